@@ -1,0 +1,29 @@
+/**
+ * The event recorder and broadcaster of Kubernetes for the web platform.
+ *
+ * @module
+ */
+
+// What travels
+export type { ApiVersion, EventOf } from "./src/api/api_version.ts";
+export type { Clock } from "./src/api/clock.ts";
+export type { CoreV1Event } from "./src/api/core_v1_event.ts";
+export type { V1EventSeries } from "./src/api/event_series.ts";
+export type { V1EventSource } from "./src/api/event_source.ts";
+export type { EventType } from "./src/api/event_type.ts";
+export type { EventsV1Event } from "./src/api/events_v1_event.ts";
+export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
+export type { KubernetesObject } from "./src/api/kubernetes_object.ts";
+export type { V1ObjectMeta } from "./src/api/object_meta.ts";
+export type { V1ObjectReference } from "./src/api/object_reference.ts";
+export type { V1Status, V1StatusCause, V1StatusDetails } from "./src/api/status.ts";
+export { formatMicroTime, formatTime } from "./src/api/time.ts";
+export type { WatchEvent, WatchEventType } from "./src/api/watch_event.ts";
+
+// 1 recorder
+
+// 2 broadcaster
+
+// 3 correlator
+
+// 4 sink

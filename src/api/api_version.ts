@@ -1,0 +1,11 @@
+import type { CoreV1Event } from "./core_v1_event.ts";
+import type { EventsV1Event } from "./events_v1_event.ts";
+
+/**
+ * The API that an event is written for: `"v1"` (core/v1, the one `kubectl describe` sorts best) or
+ * `"events.k8s.io/v1"`.
+ */
+export type ApiVersion = "v1" | "events.k8s.io/v1";
+
+/** The event type of an {@linkcode ApiVersion}. */
+export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : EventsV1Event;

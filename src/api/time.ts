@@ -1,0 +1,50 @@
+let cachedSecond = NaN;
+let cachedText = "";
+
+/** The text up to the second, without a zone: one second's events share one conversion. */
+function upToSecond(ms: number): string {
+  const second = Math.floor(ms / 1000);
+  if (second !== cachedSecond) {
+    cachedText = new Date(second * 1000).toISOString().slice(0, -5);
+    cachedSecond = second;
+  }
+  return cachedText;
+}
+
+/**
+ * Writes a time as Kubernetes' `Time`: RFC 3339 in UTC and whole seconds, the fraction cut off.
+ *
+ * @param ms Milliseconds since 1970.
+ * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
+ *
+ * @example
+ * ```ts
+ * import { formatTime } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(formatTime(1700000000999), "2023-11-14T22:13:20Z");
+ * ```
+ */
+export function formatTime(ms: number): string {
+  return upToSecond(ms) + "Z";
+}
+
+/**
+ * Writes a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
+ * (`Date.prototype.toISOString` has three and is refused).
+ *
+ * @param ms Milliseconds since 1970; a fraction of a millisecond is kept to the microsecond.
+ * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
+ *
+ * @example
+ * ```ts
+ * import { formatMicroTime } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(formatMicroTime(1700000000999), "2023-11-14T22:13:20.999000Z");
+ * ```
+ */
+export function formatMicroTime(ms: number): string {
+  const micros = Math.floor((ms - Math.floor(ms / 1000) * 1000) * 1000);
+  return `${upToSecond(ms)}.${String(micros).padStart(6, "0")}Z`;
+}

@@ -1,0 +1,19 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const MARK = "…";
+const MARK_BYTES = 3;
+
+/**
+ * Cuts a text to at most `maxBytes` bytes of UTF-8, on a character boundary, with `…` where something was cut.
+ *
+ * The API server counts bytes, not characters: a note of 1024 characters outside ASCII is refused.
+ */
+export function truncateUtf8(text: string, maxBytes: number): string {
+  // A UTF-16 code unit is at most three bytes: most texts need no encoding to be known to fit.
+  if (text.length * 3 <= maxBytes) return text;
+  const bytes = encoder.encode(text);
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes - MARK_BYTES;
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--;
+  return decoder.decode(bytes.subarray(0, end)) + MARK;
+}
