@@ -14,6 +14,7 @@ export type { EventType } from "./src/api/event_type.ts";
 export type { EventsV1Event } from "./src/api/events_v1_event.ts";
 export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
 export type { KubernetesObject } from "./src/api/kubernetes_object.ts";
+export type { Logger } from "./src/api/logger.ts";
 export type { V1ObjectMeta } from "./src/api/object_meta.ts";
 export type { V1ObjectReference } from "./src/api/object_reference.ts";
 export type { V1Status, V1StatusCause, V1StatusDetails } from "./src/api/status.ts";

@@ -1,0 +1,147 @@
+/**
+ * A stand-in for `FakeTime` of `@std/testing/time`, for machines that cannot reach JSR: `Date`, timers and
+ * `AbortSignal.timeout` follow a time that only the test moves.
+ */
+interface Timer {
+  id: number;
+  due: number;
+  interval: number | undefined;
+  callback: (...args: unknown[]) => void;
+  args: unknown[];
+}
+
+// Taken once, when the module loads: the fakes never call one another.
+const real = {
+  Date: globalThis.Date,
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+  timeout: AbortSignal.timeout,
+};
+
+let current: FakeTime | undefined;
+
+class FakeDate extends real.Date {
+  constructor(...args: unknown[]) {
+    if (args.length === 0) super(FakeDate.now());
+    else super(...(args as [number]));
+  }
+  static override now(): number {
+    return current?.now ?? real.Date.now();
+  }
+}
+
+/** Time that stands still until the test moves it. */
+export class FakeTime {
+  readonly start: number;
+  #now: number;
+  #nextId = 1;
+  readonly #timers = new Map<number, Timer>();
+
+  constructor(start?: number | string | Date | null) {
+    if (current) throw new TypeError("Cannot construct FakeTime: time is already faked");
+    this.start = this.#now = new real.Date(start ?? real.Date.now()).getTime();
+    // deno-lint-ignore no-this-alias
+    current = this;
+    const add = (interval: boolean) => (callback: Timer["callback"], delay = 0, ...args: unknown[]): number => {
+      const ms = Math.max(delay, 0);
+      const id = this.#nextId++;
+      this.#timers.set(id, { id, due: this.#now + ms, interval: interval ? ms : undefined, callback, args });
+      return id;
+    };
+    const clear = (id?: number): void => void this.#timers.delete(id!);
+    Object.assign(globalThis, {
+      Date: FakeDate,
+      setTimeout: add(false),
+      setInterval: add(true),
+      clearTimeout: clear,
+      clearInterval: clear,
+    });
+    AbortSignal.timeout = (ms: number): AbortSignal => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("Signal timed out.", "TimeoutError")), ms);
+      return controller.signal;
+    };
+  }
+
+  /** The faked time in milliseconds since 1970; setting it runs what is due by then. */
+  get now(): number {
+    return this.#now;
+  }
+  set now(value: number) {
+    if (value < this.#now) throw new RangeError("Cannot set current time in the past");
+    for (let timer = this.#earliest(); timer && timer.due <= value; timer = this.#earliest()) this.#run(timer);
+    this.#now = value;
+  }
+
+  #earliest(): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.#timers.values()) if (!first || timer.due < first.due) first = timer;
+    return first;
+  }
+
+  #run(timer: Timer): void {
+    this.#now = Math.max(this.#now, timer.due);
+    this.#timers.delete(timer.id);
+    if (timer.interval !== undefined) this.#timers.set(timer.id, { ...timer, due: this.#now + timer.interval });
+    timer.callback.apply(null, timer.args);
+  }
+
+  /** Moves time forward and runs what falls due, in order, with no microtask in between. */
+  tick(ms = 0): void {
+    this.now = this.#now + ms;
+  }
+
+  /** Lets pending microtasks run, then ticks. */
+  async tickAsync(ms = 0): Promise<void> {
+    await this.runMicrotasks();
+    this.tick(ms);
+  }
+
+  /** Moves time to the next timer and runs it; whether there was one. */
+  next(): boolean {
+    const timer = this.#earliest();
+    if (timer) this.#run(timer);
+    return timer !== undefined;
+  }
+
+  /** Lets pending microtasks run, then moves to the next timer. */
+  async nextAsync(): Promise<boolean> {
+    await this.runMicrotasks();
+    return this.next();
+  }
+
+  /** Runs timers until none is left. */
+  runAll(): void {
+    while (this.next());
+  }
+
+  /** Runs timers until none is left, with microtasks in between. */
+  async runAllAsync(): Promise<void> {
+    while (await this.nextAsync());
+  }
+
+  /** Lets pending microtasks run, and what they lead to: waits for a real macrotask. */
+  runMicrotasks(): Promise<void> {
+    return new Promise((resolve) => real.setTimeout.call(globalThis, resolve, 0));
+  }
+
+  /** Puts the real time back. */
+  restore(): void {
+    if (current !== this) throw new TypeError("Cannot restore: time is already restored");
+    current = undefined;
+    Object.assign(globalThis, {
+      Date: real.Date,
+      setTimeout: real.setTimeout,
+      setInterval: real.setInterval,
+      clearTimeout: real.clearTimeout,
+      clearInterval: real.clearInterval,
+    });
+    AbortSignal.timeout = real.timeout;
+  }
+
+  [Symbol.dispose](): void {
+    this.restore();
+  }
+}

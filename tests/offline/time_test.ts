@@ -1,0 +1,59 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { delay } from "@std/async/delay";
+import { deadline } from "@std/async/deadline";
+
+test("FakeTime runs timers in order of their due time, each seeing its own", () => {
+  const time = new FakeTime(0);
+  try {
+    const seen: [string, number][] = [];
+    setTimeout(() => seen.push(["b", Date.now()]), 20);
+    setTimeout(() => {
+      seen.push(["a", Date.now()]);
+      setTimeout(() => seen.push(["c", Date.now()]), 5);
+    }, 10);
+    const interval = setInterval(() => seen.push(["i", Date.now()]), 12);
+    time.tick(25);
+    clearInterval(interval);
+    time.tick(100);
+    assert.deepEqual(seen, [["a", 10], ["i", 12], ["c", 15], ["b", 20], ["i", 24]]);
+    assert.equal(Date.now(), 125);
+    assert.equal(new Date().getTime(), 125);
+  } finally {
+    time.restore();
+  }
+});
+
+test("FakeTime fakes AbortSignal.timeout, delay and deadline", async () => {
+  const time = new FakeTime();
+  try {
+    const signal = AbortSignal.timeout(10);
+    const waited = delay(10).then(() => "waited");
+    const late = deadline(new Promise(() => {}), 10);
+    time.tick(10);
+    assert.equal(signal.aborted, true);
+    assert.throws(() => signal.throwIfAborted(), { name: "TimeoutError" });
+    assert.equal(await waited, "waited");
+    await assert.rejects(late, { name: "TimeoutError" });
+  } finally {
+    time.restore();
+  }
+});
+
+test("FakeTime refuses to be faked twice and gives the real time back", () => {
+  const realDate = Date;
+  const time = new FakeTime(0);
+  assert.throws(() => new FakeTime(), TypeError);
+  time.restore();
+  assert.equal(Date, realDate);
+  assert.ok(Date.now() > 1_600_000_000_000);
+});
+
+test("delay() rejects with the reason of its signal", async () => {
+  const controller = new AbortController();
+  const waited = delay(60_000, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await assert.rejects(waited, { message: "enough" });
+  await assert.rejects(delay(60_000, { signal: controller.signal }), { message: "enough" });
+});
