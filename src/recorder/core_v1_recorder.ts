@@ -1,0 +1,91 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { V1EventSource } from "../api/event_source.ts";
+import type { EventType } from "../api/event_type.ts";
+import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import type { Logger } from "../api/logger.ts";
+import type { V1ObjectReference } from "../api/object_reference.ts";
+import { formatTime } from "../api/time.ts";
+import { EventMaker } from "./event_maker.ts";
+import type { EventPublisher } from "./event_publisher.ts";
+import type { CoreV1EventFields, CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
+import { sprintf } from "./sprintf.ts";
+
+/** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */
+export class CoreV1Recorder implements CoreV1EventRecorder {
+  readonly #publisher: EventPublisher<CoreV1Event>;
+  readonly #source: V1EventSource;
+  readonly #options: EventRecorderOptions;
+  readonly #maker: EventMaker;
+
+  constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
+    this.#publisher = publisher;
+    this.#source = { ...source };
+    this.#options = options;
+    this.#maker = new EventMaker(publisher, options);
+  }
+
+  event(object: KubernetesObject | V1ObjectReference, type: EventType, reason: string, message: string): void {
+    this.record(object, { type, reason, message });
+  }
+
+  eventf(
+    object: KubernetesObject | V1ObjectReference,
+    type: EventType,
+    reason: string,
+    messageFmt: string,
+    ...args: unknown[]
+  ): void {
+    this.record(object, { type, reason, message: sprintf(messageFmt, ...args) });
+  }
+
+  annotatedEventf(
+    object: KubernetesObject | V1ObjectReference,
+    annotations: Readonly<Record<string, string>>,
+    type: EventType,
+    reason: string,
+    messageFmt: string,
+    ...args: unknown[]
+  ): void {
+    this.record(object, { type, reason, message: sprintf(messageFmt, ...args), annotations });
+  }
+
+  pastEventf(
+    object: KubernetesObject | V1ObjectReference,
+    timestamp: Date | number,
+    type: EventType,
+    reason: string,
+    messageFmt: string,
+    ...args: unknown[]
+  ): void {
+    this.record(object, { type, reason, message: sprintf(messageFmt, ...args), timestamp });
+  }
+
+  record(object: KubernetesObject | V1ObjectReference, fields: CoreV1EventFields): void {
+    const beginning = this.#maker.begin(object, fields);
+    if (beginning === undefined) return;
+    const timestamp = formatTime(beginning.time);
+    this.#publisher.publish({
+      apiVersion: "v1",
+      kind: "Event",
+      metadata: beginning.metadata,
+      involvedObject: beginning.reference,
+      reason: this.#maker.field("reason", fields.reason),
+      message: this.#maker.message("message", fields.message),
+      source: this.#source,
+      firstTimestamp: timestamp,
+      lastTimestamp: timestamp,
+      count: 1,
+      type: fields.type,
+      eventTime: null,
+      series: undefined,
+      action: fields.action === undefined ? undefined : this.#maker.field("action", fields.action),
+      related: this.#maker.related(fields.related),
+      reportingComponent: this.#source.component ?? "",
+      reportingInstance: this.#source.host ?? "",
+    }, this.#options.logger);
+  }
+
+  withLogger(logger: Logger): CoreV1EventRecorder {
+    return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
+  }
+}

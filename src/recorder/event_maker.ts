@@ -1,0 +1,138 @@
+import { eventName } from "../api/event_name.ts";
+import { isEventType } from "../api/event_type.ts";
+import { isDns1123Subdomain } from "../api/is_dns1123_subdomain.ts";
+import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import type { V1ObjectMeta } from "../api/object_meta.ts";
+import type { V1ObjectReference } from "../api/object_reference.ts";
+import { truncateUtf8 } from "../api/truncate_utf8.ts";
+import type { EventPublisher, RefusalReason } from "./event_publisher.ts";
+import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
+import { getReference } from "./reference.ts";
+
+/** The last millisecond that a `Date` can hold. */
+const LAST_TIME = 8.64e15;
+/** The server's limit of `reason`, `action` and `reportingInstance` (validation of events, in bytes). */
+const FIELD_BYTES = 128;
+/** The server's limit of `message` and `note`, in bytes. */
+const MESSAGE_BYTES = 1024;
+
+/** What every event begins with, once it is known that it can be made. */
+export interface EventBeginning {
+  readonly reference: V1ObjectReference;
+  readonly metadata: V1ObjectMeta;
+  /** When it happened, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** The steps that both recorders share: references, names, times and limits. */
+export class EventMaker {
+  readonly #publisher: EventPublisher<never>;
+  readonly #options: EventRecorderOptions;
+  readonly #references = new WeakMap<object, V1ObjectReference>();
+
+  constructor(publisher: EventPublisher<never>, options: EventRecorderOptions) {
+    this.#publisher = publisher;
+    this.#options = options;
+  }
+
+  /** The beginning of an event; nothing where it cannot be made, and the publisher has been told why. */
+  begin(object: KubernetesObject | V1ObjectReference, fields: EventFields): EventBeginning | undefined {
+    const { type, reason, timestamp } = fields;
+    let reference: V1ObjectReference;
+    try {
+      reference = this.#reference(object);
+    } catch (error) {
+      return this.refuse("invalid-object", `Cannot record ${reason}: ${(error as Error).message}`);
+    }
+    if (!isEventType(type)) {
+      return this.refuse(
+        "invalid-type",
+        `Cannot record ${reason}: type must be "Normal" or "Warning", received ${String(type)}`,
+      );
+    }
+    const now = this.#publisher.clock.now();
+    const time = timestamp === undefined ? now : Number(timestamp);
+    if (!(Math.abs(time) <= LAST_TIME)) {
+      return this.refuse(
+        "invalid-timestamp",
+        `Cannot record ${reason}: timestamp must be a valid time, received ${String(timestamp)}`,
+      );
+    }
+    return { reference, metadata: this.#metadata(reference, fields, now), time };
+  }
+
+  /** Accounts for an event that cannot be made. */
+  refuse(because: RefusalReason, message: string): undefined {
+    this.#publisher.refuse(because, message, this.#options.logger);
+  }
+
+  /**
+   * The reference to an object, a copy that a later change of the object does not reach.
+   *
+   * The same reference serves as long as the object stays as it was: the correlator knows it again by identity.
+   */
+  #reference(object: KubernetesObject & V1ObjectReference): V1ObjectReference {
+    const known = this.#references.get(object);
+    if (known !== undefined && isUnchanged(known, object)) return known;
+    const reference = { ...getReference(object, this.#options.kindOf) };
+    this.#references.set(object, reference);
+    return reference;
+  }
+
+  /** The reference to a second object, or nothing: an event is not lost for it. */
+  related(object: KubernetesObject | V1ObjectReference | undefined): V1ObjectReference | undefined {
+    if (object === undefined || object === null) return undefined;
+    try {
+      return this.#reference(object);
+    } catch (error) {
+      this.#options.logger?.warn(`Related object left out: ${(error as Error).message}`);
+      this.#publisher.alter("related");
+      return undefined;
+    }
+  }
+
+  /** The event's own name, namespace, labels and annotations. */
+  #metadata(reference: V1ObjectReference, fields: EventFields, now: number): V1ObjectMeta {
+    const namespace = reference.namespace || "default";
+    const name = this.#name(reference, fields.name, now);
+    if (fields.annotations === undefined && fields.labels === undefined) return { name, namespace };
+    return {
+      name,
+      namespace,
+      labels: fields.labels && { ...fields.labels },
+      annotations: fields.annotations && { ...fields.annotations },
+    };
+  }
+
+  #name(reference: V1ObjectReference, name: string | undefined, now: number): string {
+    if (name !== undefined) {
+      if (isDns1123Subdomain(name)) return name;
+      this.#publisher.alter("name");
+    }
+    return eventName(reference.name ?? "", now);
+  }
+
+  /** A short field, cut to what the server takes. */
+  field(name: string, value: string): string {
+    return this.#cut(name, value, FIELD_BYTES);
+  }
+
+  /** A message or note, cut to what the server takes. */
+  message(name: string, value: string): string {
+    return this.#cut(name, value, MESSAGE_BYTES);
+  }
+
+  #cut(name: string, value: string, maxBytes: number): string {
+    const text = typeof value === "string" ? value : String(value);
+    const cut = truncateUtf8(text, maxBytes);
+    if (cut !== text) this.#publisher.alter(name);
+    return cut;
+  }
+}
+
+function isUnchanged(known: V1ObjectReference, object: KubernetesObject & V1ObjectReference): boolean {
+  const from: V1ObjectReference = object.metadata ?? object;
+  return from.name === known.name && from.namespace === known.namespace && from.uid === known.uid &&
+    from.resourceVersion === known.resourceVersion && object.fieldPath === known.fieldPath &&
+    (object.kind || known.kind) === known.kind && (object.apiVersion || known.apiVersion) === known.apiVersion;
+}

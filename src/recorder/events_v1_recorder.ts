@@ -1,0 +1,90 @@
+import type { EventsV1Event } from "../api/events_v1_event.ts";
+import type { EventType } from "../api/event_type.ts";
+import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import type { Logger } from "../api/logger.ts";
+import type { V1ObjectReference } from "../api/object_reference.ts";
+import { formatMicroTime } from "../api/time.ts";
+import { EventMaker } from "./event_maker.ts";
+import type { EventPublisher } from "./event_publisher.ts";
+import type { EventRecorderOptions, EventsV1EventFields, EventsV1EventRecorder } from "./event_recorder.ts";
+import { sprintf } from "./sprintf.ts";
+
+/** Who reports an event of events.k8s.io/v1. */
+export interface EventReporter {
+  /** The controller, as a qualified name: at most 63 characters, with an optional DNS prefix (`example.com/controller`). */
+  readonly reportingController: string;
+  /** Its instance; cut to 128 bytes. */
+  readonly reportingInstance: string;
+}
+
+/** Makes events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
+export class EventsV1Recorder implements EventsV1EventRecorder {
+  readonly #publisher: EventPublisher<EventsV1Event>;
+  readonly #reporter: EventReporter;
+  readonly #options: EventRecorderOptions;
+  readonly #maker: EventMaker;
+
+  constructor(publisher: EventPublisher<EventsV1Event>, reporter: EventReporter, options: EventRecorderOptions = {}) {
+    this.#publisher = publisher;
+    this.#reporter = reporter;
+    this.#options = options;
+    this.#maker = new EventMaker(publisher, options);
+  }
+
+  eventf(
+    regarding: KubernetesObject | V1ObjectReference,
+    related: KubernetesObject | V1ObjectReference | undefined,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+    ...args: unknown[]
+  ): void {
+    this.record(regarding, { type, reason, action, note: sprintf(note, ...args), related });
+  }
+
+  annotatedEventf(
+    regarding: KubernetesObject | V1ObjectReference,
+    related: KubernetesObject | V1ObjectReference | undefined,
+    annotations: Readonly<Record<string, string>>,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+    ...args: unknown[]
+  ): void {
+    this.record(regarding, { type, reason, action, note: sprintf(note, ...args), related, annotations });
+  }
+
+  record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void {
+    const { reason, action } = fields;
+    if (!reason || !action) {
+      this.#maker.refuse(
+        "invalid-field",
+        `Cannot record ${reason}: reason and action must not be empty, received "${reason}" and "${action}"`,
+      );
+      return;
+    }
+    const beginning = this.#maker.begin(regarding, fields);
+    if (beginning === undefined) return;
+    this.#publisher.publish({
+      apiVersion: "events.k8s.io/v1",
+      kind: "Event",
+      metadata: beginning.metadata,
+      eventTime: formatMicroTime(beginning.time),
+      series: undefined,
+      reportingController: this.#reporter.reportingController,
+      reportingInstance: this.#reporter.reportingInstance,
+      action: this.#maker.field("action", action),
+      reason: this.#maker.field("reason", reason),
+      regarding: beginning.reference,
+      related: this.#maker.related(fields.related),
+      note: this.#maker.message("note", fields.note),
+      type: fields.type,
+    }, this.#options.logger);
+  }
+
+  withLogger(logger: Logger): EventsV1EventRecorder {
+    return new EventsV1Recorder(this.#publisher, this.#reporter, { ...this.#options, logger });
+  }
+}

@@ -1,0 +1,169 @@
+import { formatFloat, formatInteger, pad, quote } from "./format_scalar.ts";
+import type { FormatFlags } from "./format_scalar.ts";
+
+const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:\[(\d+)\])?(.)?/gsu;
+
+/** Go has integers and floats; here a number is an integer when it is one, exactly. */
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || Number.isSafeInteger(value);
+}
+
+/** What Go would call the type of a value, as `%T` and its error texts print it. */
+function typeName(value: unknown): string {
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return "int64";
+    case "number":
+      return isInteger(value) ? "int" : "float64";
+    case "function":
+      return "func()";
+    case "object":
+      if (value === null) return "<nil>";
+      if (Array.isArray(value)) return "[]interface {}";
+      return isMap(value) ? "map[string]interface {}" : value.constructor.name;
+    default:
+      return value === undefined ? "<nil>" : typeof value;
+  }
+}
+
+/** Whether an object prints as a map: it is one, or it has no text of its own. */
+function isMap(value: object): boolean {
+  return !(value instanceof Error || value instanceof Date) &&
+    (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
+}
+
+/** A scalar, an error or an object with a text of its own, as `%v` prints it. */
+function textOf(value: unknown, flags: FormatFlags): string {
+  if (isInteger(value)) return formatInteger(value, 10, flags);
+  if (typeof value === "number") return formatFloat(value, "g", flags);
+  if (value instanceof Error) return value.message;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  return String(value);
+}
+
+/** One scalar under one verb; `undefined` where Go would say that the verb does not suit the value. */
+function formatScalar(value: unknown, verb: string, flags: FormatFlags): string | undefined {
+  const isText = typeof value === "string" || (typeof value === "object" && value !== null);
+  const cut = (text: string): string =>
+    flags.precision === undefined ? text : [...text].slice(0, flags.precision).join("");
+  switch (verb) {
+    case "v":
+      return flags.sharp && typeof value === "string" ? quote(value) : textOf(value, flags);
+    case "s":
+      return isText ? cut(textOf(value, {})) : undefined;
+    case "q":
+      if (isText) return quote(cut(textOf(value, {})));
+      return isInteger(value) ? quote(String.fromCodePoint(Number(value)), "'") : undefined;
+    case "d":
+      return isInteger(value) ? formatInteger(value, 10, flags) : undefined;
+    case "b":
+      return isInteger(value) ? formatInteger(value, 2, flags) : undefined;
+    case "o":
+      return isInteger(value) ? formatInteger(value, 8, flags) : undefined;
+    case "X":
+      return formatScalar(value, "x", flags)?.toUpperCase();
+    case "x":
+      if (isInteger(value)) return formatInteger(value, 16, flags);
+      if (!isText) return undefined;
+      return Array.from(new TextEncoder().encode(textOf(value, {})), (byte) => byte.toString(16).padStart(2, "0")).join(
+        "",
+      );
+    case "c":
+      return isInteger(value) ? String.fromCodePoint(Number(value)) : undefined;
+    case "U":
+      return isInteger(value) ? "U+" + value.toString(16).toUpperCase().padStart(4, "0") : undefined;
+    case "e":
+    case "E":
+    case "f":
+    case "F":
+    case "g":
+    case "G":
+      return typeof value === "number" ? formatFloat(value, verb, flags) : undefined;
+    case "t":
+      return typeof value === "boolean" ? String(value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** One value under one verb; what is inside an array or a map is formatted by the same verb. */
+function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: readonly object[] = []): string {
+  if (verb === "T") return pad(typeName(value), flags);
+  if (value === null || value === undefined) return verb === "v" ? pad("<nil>", flags) : `%!${verb}(<nil>)`;
+  if (typeof value === "object") {
+    if (outer.includes(value)) return "...";
+    const inside = [...outer, value];
+    const one = (item: unknown): string => formatValue(item, verb, flags, inside);
+    if (Array.isArray(value)) return `[${value.map(one).join(" ")}]`;
+    if (isMap(value)) {
+      const entries = value instanceof Map ? [...value] : Object.entries(value);
+      const sorted = entries.map(([key, item]) => [String(key), item]).sort(([a], [b]) => (a < b ? -1 : 1));
+      return `map[${sorted.map(([key, item]) => `${one(key)}:${one(item)}`).join(" ")}]`;
+    }
+  }
+  let text: string | undefined;
+  try {
+    text = formatScalar(value, verb, flags);
+  } catch (error) {
+    return `%!${verb}(PANIC=String method: ${error instanceof Error ? error.message : "unknown"})`;
+  }
+  return text === undefined ? `%!${verb}(${describe(value)})` : pad(text, flags);
+}
+
+function describe(value: unknown): string {
+  return value === null || value === undefined ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", {})}`;
+}
+
+/**
+ * Formats a text as Go's `fmt.Sprintf` does, for the values that JavaScript has.
+ *
+ * Verbs: `%v %T %% %t %s %q %x %X %d %b %o %c %U %e %f %g`, with the flags `- + # 0` and space, width, precision, `*` and
+ * argument numbers (`%[1]s`). Whole numbers and bigints are Go's integers, other numbers its floats; arrays print as slices,
+ * plain objects and Maps as maps with sorted keys, errors as their message, `null` and `undefined` as `<nil>`. As in Go a
+ * mistake is not thrown but stands in the text: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`, `%!(NOVERB)`.
+ *
+ * @example
+ * ```ts
+ * import { sprintf } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(sprintf("Back-off %d of %q, %.1f%%", 3, "web", 99.5), 'Back-off 3 of "web", 99.5%');
+ * ```
+ */
+export function sprintf(format: string, ...args: readonly unknown[]): string {
+  let next = 0;
+  let numbered = false;
+  const text = format.replace(DIRECTIVE, (_, marks: string, width, point, precision, number, verb?: string) => {
+    let complaint = "";
+    const size = (given: string | undefined, bad: string): number | undefined => {
+      if (given !== "*") return given === undefined ? undefined : Number(given);
+      const value = args[next++];
+      if (isInteger(value)) return Number(value);
+      complaint += `%!(${bad})`;
+      return undefined;
+    };
+    const wide = size(width, "BADWIDTH");
+    const exact = size(precision, "BADPREC") ?? (point === "." ? 0 : undefined);
+    if (number !== undefined) [next, numbered] = [Number(number) - 1, true];
+    if (verb === undefined) return complaint + "%!(NOVERB)";
+    if (verb === "%") return complaint + "%";
+    if (next < 0 || next >= args.length) {
+      return `${complaint}%!${verb}(${number === undefined ? "MISSING" : "BADINDEX"})`;
+    }
+    const left = marks.includes("-") || (wide ?? 0) < 0;
+    return complaint + formatValue(args[next++], verb, {
+      left,
+      // Of %+v Go means field names, not a sign.
+      plus: marks.includes("+") && verb !== "v",
+      sharp: marks.includes("#"),
+      space: marks.includes(" "),
+      zero: marks.includes("0") && !left,
+      width: wide === undefined ? undefined : Math.abs(wide),
+      precision: exact,
+    });
+  });
+  if (numbered || next >= args.length) return text;
+  return `${text}%!(EXTRA ${args.slice(next).map(describe).join(", ")})`;
+}

@@ -1,0 +1,94 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { sprintf } from "../../src/recorder/sprintf.ts";
+
+/** What `fmt.Sprintf` of Go 1.26 prints for the same format and values. */
+const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
+  [
+    'a 3 4.5 [1 b] "q\\"\\n" true ff 1.500000 2.35 string %',
+    "%s %d %v %+v %q %t %x %f %.2f %T %%",
+    "a",
+    3,
+    4.5,
+    [
+      1,
+      "b",
+    ],
+    'q"\n',
+    true,
+    255,
+    1.5,
+    2.345,
+    "s",
+  ],
+  ["   42|42   |00042|+42| 42|-ff|6869|0xff", "%5d|%-5d|%05d|%+d|% d|%x|%X|%#x", 42, 42, 42, 42, 42, -255, "hi", 255],
+  ["%!d(string=hi)", "%d", "hi"],
+  ["%!d(MISSING)", "%d"],
+  ["hi%!(EXTRA int=3, string=x)", "hi", 3, "x"],
+  ["%!(NOVERB)", "%"],
+  ["%!!(MISSING)", "%!"],
+  ["%!z(int=3)", "%z", 3],
+  ["%!s(int=3)", "%s", 3],
+  ["%!s(<nil>)", "%s", null],
+  ["<nil>", "%v", null],
+  ["map[a:x b:1]", "%v", { b: 1, a: "x" }],
+  [
+    "   3.142|2.50    |-003.142|1.234568e+05|1e+21|1e-07|100000.5|1E+30",
+    "%8.3f|%-8.2f|%08.3f|%e|%g|%g|%g|%G",
+    3.14159,
+    2.5,
+    -3.14159,
+    123456.789,
+    1e21,
+    1e-7,
+    100000.5,
+    1e30,
+  ],
+  ['boom boom "boom"', "%s %v %q", new Error("boom"), new Error("boom"), new Error("boom")],
+  [
+    '    hé|ab    |     é|"tab\\t\\x01é\\u200b"|68c3a979',
+    "%6.2s|%-6s|%6s|%q|%x",
+    "héllo",
+    "ab",
+    "é",
+    "tab\t\x01é\u200b",
+    "héy",
+  ],
+  ["    3|1.24", "%*d|%.*f", 5, 3, 2, 1.239],
+  ["A U+1F600 'x'", "%c %U %q", 65, 0x1F600, 0x78],
+  ["%!t(int=1)", "%t", 1],
+  ["true false", "%v %v", true, false],
+  ["-00042|+00042||10|101|010", "%06d|%+06d|%x|%o|%b|%#o", -42, 42, "", 8, 5, 8],
+  ["1.23e+03|1234.5678|0.0001234", "%.3g|%.10g|%g", 1234.5678, 1234.5678, 0.0001234],
+  ["2|4", "%.0f|%.f", 2.5, 3.5],
+  [" true|false  |", "%5t|%-7t|", true, false],
+  ["[    a]| true|7    |", "%5s|%5v|%-5v|", ["a"], true, 7],
+  ["100%!(NOVERB)", "100%"],
+  ["50 3ff %!d(MISSING)", "50% off %d", 3],
+  ["50%", "%d%%", 50],
+  ["2 1", "%[2]d %[1]d", 1, 2],
+  ["%|3", "%5%|%v", 3],
+  ['00000000ab|00"x"', "%010s|%05q", "ab", "x"],
+];
+
+for (const [want, format, ...args] of GO) {
+  test(`sprintf() prints ${JSON.stringify(format)} as Go does`, () => {
+    assert.equal(sprintf(format, ...args), want);
+  });
+}
+
+test("sprintf() prints what only JavaScript has", () => {
+  const loop: unknown[] = [1];
+  loop.push(loop);
+  assert.equal(sprintf("%v %v %v", loop, undefined, 10n), "[1 ...] <nil> 10");
+  assert.equal(sprintf("%v", new Map([["k", [true]]])), "map[k:[true]]");
+  assert.equal(sprintf("%s", new URL("http://localhost/x")), "http://localhost/x");
+  assert.equal(sprintf("%v", new Date(0)), "1970-01-01T00:00:00.000Z");
+  assert.equal(sprintf("%v", Object.create(null)), "map[]");
+  const broken = {
+    toString(): string {
+      throw new Error("boom");
+    },
+  };
+  assert.equal(sprintf("%v", broken), "%!v(PANIC=String method: boom)");
+});
