@@ -22,6 +22,18 @@ export { formatMicroTime, formatTime } from "./src/api/time.ts";
 export type { WatchEvent, WatchEventType } from "./src/api/watch_event.ts";
 
 // 1 recorder
+export { getPartialReference, getReference } from "./src/recorder/reference.ts";
+export type { KindOf } from "./src/recorder/reference.ts";
+export { sprintf } from "./src/recorder/sprintf.ts";
+export type {
+  CoreV1EventFields,
+  CoreV1EventRecorder,
+  EventFields,
+  EventRecorder,
+  EventRecorderOptions,
+  EventsV1EventFields,
+  EventsV1EventRecorder,
+} from "./src/recorder/event_recorder.ts";
 
 // 2 broadcaster
 

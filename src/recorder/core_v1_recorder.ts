@@ -61,28 +61,31 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
   }
 
   record(object: KubernetesObject | V1ObjectReference, fields: CoreV1EventFields): void {
-    const beginning = this.#maker.begin(object, fields);
-    if (beginning === undefined) return;
-    const timestamp = formatTime(beginning.time);
-    this.#publisher.publish({
-      apiVersion: "v1",
-      kind: "Event",
-      metadata: beginning.metadata,
-      involvedObject: beginning.reference,
-      reason: this.#maker.field("reason", fields.reason),
-      message: this.#maker.message("message", fields.message),
-      source: this.#source,
-      firstTimestamp: timestamp,
-      lastTimestamp: timestamp,
-      count: 1,
-      type: fields.type,
-      eventTime: null,
-      series: undefined,
-      action: fields.action === undefined ? undefined : this.#maker.field("action", fields.action),
-      related: this.#maker.related(fields.related),
-      reportingComponent: this.#source.component ?? "",
-      reportingInstance: this.#source.host ?? "",
-    }, this.#options.logger);
+    try {
+      const { reference, metadata, time } = this.#maker.begin(object, fields);
+      const timestamp = formatTime(time);
+      this.#publisher.publish({
+        apiVersion: "v1",
+        kind: "Event",
+        metadata,
+        involvedObject: reference,
+        reason: this.#maker.field("reason", fields.reason),
+        message: this.#maker.message("message", fields.message),
+        source: this.#source,
+        firstTimestamp: timestamp,
+        lastTimestamp: timestamp,
+        count: 1,
+        type: fields.type,
+        eventTime: null,
+        series: undefined,
+        action: fields.action === undefined ? undefined : this.#maker.field("action", fields.action),
+        related: this.#maker.related(fields.related),
+        reportingComponent: this.#source.component ?? "",
+        reportingInstance: this.#source.host ?? "",
+      }, this.#options.logger);
+    } catch (error) {
+      this.#maker.refuse(error, fields);
+    }
   }
 
   withLogger(logger: Logger): CoreV1EventRecorder {

@@ -5,9 +5,10 @@ import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type { EventPublisher, RefusalReason } from "./event_publisher.ts";
+import type { EventPublisher } from "./event_publisher.ts";
 import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
 import { getReference } from "./reference.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The last millisecond that a `Date` can hold. */
 const LAST_TIME = 8.64e15;
@@ -35,35 +36,35 @@ export class EventMaker {
     this.#options = options;
   }
 
-  /** The beginning of an event; nothing where it cannot be made, and the publisher has been told why. */
-  begin(object: KubernetesObject | V1ObjectReference, fields: EventFields): EventBeginning | undefined {
-    const { type, reason, timestamp } = fields;
+  /**
+   * The beginning of an event.
+   *
+   * @throws {Refusal} If no event can be made.
+   */
+  begin(object: KubernetesObject | V1ObjectReference, fields: EventFields): EventBeginning {
+    const { type, timestamp } = fields;
     let reference: V1ObjectReference;
     try {
       reference = this.#reference(object);
     } catch (error) {
-      return this.refuse("invalid-object", `Cannot record ${reason}: ${(error as Error).message}`);
+      throw new Refusal("invalid-object", (error as Error).message);
     }
     if (!isEventType(type)) {
-      return this.refuse(
-        "invalid-type",
-        `Cannot record ${reason}: type must be "Normal" or "Warning", received ${String(type)}`,
-      );
+      throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${String(type)}`);
     }
     const now = this.#publisher.clock.now();
     const time = timestamp === undefined ? now : Number(timestamp);
     if (!(Math.abs(time) <= LAST_TIME)) {
-      return this.refuse(
-        "invalid-timestamp",
-        `Cannot record ${reason}: timestamp must be a valid time, received ${String(timestamp)}`,
-      );
+      throw new Refusal("invalid-timestamp", `Timestamp must be a valid time, received ${String(timestamp)}`);
     }
     return { reference, metadata: this.#metadata(reference, fields, now), time };
   }
 
-  /** Accounts for an event that cannot be made. */
-  refuse(because: RefusalReason, message: string): undefined {
-    this.#publisher.refuse(because, message, this.#options.logger);
+  /** Accounts for an event that could not be made, whatever was thrown on the way: its caller hears of no error. */
+  refuse(error: unknown, fields: EventFields): void {
+    const because = error instanceof Refusal ? error.because : "invalid-field";
+    const message = error instanceof Error ? error.message : String(error);
+    this.#publisher.refuse(because, `Cannot record ${fields?.reason ?? "an event"}: ${message}`, this.#options.logger);
   }
 
   /**

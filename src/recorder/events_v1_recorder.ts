@@ -7,6 +7,7 @@ import { formatMicroTime } from "../api/time.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { EventRecorderOptions, EventsV1EventFields, EventsV1EventRecorder } from "./event_recorder.ts";
+import { Refusal } from "./refusal.ts";
 import { sprintf } from "./sprintf.ts";
 
 /** Who reports an event of events.k8s.io/v1. */
@@ -57,31 +58,30 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
   }
 
   record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void {
-    const { reason, action } = fields;
-    if (!reason || !action) {
-      this.#maker.refuse(
-        "invalid-field",
-        `Cannot record ${reason}: reason and action must not be empty, received "${reason}" and "${action}"`,
-      );
-      return;
+    try {
+      const { reason, action } = fields;
+      if (!reason || !action) {
+        throw new Refusal("invalid-field", `Reason and action must not be empty, received "${reason}" and "${action}"`);
+      }
+      const { reference, metadata, time } = this.#maker.begin(regarding, fields);
+      this.#publisher.publish({
+        apiVersion: "events.k8s.io/v1",
+        kind: "Event",
+        metadata,
+        eventTime: formatMicroTime(time),
+        series: undefined,
+        reportingController: this.#reporter.reportingController,
+        reportingInstance: this.#reporter.reportingInstance,
+        action: this.#maker.field("action", action),
+        reason: this.#maker.field("reason", reason),
+        regarding: reference,
+        related: this.#maker.related(fields.related),
+        note: this.#maker.message("note", fields.note),
+        type: fields.type,
+      }, this.#options.logger);
+    } catch (error) {
+      this.#maker.refuse(error, fields);
     }
-    const beginning = this.#maker.begin(regarding, fields);
-    if (beginning === undefined) return;
-    this.#publisher.publish({
-      apiVersion: "events.k8s.io/v1",
-      kind: "Event",
-      metadata: beginning.metadata,
-      eventTime: formatMicroTime(beginning.time),
-      series: undefined,
-      reportingController: this.#reporter.reportingController,
-      reportingInstance: this.#reporter.reportingInstance,
-      action: this.#maker.field("action", action),
-      reason: this.#maker.field("reason", reason),
-      regarding: beginning.reference,
-      related: this.#maker.related(fields.related),
-      note: this.#maker.message("note", fields.note),
-      type: fields.type,
-    }, this.#options.logger);
   }
 
   withLogger(logger: Logger): EventsV1EventRecorder {
