@@ -135,7 +135,7 @@ function describe(value: unknown): string {
 export function sprintf(format: string, ...args: readonly unknown[]): string {
   let next = 0;
   let numbered = false;
-  const text = format.replace(DIRECTIVE, (_, marks: string, width, point, precision, number, verb?: string) => {
+  const text = String(format).replace(DIRECTIVE, (_, marks: string, width, point, precision, number, verb?: string) => {
     let complaint = "";
     const size = (given: string | undefined, bad: string): number | undefined => {
       if (given !== "*") return given === undefined ? undefined : Number(given);

@@ -1,0 +1,158 @@
+import type { ApiVersion, EventOf } from "../api/api_version.ts";
+import type { Clock } from "../api/clock.ts";
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { EventsV1Event } from "../api/events_v1_event.ts";
+import type { V1ObjectReference } from "../api/object_reference.ts";
+import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
+import type { EventPublisher } from "../recorder/event_publisher.ts";
+import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
+import { EventsV1Recorder } from "../recorder/events_v1_recorder.ts";
+import { sprintf } from "../recorder/sprintf.ts";
+
+/** Options of a {@linkcode FakeRecorder}. */
+export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventRecorderOptions {
+  /** The API that the recorder speaks. @default {"v1"} */
+  readonly apiVersion?: V | undefined;
+  /** Whether `lines` say which object an event is about, as client-go's `IncludeObject` does. @default {false} */
+  readonly includeObject?: boolean | undefined;
+  /** Where the events' times come from. @default {Date} */
+  readonly clock?: Clock | undefined;
+}
+
+/** What a {@linkcode FakeRecorder} has been told. */
+export interface RecordedEvents<E> {
+  /** The events, whole, in order. */
+  readonly events: readonly E[];
+  /** The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`. */
+  readonly lines: readonly string[];
+  /** Why no event was made of the other calls, in order. */
+  readonly refused: readonly string[];
+  /**
+   * Resolves with the first event that matches, among those already recorded or as soon as it comes.
+   *
+   * @param match A test of the event, or a pattern for its line.
+   * @param options `signal` ends the wait: the promise rejects with its reason.
+   */
+  waitFor(match: ((event: E) => boolean) | RegExp, options?: { signal?: AbortSignal | undefined }): Promise<E>;
+}
+
+/**
+ * A recorder that keeps what it is told, for tests of code that records events.
+ *
+ * It makes and checks events as the real one does. Unlike client-go's, it never blocks however many events come, and keeps
+ * them whole. It speaks core/v1, or events.k8s.io/v1 with the option `apiVersion`.
+ *
+ * @example
+ * ```ts
+ * import { FakeRecorder } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * const recorder = new FakeRecorder();
+ * recorder.eventf({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, "Normal", "Pulled", "Pulled %q", "nginx");
+ *
+ * assert.deepEqual(recorder.lines, ['Normal Pulled Pulled "nginx"']);
+ * assert.equal(recorder.events[0]?.involvedObject.name, "web");
+ * await recorder.waitFor(/^Normal Pulled/);
+ * ```
+ */
+export type FakeRecorder<V extends ApiVersion = "v1"> = EventRecorder<V> & RecordedEvents<EventOf<V>>;
+
+interface Waiter {
+  readonly matches: (event: never, line: string) => boolean;
+  readonly resolve: (event: never) => void;
+}
+
+function objectText({ kind = "", apiVersion = "" }: V1ObjectReference): string {
+  return `{kind=${kind},apiVersion=${apiVersion}}`;
+}
+
+function lineOf(event: CoreV1Event | EventsV1Event, includeObject: boolean): string {
+  const annotations = Object.keys(event.metadata.annotations ?? {}).length > 0
+    ? " " + sprintf("%v", event.metadata.annotations)
+    : "";
+  if ("involvedObject" in event) {
+    const object = includeObject ? ` involvedObject${objectText(event.involvedObject)}` : "";
+    return `${event.type} ${event.reason} ${event.message}${object}${annotations}`;
+  }
+  if (!includeObject) return `${event.type} ${event.reason} ${event.note}${annotations}`;
+  const related = event.related ? ` ${objectText(event.related)}` : "";
+  return `${event.type} ${event.reason} ${event.action} ${event.note} ${objectText(event.regarding ?? {})}${related}` +
+    annotations;
+}
+
+/** Keeps events; the recorder in front of it makes them. */
+class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
+  readonly clock: Clock;
+  readonly events: never[] = [];
+  readonly lines: string[] = [];
+  readonly refused: string[] = [];
+  readonly #includeObject: boolean;
+  #waiters: Waiter[] = [];
+
+  constructor(clock: Clock, includeObject: boolean) {
+    this.clock = clock;
+    this.#includeObject = includeObject;
+  }
+
+  publish(event: never): void {
+    const line = lineOf(event, this.#includeObject);
+    this.events.push(event);
+    this.lines.push(line);
+    this.#waiters = this.#waiters.filter((waiter) => {
+      if (!waiter.matches(event, line)) return true;
+      waiter.resolve(event);
+      return false;
+    });
+  }
+
+  refuse(_because: string, message: string): void {
+    this.refused.push(message);
+  }
+
+  alter(): void {}
+
+  waitFor(
+    match: ((event: never) => boolean) | RegExp,
+    options: { signal?: AbortSignal | undefined } = {},
+  ): Promise<never> {
+    const { signal } = options;
+    const matches = match instanceof RegExp
+      ? (_event: never, line: string): boolean => line.search(match) >= 0
+      : (event: never): boolean => match(event);
+    const index = this.events.findIndex((event, i) => matches(event, this.lines[i]!));
+    if (index >= 0) return Promise.resolve(this.events[index]!);
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        matches,
+        resolve: (event) => {
+          signal?.removeEventListener("abort", onAbort);
+          resolve(event);
+        },
+      };
+      const onAbort = (): void => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
+      this.#waiters.push(waiter);
+    });
+  }
+}
+
+function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
+  const { apiVersion = "v1", includeObject = false, clock = Date } = options;
+  const collector = new EventCollector(clock, includeObject);
+  const recorder = apiVersion === "v1"
+    ? new CoreV1Recorder(collector, { component: "fake" }, options)
+    : new EventsV1Recorder(collector, { reportingController: "fake", reportingInstance: "fake-1" }, options);
+  const { events, lines, refused } = collector;
+  return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
+}
+
+/** Makes a {@linkcode FakeRecorder}. */
+export const FakeRecorder: new <V extends ApiVersion = "v1">(options?: FakeRecorderOptions<V>) => FakeRecorder<V> =
+  // A constructor that returns an object yields that object: the type above depends on an option, which no class can say.
+  function FakeRecorder(options?: FakeRecorderOptions<ApiVersion>): object {
+    return createFakeRecorder(options);
+  } as never;
