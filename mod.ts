@@ -38,5 +38,23 @@ export type {
 // 2 broadcaster
 
 // 3 correlator
+export { aggregateByReason, aggregateByReasonMessage } from "./src/correlator/aggregate_by_reason.ts";
+export type { AggregateKey } from "./src/correlator/aggregate_by_reason.ts";
+export type { Correlation } from "./src/correlator/correlation.ts";
+export type { Correlator } from "./src/correlator/correlator.ts";
+export { correlatorFor } from "./src/correlator/correlator_for.ts";
+export { EventAggregator } from "./src/correlator/event_aggregator.ts";
+export type { AggregatedEvent, EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
+export { EventCorrelator } from "./src/correlator/event_correlator.ts";
+export type { EventCorrelatorOptions, EventCorrelatorStats } from "./src/correlator/event_correlator.ts";
+export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
+export type { EventDeduplicatorOptions, EventRecord, ObservedEvent } from "./src/correlator/event_deduplicator.ts";
+export { getEventKey, getSpamKey, getSpamKeyWithReason } from "./src/correlator/event_key.ts";
+export type { CacheStats, RecordCacheOptions } from "./src/correlator/record_cache.ts";
+export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
+export type { EventSourceObjectSpamFilterOptions, SpamReserve } from "./src/correlator/spam_filter.ts";
+export { TokenBucket } from "./src/correlator/token_bucket.ts";
+export type { TokenBucketOptions } from "./src/correlator/token_bucket.ts";
+export { uncorrelated } from "./src/correlator/uncorrelated.ts";
 
 // 4 sink

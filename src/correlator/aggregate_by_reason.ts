@@ -1,0 +1,39 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { joinKey } from "./event_key.ts";
+
+/** Where an {@linkcode EventAggregator} files an event. */
+export interface AggregateKey {
+  /** What similar events share: many different ones of one group are combined. */
+  readonly group: string;
+  /** What tells events of the group apart. */
+  readonly local: string;
+}
+
+/**
+ * Groups events that differ in nothing but the message: same source, involved object, type, reason, reporting component
+ * and instance (client-go's `EventAggregatorByReasonFunc`).
+ *
+ * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.
+ */
+export function aggregateByReason(event: CoreV1Event): AggregateKey {
+  const { source, involvedObject, type, reason, message = "", reportingComponent, reportingInstance } = event;
+  const group = joinKey([
+    source?.component,
+    source?.host,
+    involvedObject.kind,
+    involvedObject.namespace,
+    involvedObject.name,
+    involvedObject.uid,
+    involvedObject.apiVersion,
+    type,
+    reason,
+    reportingComponent,
+    reportingInstance,
+  ]);
+  return { group: `similar:${group}`, local: message };
+}
+
+/** The message of a combined event: the latest one behind a prefix (client-go's `EventAggregatorByReasonMessageFunc`). */
+export function aggregateByReasonMessage(event: CoreV1Event): string {
+  return `(combined from similar events): ${event.message ?? ""}`;
+}

@@ -1,0 +1,169 @@
+import type { Clock } from "../api/clock.ts";
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { aggregateByReason, type AggregateKey } from "./aggregate_by_reason.ts";
+import type { Correlation } from "./correlation.ts";
+import type { Correlator } from "./correlator.ts";
+import { EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
+import { EventDeduplicator } from "./event_deduplicator.ts";
+import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
+import { EventKeyCache } from "./event_key_cache.ts";
+import type { EventKeys } from "./event_keys.ts";
+import type { CacheStats } from "./record_cache.ts";
+import { repeatPatch } from "./repeat_patch.ts";
+import { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./spam_filter.ts";
+import { TrailingWrites } from "./trailing_writes.ts";
+
+/** Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records. */
+export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
+  /**
+   * Whether counts that the spam filter held back are kept ready for {@linkcode EventCorrelator.takeUnwritten}, so that
+   * the last count of a burst reaches the server.
+   *
+   * @default {false}
+   */
+  trailingWrites?: boolean | undefined;
+}
+
+/** How well an {@linkcode EventCorrelator} does. */
+export interface EventCorrelatorStats {
+  /** The groups of similar events. */
+  readonly aggregator: CacheStats;
+  /** The events and their counts. */
+  readonly deduplicator: CacheStats;
+  /** The token buckets. */
+  readonly spamFilter: CacheStats;
+  /** Events whose count is ahead of what was let through; 0 without `trailingWrites`. */
+  readonly unwritten: number;
+}
+
+/**
+ * Decides which core/v1 events are worth writing, and how: combines similar ones, counts repeats, filters spam, in this
+ * order (client-go's `EventCorrelator`).
+ *
+ * - Same events, same clock, same answers: same decisions as client-go, event by event. What differs on purpose is said
+ *   at {@linkcode getEventKey}, {@linkcode EventAggregator} and {@linkcode EventSourceObjectSpamFilter}.
+ * - An event that the spam filter keeps back is counted all the same; the next patch that passes tells its count. With
+ *   `trailingWrites`, {@linkcode takeUnwritten} tells it even if none passes.
+ * - No event is changed. What comes out is the event itself or a copy.
+ * - The clock is read once per event.
+ * - What a function of the options throws, {@linkcode correlate} throws.
+ *
+ * @example
+ * ```ts
+ * import { type CoreV1Event, EventCorrelator } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventCorrelator();
+ * const event: CoreV1Event = {
+ *   metadata: { name: "web-1.17b2", namespace: "default" },
+ *   involvedObject: { kind: "Pod", namespace: "default", name: "web-1" },
+ *   type: "Warning",
+ *   reason: "BackOff",
+ *   message: "Back-off restarting failed container",
+ *   firstTimestamp: "2026-01-01T00:00:00Z",
+ *   lastTimestamp: "2026-01-01T00:00:00Z",
+ *   count: 1,
+ * };
+ * assert.equal(correlator.correlate(event).type, "create");
+ * const repeat = correlator.correlate({ ...event, metadata: { name: "web-1.17b3", namespace: "default" } });
+ * assert.equal(repeat.type, "patch");
+ * assert.equal(repeat.event.metadata.name, "web-1.17b2");
+ * assert.equal(repeat.event.count, 2);
+ * ```
+ */
+export class EventCorrelator implements Correlator {
+  readonly #keys: EventKeyCache;
+  readonly #aggregator: EventAggregator;
+  readonly #deduplicator: EventDeduplicator;
+  readonly #spamFilter: EventSourceObjectSpamFilter;
+  readonly #trailingWrites: TrailingWrites | undefined;
+  readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
+  readonly #spamKey: (event: CoreV1Event) => string;
+  readonly #clock: Clock;
+
+  /** @throws {RangeError} If an option is out of its range, as its stage says. */
+  constructor(options: EventCorrelatorOptions = {}) {
+    const {
+      cacheSize = 4096,
+      aggregateKey = aggregateByReason,
+      spamKey = getSpamKey,
+      trailingWrites = false,
+      clock = Date,
+    } = options;
+    this.#aggregator = new EventAggregator(options);
+    this.#deduplicator = new EventDeduplicator(options);
+    this.#spamFilter = new EventSourceObjectSpamFilter(options);
+    this.#keys = new EventKeyCache(cacheSize);
+    this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
+    this.#aggregateKey = aggregateKey;
+    this.#spamKey = spamKey;
+    this.#clock = clock;
+  }
+
+  /** Decides about the next event. */
+  correlate(event: CoreV1Event): Correlation {
+    const nowMs = this.#clock.now();
+    const keys = this.#keys.of(event);
+    const aggregateKey = this.#aggregateKey === aggregateByReason ? keys : this.#aggregateKey(event);
+    const combined = this.#aggregator.observe(aggregateKey, nowMs);
+    const key = combined ? aggregateKey.group : keys.event;
+    const subject = combined ? this.#aggregator.combine(event, nowMs) : event;
+    const record = this.#deduplicator.count(subject, key);
+
+    let observed: CoreV1Event | undefined;
+    const spamKey = this.#knownSpamKey(keys) ??
+      this.#spamKey(observed = record.repeated ? record.repeat(subject) : subject);
+    if (!this.#spamFilter.take(spamKey, event, nowMs)) {
+      this.#trailingWrites?.skipped(key, record, subject, nowMs);
+      return { type: "skip", key, event, because: "spam" };
+    }
+    this.#trailingWrites?.passed(key, record);
+    if (!record.repeated) return { type: "create", key, event: subject };
+    // Copied only now: most of a burst ends at the spam filter.
+    observed ??= record.repeat(subject);
+    return { type: "patch", key, event: observed, patch: repeatPatch(observed) };
+  }
+
+  /**
+   * Takes in the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
+   *
+   * A caller that waits for each answer before it correlates the next event needs only the event, and gets client-go's
+   * behaviour to the letter. A caller with several writes under way gives `written` too: the repeats counted since then
+   * are kept, and an answer that comes after its event has given way to another of the same key is ignored.
+   *
+   * @param event The event as the server has it.
+   * @param written What was written: of several patches made one, the last.
+   */
+  updateState(event: CoreV1Event, written?: Correlation): void {
+    this.#deduplicator.updateState(event, this.#keys.of(event).event, written);
+  }
+
+  /**
+   * Hands over, as patches, the events whose count is ahead of what was let through, at most once each; nothing without
+   * `trailingWrites`.
+   *
+   * They have been let through before, so the server has them; they cost no token. Ask when the recording is flushed, and
+   * from time to time with an `idleMs` as long as a burst may pause: every pause then costs one write per event.
+   *
+   * @param idleMs Leave out what was counted less than this many milliseconds ago.
+   */
+  takeUnwritten(idleMs = 0): Correlation[] {
+    return this.#trailingWrites?.take(this.#clock.now() - idleMs) ?? [];
+  }
+
+  /** How well the caches do: evictions and misses in step with the events mean that `cacheSize` is too small. */
+  stats(): EventCorrelatorStats {
+    return {
+      aggregator: this.#aggregator.stats(),
+      deduplicator: this.#deduplicator.stats(),
+      spamFilter: this.#spamFilter.stats(),
+      unwritten: this.#trailingWrites?.size ?? 0,
+    };
+  }
+
+  /** The keys of the ready-made functions are at hand; their fields are the same before and after the other stages. */
+  #knownSpamKey(keys: EventKeys): string | undefined {
+    if (this.#spamKey === getSpamKey) return keys.spam;
+    return this.#spamKey === getSpamKeyWithReason ? keys.spamWithReason : undefined;
+  }
+}

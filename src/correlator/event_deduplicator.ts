@@ -1,0 +1,116 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import type { Correlation } from "./correlation.ts";
+import { getEventKey } from "./event_key.ts";
+import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { repeatPatch } from "./repeat_patch.ts";
+
+/** Options of {@linkcode EventDeduplicator}. */
+export type EventDeduplicatorOptions = RecordCacheOptions;
+
+/** What became of an event in an {@linkcode EventDeduplicator}. */
+export interface ObservedEvent {
+  /** The event itself the first time, afterwards one with the name and first time of the first, and the count so far. */
+  readonly event: CoreV1Event;
+  /** What changed since the first time; nothing the first time. */
+  readonly patch?: readonly JsonPatchOperation[] | undefined;
+}
+
+/** What a deduplicator knows of the event of a key. */
+export class EventRecord {
+  /** How often it was seen. */
+  count = 0;
+  /** When it was first seen. */
+  firstTimestamp: string | null | undefined;
+  /** The name of the event that counts it. */
+  name: string | undefined;
+  /** The version of that event on the server, where known. */
+  resourceVersion: string | undefined;
+  /** Whether the latest one was a repeat. */
+  repeated = false;
+  /** Whether the event was let through to be written. */
+  written = false;
+
+  /** Takes over what an event says. */
+  store({ metadata, firstTimestamp, count = 0 }: CoreV1Event): void {
+    this.count = count;
+    this.firstTimestamp = firstTimestamp;
+    this.name = metadata.name;
+    this.resourceVersion = metadata.resourceVersion;
+  }
+
+  /** Tells of the latest repeat: `event`, as the first one of its kind with the count so far. */
+  repeat(event: CoreV1Event): CoreV1Event {
+    const { name, resourceVersion, firstTimestamp, count } = this;
+    const metadata = resourceVersion === undefined
+      ? { ...event.metadata, name }
+      : { ...event.metadata, name, resourceVersion };
+    return { ...event, metadata, firstTimestamp, count };
+  }
+}
+
+/**
+ * Counts repeats, so that they are written as one event with a rising count (client-go's `eventLogger`).
+ *
+ * A key not seen before, or seen with a count of 0, is new: its event passes as it is.
+ */
+export class EventDeduplicator {
+  readonly #cache: RecordCache<EventRecord>;
+
+  /** @throws {RangeError} If `cacheSize` is no positive integer. */
+  constructor(options: EventDeduplicatorOptions = {}) {
+    this.#cache = new RecordCache(options);
+  }
+
+  /**
+   * Counts an event, and gives back the one to go on with.
+   *
+   * @param key What to count it under, {@linkcode getEventKey} if not given.
+   */
+  observe(event: CoreV1Event, key: string = getEventKey(event)): ObservedEvent {
+    const record = this.count(event, key);
+    if (!record.repeated) return { event };
+    const repeat = record.repeat(event);
+    return { event: repeat, patch: repeatPatch(repeat) };
+  }
+
+  /** Counts an event under `key`; the record tells the rest. */
+  count(event: CoreV1Event, key: string): EventRecord {
+    let record = this.#cache.get(key);
+    if (record === undefined) this.#cache.add(key, record = new EventRecord());
+    record.repeated = record.count !== 0;
+    if (record.repeated) record.count = (record.count + 1) | 0;
+    else record.store(event);
+    return record;
+  }
+
+  /**
+   * Takes in the event as the server has it: count, first time, name and resourceVersion, under the key of the server's
+   * event.
+   *
+   * That is client-go's rule, right where nothing else is counted between a write and its answer. Give `written` where
+   * answers come late: repeats counted meanwhile are then added to the server's count, and an answer about an event that
+   * has meanwhile given way to another of its key is ignored. Where nothing came between, both are the same.
+   *
+   * @param event The event as the server has it.
+   * @param key The key of `event`, {@linkcode getEventKey} if not given.
+   * @param written What was written, and is answered by this.
+   */
+  updateState(event: CoreV1Event, key: string = getEventKey(event), written?: Correlation): void {
+    let record = this.#cache.touch(key);
+    if (record === undefined) this.#cache.add(key, record = new EventRecord());
+    else if (written?.key === key) {
+      if (record.name !== written.event.metadata.name) return;
+      const counted = record.count - (written.event.count ?? 0);
+      record.store(event);
+      record.count += counted;
+      return;
+    }
+    record.store(event);
+  }
+
+  /** How well the events are remembered. */
+  stats(): CacheStats {
+    return this.#cache.stats();
+  }
+}

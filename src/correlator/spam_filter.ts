@@ -1,0 +1,118 @@
+import type { Clock } from "../api/clock.ts";
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { getSpamKey } from "./event_key.ts";
+import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
+
+/** What an {@linkcode EventSourceObjectSpamFilter} keeps for the events that matter most. */
+export interface SpamReserve {
+  /**
+   * How many Warnings of a key pass although its bucket is empty; as slow to refill as the bucket.
+   *
+   * @default {0}
+   */
+  warnings?: number | undefined;
+  /**
+   * How many reasons of a key are sure to pass once, their first event, although the bucket is empty.
+   *
+   * @default {0}
+   */
+  reasons?: number | undefined;
+}
+
+/** Options of {@linkcode EventSourceObjectSpamFilter}. */
+export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions, TokenBucketOptions {
+  /**
+   * What shares a bucket; sees the event as it would be written.
+   *
+   * @default {getSpamKey}
+   */
+  spamKey?: ((event: CoreV1Event) => string) | undefined;
+  /** Lets Warnings and first events of a reason pass though the bucket is empty; nothing if not given. */
+  reserve?: SpamReserve | undefined;
+  /**
+   * Tells the time.
+   *
+   * @default {Date}
+   */
+  clock?: Clock | undefined;
+}
+
+/** What a filter knows of a key. */
+class SpamRecord {
+  readonly bucket: TokenBucket;
+  readonly warnings: TokenBucket | undefined;
+  readonly reasons: Set<string | undefined> | undefined;
+
+  constructor(options: TokenBucketOptions, { warnings = 0, reasons = 0 }: SpamReserve) {
+    this.bucket = new TokenBucket(options);
+    this.warnings = warnings > 0 ? new TokenBucket({ ...options, burst: warnings }) : undefined;
+    this.reasons = reasons > 0 ? new Set() : undefined;
+  }
+}
+
+/**
+ * Limits how much a source reports about an object: a {@linkcode TokenBucket} each (client-go's
+ * `EventSourceObjectSpamFilter`).
+ *
+ * Unlike client-go's `Filter`, which is true for what is to be thrown away, {@linkcode accepts} is true for what passes.
+ */
+export class EventSourceObjectSpamFilter {
+  readonly #cache: RecordCache<SpamRecord>;
+  readonly #spamKey: (event: CoreV1Event) => string;
+  readonly #bucketOptions: TokenBucketOptions;
+  readonly #reserve: SpamReserve;
+  readonly #maxReasons: number;
+  readonly #clock: Clock;
+
+  /**
+   * @throws {RangeError} If `cacheSize` or `burst` is no positive integer, `qps` is negative or not finite, or a reserve is
+   * no integer of at least 0.
+   */
+  constructor(options: EventSourceObjectSpamFilterOptions = {}) {
+    const { burst, qps, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
+    const { warnings = 0, reasons = 0 } = reserve;
+    for (const [name, value] of Object.entries({ warnings, reasons })) {
+      if (!Number.isSafeInteger(value) || value < 0) {
+        throw new RangeError(
+          `Cannot create an EventSourceObjectSpamFilter: reserve.${name} must be an integer of at least 0, received ${value}`,
+        );
+      }
+    }
+    this.#cache = new RecordCache(options);
+    this.#spamKey = spamKey;
+    this.#bucketOptions = { burst, qps };
+    this.#reserve = reserve;
+    this.#maxReasons = reasons;
+    this.#clock = clock;
+    // Fails now rather than at the first event.
+    new TokenBucket(this.#bucketOptions);
+  }
+
+  /** Whether an event may pass; one that may has used up its share. */
+  accepts(event: CoreV1Event): boolean {
+    return this.take(this.#spamKey(event), event, this.#clock.now());
+  }
+
+  /**
+   * Whether an event with this key may pass now; one that may has used up its share.
+   *
+   * @param nowMs The time in milliseconds since 1970.
+   */
+  take(key: string, { type, reason }: CoreV1Event, nowMs: number): boolean {
+    let record = this.#cache.get(key);
+    if (record === undefined) this.#cache.add(key, record = new SpamRecord(this.#bucketOptions, this.#reserve));
+    const { bucket, reasons, warnings } = record;
+    const passes = bucket.take(nowMs);
+    if (reasons !== undefined && reasons.size < this.#maxReasons && !reasons.has(reason)) {
+      reasons.add(reason);
+      return true;
+    }
+    return passes || (type === "Warning" && warnings !== undefined && warnings.take(nowMs));
+  }
+
+  /** How well the buckets are remembered. */
+  stats(): CacheStats {
+    return this.#cache.stats();
+  }
+}
