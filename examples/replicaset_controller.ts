@@ -1,0 +1,181 @@
+// A ReplicaSet controller in small, with an API server in memory: deno task demo   (deno task demo -- --serve keeps it up)
+
+import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import type { CoreV1EventRecorder, KubernetesObject } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+import { delay } from "@std/async/delay";
+
+const colours = Deno.stdout.isTerminal() && !Deno.env.get("NO_COLOR");
+const paint = (code: number) => (text: string): string => colours ? `\x1b[${code}m${text}\x1b[0m` : text;
+const [bold, red, green, yellow, grey] = [paint(1), paint(31), paint(32), paint(33), paint(90)];
+const say = (text: string): void => console.log(text);
+const chapter = (title: string): void => say(`\n${bold(title)}`);
+
+interface Pod extends KubernetesObject {
+  readonly metadata: { readonly name: string; readonly namespace: string; readonly uid: string };
+}
+
+interface ReplicaSet extends Pod {
+  spec: { replicas: number };
+}
+
+/** Creates and deletes pods in memory, and says so, as the real controller's `RealPodControl` does. */
+class PodControl {
+  readonly pods: Pod[] = [];
+  readonly #recorder: CoreV1EventRecorder;
+  readonly #quota: number;
+  #made = 0;
+
+  constructor(recorder: CoreV1EventRecorder, quota: number) {
+    this.#recorder = recorder;
+    this.#quota = quota;
+  }
+
+  async createPod(owner: ReplicaSet): Promise<void> {
+    await delay(20);
+    const { name, namespace } = owner.metadata;
+    if (this.pods.length >= this.#quota) {
+      const error = new Error(
+        `pods "${name}-" is forbidden: exceeded quota: small, used: pods=${this.pods.length}, limited: pods=${this.#quota}`,
+      );
+      this.#recorder.eventf(owner, "Warning", "FailedCreate", "Error creating: %v", error);
+      throw error;
+    }
+    const suffix = (0x5d3a1 + 7919 * this.#made++).toString(36);
+    const pod = { name: `${name}-${suffix}`, namespace, uid: crypto.randomUUID() };
+    this.pods.push({ apiVersion: "v1", kind: "Pod", metadata: pod });
+    this.#recorder.eventf(owner, "Normal", "SuccessfulCreate", "Created pod: %v", pod.name);
+  }
+
+  async deletePod(pod: Pod, owner: ReplicaSet): Promise<void> {
+    await delay(20);
+    this.pods.splice(this.pods.indexOf(pod), 1);
+    this.#recorder.eventf(owner, "Normal", "SuccessfulDelete", "Deleted pod: %v", pod.metadata.name);
+  }
+}
+
+/** Runs `create` 1, 2, 4, 8, … at a time, and stops at the first batch that fails: a full quota is asked once, not often. */
+async function slowStartBatch(count: number, create: () => Promise<void>): Promise<number> {
+  let successes = 0;
+  for (let batch = 1; successes < count; batch = Math.min(2 * batch, count - successes)) {
+    const results = await Promise.allSettled(Array.from({ length: Math.min(batch, count - successes) }, create));
+    const succeeded = results.filter(({ status }) => status === "fulfilled").length;
+    successes += succeeded;
+    if (succeeded < results.length) break;
+  }
+  return successes;
+}
+
+/** Brings the number of pods to what the replica set wants. */
+async function reconcile(replicaSet: ReplicaSet, control: PodControl): Promise<void> {
+  const missing = replicaSet.spec.replicas - control.pods.length;
+  if (missing > 0) await slowStartBatch(missing, () => control.createPod(replicaSet));
+  else {await Promise.all(
+      control.pods.slice(missing || control.pods.length).map((pod) => control.deletePod(pod, replicaSet)),
+    );}
+}
+
+// The far end: an Events API on a real socket.
+const api = new EventsApiServer();
+const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
+const url = `http://127.0.0.1:${server.addr.port}`;
+say(`${bold("Kubecast")}: a ReplicaSet controller records its events at ${url}`);
+
+// The near end: a broadcaster, a log of what was said, and a recording of it in the API.
+const broadcaster = new EventBroadcaster();
+broadcaster.startEventWatcher(({ type, reason, involvedObject, message }) => {
+  const line = `${type!.padEnd(8)} ${reason!.padEnd(17)} ${involvedObject.kind}/${involvedObject.name}  ${message}`;
+  say(type === "Warning" ? yellow(line) : line);
+});
+const written = { patches: new Map<string, number>(), combined: "", spam: 0 };
+const recording = broadcaster.startRecordingToSink(new FetchEventSink({ server: url }), {
+  onOutcome(outcome) {
+    if (outcome.type === "skipped") written.spam += outcome.count;
+    if (outcome.type !== "recorded" || outcome.event.count === 1) return;
+    const { count, reason, message, involvedObject } = outcome.event;
+    say(grey(`         API: ${reason} of ${involvedObject.name} is now counted ${count} times: ${message}`));
+  },
+});
+const scheduler = broadcaster.newRecorder({ component: "default-scheduler" });
+const kubelet = broadcaster.newRecorder({ component: "kubelet", host: "node-1" });
+const control = new PodControl(broadcaster.newRecorder({ component: "replicaset-controller" }), 6);
+
+const web: ReplicaSet = {
+  apiVersion: "apps/v1",
+  kind: "ReplicaSet",
+  metadata: { name: "web", namespace: "shop", uid: crypto.randomUUID() },
+  spec: { replicas: 3 },
+};
+
+chapter("1. Scale up to 3: pods are created one, then two at a time");
+await reconcile(web, control);
+for (const pod of control.pods) {
+  scheduler.eventf(pod, "Normal", "Scheduled", "Successfully assigned %s/%s to node-1", "shop", pod.metadata.name);
+  kubelet.event(pod, "Normal", "Pulling", 'Pulling image "registry.local/web:1.2"');
+  await delay(120);
+  kubelet.eventf(pod, "Normal", "Pulled", "Successfully pulled image %q in %dms", "registry.local/web:1.2", 118);
+}
+
+const [first, second, third] = control.pods as [Pod, Pod, Pod];
+
+chapter("2. The same thing again and again: one event, counted");
+for (let i = 0; i < 6; i++) {
+  kubelet.event(first, "Warning", "BackOff", "Back-off restarting failed container web");
+  await delay(60);
+}
+
+chapter("3. Ten different messages about one thing: one combined event");
+for (let i = 1; i <= 12; i++) {
+  kubelet.eventf(
+    second,
+    "Warning",
+    "FailedMount",
+    'MountVolume.SetUp failed for volume "data": attempt %d timed out',
+    i,
+  );
+  await delay(40);
+}
+
+chapter("4. Too much about one object: the spam filter lets 25 through");
+for (let i = 0; i < 40; i++) {
+  kubelet.event(third, "Warning", "Unhealthy", "Readiness probe failed: HTTP probe failed with statuscode: 503");
+  if (i % 5 === 0) await delay(30);
+}
+
+chapter("5. Scale up to 8: the quota stops it at 6, and it is asked once only");
+web.spec.replicas = 8;
+await reconcile(web, control);
+
+chapter("6. Scale down to 2");
+web.spec.replicas = 2;
+await reconcile(web, control);
+
+await recording.flush();
+
+chapter("What the API server has: kubectl get events -A");
+const table = await (await fetch(`${url}/api/v1/events?limit=500`, {
+  headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
+})).json() as { columnDefinitions: { name: string; priority: number }[]; rows: { cells: unknown[] }[] };
+const shown = table.columnDefinitions.flatMap(({ priority }, index) => priority === 0 ? [index] : []);
+const lines = [
+  shown.map((index) => table.columnDefinitions[index]!.name.toUpperCase()),
+  ...table.rows.map(({ cells }) => shown.map((index) => String(cells[index]))),
+];
+const widths = shown.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+for (const line of lines) say(line.map((cell, column) => cell.padEnd(widths[column]!)).join("   ").trimEnd());
+
+const stats = recording.stats();
+const parts = (["recorded", "coalesced", "skipped", "dropped", "rejected", "abandoned", "pending"] as const)
+  .map((name) => `${stats[name]} ${name}`);
+const sum = stats.recorded + stats.coalesced + stats.skipped + stats.dropped + stats.rejected + stats.abandoned +
+  stats.pending;
+chapter("Every event is accounted for");
+say((sum === stats.accepted ? green : red)(`${stats.accepted} accepted = ${parts.join(" + ")}`));
+
+if (Deno.args.includes("--serve")) {
+  say(`\nThe server stays up; look for yourself, and press Ctrl+C to end:\n  kubectl --server=${url} get events -A`);
+  await server.finished;
+} else {
+  await broadcaster.shutdown();
+  await server.shutdown();
+}

@@ -1,0 +1,45 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { EventsV1Event } from "../api/events_v1_event.ts";
+import type { V1ObjectReference } from "../api/object_reference.ts";
+
+/** What a log says of an event, whichever API it is of. */
+interface Described {
+  readonly object: V1ObjectReference;
+  readonly message: string;
+}
+
+function describe(event: CoreV1Event | EventsV1Event): Described {
+  return "involvedObject" in event
+    ? { object: event.involvedObject, message: event.message ?? "" }
+    : { object: event.regarding ?? {}, message: event.note ?? "" };
+}
+
+/** The line that client-go's `StartLogging` writes: `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`. */
+export function logLine(event: CoreV1Event | EventsV1Event): string {
+  const { object, message } = describe(event);
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = object;
+  const fields = Object.entries({
+    Kind: kind,
+    Namespace: namespace,
+    Name: name,
+    UID: uid,
+    APIVersion: apiVersion,
+    ResourceVersion: resourceVersion,
+    FieldPath: fieldPath,
+  }).map(([field, value]) => `${field}:${JSON.stringify(value ?? "")}`);
+  return `Event(v1.ObjectReference{${fields.join(", ")}}): type: '${event.type}' reason: '${event.reason}' ${message}`;
+}
+
+/** The fields that client-go's `StartStructuredLogging` writes beside the message `Event occurred`. */
+export function logFields(event: CoreV1Event | EventsV1Event): Record<string, unknown> {
+  const { object, message } = describe(event);
+  return {
+    object: object.namespace ? `${object.namespace}/${object.name ?? ""}` : object.name ?? "",
+    fieldPath: object.fieldPath ?? "",
+    kind: object.kind ?? "",
+    apiVersion: object.apiVersion ?? "",
+    type: event.type ?? "",
+    reason: event.reason ?? "",
+    message,
+  };
+}

@@ -1,0 +1,28 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { formatMicroTime, formatTime } from "../../mod.ts";
+
+test("formatTime() cuts the fraction, before 1970 too", () => {
+  assert.equal(formatTime(1_700_000_000_999), "2023-11-14T22:13:20Z");
+  assert.equal(formatTime(-1), "1969-12-31T23:59:59Z");
+  assert.equal(formatTime(0), "1970-01-01T00:00:00Z");
+});
+
+test("formatMicroTime() always has six digits", () => {
+  assert.equal(formatMicroTime(1_700_000_000_000), "2023-11-14T22:13:20.000000Z");
+  assert.equal(formatMicroTime(1_700_000_000_007.25), "2023-11-14T22:13:20.007250Z");
+  assert.equal(formatMicroTime(-1), "1969-12-31T23:59:59.999000Z");
+});
+
+test("formatTime() follows the clock from second to second and back", () => {
+  for (const ms of [1000, 1999, 2000, 1500, 86_400_000]) {
+    assert.equal(formatTime(ms), new Date(ms).toISOString().slice(0, -5) + "Z");
+    assert.equal(formatMicroTime(ms), new Date(ms).toISOString().slice(0, -1) + "000Z");
+  }
+});
+
+test("formatTime() throws a RangeError for what is no time", () => {
+  assert.throws(() => formatTime(NaN), RangeError);
+  assert.throws(() => formatMicroTime(8.64e15 + 1000), RangeError);
+  assert.equal(formatTime(0), "1970-01-01T00:00:00Z");
+});

@@ -1,0 +1,175 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeClock, FakeRecorder } from "../../src/testing/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+const clock = new FakeClock("2026-01-02T03:04:05.678Z");
+const bytes = (text = ""): number => new TextEncoder().encode(text).length;
+
+test("EventRecorder.event() makes a core/v1 event as client-go does", () => {
+  const recorder = new FakeRecorder({ clock });
+  recorder.event(pod, "Normal", "Pulled", "100% there");
+  const { metadata, ...event } = recorder.events[0]!;
+  assert.match(metadata.name!, /^web\.[0-9a-f]{16}$/);
+  assert.equal(metadata.namespace, "shop");
+  assert.deepEqual(JSON.parse(JSON.stringify(event)), {
+    apiVersion: "v1",
+    kind: "Event",
+    involvedObject: { apiVersion: "v1", kind: "Pod", name: "web", namespace: "shop", uid: "1234" },
+    reason: "Pulled",
+    message: "100% there",
+    source: { component: "fake" },
+    firstTimestamp: "2026-01-02T03:04:05Z",
+    lastTimestamp: "2026-01-02T03:04:05Z",
+    count: 1,
+    type: "Normal",
+    eventTime: null,
+    reportingComponent: "fake",
+    reportingInstance: "",
+  });
+});
+
+test("EventRecorder.eventf(), annotatedEventf() and pastEventf() format, annotate and date", () => {
+  const recorder = new FakeRecorder({ clock });
+  recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web");
+  recorder.annotatedEventf(pod, { key: "value" }, "Normal", "Pulled", "%s", "text");
+  recorder.pastEventf(pod, new Date("2025-06-01T00:00:00Z"), "Normal", "Started", "%v", true);
+  assert.deepEqual(recorder.lines, [
+    'Warning BackOff Back-off 3 of "web"',
+    "Normal Pulled text map[key:value]",
+    "Normal Started true",
+  ]);
+  assert.deepEqual(recorder.events[1]!.metadata.annotations, { key: "value" });
+  assert.equal(recorder.events[2]!.firstTimestamp, "2025-06-01T00:00:00Z");
+  assert.equal(recorder.events[2]!.lastTimestamp, "2025-06-01T00:00:00Z");
+});
+
+test("EventRecorder.record() carries everything by name", () => {
+  const recorder = new FakeRecorder({ clock });
+  recorder.record(pod, {
+    type: "Normal",
+    reason: "Created",
+    message: "made",
+    labels: { app: "web" },
+    annotations: { note: "x" },
+    timestamp: 0,
+    action: "Create",
+    related: { apiVersion: "v1", kind: "Node", name: "node-1" },
+    name: "my-own-name",
+  });
+  const event = recorder.events[0]!;
+  assert.equal(event.metadata.name, "my-own-name");
+  assert.deepEqual(event.metadata.labels, { app: "web" });
+  assert.equal(event.firstTimestamp, "1970-01-01T00:00:00Z");
+  assert.equal(event.action, "Create");
+  assert.equal(event.related?.kind, "Node");
+});
+
+test("EventRecorder puts events of cluster-scoped objects into default", () => {
+  const recorder = new FakeRecorder();
+  recorder.event({ apiVersion: "v1", kind: "Node", metadata: { name: "node-1" } }, "Normal", "Ready", "ready");
+  assert.equal(recorder.events[0]!.metadata.namespace, "default");
+  assert.equal(recorder.events[0]!.involvedObject.namespace, undefined);
+});
+
+test("EventRecorder makes events valid: bytes, characters and names", () => {
+  const recorder = new FakeRecorder();
+  recorder.record({ ...pod, metadata: { ...pod.metadata, name: "Web_1" } }, {
+    type: "Normal",
+    reason: "R".repeat(200),
+    message: "字".repeat(1000),
+    action: "é".repeat(100),
+    name: "Not A Name",
+  });
+  const event = recorder.events[0]!;
+  assert.ok(bytes(event.reason) <= 128);
+  assert.ok(bytes(event.action) <= 128);
+  assert.ok(bytes(event.message) <= 1024 && bytes(event.message) > 1020);
+  assert.match(event.message!, /^字+…$/);
+  assert.match(event.metadata.name!, /^[0-9a-f-]{36}$/);
+});
+
+test("EventRecorder names thousands of events of one millisecond apart", () => {
+  const recorder = new FakeRecorder({ clock });
+  for (let i = 0; i < 5000; i++) recorder.event(pod, "Normal", "Pulled", "again");
+  assert.equal(new Set(recorder.events.map(({ metadata }) => metadata.name)).size, 5000);
+});
+
+test("EventRecorder refuses what no event can be made of, in one line, and never throws", () => {
+  const recorder = new FakeRecorder();
+  const loud = {
+    get metadata(): never {
+      throw new Error("boom");
+    },
+  };
+  recorder.event({ metadata: { name: "web" } }, "Normal", "Pulled", "x");
+  recorder.event(pod, "Error" as never, "Pulled", "x");
+  recorder.pastEventf(pod, new Date(NaN), "Normal", "Pulled", "x");
+  recorder.event(null as never, "Normal", "Pulled", "x");
+  recorder.event(loud, "Normal", "Pulled", "x");
+  recorder.record(pod, undefined as never);
+  recorder.eventf(pod, "Normal", "Pulled", undefined as never);
+  assert.equal(recorder.refused.length, 6);
+  assert.match(recorder.refused[0]!, /^Cannot record Pulled: .*web has no kind/);
+  assert.match(recorder.refused[1]!, /Type must be "Normal" or "Warning", received Error$/);
+  assert.match(recorder.refused[2]!, /Timestamp must be a valid time, received Invalid Date$/);
+  assert.match(recorder.refused[4]!, /boom$/);
+  assert.deepEqual(recorder.lines, ["Normal Pulled undefined"]);
+});
+
+test("EventRecorder's event is not reached by later changes of the object or the fields", () => {
+  const recorder = new FakeRecorder();
+  const mine = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", resourceVersion: "1" } };
+  const annotations = { key: "before" };
+  recorder.annotatedEventf(mine, annotations, "Normal", "Pulled", "x");
+  mine.metadata.resourceVersion = "2";
+  annotations.key = "after";
+  recorder.annotatedEventf(mine, annotations, "Normal", "Pulled", "x");
+  const [first, second] = recorder.events;
+  assert.equal(first!.involvedObject.resourceVersion, "1");
+  assert.equal(first!.metadata.annotations?.key, "before");
+  assert.equal(second!.involvedObject.resourceVersion, "2");
+});
+
+test("EventRecorder uses one reference for an object that has not changed", () => {
+  const recorder = new FakeRecorder();
+  recorder.event(pod, "Normal", "Pulled", "x");
+  recorder.event(pod, "Normal", "Pulled", "y");
+  assert.equal(recorder.events[0]!.involvedObject, recorder.events[1]!.involvedObject);
+});
+
+test("EventRecorder finds the kind of list items by kindOf", () => {
+  const recorder = new FakeRecorder({ kindOf: () => ({ apiVersion: "v1", kind: "Pod" }) });
+  recorder.event({ metadata: pod.metadata }, "Normal", "Pulled", "x");
+  assert.equal(recorder.events[0]!.involvedObject.kind, "Pod");
+});
+
+test("EventRecorder of events.k8s.io/v1 makes events that its strict rules accept", () => {
+  const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1", clock });
+  recorder.eventf(pod, { kind: "Node", name: "node-1" }, "Normal", "Scheduled", "Binding", "on %s", "node-1");
+  const { metadata, ...event } = recorder.events[0]!;
+  assert.match(metadata.name!, /^web\.[0-9a-f]{16}$/);
+  assert.deepEqual(JSON.parse(JSON.stringify(event)), {
+    apiVersion: "events.k8s.io/v1",
+    kind: "Event",
+    eventTime: "2026-01-02T03:04:05.678000Z",
+    reportingController: "fake",
+    reportingInstance: "fake-1",
+    action: "Binding",
+    reason: "Scheduled",
+    regarding: { apiVersion: "v1", kind: "Pod", name: "web", namespace: "shop", uid: "1234" },
+    related: { kind: "Node", name: "node-1" },
+    note: "on node-1",
+    type: "Normal",
+  });
+});
+
+test("EventRecorder of events.k8s.io/v1 refuses an empty reason or action, and leaves out a bad related object", () => {
+  const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
+  recorder.eventf(pod, undefined, "Normal", "Scheduled", "", "x");
+  recorder.eventf(pod, { metadata: { name: "who" } }, "Normal", "Scheduled", "Binding", "x");
+  recorder.annotatedEventf(pod, undefined, { key: "value" }, "Normal", "Scheduled", "Binding", "x");
+  assert.equal(recorder.refused.length, 1);
+  assert.equal(recorder.events[0]!.related, undefined);
+  assert.deepEqual(recorder.lines, ["Normal Scheduled x", "Normal Scheduled x map[key:value]"]);
+});

@@ -1,0 +1,52 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { getPartialReference, getReference } from "../../mod.ts";
+
+const pod = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "web", namespace: "shop", uid: "1234", resourceVersion: "7" },
+};
+
+test("getReference() takes what names an object", () => {
+  assert.deepEqual(getReference({ ...pod, spec: {} } as typeof pod), {
+    apiVersion: "v1",
+    kind: "Pod",
+    name: "web",
+    namespace: "shop",
+    uid: "1234",
+    resourceVersion: "7",
+  });
+});
+
+test("getReference() passes a reference through", () => {
+  const reference = { kind: "Pod", name: "web", fieldPath: "spec.containers{web}" };
+  assert.equal(getReference(reference), reference);
+});
+
+test("getReference() of a list keeps kind, apiVersion and resourceVersion", () => {
+  const list = { apiVersion: "v1", kind: "PodList", metadata: { resourceVersion: "9" }, items: [] };
+  assert.deepEqual(getReference(list), { apiVersion: "v1", kind: "PodList", resourceVersion: "9" });
+});
+
+test("getReference() asks kindOf where the object does not say", () => {
+  const item = { metadata: pod.metadata };
+  const reference = getReference(item, () => ({ apiVersion: "apps/v1", kind: "Deployment" }));
+  assert.equal(`${reference.apiVersion} ${reference.kind}`, "apps/v1 Deployment");
+  assert.equal(
+    getReference({ ...item, kind: "Mine" }, () => ({ apiVersion: "apps/v1", kind: "Deployment" })).kind,
+    "Mine",
+  );
+});
+
+test("getReference() throws a TypeError that says what is missing", () => {
+  assert.throws(() => getReference({ metadata: pod.metadata }), /object web has no kind/);
+  assert.throws(() => getReference({ kind: "Pod", metadata: pod.metadata }), /object web has no apiVersion/);
+  assert.throws(() => getReference({}), TypeError);
+  assert.throws(() => getReference(null as never), /received null/);
+  assert.throws(() => getReference("pod" as never), /received pod/);
+});
+
+test("getPartialReference() adds the part", () => {
+  assert.equal(getPartialReference(pod, "spec.containers{web}").fieldPath, "spec.containers{web}");
+});

@@ -1,0 +1,42 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeRecorder } from "../../src/testing/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+
+test("FakeRecorder prints the object where it is asked to, in both APIs", () => {
+  const core = new FakeRecorder({ includeObject: true });
+  core.annotatedEventf(pod, { b: "2", a: "1" }, "Normal", "Pulled", "there");
+  assert.deepEqual(core.lines, ["Normal Pulled there involvedObject{kind=Pod,apiVersion=v1} map[a:1 b:2]"]);
+
+  const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1", includeObject: true });
+  events.eventf(pod, { apiVersion: "v1", kind: "Node" }, "Normal", "Scheduled", "Binding", "there");
+  assert.deepEqual(events.lines, [
+    "Normal Scheduled Binding there {kind=Pod,apiVersion=v1} {kind=Node,apiVersion=v1}",
+  ]);
+});
+
+test("FakeRecorder.waitFor() finds what was recorded and waits for what comes", async () => {
+  const recorder = new FakeRecorder();
+  recorder.event(pod, "Normal", "Pulled", "one");
+  assert.equal((await recorder.waitFor(/one$/)).message, "one");
+  const later = recorder.waitFor((event) => event.message === "three");
+  recorder.event(pod, "Normal", "Pulled", "two");
+  recorder.event(pod, "Normal", "Pulled", "three");
+  assert.equal((await later).message, "three");
+});
+
+test("FakeRecorder.waitFor() rejects with the reason of its signal", async () => {
+  const recorder = new FakeRecorder();
+  const controller = new AbortController();
+  const waiting = recorder.waitFor(/never/, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await assert.rejects(waiting, { message: "enough" });
+  await assert.rejects(recorder.waitFor(/never/, { signal: controller.signal }), { message: "enough" });
+});
+
+test("FakeRecorder.withLogger() records into the same lists", () => {
+  const recorder = new FakeRecorder();
+  recorder.withLogger({ warn() {}, error() {} }).event(pod, "Normal", "Pulled", "there");
+  assert.deepEqual(recorder.lines, ["Normal Pulled there"]);
+});
