@@ -1,0 +1,98 @@
+import type { CoreV1Event } from "../../mod.ts";
+
+/** A step of a random story: an event to correlate, or a server's answer to one that was let through. */
+export type Step =
+  | { readonly type: "event"; readonly event: CoreV1Event; readonly advanceMs: number }
+  | { readonly type: "answer"; readonly back: number; readonly change: Change };
+
+/** What the server changed of what it was sent. */
+export type Change = "nothing" | "version" | "lower count" | "higher count" | "no count" | "name" | "time" | "message";
+
+const CHANGES: readonly Change[] = [
+  "nothing",
+  "version",
+  "version",
+  "lower count",
+  "higher count",
+  "no count",
+  "name",
+  "time",
+  "message",
+];
+
+/** A repeatable source of random numbers from 0 up to 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Freezes a value and all in it, so that whoever changes it fails. */
+export function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+/** A random story of `length` events, with answers in between. */
+export function randomSteps(seed: number, length: number): Step[] {
+  const random = seeded(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const pick = <T>(items: readonly T[]): T => items[below(items.length)]!;
+  const advance = (): number => {
+    const kind = random();
+    if (kind < 0.8) return below(3) * 500;
+    if (kind < 0.98) return below(10_000);
+    // Just before, at and after the ends of intervals and of refills.
+    if (kind < 0.99) return pick([300_000, 600_000, 150_000, 100_000]) + below(3) - 1;
+    return kind < 0.995 ? below(2_000_000) : -below(1_000_000);
+  };
+  const steps: Step[] = [];
+  let hot = 0;
+  let messages = 1;
+  for (let events = 0; events < length;) {
+    if (random() < 0.4) {
+      steps.push({ type: "answer", back: random() < 0.7 ? 0 : below(20), change: pick(CHANGES) });
+      continue;
+    }
+    // For a while most events are about one object, and say few things or many: bursts beside evictions.
+    if (random() < 0.01) {
+      hot = below(40);
+      messages = pick([1, 4, 30]);
+    }
+    const object = random() < 0.7 ? hot : below(40);
+    const time = `2026-01-01T00:00:${String(events % 60).padStart(2, "0")}Z`;
+    steps.push({
+      type: "event",
+      advanceMs: advance(),
+      event: frozen({
+        metadata: {
+          name: `event-${events}`,
+          namespace: "default",
+          ...object % 4 === 0 && { annotations: { n: String(below(2)) } },
+        },
+        involvedObject: {
+          kind: "Pod",
+          name: `pod-${object}`,
+          ...object % 2 === 0 && { namespace: "default" },
+          ...object % 3 !== 0 && { uid: `uid-${object >> 1}` },
+          ...random() < 0.2 && { fieldPath: `spec.containers{${below(2)}}` },
+        },
+        ...random() < 0.95 &&
+          { source: { component: pick(["kubelet", "kubelet", "kubelet", "scheduler"]), host: "node-1" } },
+        type: random() < 0.9 ? "Normal" : "Warning",
+        reason: pick(["Pulled", "Pulled", "Pulled", "BackOff"]),
+        ...random() < 0.97 && { message: random() < 0.2 ? "again" : `message ${below(messages)}` },
+        firstTimestamp: time,
+        lastTimestamp: random() < 0.98 ? time : random() < 0.5 ? null : "1970-01-01T00:00:00Z",
+        count: random() < 0.96 ? 1 : below(4),
+        ...random() < 0.9 && { reportingComponent: "kubelet", reportingInstance: "node-1" },
+      }),
+    });
+    events++;
+  }
+  return steps;
+}
