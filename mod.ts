@@ -36,6 +36,13 @@ export type {
 } from "./src/recorder/event_recorder.ts";
 
 // 2 broadcaster
+export { Broadcaster } from "./src/broadcaster/broadcaster.ts";
+export type { BroadcasterOptions } from "./src/broadcaster/broadcaster.ts";
+export type { BroadcasterStats, WatcherStats } from "./src/broadcaster/broadcaster_stats.ts";
+export { BroadcasterStoppedError } from "./src/broadcaster/broadcaster_stopped_error.ts";
+export { Watcher } from "./src/broadcaster/watcher.ts";
+export type { WatcherIterator } from "./src/broadcaster/watcher.ts";
+export type { WatcherLag, WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
 
 // 3 correlator
 export { aggregateByReason, aggregateByReasonMessage } from "./src/correlator/aggregate_by_reason.ts";

@@ -1,0 +1,103 @@
+/** A part of a batch, and the part behind it. */
+interface Segment<T> {
+  batch: readonly T[];
+  from: number;
+  to: number;
+  next: Segment<T> | undefined;
+}
+
+const NOTHING: readonly never[] = [];
+
+/**
+ * A first-in, first-out queue that holds references into batches which other queues share, not copies.
+ *
+ * Whoever keeps up has one part of one batch, in plain fields: only a laggard needs further segments. A batch of which
+ * less than half is queued is cut, so that no laggard keeps many events alive for the sake of a few.
+ */
+export class BatchQueue<T> {
+  #batch: readonly T[] = NOTHING;
+  #from = 0;
+  #to = 0;
+  #next: Segment<T> | undefined;
+  #last: Segment<T> | undefined;
+  #size = 0;
+
+  /** How many items are queued. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Queues `batch[from]` up to, not including, `batch[to]`; from now on nobody may change them. */
+  push(batch: readonly T[], from: number, to: number): void {
+    const count = to - from;
+    if (count <= 0) return;
+    if (count * 2 < batch.length) {
+      batch = batch.slice(from, to);
+      from = 0;
+      to = count;
+    }
+    if (this.#size === 0) {
+      this.#batch = batch;
+      this.#from = from;
+      this.#to = to;
+    } else {
+      const segment: Segment<T> = { batch, from, to, next: undefined };
+      if (this.#last === undefined) this.#next = segment;
+      else this.#last.next = segment;
+      this.#last = segment;
+    }
+    this.#size += count;
+  }
+
+  /** Takes the oldest item; there must be one. */
+  shift(): T {
+    const item = this.#batch[this.#from++]!;
+    this.#size--;
+    if (this.#from === this.#to) this.#advance();
+    return item;
+  }
+
+  /** Takes everything, as one array: the shared batch itself where that is all there is, so nobody may change it. */
+  takeAll(): readonly T[] {
+    const whole = this.#next === undefined && this.#from === 0 && this.#to === this.#batch.length;
+    const items = whole ? this.#batch : this.#copy();
+    this.clear();
+    return items;
+  }
+
+  /** Forgets the oldest `count` items, or all if there are fewer. */
+  drop(count: number): void {
+    if (count >= this.#size) return this.clear();
+    this.#size -= count;
+    while (count >= this.#to - this.#from) {
+      count -= this.#to - this.#from;
+      this.#advance();
+    }
+    this.#from += count;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#batch = NOTHING;
+    this.#from = this.#to = this.#size = 0;
+    this.#next = this.#last = undefined;
+  }
+
+  #copy(): readonly T[] {
+    const items = this.#batch.slice(this.#from, this.#to);
+    for (let segment = this.#next; segment !== undefined; segment = segment.next) {
+      for (let i = segment.from; i < segment.to; i++) items.push(segment.batch[i]!);
+    }
+    return items;
+  }
+
+  #advance(): void {
+    const segment = this.#next;
+    if (segment === undefined) return this.clear();
+    this.#batch = segment.batch;
+    this.#from = segment.from;
+    this.#to = segment.to;
+    this.#next = segment.next;
+    if (this.#next === undefined) this.#last = undefined;
+  }
+}

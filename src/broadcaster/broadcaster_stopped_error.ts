@@ -1,0 +1,10 @@
+/** Thrown to whoever publishes to, or watches, a broadcaster that was shut down (Go: "broadcaster already stopped"). */
+export class BroadcasterStoppedError extends Error {
+  /** Always `"BroadcasterStoppedError"`. */
+  override readonly name = "BroadcasterStoppedError";
+
+  /** Makes the error; its message is always the same. */
+  constructor() {
+    super("Cannot use the broadcaster: it was shut down");
+  }
+}

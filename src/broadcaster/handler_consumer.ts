@@ -1,0 +1,63 @@
+import type { WatchEvent } from "../api/watch_event.ts";
+import type { Consumer } from "./consumer.ts";
+import type { Inbox } from "./inbox.ts";
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
+
+/** Hands each event to a handler, straight from the batch; while the handler's promise is pending, events queue up. */
+export class HandlerConsumer<T> implements Consumer<T> {
+  readonly held = 0;
+  readonly #inbox: Inbox<T>;
+  readonly #handler: (event: WatchEvent<T>) => unknown;
+  #paused = false;
+
+  constructor(inbox: Inbox<T>, handler: (event: WatchEvent<T>) => unknown) {
+    this.#inbox = inbox;
+    this.#handler = handler;
+    if (inbox.queue.size === 0) return;
+    // Whoever called watchWithPrefix has the watcher in hand before the handler is called.
+    this.#paused = true;
+    queueMicrotask(this.#resume);
+  }
+
+  get wanted(): number {
+    return this.#paused ? 0 : 1;
+  }
+
+  feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
+    while (from < to && !this.#paused) {
+      this.#paused = !this.#call(batch[from++]!);
+      if (this.#inbox.closed) return to;
+    }
+    return from;
+  }
+
+  end(): void {}
+
+  /** Whether the handler is ready for the next event. */
+  #call(event: WatchEvent<T>): boolean {
+    try {
+      const result = this.#handler(event);
+      if (result === undefined || !isThenable(result)) return true;
+      Promise.resolve(result).then(this.#resume, (error) => {
+        this.#inbox.failed(error);
+        this.#resume();
+      });
+      return false;
+    } catch (error) {
+      this.#inbox.failed(error);
+      return true;
+    }
+  }
+
+  /** Calls the handler with what has queued up; what is published meanwhile has to queue behind it. */
+  readonly #resume = (): void => {
+    while (this.#inbox.queue.size > 0) {
+      if (!this.#call(this.#inbox.take())) return;
+    }
+    this.#paused = false;
+    this.#inbox.roomFreed();
+  };
+}

@@ -1,0 +1,234 @@
+import type { WatchEvent } from "../api/watch_event.ts";
+import { BatchQueue } from "./batch_queue.ts";
+import type { WatcherStats } from "./broadcaster_stats.ts";
+import { checkMark } from "./check_mark.ts";
+import { type Consumer, NOBODY } from "./consumer.ts";
+import type { WatcherLag, WatchOptions, WhenFull } from "./watch_options.ts";
+
+const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
+
+/** Throws unless `value` is a {@linkcode WhenFull}. */
+export function checkWhenFull(value: WhenFull): void {
+  if (MODES.includes(value)) return;
+  const modes = MODES.map((mode) => `"${mode}"`).join(", ");
+  throw new RangeError(`Cannot watch: whenFull must be one of ${modes}, received ${String(value)}`);
+}
+
+/** Who fills an inbox, and what it wants to know of it. */
+export interface InboxOwner<T> {
+  /** An inbox whose mode is `"wait"` has more room than before. */
+  roomFreed(): void;
+  /** The inbox takes nothing any more. */
+  left(inbox: Inbox<T>): void;
+  /** A callback threw. */
+  failed(error: unknown): void;
+}
+
+/**
+ * A watcher as the broadcaster sees it: what is queued for it, how much room it has, what it lost.
+ *
+ * Events come in by `offer` and leave through the {@linkcode Consumer}: directly if it is waiting for them, else by way of
+ * the queue.
+ */
+export class Inbox<T> {
+  /** What waits to be read. */
+  readonly queue: BatchQueue<WatchEvent<T>> = new BatchQueue();
+  /** Whether distribution waits for room here. */
+  readonly waits: boolean;
+  /** Who is reading. */
+  consumer: Consumer<T> = NOBODY;
+  /** Who fills the inbox. */
+  owner: InboxOwner<T> | undefined;
+  /** Called once, when nothing can be read any more. */
+  onEnd: () => void = () => {};
+  /** The number of the first event that this watcher is to see. */
+  since = 0;
+
+  #highWaterMark: number;
+  readonly #whenFull: WhenFull;
+  readonly #filter: ((event: WatchEvent<T>) => boolean) | undefined;
+  readonly #onDrop: ((lag: WatcherLag) => void) | undefined;
+  #offered = 0;
+  #dropped = 0;
+  #told = 0;
+  #lagging = false;
+  #errors = 0;
+  #closed = false;
+  #ended = false;
+
+  constructor(options: WatchOptions<T>) {
+    const { highWaterMark = 1000, whenFull = "drop-newest", filter, onDrop } = options;
+    checkMark("watch", "highWaterMark", highWaterMark, 0);
+    checkWhenFull(whenFull);
+    this.#highWaterMark = highWaterMark;
+    this.#whenFull = whenFull;
+    this.#filter = filter;
+    this.#onDrop = onDrop;
+    this.waits = whenFull === "wait";
+  }
+
+  /** Whether it takes nothing more. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Whether everything was read, or given up, and nothing can follow. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** How many events it keeps at most. */
+  get highWaterMark(): number {
+    return this.#highWaterMark;
+  }
+
+  /** Whether events may move on to a buffer from which they cannot be taken back. */
+  get eager(): boolean {
+    return this.#whenFull === "drop-newest" || this.#whenFull === "close";
+  }
+
+  /** How many events were lost. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** How many events are waiting to be read. */
+  get queued(): number {
+    return this.queue.size + this.consumer.held;
+  }
+
+  /** How many events it could take, from the one with this number on, without losing any. */
+  roomFrom(number: number): number {
+    const room = this.#highWaterMark - this.queued + this.consumer.wanted;
+    return number < this.since ? room + this.since - number : room;
+  }
+
+  /** The numbers, made when asked for. */
+  stats(): WatcherStats {
+    const queued = this.queued;
+    const delivered = this.#offered - this.#dropped - queued;
+    return { queued, delivered, dropped: this.#dropped, errors: this.#errors };
+  }
+
+  /** Takes events in, from `batch[from]` on and before `batch[to]`; `batch[0]` has the number `start`. */
+  offer(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): void {
+    if (this.#closed) return;
+    if (start + from < this.since) from = Math.min(to, this.since - start);
+    if (this.#filter !== undefined) {
+      batch = this.#wanted(this.#filter, batch, from, to);
+      from = 0;
+      to = batch.length;
+    }
+    this.#offered += to - from;
+    const rest = this.consumer.feed(batch, from, to);
+    if (rest > from) this.#lagging = false;
+    if (rest === to || this.#closed) return;
+    const missing = to - rest - (this.#highWaterMark - this.queued);
+    if (missing <= 0 || this.waits) {
+      this.#lagging = false;
+      this.queue.push(batch, rest, to);
+    } else this.#overflow(batch, rest, to, missing);
+  }
+
+  /** Puts events before all others, however many. */
+  prefix(events: readonly WatchEvent<T>[]): void {
+    if (events.length === 0) return;
+    if (this.#filter !== undefined) events = this.#wanted(this.#filter, events, 0, events.length);
+    this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
+    this.#offered += events.length;
+    this.queue.push(events, 0, events.length);
+  }
+
+  /** Takes the oldest event; there must be one. */
+  take(): WatchEvent<T> {
+    const event = this.queue.shift();
+    this.roomFreed();
+    return event;
+  }
+
+  /** Takes everything that is queued. */
+  takeAll(): readonly WatchEvent<T>[] {
+    const events = this.queue.takeAll();
+    this.roomFreed();
+    return events;
+  }
+
+  /** Tells the owner that there is more room, or ends where nothing can follow. */
+  roomFreed(): void {
+    if (this.#closed) this.#endIfEmpty();
+    else if (this.waits) this.owner?.roomFreed();
+  }
+
+  /** Takes nothing more, but what is queued can still be read. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.owner?.left(this);
+    this.#endIfEmpty();
+  }
+
+  /** Takes nothing more and forgets what is queued. */
+  stop(): void {
+    this.#offered -= this.queue.size;
+    this.queue.clear();
+    this.close();
+    this.#endIfEmpty();
+  }
+
+  /** Counts what a callback threw and passes it on. */
+  failed(error: unknown): void {
+    this.#errors++;
+    this.owner?.failed(error);
+  }
+
+  #endIfEmpty(): void {
+    if (this.#ended || this.queue.size > 0) return;
+    this.#ended = true;
+    this.consumer.end();
+    this.onEnd();
+  }
+
+  #wanted(
+    filter: (event: WatchEvent<T>) => boolean,
+    batch: readonly WatchEvent<T>[],
+    from: number,
+    to: number,
+  ): readonly WatchEvent<T>[] {
+    const wanted: WatchEvent<T>[] = [];
+    for (let i = from; i < to && !this.#closed; i++) {
+      const event = batch[i]!;
+      try {
+        if (filter(event)) wanted.push(event);
+      } catch (error) {
+        this.failed(error);
+      }
+    }
+    return wanted;
+  }
+
+  /** Loses as many events as are missing room, which is at least one. */
+  #overflow(batch: readonly WatchEvent<T>[], from: number, to: number, missing: number): void {
+    const room = to - from - missing;
+    if (room > 0) this.#lagging = false;
+    if (this.#whenFull === "drop-oldest") {
+      this.queue.drop(missing);
+      this.queue.push(batch, Math.max(from, to - this.#highWaterMark + this.consumer.held), to);
+    } else this.queue.push(batch, from, from + room);
+    const closing = this.#whenFull === "close";
+    if (closing) this.#offered -= missing - 1;
+    this.#dropped += closing ? 1 : missing;
+    if (closing) this.close();
+    if (!this.#lagging) this.#tell();
+  }
+
+  #tell(): void {
+    this.#lagging = true;
+    const missed = this.#dropped - this.#told;
+    this.#told = this.#dropped;
+    try {
+      this.#onDrop?.({ missed, total: this.#dropped });
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { WatchEvent } from "../api/watch_event.ts";
+
+/**
+ * What happens to an event for which a watcher has no room.
+ *
+ * - `"drop-newest"`: that watcher misses it, the others get it (Go's `DropIfChannelFull`).
+ * - `"drop-oldest"`: it takes the place of the oldest event that the watcher has queued.
+ * - `"wait"`: distribution waits until the watcher has room or stops (Go's `WaitIfChannelFull`): what is published
+ *   meanwhile fills the incoming queue, `action` waits and `actionOrDrop` answers false once that is full.
+ * - `"close"`: the watcher is closed; it can read what it has queued.
+ */
+export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
+
+/** What a watcher lost, as its `onDrop` is told. */
+export interface WatcherLag {
+  /** How many events it lost since the last time it was told. */
+  readonly missed: number;
+  /** How many events it lost in all. */
+  readonly total: number;
+}
+
+/** Options of {@linkcode Broadcaster.watch}. */
+export interface WatchOptions<T> {
+  /**
+   * How many events the watcher queues at most, an integer of at least 0; at 0 it gets only what it is waiting for.
+   *
+   * @default {the broadcaster's}
+   */
+  readonly highWaterMark?: number | undefined;
+  /**
+   * What happens to an event for which there is no room.
+   *
+   * @default {the broadcaster's}
+   */
+  readonly whenFull?: WhenFull | undefined;
+  /**
+   * Which events the watcher wants: asked once per event, before the queue, so that what is not wanted takes no room.
+   * A filter that throws counts as an error, and the event passes by this watcher.
+   */
+  readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
+  /**
+   * Called with every event, straight from the broadcaster, in place of reading the watcher (which is locked).
+   *
+   * A promise that it returns pauses this watcher alone: what follows queues up to the high-water mark. What it throws
+   * or rejects with is counted and told to the broadcaster's `onError`; the next event comes all the same.
+   */
+  readonly handler?: ((event: WatchEvent<T>) => void | PromiseLike<void>) | undefined;
+  /** Stops the watcher when it aborts, quietly: loops over it just end. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told when the watcher begins to lose events: once, and again only after it had room in between. */
+  readonly onDrop?: ((lag: WatcherLag) => void) | undefined;
+}
