@@ -65,3 +65,18 @@ export type { TokenBucketOptions } from "./src/correlator/token_bucket.ts";
 export { uncorrelated } from "./src/correlator/uncorrelated.ts";
 
 // 4 sink
+export { constantBackoff, exponentialBackoff } from "./src/sink/backoff.ts";
+export type { Backoff, ExponentialBackoffOptions } from "./src/sink/backoff.ts";
+export { EventRecording } from "./src/sink/event_recording.ts";
+export type { EventRecordingOptions, LostEvents } from "./src/sink/event_recording.ts";
+export type { EventSink, EventSinkRequestOptions } from "./src/sink/event_sink.ts";
+export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
+export type { FetchEventSinkOptions, PatchType, TokenSource } from "./src/sink/fetch_event_sink.ts";
+export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/outcome.ts";
+export { rbacRules } from "./src/sink/rbac_rules.ts";
+export type { RbacRule } from "./src/sink/rbac_rules.ts";
+export type { FlushOptions, FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
+export type { RecordingOptions } from "./src/sink/recording_options.ts";
+export { RequestConstructionError } from "./src/sink/request_construction_error.ts";
+export { StatusError } from "./src/sink/status_error.ts";
+export type { StatusErrorOptions } from "./src/sink/status_error.ts";

@@ -1,0 +1,277 @@
+import type { V1ObjectMeta } from "../api/object_meta.ts";
+import type { Correlator } from "../correlator/correlator.ts";
+import { EventCorrelator } from "../correlator/event_correlator.ts";
+import { uncorrelated } from "../correlator/uncorrelated.ts";
+import { constantBackoff } from "./backoff.ts";
+import type { EventSink } from "./event_sink.ts";
+import { Flush } from "./flush.ts";
+import { Lanes, type WriteEnd } from "./lanes.ts";
+import type { DropReason } from "./outcome.ts";
+import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
+import { reasonOf, RecordingLog } from "./recording_log.ts";
+import type { RecordingOptions } from "./recording_options.ts";
+import { Tally } from "./tally.ts";
+import { Write } from "./write.ts";
+
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Options of {@linkcode EventRecording}. */
+export interface EventRecordingOptions<E> extends RecordingOptions<E> {
+  /** Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more. */
+  readonly onStop?: (() => void) | undefined;
+}
+
+/** Options of {@linkcode EventRecording.lose}. */
+export interface LostEvents<E> {
+  /**
+   * How many.
+   *
+   * @default {1}
+   */
+  readonly count?: number | undefined;
+  /** A sentence for people; the reason if not given. */
+  readonly message?: string | undefined;
+  /** The event, where there is one. */
+  readonly event?: E | undefined;
+}
+
+/**
+ * Writes events to a sink, and accounts for every one of them.
+ *
+ * - The correlator decides about each event at once, in the order in which they are accepted.
+ * - What it decides goes into a lane, keyed by the event's namespace and name. A lane has one request under way, so a
+ *   create precedes its patches; up to `concurrency` lanes write side by side, first come, first served.
+ * - What comes while a write waits joins it: a create that has not left takes in the repeats, of patches the last says it
+ *   all. So a burst costs one request per different event, an outage one slot.
+ * - A write that fails for now waits for its next try outside of the others' way. Where the far end as a whole is in
+ *   trouble, see {@linkcode Gate}, all wait, and one tries.
+ * - A patch of an event that is gone creates it anew; a create of one that is there already counts as done, and brings
+ *   it up to date.
+ *
+ * It knows nothing of where events come from: whoever has some calls {@linkcode accept}.
+ *
+ * @typeParam E The event type.
+ */
+export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> implements Recording {
+  readonly finished: Promise<void>;
+  readonly #correlator: Correlator<E>;
+  readonly #lanes: Lanes<E>;
+  readonly #tally: Tally<E>;
+  readonly #log: RecordingLog;
+  readonly #maxPending: number;
+  readonly #maxTries: number;
+  readonly #onStop: (() => void) | undefined;
+  readonly #finish: () => void;
+  readonly #flushes = new Set<Flush<E>>();
+  #retries = 0;
+  #stopping = false;
+
+  /** @throws {RangeError} If a number is out of its range. */
+  constructor(sink: EventSink<E>, options: EventRecordingOptions<E> = {}) {
+    const {
+      correlator = {},
+      concurrency = 8,
+      maxPending = 4096,
+      maxTries = 12,
+      retryDelayMs = 10_000,
+      backoff = constantBackoff(retryDelayMs),
+      requestTimeoutMs = 30_000,
+      patchIntervalMs = 0,
+      onOutcome,
+      logger,
+      signal,
+      clock = Date,
+      random = Math.random,
+      onStop,
+    } = options;
+    for (const [name, value] of Object.entries({ concurrency, maxPending, maxTries })) {
+      if (value >= 1 && (Number.isInteger(value) || value === Infinity)) continue;
+      throw new RangeError(`Cannot record: ${name} must be a positive integer or Infinity, received ${value}`);
+    }
+    for (const [name, value] of Object.entries({ retryDelayMs, requestTimeoutMs, patchIntervalMs })) {
+      if (value >= 0) continue;
+      throw new RangeError(`Cannot record: ${name} must not be negative, received ${value}`);
+    }
+    this.#log = new RecordingLog(logger, clock);
+    this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
+    this.#correlator = makeCorrelator(correlator, options);
+    this.#lanes = new Lanes(sink, {
+      concurrency,
+      maxPending,
+      maxTries,
+      backoff,
+      requestTimeoutMs,
+      patchIntervalMs,
+      clock,
+      random,
+      onEnd: (write, end) => this.#ended(write, end),
+      onRetry: (error, outage) => {
+        this.#retries++;
+        this.#log.failed(error, { outage, pending: this.#tally.pending });
+      },
+      onAbsorbed: (write) => this.#done(write),
+    });
+    this.#maxPending = maxPending;
+    this.#maxTries = maxTries;
+    this.#onStop = onStop;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.finished = promise;
+    this.#finish = resolve;
+    const onAbort = (): void => void this.stop();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    void promise.then(() => signal?.removeEventListener("abort", onAbort));
+    if (signal?.aborted) onAbort();
+  }
+
+  /** Takes an event in: decides about it and files it, at once. Never throws. */
+  accept(event: E): void {
+    this.#tally.accept(1);
+    if (this.#stopping) return this.#drop("stopped", { message: "The recording has been stopped", event });
+    try {
+      const correlation = this.#correlator.correlate(event);
+      if (correlation.type !== "skip") return this.#file(new Write(correlation, 1));
+      this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
+    } catch (error) {
+      this.#log.threw("The correlator", error);
+      this.#drop("correlator-error", { message: `The correlator threw: ${reasonOf(error)}`, event });
+    }
+  }
+
+  /** Accounts for events that were lost on the way here. Never throws. */
+  lose(because: DropReason, { count = 1, message = because, event }: LostEvents<E> = {}): void {
+    this.#tally.accept(count);
+    this.#drop(because, { count, message, event });
+  }
+
+  async flush({ signal }: FlushOptions = {}): Promise<FlushReport> {
+    this.#fileUnwritten();
+    this.#lanes.release();
+    const flush = new Flush(this.#lanes.writes(), signal);
+    this.#flushes.add(flush);
+    await flush.finished;
+    this.#flushes.delete(flush);
+    return { ...this.stats(), pending: flush.pending };
+  }
+
+  async stop({ signal = AbortSignal.timeout(STOP_TIMEOUT_MS) }: FlushOptions = {}): Promise<void> {
+    if (!this.#stopping) {
+      try {
+        this.#onStop?.();
+      } catch (error) {
+        this.#log.threw("onStop", error);
+      }
+      this.#stopping = true;
+      this.#lanes.hurry();
+    }
+    const { pending } = await this.flush({ signal });
+    if (pending > 0) {
+      this.#log.abandoned(pending, "the recording was stopped, and its deadline passed first");
+      this.#lanes.abandon();
+      await this.flush();
+    }
+    this.#finish();
+    return this.finished;
+  }
+
+  stats(): RecordingStats {
+    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, because } = this.#tally;
+    return {
+      accepted,
+      recorded,
+      coalesced,
+      skipped,
+      dropped,
+      rejected,
+      abandoned,
+      pending,
+      because: { ...because },
+      lanes: this.#lanes.size,
+      requests: this.#lanes.requests,
+      retries: this.#retries,
+    };
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  #file(write: Write<E>): void {
+    const { event, carried: count } = write;
+    const because = this.#lanes.add(write);
+    if (because === "pending-full") {
+      this.#log.full(this.#maxPending);
+      this.#drop(because, { count, message: `${this.#maxPending} different events wait already`, event });
+    } else if (because === "namespace-terminating") {
+      this.#drop(because, { count, message: "The namespace is being deleted", event });
+    }
+  }
+
+  /** Files the counts that the correlator has held back. */
+  #fileUnwritten(): void {
+    try {
+      for (const correlation of this.#correlator.takeUnwritten?.() ?? []) {
+        if (correlation.type !== "skip") this.#file(new Write(correlation, 0));
+      }
+    } catch (error) {
+      this.#log.threw("The correlator", error);
+    }
+  }
+
+  #ended(write: Write<E>, end: WriteEnd<E>): void {
+    const { event, carried: count } = write;
+    switch (end.type) {
+      case "written":
+        this.#learn(write, end.stored);
+        this.#tally.end({ type: "recorded", count: Math.min(count, 1), event: end.stored ?? event });
+        this.#tally.end({ type: "coalesced", count: Math.max(count - 1, 0), event: end.stored ?? event });
+        this.#log.succeeded(this.#tally.pending);
+        break;
+      case "refused":
+        this.#log.rejected(end.error, write.creates ? "create" : "patch");
+        this.#tally.end({ type: "rejected", count, event, error: end.error, message: end.error.message });
+        break;
+      case "terminating":
+        this.#drop("namespace-terminating", { count, message: "The namespace is being deleted", event });
+        break;
+      case "tries": {
+        const message = `After ${this.#maxTries} tries: ${reasonOf(end.error)}`;
+        this.#log.abandoned(count, message);
+        this.#tally.end({ type: "abandoned", count, event, because: "tries", error: end.error, message });
+        break;
+      }
+      case "deadline": {
+        const message = "The recording was stopped, and its deadline passed first";
+        this.#tally.end({ type: "abandoned", count, event, because: "deadline", error: end.error, message });
+      }
+    }
+    this.#done(write);
+  }
+
+  /** Tells the correlator what the server has now. */
+  #learn(write: Write<E>, stored: E | undefined): void {
+    try {
+      if (stored !== undefined) this.#correlator.updateState(stored, write.correlation);
+    } catch (error) {
+      this.#log.threw("The correlator", error);
+    }
+  }
+
+  #drop(because: DropReason, { count = 1, message, event }: LostEvents<E> & { message: string }): void {
+    this.#tally.end({ type: "dropped", count, event, because, message });
+  }
+
+  #done(write: Write<E>): void {
+    for (const flush of this.#flushes) flush.done(write);
+  }
+}
+
+/** The correlator that the options ask for. */
+function makeCorrelator<E extends { readonly metadata: V1ObjectMeta }>(
+  correlator: NonNullable<RecordingOptions<E>["correlator"]>,
+  { clock }: RecordingOptions<E>,
+): Correlator<E> {
+  // Both are for core/v1 events: the recording of another API is given a correlator of that API.
+  if (correlator === false) return uncorrelated as unknown as Correlator<E>;
+  if ("correlate" in correlator) return correlator;
+  return new EventCorrelator({ clock, ...correlator }) as unknown as Correlator<E>;
+}

@@ -1,0 +1,72 @@
+import { delay } from "@std/async/delay";
+
+const LANES_THAT_SHUT = 3;
+
+/** Options of {@linkcode Gate}. */
+export interface GateOptions {
+  /** How many writes pass side by side when all is well. */
+  readonly concurrency: number;
+  /** Called when writes may pass again. */
+  readonly onOpen: () => void;
+}
+
+/**
+ * How many writes may be under way, by what becomes of them.
+ *
+ * One event that fails is its own lane's business. But where several fail one after the other and none succeeds, or the
+ * server asks for a pause, it is the far end that is in trouble: then all wait, and afterwards one write at a time tries,
+ * until one succeeds. So an outage uses up few tries however many events wait, and its end meets no herd.
+ */
+export class Gate {
+  readonly #concurrency: number;
+  readonly #onOpen: () => void;
+  readonly #failed = new Set<string>();
+  #interrupt = new AbortController();
+  #pauses = 0;
+  #trying = false;
+  #shuts = 0;
+
+  constructor({ concurrency, onOpen }: GateOptions) {
+    this.#concurrency = concurrency;
+    this.#onOpen = onOpen;
+  }
+
+  /** How many writes may be under way now. */
+  get limit(): number {
+    if (this.#pauses > 0) return 0;
+    return this.#trying ? 1 : this.#concurrency;
+  }
+
+  /** Notes a write that arrived. */
+  succeeded(): void {
+    this.#trying = false;
+    this.#shuts = 0;
+    this.#failed.clear();
+  }
+
+  /** Notes a write that failed for now, and whether the gate must be shut: how often in a row then, or 0. */
+  failed(key: string): number {
+    this.#failed.add(key);
+    if (this.#pauses > 0 || !this.#trying && this.#failed.size < LANES_THAT_SHUT) return 0;
+    return ++this.#shuts;
+  }
+
+  /** Lets nothing pass for a while, and then one write at a time until one succeeds. */
+  async pause(ms: number): Promise<void> {
+    this.#pauses++;
+    this.#trying = true;
+    try {
+      await delay(ms, { signal: this.#interrupt.signal });
+    } catch {
+      // Interrupted: the pause is over.
+    }
+    if (--this.#pauses === 0) this.#onOpen();
+  }
+
+  /** Ends the pauses. */
+  interrupt(): void {
+    if (this.#pauses === 0) return;
+    this.#interrupt.abort();
+    this.#interrupt = new AbortController();
+  }
+}

@@ -1,0 +1,267 @@
+import { delay } from "@std/async/delay";
+import type { Clock } from "../api/clock.ts";
+import type { V1ObjectMeta } from "../api/object_meta.ts";
+import type { Backoff } from "./backoff.ts";
+import type { EventSink } from "./event_sink.ts";
+import { Gate } from "./gate.ts";
+import { Lane } from "./lane.ts";
+import { LaneQueue } from "./lane_queue.ts";
+import { RequestConstructionError } from "./request_construction_error.ts";
+import { sendWrite } from "./send_write.ts";
+import { StatusError } from "./status_error.ts";
+import { TerminatingNamespaces } from "./terminating_namespaces.ts";
+import { timedRequest } from "./timed_request.ts";
+import type { Write } from "./write.ts";
+
+const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_LAST_PAUSE_MS = 1000;
+
+/** How a write ended. */
+export type WriteEnd<E> =
+  | { readonly type: "written"; readonly stored: E | undefined }
+  | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
+  | { readonly type: "terminating" }
+  | { readonly type: "tries" | "deadline"; readonly error: unknown };
+
+/** Options of {@linkcode Lanes}. */
+export interface LanesOptions<E> {
+  readonly concurrency: number;
+  readonly maxPending: number;
+  readonly maxTries: number;
+  readonly backoff: Backoff;
+  readonly requestTimeoutMs: number;
+  readonly patchIntervalMs: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Told the end of each write. */
+  readonly onEnd: (write: Write<E>, end: WriteEnd<E>) => void;
+  /** Told that a write failed for now; `outage` if the far end as a whole seems to be in trouble. */
+  readonly onRetry: (error: unknown, outage: boolean) => void;
+  /** Told that a write has become part of an earlier one. */
+  readonly onAbsorbed: (write: Write<E>) => void;
+}
+
+/**
+ * Makes writes: those of one event one after the other, those of different events side by side, first come, first served.
+ *
+ * A lane whose write failed waits for its next try outside of the queue; a lane that holds nothing is gone.
+ */
+export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
+  readonly #sink: EventSink<E>;
+  readonly #options: LanesOptions<E>;
+  readonly #lanes = new Map<string, Lane<E>>();
+  readonly #ready = new LaneQueue<E>();
+  readonly #gate: Gate;
+  readonly #terminating: TerminatingNamespaces;
+  readonly #restingUntilMs = new Map<string, number>();
+  readonly #end = new AbortController();
+  #retries = new AbortController();
+  #holds = new AbortController();
+  #underWay = 0;
+  #starting = false;
+  #hurried = false;
+  /** How many requests were made. */
+  requests = 0;
+
+  constructor(sink: EventSink<E>, options: LanesOptions<E>) {
+    this.#sink = sink;
+    this.#options = options;
+    this.#gate = new Gate({ concurrency: options.concurrency, onOpen: () => this.#start() });
+    this.#terminating = new TerminatingNamespaces(options.clock);
+  }
+
+  /** How many different events wait or are under way. */
+  get size(): number {
+    return this.#lanes.size;
+  }
+
+  /** All writes that have not ended. */
+  *writes(): IterableIterator<Write<E>> {
+    for (const { sending, waiting } of this.#lanes.values()) {
+      if (sending !== undefined) yield sending;
+      if (waiting !== undefined) yield waiting;
+    }
+  }
+
+  /** Files a write, or says why not. */
+  add(write: Write<E>): "pending-full" | "namespace-terminating" | undefined {
+    const { namespace = "", name = "" } = write.event.metadata;
+    const key = `${namespace}/${name}`;
+    let lane = this.#lanes.get(key);
+    if (lane === undefined) {
+      if (this.#lanes.size >= this.#options.maxPending) return "pending-full";
+      if (write.creates && this.#terminating.has(namespace)) return "namespace-terminating";
+      this.#lanes.set(key, lane = new Lane(key));
+    }
+    if (lane.waiting !== undefined) {
+      lane.waiting.absorb(write);
+    } else {
+      lane.waiting = write;
+      if (lane.sending === undefined) this.#schedule(lane);
+    }
+    return undefined;
+  }
+
+  /** Makes at once the writes that wait for nothing but `patchIntervalMs`. */
+  release(): void {
+    for (const { waiting } of this.#lanes.values()) if (waiting !== undefined) waiting.urgent = true;
+    this.#holds.abort();
+    this.#holds = new AbortController();
+  }
+
+  /** From now on makes no long pauses, as the end is near; those under way are over. */
+  hurry(): void {
+    this.#hurried = true;
+    this.release();
+    this.#retries.abort();
+    this.#retries = new AbortController();
+  }
+
+  /** Ends all writes, whatever has become of them. */
+  abandon(): void {
+    this.#end.abort(new DOMException("The deadline came first", "AbortError"));
+    this.#ready.clear();
+    for (const lane of this.#lanes.values()) {
+      const { waiting } = lane;
+      lane.waiting = undefined;
+      if (waiting !== undefined) this.#options.onEnd(waiting, { type: "deadline", error: waiting.lastError });
+      if (lane.sending === undefined) this.#remove(lane);
+    }
+    this.#retries.abort();
+    this.#holds.abort();
+  }
+
+  /** Brings a lane that has something to write to its turn: at once, or when it may be patched again. */
+  #schedule(lane: Lane<E>): void {
+    const restMs = this.#restMs(lane);
+    if (restMs > 0) void this.#pause(lane, restMs, this.#holds.signal);
+    else this.#enqueue(lane);
+  }
+
+  #enqueue(lane: Lane<E>): void {
+    this.#ready.push(lane);
+    if (this.#starting) return;
+    this.#starting = true;
+    // Not at once: what the same burst still brings joins the writes that have not left.
+    queueMicrotask(() => {
+      this.#starting = false;
+      this.#start();
+    });
+  }
+
+  async #pause(lane: Lane<E>, ms: number, signal: AbortSignal): Promise<void> {
+    try {
+      await delay(ms, { signal });
+    } catch {
+      // Cut short: it is this lane's turn, unless it is all over.
+    }
+    if (lane.waiting !== undefined) this.#enqueue(lane);
+  }
+
+  #start(): void {
+    while (this.#underWay < this.#gate.limit) {
+      const lane = this.#ready.shift();
+      if (lane === undefined) return;
+      void this.#write(lane);
+    }
+  }
+
+  async #write(lane: Lane<E>): Promise<void> {
+    const write = lane.waiting!;
+    lane.waiting = undefined;
+    lane.sending = write;
+    if (write.creates && this.#terminating.has(write.event.metadata.namespace)) {
+      return this.#finish(lane, write, { type: "terminating" });
+    }
+    this.#underWay++;
+    try {
+      const stored = await this.#send(write);
+      this.#gate.succeeded();
+      this.#rest(lane);
+      this.#finish(lane, write, { type: "written", stored });
+    } catch (error) {
+      this.#fail(lane, write, error);
+    }
+    this.#underWay--;
+    this.#start();
+  }
+
+  #send(write: Write<E>): Promise<E | undefined> {
+    return sendWrite(write, this.#sink, (request) => {
+      this.requests++;
+      return timedRequest((signal) => request({ signal }), {
+        timeoutMs: this.#options.requestTimeoutMs,
+        signal: this.#end.signal,
+      });
+    });
+  }
+
+  #fail(lane: Lane<E>, write: Write<E>, error: unknown): void {
+    if (this.#end.signal.aborted) return this.#finish(lane, write, { type: "deadline", error });
+    if (error instanceof RequestConstructionError) return this.#finish(lane, write, { type: "refused", error });
+    if (error instanceof StatusError && !error.isRetryable) {
+      // The far end is well: it is this event that it does not want.
+      this.#gate.succeeded();
+      if (error.isNamespaceTerminating) this.#terminating.add(write.event.metadata.namespace);
+      return this.#finish(lane, write, { type: "refused", error });
+    }
+    write.failures++;
+    write.lastError = error;
+    const retryAfterMs = this.#retryAfterMs(error);
+    const outages = this.#gate.failed(lane.key);
+    if (retryAfterMs > 0) void this.#gate.pause(retryAfterMs);
+    else if (outages > 0) void this.#gate.pause(this.#pauseMs(outages));
+    this.#options.onRetry(error, outages > 0);
+    if (write.failures >= this.#options.maxTries) return this.#finish(lane, write, { type: "tries", error });
+    if (lane.waiting !== undefined) {
+      write.absorb(lane.waiting);
+      this.#options.onAbsorbed(lane.waiting);
+    }
+    lane.waiting = write;
+    lane.sending = undefined;
+    void this.#pause(lane, Math.max(this.#pauseMs(write.failures), retryAfterMs), this.#retries.signal);
+  }
+
+  #finish(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
+    lane.sending = undefined;
+    if (lane.waiting !== undefined) this.#schedule(lane);
+    else this.#remove(lane);
+    this.#options.onEnd(write, end);
+  }
+
+  #remove(lane: Lane<E>): void {
+    this.#lanes.delete(lane.key);
+    if (this.#lanes.size === 0) this.#gate.interrupt();
+  }
+
+  /** How long the server wants to be left alone, and up to a quarter more, so that not all come back at once. */
+  #retryAfterMs(error: unknown): number {
+    if (!(error instanceof StatusError) || error.retryAfterMs === undefined) return 0;
+    return Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + this.#options.random() / 4);
+  }
+
+  #pauseMs(tries: number): number {
+    const ms = this.#options.backoff(tries, this.#options.random);
+    return this.#hurried ? Math.min(ms, MAX_LAST_PAUSE_MS) : ms;
+  }
+
+  /** Notes that the event was written just now. */
+  #rest({ key }: Lane<E>): void {
+    const { patchIntervalMs, clock } = this.#options;
+    if (patchIntervalMs === 0) return;
+    const nowMs = clock.now();
+    // All rest equally long, so those who have rested enough are in front.
+    for (const [other, untilMs] of this.#restingUntilMs) {
+      if (untilMs > nowMs) break;
+      this.#restingUntilMs.delete(other);
+    }
+    this.#restingUntilMs.delete(key);
+    this.#restingUntilMs.set(key, nowMs + patchIntervalMs);
+  }
+
+  #restMs({ key, waiting }: Lane<E>): number {
+    const untilMs = this.#restingUntilMs.get(key);
+    if (untilMs === undefined || waiting!.creates || waiting!.urgent) return 0;
+    return untilMs - this.#options.clock.now();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from "../api/clock.ts";
+import type { Logger } from "../api/logger.ts";
+import { StatusError } from "./status_error.ts";
+
+/** The text of whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Says what a person should know about a recording, once each, however many events it concerns. */
+export class RecordingLog {
+  readonly #logger: Logger | undefined;
+  readonly #clock: Clock;
+  readonly #said = new Set<string>();
+  #answered = false;
+  #downSinceMs: number | undefined;
+
+  constructor(logger: Logger | undefined, clock: Clock) {
+    this.#logger = logger;
+    this.#clock = clock;
+  }
+
+  /** The server took a write. */
+  succeeded(pending: number): void {
+    this.#answered = true;
+    if (this.#downSinceMs === undefined) return;
+    const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
+    this.#downSinceMs = undefined;
+    this.#logger?.warn(`Events are written again after ${seconds} s; ${pending} more wait`);
+  }
+
+  /** A write failed for now; `outage` if it is not the only one. */
+  failed(error: unknown, { outage, pending }: { outage: boolean; pending: number }): void {
+    if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
+    this.#downSinceMs = this.#clock.now();
+    this.#logger?.warn(`${reasonOf(error)}; ${pending} events wait, and are tried again`);
+  }
+
+  /** The server refused a write for good. */
+  rejected(error: unknown, verb: "create" | "patch"): void {
+    this.#answered = true;
+    if (!(error instanceof StatusError)) {
+      return this.#once("request", "error", `Cannot write events: ${reasonOf(error)}`);
+    }
+    if (error.isNamespaceTerminating) return;
+    if (error.isUnauthorized) {
+      return this.#once("401", "error", "Cannot write events: the server does not accept the credentials");
+    }
+    if (error.isForbidden) {
+      const group = JSON.stringify(error.status.details?.group ?? "");
+      return this.#once(
+        `403 ${verb} ${group}`,
+        "error",
+        `Cannot ${verb} events: ${error.message}; ` +
+          `the role needs the rule { apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`,
+      );
+    }
+    this.#once(`${error.code} ${error.reason}`, "warn", `The server refuses an event: ${error.message}`);
+  }
+
+  /** Events were abandoned. */
+  abandoned(count: number, message: string): void {
+    this.#once(message, "warn", `${count === 1 ? "An event is" : `${count} events are`} given up: ${message}`);
+  }
+
+  /** Too many different events wait. */
+  full(maxPending: number): void {
+    this.#once("full", "warn", `Events are dropped: ${maxPending} different ones wait already`);
+  }
+
+  /** A function of the user's threw. */
+  threw(name: string, error: unknown): void {
+    this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
+  }
+
+  #once(key: string, level: "warn" | "error", message: string): void {
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.#logger?.[level](message);
+  }
+}

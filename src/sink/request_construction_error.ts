@@ -1,0 +1,9 @@
+/**
+ * No request can be made of what was given, so that no other try can help: an event that is no JSON, a name that fits into
+ * no URL, a token that fits into no header (client-go's `RequestConstructionError`).
+ *
+ * Throw it from an {@linkcode EventSink} of your own to have an event given up at once.
+ */
+export class RequestConstructionError extends Error {
+  override readonly name = "RequestConstructionError";
+}

@@ -1,0 +1,124 @@
+import type { V1Status } from "../api/status.ts";
+import { retryAfterMs } from "./retry_after.ts";
+
+const MAX_MESSAGE_LENGTH = 1024;
+
+/** Options of {@linkcode StatusError}. */
+export interface StatusErrorOptions extends ErrorOptions {
+  /** When the server wants to be asked again, in milliseconds; `details.retryAfterSeconds` if not given. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * An answer of the server that says no, with the `Status` that tells why (client-go's `errors.StatusError`).
+ *
+ * The message is the server's own, cut to 1024 characters, or `HTTP 429 Too Many Requests` where the answer was no
+ * `Status`; it holds neither the request nor another body.
+ *
+ * @example
+ * ```ts
+ * import { StatusError } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const error = new StatusError({ code: 404, reason: "NotFound", message: 'events "web-1.17b2" not found' });
+ * assert.equal(error.isNotFound, true);
+ * assert.equal(error.isRetryable, false);
+ * ```
+ */
+export class StatusError extends Error {
+  override readonly name = "StatusError";
+  /** What the server said, or the same made from the HTTP status. */
+  readonly status: V1Status;
+  /** The HTTP status code; 0 where the status names none. */
+  readonly code: number;
+  /** A machine's word, such as `"AlreadyExists"`; empty where the status names none. */
+  readonly reason: string;
+  /** When the server wants to be asked again, in milliseconds from its answer. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: V1Status, options: StatusErrorOptions = {}) {
+    const { code = 0, reason = "", message = "", details } = status;
+    super((message || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+    const seconds = details?.retryAfterSeconds;
+    this.retryAfterMs = options.retryAfterMs ?? (seconds !== undefined && seconds > 0 ? seconds * 1000 : undefined);
+  }
+
+  /**
+   * Makes one of an answer that is not `ok`, and consumes its body. Never fails: a body that is no `Status`, such as the
+   * plain text of a 429 or a proxy's page, or one that breaks off, leaves the HTTP status to tell.
+   */
+  static async from(response: Response): Promise<StatusError> {
+    const { headers, status: code } = response;
+    const options = { retryAfterMs: retryAfterMs(headers) };
+    const status = await readStatus(response);
+    if (status !== undefined) return new StatusError({ ...status, code }, options);
+    const message = `HTTP ${code} ${response.statusText}`.trimEnd();
+    return new StatusError({ apiVersion: "v1", kind: "Status", status: "Failure", message, code }, options);
+  }
+
+  /** Whether there is no such event, or no such namespace. */
+  get isNotFound(): boolean {
+    return this.code === 404;
+  }
+
+  /** Whether an event of that name is there already. */
+  get isAlreadyExists(): boolean {
+    return this.code === 409 && this.reason === "AlreadyExists";
+  }
+
+  /** Whether somebody else changed the event in the meantime. */
+  get isConflict(): boolean {
+    return this.code === 409 && this.reason !== "AlreadyExists";
+  }
+
+  /** Whether the credentials were not accepted. */
+  get isUnauthorized(): boolean {
+    return this.code === 401;
+  }
+
+  /** Whether the credentials are good but not enough, or the namespace takes no new objects. */
+  get isForbidden(): boolean {
+    return this.code === 403;
+  }
+
+  /** Whether the event breaks the server's rules. */
+  get isInvalid(): boolean {
+    return this.code === 422;
+  }
+
+  /** Whether there were too many requests. */
+  get isTooManyRequests(): boolean {
+    return this.code === 429;
+  }
+
+  /** Whether the event came too late: its namespace is being deleted. */
+  get isNamespaceTerminating(): boolean {
+    return this.code === 403 && (this.status.details?.causes ?? []).some((c) => c.reason === "NamespaceTerminating");
+  }
+
+  /**
+   * Whether the same request may succeed later: 408, 429, a conflict and all of 5xx.
+   *
+   * Unlike client-go, which takes every status for final once its REST layer has given up on it.
+   */
+  get isRetryable(): boolean {
+    return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
+  }
+}
+
+/** The `Status` that an answer carries, if it carries one. */
+async function readStatus(response: Response): Promise<V1Status | undefined> {
+  try {
+    if (!response.headers.get("content-type")?.includes("json")) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    const body: unknown = await response.json();
+    return typeof body === "object" && body !== null && (body as V1Status).kind === "Status" ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Outcome } from "./outcome.ts";
+
+/** Counts events by how they ended, and tells about each end. */
+export class Tally<E> {
+  accepted = 0;
+  recorded = 0;
+  coalesced = 0;
+  skipped = 0;
+  dropped = 0;
+  rejected = 0;
+  abandoned = 0;
+  pending = 0;
+  /** The skipped, dropped and abandoned by reason. */
+  readonly because: Record<string, number> = {};
+  readonly #tell: ((outcome: Outcome<E>) => void) | undefined;
+  readonly #onThrow: (error: unknown) => void;
+
+  constructor(tell: ((outcome: Outcome<E>) => void) | undefined, onThrow: (error: unknown) => void) {
+    this.#tell = tell;
+    this.#onThrow = onThrow;
+  }
+
+  /** Takes events in: pending until they end. */
+  accept(count: number): void {
+    this.accepted += count;
+    this.pending += count;
+  }
+
+  /** Notes that events ended. */
+  end(outcome: Outcome<E>): void {
+    if (outcome.count === 0) return;
+    this.pending -= outcome.count;
+    this[outcome.type] += outcome.count;
+    if ("because" in outcome) this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
+    try {
+      this.#tell?.(outcome);
+    } catch (error) {
+      this.#onThrow(error);
+    }
+  }
+}
