@@ -1,0 +1,179 @@
+import type { V1Status, V1StatusCause, V1StatusDetails } from "../api/status.ts";
+import { type FieldError, summarizeFieldErrors } from "./field_error.ts";
+import type { ServedApi } from "./served_api.ts";
+
+/** A request that ends with a `Status` instead of an object: thrown where it is found out, answered in one place. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** What the client gets. */
+  readonly status: V1Status;
+
+  constructor(code: number, reason: string, message: string, details?: V1StatusDetails) {
+    super(message);
+    this.status = {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Failure",
+      message,
+      // The server leaves the reason out where it knows none.
+      ...(reason === "" ? {} : { reason }),
+      ...(details === undefined ? {} : { details }),
+      code,
+    };
+  }
+}
+
+/** The `details` of an answer about events of one API. */
+function about(api: ServedApi, name: string): V1StatusDetails {
+  return { ...(name === "" ? {} : { name }), ...(api.group === "" ? {} : { group: api.group }), kind: "events" };
+}
+
+export function badRequest(message: string): ApiError {
+  return new ApiError(400, "BadRequest", message);
+}
+
+export function forbidden(
+  api: ServedApi,
+  name: string,
+  options: { because: string; causes?: readonly V1StatusCause[] },
+): ApiError {
+  const { because, causes } = options;
+  const subject = name === "" ? api.resource : `${api.resource} ${JSON.stringify(name)}`;
+  return new ApiError(403, "Forbidden", `${subject} is forbidden: ${because}`, {
+    ...about(api, name),
+    ...(causes && { causes }),
+  });
+}
+
+/** Creating in a namespace that is going away: the one 403 that client-go's recorder keeps quiet about. */
+export function namespaceTerminating(api: ServedApi, name: string, namespace: string): ApiError {
+  return forbidden(api, name, {
+    because: `unable to create new content in namespace ${namespace} because it is being terminated`,
+    causes: [{
+      reason: "NamespaceTerminating",
+      message: `namespace ${namespace} is being terminated`,
+      field: "metadata.namespace",
+    }],
+  });
+}
+
+export function notFound(api: ServedApi, name: string): ApiError {
+  return new ApiError(404, "NotFound", `${api.resource} ${JSON.stringify(name)} not found`, about(api, name));
+}
+
+export function namespaceNotFound(namespace: string): ApiError {
+  return new ApiError(404, "NotFound", `namespaces ${JSON.stringify(namespace)} not found`, {
+    name: namespace,
+    kind: "namespaces",
+  });
+}
+
+export function unknownPath(): ApiError {
+  return new ApiError(404, "NotFound", "the server could not find the requested resource", {});
+}
+
+export function methodNotAllowed(): ApiError {
+  return new ApiError(
+    405,
+    "MethodNotAllowed",
+    "the server does not allow this method on the requested resource",
+    {},
+  );
+}
+
+export function notAcceptable(): ApiError {
+  return new ApiError(406, "NotAcceptable", "only the following media types are accepted: application/json");
+}
+
+/** @param extra What the server adds where it gave up looking for a free `generateName`. */
+export function alreadyExists(api: ServedApi, name: string, extra?: { exhausted: boolean }): ApiError {
+  const message = `${api.resource} ${JSON.stringify(name)} already exists`;
+  if (!extra?.exhausted) return new ApiError(409, "AlreadyExists", message, about(api, name));
+  return new ApiError(
+    409,
+    "AlreadyExists",
+    `${message}, the server was not able to generate a unique name for the object`,
+    { ...about(api, name), retryAfterSeconds: 1 },
+  );
+}
+
+export function conflict(
+  api: ServedApi,
+  name: string,
+  because: string = "the object has been modified; please apply your changes to the latest version and try again",
+): ApiError {
+  const message = `Operation cannot be fulfilled on ${api.resource} ${JSON.stringify(name)}: ${because}`;
+  return new ApiError(409, "Conflict", message, about(api, name));
+}
+
+/** A uid or resourceVersion that the client made a condition and that is another one now. */
+export function preconditionFailed(
+  api: ServedApi,
+  key: string,
+  options: { field: "UID" | "ResourceVersion"; wanted: string; found: string },
+): ApiError {
+  const { field, wanted, found } = options;
+  return conflict(
+    api,
+    key.slice(key.indexOf("/") + 1),
+    `StorageError: invalid object, Code: 4, Key: /registry/events/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+      `Precondition failed: ${field} in precondition: ${wanted}, ${field} in object meta: ${found}`,
+  );
+}
+
+export function expired(message: string): ApiError {
+  return new ApiError(410, "Expired", message);
+}
+
+export function entityTooLarge(because: string): ApiError {
+  return new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${because}`);
+}
+
+export function unsupportedMediaType(accepted: readonly string[]): ApiError {
+  return new ApiError(
+    415,
+    "UnsupportedMediaType",
+    `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  );
+}
+
+/** What failed validation: an `Event`, or options such as `ListOptions.meta.k8s.io`, or nothing that has a name. */
+export interface InvalidSubject {
+  /** The kind; the group follows it in the message where there is one. */
+  readonly kind: string;
+  readonly group?: string;
+  readonly name?: string;
+}
+
+export function invalid(subject: InvalidSubject, errors: readonly FieldError[]): ApiError {
+  const { kind, group = "", name = "" } = subject;
+  const qualified = group === "" ? kind : `${kind}.${group}`;
+  return new ApiError(
+    422,
+    "Invalid",
+    `${qualified} ${JSON.stringify(name)} is invalid: ${summarizeFieldErrors(errors)}`,
+    {
+      ...(name === "" ? {} : { name }),
+      ...(group === "" ? {} : { group }),
+      ...(kind === "" ? {} : { kind }),
+      causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
+    },
+  );
+}
+
+/** A patch that does not apply: the server says no more than this. */
+export function unprocessable(): ApiError {
+  return new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
+}
+
+export function internalError(message: string): ApiError {
+  return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, { causes: [{ message }] });
+}
+
+export function tooLargeResourceVersion(wanted: number, current: number): ApiError {
+  return new ApiError(504, "Timeout", `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
+    causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+    retryAfterSeconds: 1,
+  });
+}

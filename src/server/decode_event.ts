@@ -1,0 +1,64 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { badRequest, invalid } from "./api_error.ts";
+import { toCoreV1 } from "./convert_event.ts";
+import { DecodeError, decodeObject } from "./decode_object.ts";
+import { CORE_V1_EVENT } from "./event_schema.ts";
+import { invalidValue } from "./field_error.ts";
+import { isJsonObject } from "./json_object.ts";
+import type { ServedApi } from "./served_api.ts";
+import type { WriteOptions } from "./write_options.ts";
+
+/** An event that was read, in canonical core/v1 form, and what the client should be warned of. */
+export interface DecodedEvent {
+  readonly event: CoreV1Event;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads an event of either API.
+ *
+ * @param options.patch The text of the patch it is the outcome of: what is wrong is then the patch's fault, a 422.
+ * @throws {ApiError} 400, or 422 for a patch, if it is no event of the API, or if it has unknown fields under `Strict`.
+ */
+export function decodeEvent(
+  api: ServedApi,
+  value: unknown,
+  options: { fieldValidation: WriteOptions["fieldValidation"]; patch?: string },
+): DecodedEvent {
+  const { fieldValidation, patch } = options;
+  const refuse = (why: string): Error =>
+    patch === undefined
+      ? badRequest(`Event in version "${api.version}" cannot be handled as a Event: ${why}`)
+      : invalid({ kind: "" }, [invalidValue("patch", patch, why)]);
+  if (!isJsonObject(value)) {
+    throw refuse("json: cannot unmarshal a value that is no object into Go value of type v1.Event");
+  }
+  checkType(api, value);
+  try {
+    const { object, unknownFields } = decodeObject(api.schema, value);
+    const complaints = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
+    if (complaints.length > 0 && fieldValidation === "Strict") {
+      throw refuse(`strict decoding error: ${complaints.join(", ")}`);
+    }
+    // Both APIs have the same fields under other names, so renamed fields decode without surprise.
+    const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
+    return { event: core as unknown as CoreV1Event, warnings: fieldValidation === "Warn" ? complaints : [] };
+  } catch (error) {
+    throw error instanceof DecodeError ? refuse(error.message) : error;
+  }
+}
+
+/** What the object says to be, where it says so. */
+function checkType(api: ServedApi, { apiVersion, kind }: { readonly [field: string]: unknown }): void {
+  const version = apiVersion || api.apiVersion;
+  if (version !== api.apiVersion) {
+    throw badRequest(
+      `the API version in the data (${version}) does not match the expected API version (${api.apiVersion})`,
+    );
+  }
+  if (kind && kind !== "Event") {
+    throw badRequest(
+      `${kind} in version "${api.version}" cannot be handled as a Event: no kind "${kind}" is served here`,
+    );
+  }
+}

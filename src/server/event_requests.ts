@@ -1,0 +1,188 @@
+import type { JsonObject } from "./json_object.ts";
+import { badRequest, methodNotAllowed, notFound } from "./api_error.ts";
+import { type DecodedEvent, decodeEvent } from "./decode_event.ts";
+import { toEventsV1 } from "./convert_event.ts";
+import { type EventReader, listText } from "./event_reader.ts";
+import type { EventStore } from "./event_store.ts";
+import type { EventWatches } from "./event_watches.ts";
+import type { DeletePreconditions, EventWriter, Written } from "./event_writer.ts";
+import { isJsonObject } from "./json_object.ts";
+import { jsonResponse } from "./json_response.ts";
+import { parseListOptions } from "./list_options.ts";
+import { negotiate } from "./negotiate.ts";
+import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch_event.ts";
+import { mediaTypeOf, parseJson, readBody, readJson } from "./read_body.ts";
+import type { EventsPath } from "./route.ts";
+import { eventKey, type StoredEvent } from "./stored_event.ts";
+import { parseWriteOptions } from "./write_options.ts";
+
+/** What the requests work with. */
+export interface EventRequestsOptions {
+  readonly store: EventStore;
+  readonly reader: EventReader;
+  readonly writer: EventWriter;
+  readonly watches: EventWatches;
+}
+
+/** A request for events, and where it goes. */
+interface EventsRequest {
+  readonly request: Request;
+  readonly path: EventsPath;
+  readonly query: URLSearchParams;
+}
+
+/** Answers every request for events, by method and path. */
+export class EventRequests {
+  readonly #store: EventStore;
+  readonly #reader: EventReader;
+  readonly #writer: EventWriter;
+  readonly #watches: EventWatches;
+
+  constructor(options: EventRequestsOptions) {
+    this.#store = options.store;
+    this.#reader = options.reader;
+    this.#writer = options.writer;
+    this.#watches = options.watches;
+  }
+
+  /** @throws {ApiError} Whatever the answer is other than an object. */
+  answer(given: EventsRequest): Response | Promise<Response> {
+    const { name, namespace } = given.path;
+    const onCollection = name === "";
+    switch (given.request.method) {
+      case "GET":
+        return this.#read(given);
+      case "POST":
+        if (onCollection && namespace !== "") return this.#create(given);
+        break;
+      case "PUT":
+        if (!onCollection) return this.#update(given);
+        break;
+      case "PATCH":
+        if (!onCollection) return this.#patch(given);
+        break;
+      case "DELETE":
+        if (!onCollection) return this.#delete(given);
+        if (namespace !== "") return this.#deleteCollection(given);
+        break;
+    }
+    throw methodNotAllowed();
+  }
+
+  #read({ request, path, query }: EventsRequest): Response {
+    const as = negotiate(request);
+    const options = parseListOptions(path, query);
+    if (path.watch || (options.watch && path.name === "")) return this.#watches.watch(path, options, as);
+    return path.name === "" ? this.#reader.list(path, options, as) : this.#reader.get(path, {
+      as,
+      includeObject: options.includeObject,
+    });
+  }
+
+  async #create({ request, path, query }: EventsRequest): Promise<Response> {
+    negotiate(request);
+    const options = parseWriteOptions("CreateOptions", query);
+    const decoded = decodeEvent(path.api, await readJson(request), options);
+    this.#store.expire();
+    return this.#written(path, this.#writer.create(path, decoded.event, options), decoded);
+  }
+
+  async #update({ request, path, query }: EventsRequest): Promise<Response> {
+    negotiate(request);
+    const options = parseWriteOptions("UpdateOptions", query);
+    const decoded = decodeEvent(path.api, await readJson(request), options);
+    this.#store.expire();
+    checkIdentity(path, decoded);
+    return this.#written(path, this.#writer.update(path, decoded.event, { ...options, uidIsCondition: true }), decoded);
+  }
+
+  async #patch({ request, path, query }: EventsRequest): Promise<Response> {
+    negotiate(request);
+    const type = mediaTypeOf(request);
+    const kind = patchKind(type);
+    const applies = type === APPLY_PATCH;
+    const options = parseWriteOptions(applies ? "ApplyOptions" : "PatchOptions", query);
+    const text = await readBody(request);
+    const patch = parseJson(text);
+    if (applies) checkApplied(patch);
+    this.#store.expire();
+    // From here on nothing waits: what is read is what is written over.
+    const old = this.#store.get(eventKey(path.namespace, path.name));
+    if (old === undefined && !applies) throw notFound(path.api, path.name);
+    const patched = patchEvent(kind, versioned(path, old), patch);
+    const decoded = decodeEvent(path.api, patched, { ...options, patch: text });
+    checkIdentity(path, decoded);
+    return this.#written(path, this.#writer.update(path, decoded.event, options), decoded);
+  }
+
+  async #delete({ request, path, query }: EventsRequest): Promise<Response> {
+    negotiate(request);
+    const { dryRun, preconditions } = await deleteOptions(request, query);
+    this.#store.expire();
+    const { uid } = this.#writer.delete(path, preconditions, { dryRun }).event.metadata;
+    const { group } = path.api;
+    const details = { name: path.name, ...(group !== "" && { group }), kind: "events", uid };
+    // Unlike a failure, a success has no code.
+    return jsonResponse(
+      JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details }),
+    );
+  }
+
+  async #deleteCollection({ request, path, query }: EventsRequest): Promise<Response> {
+    negotiate(request);
+    const { selects } = parseListOptions(path, query);
+    const { dryRun, preconditions } = await deleteOptions(request, query);
+    this.#store.expire();
+    const deleted: StoredEvent[] = [];
+    for (const stored of this.#store.list(`${path.namespace}/`)) {
+      if (selects !== undefined && !selects(stored.event)) continue;
+      const one = { ...path, name: stored.event.metadata.name! };
+      deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
+    }
+    const metadata = { resourceVersion: String(this.#store.resourceVersion) };
+    return jsonResponse(listText(path.api, deleted, { metadata, as: "object" }));
+  }
+
+  #written({ api }: EventsPath, { stored, created }: Written, { warnings }: DecodedEvent): Response {
+    return jsonResponse(stored.objectText(api), { code: created ? 201 : 200, warnings });
+  }
+}
+
+/** The event as the client sees it, free to be changed; an empty one where there is none. */
+function versioned({ api, namespace, name }: EventsPath, stored: StoredEvent | undefined): JsonObject {
+  if (stored === undefined) return { metadata: { name, namespace } };
+  const fields = structuredClone(api.strict ? toEventsV1(stored.event) : stored.event);
+  return { kind: "Event", apiVersion: api.apiVersion, ...fields };
+}
+
+/** What is written must be what the URL names. */
+function checkIdentity({ name, namespace }: EventsPath, { event: { metadata } }: DecodedEvent): void {
+  if (metadata.name === undefined) {
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  }
+  if (metadata.name !== name) {
+    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
+  }
+  if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
+    throw badRequest(
+      `the namespace of the object (${metadata.namespace}) does not match the namespace on the request (${namespace})`,
+    );
+  }
+}
+
+/** Reads what a delete asks for, in its query and its body, which may be empty. */
+async function deleteOptions(
+  request: Request,
+  query: URLSearchParams,
+): Promise<{ dryRun: boolean; preconditions: DeletePreconditions }> {
+  const text = await readBody(request);
+  const body = text === "" ? {} : parseJson(text);
+  if (!isJsonObject(body)) {
+    throw badRequest("json: cannot unmarshal a value that is no object into Go value of type v1.DeleteOptions");
+  }
+  const inBody = Array.isArray(body["dryRun"]) ? body["dryRun"].map((value) => ["dryRun", String(value)]) : [];
+  const { dryRun } = parseWriteOptions("DeleteOptions", new URLSearchParams([...query, ...inBody]));
+  const { uid, resourceVersion } = isJsonObject(body["preconditions"]) ? body["preconditions"] : {};
+  const textOf = (value: unknown): string | undefined => typeof value === "string" ? value : undefined;
+  return { dryRun, preconditions: { uid: textOf(uid), resourceVersion: textOf(resourceVersion) } };
+}

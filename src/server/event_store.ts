@@ -1,0 +1,147 @@
+import type { Clock } from "../api/clock.ts";
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { ChangeHistory } from "./change_history.ts";
+import { EventChange } from "./event_change.ts";
+import { KeyIndex } from "./key_index.ts";
+import { StoredEvent } from "./stored_event.ts";
+
+/** Options of {@linkcode EventStore}. */
+export interface EventStoreOptions {
+  readonly ttlMs: number;
+  readonly maxEvents: number;
+  readonly maxChanges: number;
+  readonly clock: Clock;
+  /** Told of every change, in order, once it is done; must not throw. */
+  readonly onChange: (change: EventChange) => void;
+}
+
+/**
+ * All events, with one counter of resource versions for the whole store, as etcd has.
+ *
+ * Every method is synchronous: a read, a decision and a write between two `await`s are one transaction. Events go when
+ * their time is over or when there are more than `maxEvents`, the longest unwritten first; both look like a delete.
+ */
+export class EventStore {
+  readonly #ttlMs: number;
+  readonly #maxEvents: number;
+  readonly #clock: Clock;
+  readonly #onChange: (change: EventChange) => void;
+  /** In the order of the last write, so the first is always the next to expire. */
+  readonly #events = new Map<string, StoredEvent>();
+  readonly #index = new KeyIndex();
+  readonly #history: ChangeHistory;
+  // A list of an empty store must not say "0", which means "any version".
+  #resourceVersion = 1;
+
+  constructor(options: EventStoreOptions) {
+    const { ttlMs, maxEvents, maxChanges, clock, onChange } = options;
+    this.#ttlMs = ttlMs;
+    this.#maxEvents = maxEvents;
+    this.#clock = clock;
+    this.#onChange = onChange;
+    this.#history = new ChangeHistory({ maxChanges, startsAfter: this.#resourceVersion });
+  }
+
+  /** The version of the last change. */
+  get resourceVersion(): number {
+    return this.#resourceVersion;
+  }
+
+  /** How many events are stored. */
+  get size(): number {
+    return this.#events.size;
+  }
+
+  /** What changed when: for watches that start in the past. */
+  get history(): ChangeHistory {
+    return this.#history;
+  }
+
+  /** When the next event expires, in milliseconds since 1970; `undefined` where there is none. */
+  get nextExpiryMs(): number | undefined {
+    for (const stored of this.#events.values()) return stored.expiresAtMs;
+    return undefined;
+  }
+
+  /** The event of a key. */
+  get(key: string): StoredEvent | undefined {
+    return this.#events.get(key);
+  }
+
+  /** Stores a new state of the event's key, whether there was one or not, for another full time to live. */
+  put(event: CoreV1Event): StoredEvent {
+    const resourceVersion = ++this.#resourceVersion;
+    const current = new StoredEvent(
+      { ...event, metadata: withResourceVersion(event.metadata, String(resourceVersion)) },
+      { resourceVersion, expiresAtMs: this.#clock.now() + this.#ttlMs },
+    );
+    const previous = this.#events.get(current.key);
+    if (previous === undefined) this.#index.add(current.key);
+    else this.#events.delete(current.key);
+    this.#events.set(current.key, current);
+    this.#changed(new EventChange(resourceVersion, { previous, current }));
+    while (this.#events.size > this.#maxEvents) this.#deleteOldest();
+    return current;
+  }
+
+  /** Removes an event that is there; answers with its last state, at the version of the removal. */
+  delete(stored: StoredEvent): StoredEvent {
+    this.#events.delete(stored.key);
+    this.#index.delete(stored.key);
+    const change = new EventChange(++this.#resourceVersion, { previous: stored });
+    this.#changed(change);
+    return change.tombstone;
+  }
+
+  /** Removes what has expired. */
+  expire(): void {
+    const nowMs = this.#clock.now();
+    for (const stored of this.#events.values()) {
+      if (stored.expiresAtMs > nowMs) return;
+      this.delete(stored);
+    }
+  }
+
+  /** The events whose key begins with `prefix`, from `start` on, in the order of their keys. */
+  *list(prefix: string, start = ""): Iterable<StoredEvent> {
+    for (const key of this.#index.range(prefix, start)) yield this.#events.get(key)!;
+  }
+
+  /** {@linkcode list} as it was at a version that the history reaches. */
+  *listAt(resourceVersion: number, options: { prefix: string; start?: string }): Iterable<StoredEvent> {
+    const { prefix, start = "" } = options;
+    const then = this.#history.statesAt(resourceVersion);
+    const keys = new Set(this.#index.range(prefix, start));
+    for (const [key, state] of then) {
+      if (state === undefined) keys.delete(key);
+      else if (key.startsWith(prefix) && key >= start) keys.add(key);
+    }
+    for (const key of [...keys].sort()) yield then.get(key) ?? this.#events.get(key)!;
+  }
+
+  #deleteOldest(): void {
+    for (const stored of this.#events.values()) {
+      this.delete(stored);
+      return;
+    }
+  }
+
+  #changed(change: EventChange): void {
+    this.#history.push(change);
+    this.#onChange(change);
+  }
+}
+
+/** Metadata with a resource version, at the place where Go writes it. */
+function withResourceVersion(metadata: CoreV1Event["metadata"], resourceVersion: string): CoreV1Event["metadata"] {
+  if (metadata.resourceVersion !== undefined) return { ...metadata, resourceVersion };
+  const { name, generateName, namespace, uid, ...rest } = metadata;
+  return {
+    ...(name !== undefined && { name }),
+    ...(generateName !== undefined && { generateName }),
+    ...(namespace !== undefined && { namespace }),
+    ...(uid !== undefined && { uid }),
+    resourceVersion,
+    ...rest,
+  };
+}

@@ -1,0 +1,100 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { humanDuration } from "./human_duration.ts";
+import { timeMs } from "./parse_time.ts";
+import type { ServedApi } from "./served_api.ts";
+import type { StoredEvent } from "./stored_event.ts";
+
+/** What the `object` of a row holds. */
+export type IncludeObject = "None" | "Metadata" | "Object";
+
+/** How a table is made. */
+export interface TableOptions {
+  readonly includeObject: IncludeObject;
+  readonly nowMs: number;
+}
+
+/** Name, whether only wide output shows it, and what it says (`printers.go` of Kubernetes' `pkg/printers`). */
+const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
+  ["Last Seen", 0, "Time when this event was last observed"],
+  ["Type", 0, "Type of this event (Normal, Warning), new types could be added in the future"],
+  ["Reason", 0, "Short, machine understandable reason for the transition into the object's current status"],
+  ["Object", 0, "The object that this event is about"],
+  ["Subobject", 1, "If referring to a piece of an object instead of an entire object, the field path of it"],
+  ["Source", 1, "The component reporting this event"],
+  ["Message", 0, "A human-readable description of the status of this operation"],
+  ["First Seen", 1, "The time at which the event was first recorded"],
+  ["Count", 1, "The number of times this event has occurred"],
+  ["Name", 1, "Name must be unique within a namespace"],
+];
+
+/** The `columnDefinitions` of every table of events. */
+export const COLUMN_DEFINITIONS: readonly unknown[] = COLUMNS.map(([name, priority, description]) => ({
+  name,
+  type: "string",
+  format: name === "Name" ? "name" : "",
+  description,
+  priority,
+}));
+
+function since(time: string | null | undefined, nowMs: number): string {
+  const ms = timeMs(time);
+  return ms === undefined ? "<unknown>" : humanDuration(nowMs - ms);
+}
+
+function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
+  const { involvedObject, source, series } = event;
+  const kind = (involvedObject.kind ?? "").toLowerCase();
+  const firstSeen = since(event.firstTimestamp ?? event.eventTime, nowMs);
+  const lastSeen = series
+    ? since(series.lastObservedTime, nowMs)
+    : event.lastTimestamp
+    ? since(event.lastTimestamp, nowMs)
+    : firstSeen;
+  const component = source?.component || event.reportingComponent || "";
+  const host = source?.host || event.reportingInstance || "";
+  return [
+    lastSeen,
+    event.type ?? "",
+    event.reason ?? "",
+    involvedObject.name ? `${kind}/${involvedObject.name}` : kind,
+    involvedObject.fieldPath ?? "",
+    host === "" ? component : `${component}, ${host}`,
+    (event.message ?? "").trim(),
+    firstSeen,
+    series ? series.count ?? 0 : event.count ?? 1,
+    event.metadata.name ?? "",
+  ];
+}
+
+function objectOf(api: ServedApi, stored: StoredEvent, includeObject: IncludeObject): string {
+  switch (includeObject) {
+    case "None":
+      return "null";
+    case "Object":
+      return stored.objectText(api);
+    case "Metadata":
+      return metadataText(stored);
+  }
+}
+
+/** The JSON text of an event's `PartialObjectMetadata`. */
+export function metadataText({ event: { metadata } }: StoredEvent): string {
+  return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":${JSON.stringify(metadata)}}`;
+}
+
+/** The JSON text of a row for each event. */
+export function tableRows(api: ServedApi, events: readonly StoredEvent[], options: TableOptions): string {
+  const { includeObject, nowMs } = options;
+  return events.map((stored) => {
+    const cells = JSON.stringify(cellsOf(stored.event, nowMs));
+    return `{"cells":${cells},"object":${objectOf(api, stored, includeObject)}}`;
+  }).join(",");
+}
+
+/** The JSON text of a table; a watch defines the columns only in its first. */
+export function tableText(rows: string, options: { metadata: unknown; defineColumns: boolean }): string {
+  const columns = options.defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
+  return `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":${
+    JSON.stringify(options.metadata)
+  },"columnDefinitions":${columns},"rows":[${rows}]}`;
+}

@@ -1,0 +1,41 @@
+import { notAcceptable } from "./api_error.ts";
+
+/** What the client wants to see of events: themselves, a table of them, or their metadata only. */
+export type Representation = "object" | "table" | "metadata";
+
+/** One part of an Accept header: the media type and its parameters. */
+interface Clause {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Reads an Accept header; without one, anything will do. */
+export function acceptClauses(request: Request): readonly Clause[] {
+  const header = request.headers.get("accept") || "*/*";
+  return header.toLowerCase().split(",").map((clause) => {
+    const [type = "", ...parameters] = clause.split(";").map((part) => part.trim());
+    return {
+      type,
+      parameters: new Map(parameters.map((parameter) => parameter.split("=", 2) as [string, string])),
+    };
+  });
+}
+
+const JSON_TYPES = ["application/json", "application/*", "*/*"];
+
+/**
+ * The first representation of the Accept header that is on offer. Clients put protobuf first and take JSON.
+ *
+ * @throws {ApiError} 406 if there is none.
+ */
+export function negotiate(request: Request): Representation {
+  for (const { type, parameters } of acceptClauses(request)) {
+    if (!JSON_TYPES.includes(type)) continue;
+    const as = parameters.get("as");
+    if (as === undefined) return "object";
+    if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v") ?? "")) continue;
+    if (as === "table") return "table";
+    if (as === "partialobjectmetadata" || as === "partialobjectmetadatalist") return "metadata";
+  }
+  throw notAcceptable();
+}

@@ -1,0 +1,71 @@
+import { ApiError, badRequest, entityTooLarge, unprocessable, unsupportedMediaType } from "./api_error.ts";
+import { applyJsonPatch, JsonPatchError } from "./apply_json_patch.ts";
+import { isJsonObject, type JsonObject } from "./json_object.ts";
+import { applyMergePatch } from "./merge_patch.ts";
+import { applyStrategicMergePatch, StrategicMergePatchError } from "./strategic_merge_patch.ts";
+
+/** The media type of a server-side apply, the only patch that creates what is not there. */
+export const APPLY_PATCH = "application/apply-patch+yaml";
+
+const MAX_OPERATIONS = 10_000;
+
+/** What a patch makes of an event, which is given as the client sees it and free to be changed. */
+type PatchKind = (event: JsonObject, patch: unknown) => unknown;
+
+/** The kinds of patches by media type, in the order of the server's list. */
+const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
+  "application/json-patch+json": (event, patch) => {
+    if (!Array.isArray(patch)) throw badRequest("invalid JSON patch");
+    if (patch.length > MAX_OPERATIONS) {
+      throw entityTooLarge(`The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.length}`);
+    }
+    return applyJsonPatch(event, patch);
+  },
+  "application/merge-patch+json": (event, patch) => applyMergePatch(event, asObject(patch)),
+  "application/strategic-merge-patch+json": (event, patch) => applyStrategicMergePatch(event, asObject(patch)),
+  // Nobody owns a field here, so applying merges and never conflicts.
+  [APPLY_PATCH]: (event, patch) => applyMergePatch(event, asObject(patch)),
+};
+
+/**
+ * How to patch with a media type.
+ *
+ * @throws {ApiError} 415 if there is no such kind of patch.
+ */
+export function patchKind(mediaType: string): PatchKind {
+  if (!Object.hasOwn(PATCH_KINDS, mediaType)) throw unsupportedMediaType(Object.keys(PATCH_KINDS));
+  return PATCH_KINDS[mediaType]!;
+}
+
+/**
+ * Applies a patch.
+ *
+ * @throws {ApiError} 400 if it is no patch of its kind, 413 for too many operations, 422 if it does not apply.
+ */
+export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): unknown {
+  try {
+    return kind(event, patch);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (error instanceof JsonPatchError) throw unprocessable();
+    if (error instanceof StrategicMergePatchError) throw badRequest(error.message);
+    // A patch that is nested too deep for the stack.
+    if (error instanceof RangeError) throw badRequest("exceeded max depth");
+    throw error;
+  }
+}
+
+/** @throws {ApiError} 400 if a server-side apply does not say what it applies. */
+export function checkApplied(patch: unknown): void {
+  const { apiVersion, kind, metadata } = asObject(patch);
+  if (!apiVersion) throw badRequest("apiVersion must be set in apply patch");
+  if (!kind) throw badRequest("kind must be set in apply patch");
+  if (isJsonObject(metadata) && metadata["managedFields"] !== undefined) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+}
+
+function asObject(patch: unknown): JsonObject {
+  if (!isJsonObject(patch)) throw badRequest("json: cannot unmarshal a patch that is no object");
+  return patch;
+}

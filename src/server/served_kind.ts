@@ -1,0 +1,44 @@
+/**
+ * A kind that the server knows by name only, so that `kubectl events --for pod/web` finds out what `pod` is. Nothing can be
+ * done with its objects.
+ */
+export interface ServedKind {
+  /** The API version, such as `"v1"` or `"apps/v1"`. */
+  readonly apiVersion: string;
+  /** The kind, such as `"Deployment"`. */
+  readonly kind: string;
+  /**
+   * The resource, in lower case and plural.
+   *
+   * @default the kind in lower case and an `s`
+   */
+  readonly resource?: string | undefined;
+  /** Whether its objects live in namespaces. @default {true} */
+  readonly namespaced?: boolean | undefined;
+  /** What kubectl lets people type instead, such as `"deploy"`. */
+  readonly shortNames?: readonly string[] | undefined;
+}
+
+/** The kinds that most events are about. */
+export const COMMON_KINDS: readonly ServedKind[] = [
+  { apiVersion: "v1", kind: "Pod", shortNames: ["po"] },
+  { apiVersion: "v1", kind: "Service", shortNames: ["svc"] },
+  { apiVersion: "v1", kind: "ConfigMap", shortNames: ["cm"] },
+  { apiVersion: "v1", kind: "Secret" },
+  { apiVersion: "v1", kind: "ServiceAccount", shortNames: ["sa"] },
+  { apiVersion: "v1", kind: "PersistentVolumeClaim", shortNames: ["pvc"] },
+  { apiVersion: "v1", kind: "PersistentVolume", namespaced: false, shortNames: ["pv"] },
+  { apiVersion: "v1", kind: "Node", namespaced: false, shortNames: ["no"] },
+  { apiVersion: "v1", kind: "Namespace", namespaced: false, shortNames: ["ns"] },
+  { apiVersion: "apps/v1", kind: "Deployment", shortNames: ["deploy"] },
+  { apiVersion: "apps/v1", kind: "ReplicaSet", shortNames: ["rs"] },
+  { apiVersion: "apps/v1", kind: "StatefulSet", shortNames: ["sts"] },
+  { apiVersion: "apps/v1", kind: "DaemonSet", shortNames: ["ds"] },
+  { apiVersion: "batch/v1", kind: "Job" },
+  { apiVersion: "batch/v1", kind: "CronJob", shortNames: ["cj"] },
+  {
+    apiVersion: "autoscaling/v2",
+    kind: "HorizontalPodAutoscaler",
+    shortNames: ["hpa"],
+  },
+];

@@ -1,0 +1,89 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { isEventType } from "../api/event_type.ts";
+import { type FieldError, invalidValue, required } from "./field_error.ts";
+import { subdomainErrors } from "./qualified_name.ts";
+import { validateObjectMeta } from "./validate_object_meta.ts";
+
+/** What only core/v1 may set when an event is created. */
+const DEPRECATED = ["firstTimestamp", "lastTimestamp", "count"] as const;
+
+/** What may not change once stored, in the order of the check; the server does check `reason` twice. */
+const IMMUTABLE = [
+  "involvedObject",
+  "reason",
+  "message",
+  "source",
+  "firstTimestamp",
+  "lastTimestamp",
+  "count",
+  "reason",
+  "type",
+  "eventTime",
+  "action",
+  "related",
+  ["reportingController", "reportingComponent"],
+  "reportingInstance",
+] as const;
+
+/**
+ * What events.k8s.io/v1 wants of a new event beyond {@linkcode validateEvent} (`ValidateEventCreate` in Kubernetes'
+ * `pkg/apis/core/validation/events.go`); fields are named as in core/v1.
+ */
+export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
+  const errors = [...validateObjectMeta(event.metadata, { nameErrors: subdomainErrors }), ...seriesErrors(event)];
+  if (!event.eventTime) errors.push(required("eventTime"));
+  if (!isEventType(event.type)) errors.push(invalidValue("type", "", `has invalid value: ${event.type ?? ""}`));
+  for (const field of DEPRECATED) if (event[field]) errors.push(needsToBeUnset(field));
+  if (event.source?.component || event.source?.host) errors.push(needsToBeUnset("source"));
+  return errors;
+}
+
+/** What events.k8s.io/v1 lets nobody change: all but series, labels and annotations (`ValidateEventUpdate`). */
+export function validateEventsV1Update(event: CoreV1Event, old: CoreV1Event): FieldError[] {
+  const errors = same(event.series, old.series) ? [] : seriesErrors(event);
+  for (const entry of IMMUTABLE) {
+    const [reported, field] = typeof entry === "string" ? [entry, entry] : entry;
+    if (!same(event[field], old[field])) {
+      errors.push(invalidValue(reported, withGoNames(event[field] ?? emptyOf(field)), "field is immutable"));
+    }
+  }
+  return errors;
+}
+
+function seriesErrors({ series }: CoreV1Event): FieldError[] {
+  if (!series) return [];
+  const errors: FieldError[] = [];
+  if ((series.count ?? 0) < 2) errors.push(invalidValue("series.count", "", "should be at least 2"));
+  if (!series.lastObservedTime) errors.push(required("series.lastObservedTime"));
+  return errors;
+}
+
+function needsToBeUnset(field: string): FieldError {
+  return invalidValue(field, "", "needs to be unset");
+}
+
+/** Events in canonical form are equal exactly when their texts are. */
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** How Go prints a field that was emptied. */
+function emptyOf(field: string): string | number | null {
+  if (field === "count") return 0;
+  return field === "related" || field.endsWith("Time") || field.endsWith("Timestamp") ? null : "";
+}
+
+/** Objects are printed with the names of Go's fields: `{"Kind":"Pod"}`. */
+function withGoNames(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const goName = name === "uid"
+        ? "UID"
+        : name === "apiVersion"
+        ? "APIVersion"
+        : name[0]!.toUpperCase() + name.slice(1);
+      return [goName, item];
+    }),
+  );
+}
