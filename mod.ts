@@ -39,6 +39,13 @@ export type {
 export { Broadcaster } from "./src/broadcaster/broadcaster.ts";
 export type { BroadcasterOptions } from "./src/broadcaster/broadcaster.ts";
 export type { BroadcasterStats, WatcherStats } from "./src/broadcaster/broadcaster_stats.ts";
+export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
+export type {
+  EventBroadcasterOptions,
+  EventBroadcasterStats,
+  EventsV1Reporter,
+  ReporterOf,
+} from "./src/broadcaster/event_broadcaster.ts";
 export { BroadcasterStoppedError } from "./src/broadcaster/broadcaster_stopped_error.ts";
 export { Watcher } from "./src/broadcaster/watcher.ts";
 export type { WatcherIterator } from "./src/broadcaster/watcher.ts";

@@ -10,6 +10,7 @@ import type { DropReason } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { reasonOf, RecordingLog } from "./recording_log.ts";
 import type { RecordingOptions } from "./recording_options.ts";
+import { QuietTimer } from "./quiet_timer.ts";
 import { Tally } from "./tally.ts";
 import { Write } from "./write.ts";
 
@@ -53,10 +54,12 @@ export interface LostEvents<E> {
  * @typeParam E The event type.
  */
 export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> implements Recording {
+  /** Settles once the recording has been stopped, with all events accounted for; never rejects. */
   readonly finished: Promise<void>;
   readonly #correlator: Correlator<E>;
   readonly #lanes: Lanes<E>;
   readonly #tally: Tally<E>;
+  readonly #trailing: QuietTimer;
   readonly #log: RecordingLog;
   readonly #maxPending: number;
   readonly #maxTries: number;
@@ -64,9 +67,14 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   readonly #finish: () => void;
   readonly #flushes = new Set<Flush<E>>();
   #retries = 0;
-  #stopping = false;
+  #closing = false;
+  #closed = false;
 
-  /** @throws {RangeError} If a number is out of its range. */
+  /**
+   * Starts a recording.
+   *
+   * @throws {RangeError} If a number of the options is out of its range.
+   */
   constructor(sink: EventSink<E>, options: EventRecordingOptions<E> = {}) {
     const {
       correlator = {},
@@ -77,6 +85,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       backoff = constantBackoff(retryDelayMs),
       requestTimeoutMs = 30_000,
       patchIntervalMs = 0,
+      trailingIntervalMs = 0,
       onOutcome,
       logger,
       signal,
@@ -84,11 +93,12 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       random = Math.random,
       onStop,
     } = options;
+    const delays = { retryDelayMs, requestTimeoutMs, patchIntervalMs, trailingIntervalMs };
     for (const [name, value] of Object.entries({ concurrency, maxPending, maxTries })) {
       if (value >= 1 && (Number.isInteger(value) || value === Infinity)) continue;
       throw new RangeError(`Cannot record: ${name} must be a positive integer or Infinity, received ${value}`);
     }
-    for (const [name, value] of Object.entries({ retryDelayMs, requestTimeoutMs, patchIntervalMs })) {
+    for (const [name, value] of Object.entries(delays)) {
       if (value >= 0) continue;
       throw new RangeError(`Cannot record: ${name} must not be negative, received ${value}`);
     }
@@ -111,6 +121,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       },
       onAbsorbed: (write) => this.#done(write),
     });
+    // Half of it: timers are not exact.
+    this.#trailing = new QuietTimer(trailingIntervalMs, () => this.#fileUnwritten(trailingIntervalMs / 2));
     this.#maxPending = maxPending;
     this.#maxTries = maxTries;
     this.#onStop = onStop;
@@ -126,10 +138,11 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   /** Takes an event in: decides about it and files it, at once. Never throws. */
   accept(event: E): void {
     this.#tally.accept(1);
-    if (this.#stopping) return this.#drop("stopped", { message: "The recording has been stopped", event });
+    if (this.#closed) return this.#drop("stopped", { message: "The recording has been stopped", event });
     try {
       const correlation = this.#correlator.correlate(event);
       if (correlation.type !== "skip") return this.#file(new Write(correlation, 1));
+      this.#trailing.note();
       this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
     } catch (error) {
       this.#log.threw("The correlator", error);
@@ -143,7 +156,10 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     this.#drop(because, { count, message, event });
   }
 
+  /** Waits until all that was accepted so far is written or accounted for; see {@linkcode Recording.flush}. */
   async flush({ signal }: FlushOptions = {}): Promise<FlushReport> {
+    // What was said in this turn reaches its watchers in a microtask that is queued already.
+    await undefined;
     this.#fileUnwritten();
     this.#lanes.release();
     const flush = new Flush(this.#lanes.writes(), signal);
@@ -153,19 +169,13 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     return { ...this.stats(), pending: flush.pending };
   }
 
+  /** Writes what is left until the deadline, and accepts no more; see {@linkcode Recording.stop}. */
   async stop({ signal = AbortSignal.timeout(STOP_TIMEOUT_MS) }: FlushOptions = {}): Promise<void> {
-    if (!this.#stopping) {
-      try {
-        this.#onStop?.();
-      } catch (error) {
-        this.#log.threw("onStop", error);
-      }
-      this.#stopping = true;
-      this.#lanes.hurry();
-    }
+    await undefined;
+    this.#close();
     const { pending } = await this.flush({ signal });
     if (pending > 0) {
-      this.#log.abandoned(pending, "the recording was stopped, and its deadline passed first");
+      this.#log.unfinished(pending);
       this.#lanes.abandon();
       await this.flush();
     }
@@ -173,6 +183,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     return this.finished;
   }
 
+  /** What was done so far. */
   stats(): RecordingStats {
     const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, because } = this.#tally;
     return {
@@ -191,8 +202,22 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     };
   }
 
+  /** The same as {@linkcode stop}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
+  }
+
+  #close(): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    try {
+      this.#onStop?.();
+    } catch (error) {
+      this.#log.threw("onStop", error);
+    }
+    this.#closed = true;
+    this.#trailing.stop();
+    this.#lanes.hurry();
   }
 
   #file(write: Write<E>): void {
@@ -207,9 +232,9 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   /** Files the counts that the correlator has held back. */
-  #fileUnwritten(): void {
+  #fileUnwritten(idleMs = 0): void {
     try {
-      for (const correlation of this.#correlator.takeUnwritten?.() ?? []) {
+      for (const correlation of this.#correlator.takeUnwritten?.(idleMs) ?? []) {
         if (correlation.type !== "skip") this.#file(new Write(correlation, 0));
       }
     } catch (error) {
@@ -234,8 +259,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
         this.#drop("namespace-terminating", { count, message: "The namespace is being deleted", event });
         break;
       case "tries": {
-        const message = `After ${this.#maxTries} tries: ${reasonOf(end.error)}`;
-        this.#log.abandoned(count, message);
+        const message = `after ${this.#maxTries} tries: ${reasonOf(end.error)}`;
+        this.#log.abandoned(message);
         this.#tally.end({ type: "abandoned", count, event, because: "tries", error: end.error, message });
         break;
       }

@@ -1,0 +1,267 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventBroadcaster } from "../../mod.ts";
+import type { CoreV1Event, EventSink, Outcome } from "../../mod.ts";
+import { FakeClock } from "../../src/testing/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const clock = new FakeClock("2026-01-02T03:04:05Z");
+
+/** A sink that keeps what it is given. */
+function memorySink(): EventSink<CoreV1Event> & { readonly written: string[] } {
+  const written: string[] = [];
+  const write = (verb: string) => (event: CoreV1Event): Promise<CoreV1Event> => {
+    written.push(`${verb} ${event.reason} ${event.count}`);
+    return Promise.resolve(event);
+  };
+  return { written, create: write("create"), update: write("update"), patch: write("patch") };
+}
+
+test("EventBroadcaster.startEventWatcher() hands every event to the handler, in order", async () => {
+  const broadcaster = new EventBroadcaster({ clock });
+  const seen: string[] = [];
+  broadcaster.startEventWatcher(({ reason }) => void seen.push(reason!));
+  const recorder = broadcaster.newRecorder({ component: "test", host: "node-1" });
+  for (const reason of ["A", "B", "C"]) recorder.event(pod, "Normal", reason, "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(seen, ["A", "B", "C"]);
+});
+
+test("EventBroadcaster.startEventWatcher() goes on after a handler that throws, and tells the logger", async () => {
+  const errors: string[] = [];
+  const broadcaster = new EventBroadcaster({ logger: { warn() {}, error: (line) => errors.push(line) } });
+  const seen: string[] = [];
+  broadcaster.startEventWatcher(() => {
+    throw new Error("boom");
+  });
+  broadcaster.startEventWatcher(({ reason }) => void seen.push(reason!));
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "A", "x");
+  recorder.event(pod, "Normal", "B", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(seen, ["A", "B"]);
+  assert.equal(errors.length, 2);
+  assert.match(errors[0]!, /boom/);
+});
+
+test("EventBroadcaster.startLogging() writes client-go's line", async () => {
+  const broadcaster = new EventBroadcaster({ clock });
+  const lines: string[] = [];
+  broadcaster.startLogging((line) => void lines.push(line));
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
+  await broadcaster.shutdown();
+  assert.deepEqual(lines, [
+    'Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"", APIVersion:"v1", ResourceVersion:"", ' +
+    "FieldPath:\"\"}): type: 'Normal' reason: 'Pulled' there",
+  ]);
+});
+
+test("EventBroadcaster.startStructuredLogging() writes client-go's fields, in both APIs", async () => {
+  const fields: unknown[] = [];
+  const log = (message: string, more: Record<string, unknown>): void => void fields.push({ message: message, more });
+  const core = new EventBroadcaster();
+  core.startStructuredLogging(log);
+  core.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
+  await core.shutdown();
+  const events = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+  events.startStructuredLogging(log);
+  events.newRecorder({ reportingController: "test" }).eventf(pod, undefined, "Normal", "Pulled", "Pulling", "there");
+  await events.shutdown();
+  const more = {
+    object: "shop/web",
+    fieldPath: "",
+    kind: "Pod",
+    apiVersion: "v1",
+    type: "Normal",
+    reason: "Pulled",
+    message: "there",
+  };
+  assert.deepEqual(fields, [{ message: "Event occurred", more }, { message: "Event occurred", more }]);
+});
+
+test("EventBroadcaster.startRecordingToSink() writes events, repeats as counts", async () => {
+  const broadcaster = new EventBroadcaster();
+  const sink = memorySink();
+  const recording = broadcaster.startRecordingToSink(sink);
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "Pulled", "there");
+  await recording.flush();
+  recorder.event(pod, "Normal", "Pulled", "there");
+  recorder.event(pod, "Normal", "Pulled", "there");
+  await broadcaster.shutdown();
+  assert.deepEqual(sink.written, ["create Pulled 1", "patch Pulled 3"]);
+  const { accepted, recorded, coalesced, pending } = recording.stats();
+  assert.deepEqual({ accepted, recorded, coalesced, pending }, { accepted: 3, recorded: 2, coalesced: 1, pending: 0 });
+});
+
+test("Recording.flush() counts in what was recorded in the same turn", async () => {
+  const broadcaster = new EventBroadcaster();
+  const sink = memorySink();
+  const recording = broadcaster.startRecordingToSink(sink);
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "Pulled", "there");
+  assert.equal((await recording.flush()).recorded, 1);
+  recorder.event(pod, "Normal", "Started", "there");
+  await recording.stop();
+  assert.deepEqual(sink.written, ["create Pulled 1", "create Started 1"]);
+  recorder.event(pod, "Normal", "Killed", "there");
+  await broadcaster.shutdown();
+  assert.equal(recording.stats().accepted, 2);
+});
+
+test("EventBroadcaster takes a burst of any size of one turn to the recording whole", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recording = broadcaster.startRecordingToSink(memorySink(), { correlator: false, maxPending: 20_000 });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (let i = 0; i < 10_000; i++) recorder.event(pod, "Normal", "Pulled", "there");
+  await broadcaster.shutdown();
+  assert.equal(recording.stats().recorded, 10_000);
+});
+
+test("EventBroadcaster keeps the events from before the first recording, the latest ones", async () => {
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const broadcaster = new EventBroadcaster({ maxEarlyEvents: 3, onOutcome: (outcome) => void outcomes.push(outcome) });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const reason of ["A", "B", "C", "D", "E"]) recorder.event(pod, "Normal", reason, "x");
+  await Promise.resolve();
+  assert.equal(broadcaster.stats().early, 3);
+  recorder.event(pod, "Normal", "F", "x");
+  const sink = memorySink();
+  const recording = broadcaster.startRecordingToSink(sink, { concurrency: 1 });
+  recorder.event(pod, "Normal", "G", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(sink.written.map((line) => line.split(" ")[1]), ["C", "D", "E", "F", "G"]);
+  assert.equal(recording.stats().because["aged-out"], 2);
+  assert.equal(recording.stats().accepted, 7);
+  assert.deepEqual(outcomes.filter(({ type }) => type === "dropped").map(({ count }) => count), [2]);
+});
+
+test("EventBroadcaster gives a second recording only what comes after it started", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  const [first, second] = [memorySink(), memorySink()];
+  broadcaster.startRecordingToSink(first);
+  recorder.event(pod, "Normal", "A", "x");
+  broadcaster.startRecordingToSink(second);
+  recorder.event(pod, "Normal", "B", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(first.written, ["create A 1", "create B 1"]);
+  assert.deepEqual(second.written, ["create B 1"]);
+});
+
+test("EventBroadcaster accounts for what no recorder could make or publish, each with its reason and a line", async () => {
+  const lines: string[] = [];
+  const reasons: string[] = [];
+  const broadcaster = new EventBroadcaster({
+    logger: { warn: (line) => lines.push(line), error() {} },
+    onOutcome: (outcome) => void reasons.push(outcome.type === "dropped" ? outcome.because : outcome.type),
+  });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event({ metadata: { name: "web" } }, "Normal", "A", "x");
+  recorder.event(pod, "Error" as never, "A", "x");
+  recorder.pastEventf(pod, new Date(NaN), "Normal", "A", "x");
+  await broadcaster.shutdown();
+  recorder.event(pod, "Normal", "A", "x");
+  const expected = ["invalid-object", "invalid-type", "invalid-timestamp", "stopped"];
+  assert.deepEqual(reasons, expected);
+  assert.deepEqual(Object.keys(broadcaster.stats().refused), expected);
+  assert.equal(lines.length, 4);
+  assert.ok(lines.every((line) => line.startsWith("Cannot record A: ") && !line.includes("\n")));
+});
+
+test("EventBroadcaster survives a logger and a listener that throw", async () => {
+  const throws = (): never => {
+    throw new Error("boom");
+  };
+  const broadcaster = new EventBroadcaster({ logger: { warn: throws, error() {} }, onOutcome: throws });
+  const sink = memorySink();
+  broadcaster.startRecordingToSink(sink);
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event({}, "Normal", "A", "x");
+  recorder.event(pod, "Normal", "B", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(sink.written, ["create B 1"]);
+});
+
+test("EventBroadcaster counts the fields it had to cut", () => {
+  const broadcaster = new EventBroadcaster();
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x".repeat(2000));
+  assert.deepEqual(broadcaster.stats().altered, { message: 1 });
+});
+
+test("EventBroadcaster.newRecorder() logs to the recorder's own logger", () => {
+  const broadcaster = new EventBroadcaster();
+  const lines: string[] = [];
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.withLogger({ warn: (line) => lines.push(line), error() {} }).event({}, "Normal", "A", "x");
+  assert.equal(lines.length, 1);
+});
+
+test("EventBroadcaster.newRecorder() reports as a qualified controller with an instance of its own", async () => {
+  const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+  const watcher = broadcaster.watch();
+  broadcaster.newRecorder({ reportingController: "example.com/test" }).eventf(pod, undefined, "Normal", "A", "Do", "x");
+  broadcaster.newRecorder({ reportingController: "test", reportingInstance: "test-1" })
+    .eventf(pod, undefined, "Normal", "A", "Do", "x");
+  await broadcaster.shutdown();
+  const instances: (string | undefined)[] = [];
+  for await (const { object } of watcher) instances.push(object.reportingInstance);
+  assert.match(instances[0]!, /^example\.com\/test-[0-9a-f]{8}$/);
+  assert.equal(instances[1], "test-1");
+  assert.throws(() => broadcaster.newRecorder({ reportingController: "not a name" }), /must be a qualified name/);
+});
+
+test("EventBroadcaster.shutdown() writes what is queued, twice is one, and an idle one ends too", async () => {
+  const broadcaster = new EventBroadcaster();
+  const sink = memorySink();
+  broadcaster.startRecordingToSink(sink);
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  const first = broadcaster.shutdown();
+  assert.equal(broadcaster.shutdown(), first);
+  await first;
+  assert.deepEqual(sink.written, ["create A 1"]);
+  assert.throws(() => broadcaster.startRecordingToSink(sink), { name: "BroadcasterStoppedError" });
+  await new EventBroadcaster().shutdown();
+});
+
+test("EventBroadcaster.shutdown() gives up at its deadline, with an outcome for every event", async () => {
+  const lines: string[] = [];
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const broadcaster = new EventBroadcaster({
+    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+    onOutcome: (outcome) => void outcomes.push(outcome),
+  });
+  const hang = (): Promise<never> => new Promise(() => {});
+  const recording = broadcaster.startRecordingToSink({ create: hang, update: hang, patch: hang });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "A", "x");
+  recorder.event(pod, "Normal", "A", "x");
+  const controller = new AbortController();
+  const ended = broadcaster.shutdown({ signal: controller.signal });
+  controller.abort();
+  await ended;
+  assert.equal(recording.stats().abandoned, 2);
+  assert.equal(recording.stats().pending, 0);
+  assert.deepEqual(outcomes.map(({ type, count }) => `${type} ${count}`), ["abandoned 2"]);
+  assert.equal(lines.length, 1);
+});
+
+test("EventBroadcaster ends with its signal, also one that has aborted before", async () => {
+  const controller = new AbortController();
+  const broadcaster = new EventBroadcaster({ signal: controller.signal });
+  const sink = memorySink();
+  const recording = broadcaster.startRecordingToSink(sink);
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  controller.abort();
+  await recording.finished;
+  assert.deepEqual(sink.written, ["create A 1"]);
+  const late = new EventBroadcaster({ signal: controller.signal });
+  late.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  assert.deepEqual(late.stats().refused, { stopped: 1 });
+});
+
+test("EventBroadcaster refuses options that make no sense", () => {
+  assert.throws(() => new EventBroadcaster({ apiVersion: "v2" as never }), /apiVersion must be .* received v2/);
+  assert.throws(() => new EventBroadcaster({ maxEarlyEvents: -1 }), RangeError);
+  assert.throws(() => new EventBroadcaster({ highWaterMark: 1.5 }), RangeError);
+});
