@@ -9,7 +9,10 @@ const colours = Deno.stdout.isTerminal() && !Deno.env.get("NO_COLOR");
 const paint = (code: number) => (text: string): string => colours ? `\x1b[${code}m${text}\x1b[0m` : text;
 const [bold, red, green, yellow, grey] = [paint(1), paint(31), paint(32), paint(33), paint(90)];
 const say = (text: string): void => console.log(text);
-const chapter = (title: string): void => say(`\n${bold(title)}`);
+const chapter = async (title: string): Promise<void> => {
+  await recording.flush();
+  say(`\n${bold(title)}`);
+};
 
 interface Pod extends KubernetesObject {
   readonly metadata: { readonly name: string; readonly namespace: string; readonly uid: string };
@@ -54,16 +57,13 @@ class PodControl {
   }
 }
 
-/** Runs `create` 1, 2, 4, 8, … at a time, and stops at the first batch that fails: a full quota is asked once, not often. */
-async function slowStartBatch(count: number, create: () => Promise<void>): Promise<number> {
-  let successes = 0;
-  for (let batch = 1; successes < count; batch = Math.min(2 * batch, count - successes)) {
-    const results = await Promise.allSettled(Array.from({ length: Math.min(batch, count - successes) }, create));
-    const succeeded = results.filter(({ status }) => status === "fulfilled").length;
-    successes += succeeded;
-    if (succeeded < results.length) break;
+/** Runs `create` 1, 2, 4, 8, … at a time, and stops after the first batch with a failure: a full quota is not asked often. */
+async function slowStartBatch(count: number, create: () => Promise<void>): Promise<void> {
+  for (let batch = 1; count > 0; batch *= 2) {
+    const results = await Promise.allSettled(Array.from({ length: Math.min(batch, count) }, create));
+    if (results.some(({ status }) => status === "rejected")) return;
+    count -= results.length;
   }
-  return successes;
 }
 
 /** Brings the number of pods to what the replica set wants. */
@@ -87,13 +87,15 @@ broadcaster.startEventWatcher(({ type, reason, involvedObject, message }) => {
   const line = `${type!.padEnd(8)} ${reason!.padEnd(17)} ${involvedObject.kind}/${involvedObject.name}  ${message}`;
   say(type === "Warning" ? yellow(line) : line);
 });
-const written = { patches: new Map<string, number>(), combined: "", spam: 0 };
+let keptBack = 0;
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ server: url }), {
   onOutcome(outcome) {
-    if (outcome.type === "skipped") written.spam += outcome.count;
+    if (outcome.type === "skipped" && keptBack++ === 0) {
+      say(grey("   API: not told any more, the spam filter keeps them back"));
+    }
     if (outcome.type !== "recorded" || outcome.event.count === 1) return;
     const { count, reason, message, involvedObject } = outcome.event;
-    say(grey(`         API: ${reason} of ${involvedObject.name} is now counted ${count} times: ${message}`));
+    say(grey(`   API: ${reason} of ${involvedObject.name} ×${count}: ${message}`));
   },
 });
 const scheduler = broadcaster.newRecorder({ component: "default-scheduler" });
@@ -107,7 +109,7 @@ const web: ReplicaSet = {
   spec: { replicas: 3 },
 };
 
-chapter("1. Scale up to 3: pods are created one, then two at a time");
+await chapter("1. Scale up to 3: pods are created one, then two at a time");
 await reconcile(web, control);
 for (const pod of control.pods) {
   scheduler.eventf(pod, "Normal", "Scheduled", "Successfully assigned %s/%s to node-1", "shop", pod.metadata.name);
@@ -118,13 +120,13 @@ for (const pod of control.pods) {
 
 const [first, second, third] = control.pods as [Pod, Pod, Pod];
 
-chapter("2. The same thing again and again: one event, counted");
+await chapter("2. The same thing again and again: one event, counted");
 for (let i = 0; i < 6; i++) {
   kubelet.event(first, "Warning", "BackOff", "Back-off restarting failed container web");
   await delay(60);
 }
 
-chapter("3. Ten different messages about one thing: one combined event");
+await chapter("3. Ten different messages about one thing: one combined event");
 for (let i = 1; i <= 12; i++) {
   kubelet.eventf(
     second,
@@ -136,23 +138,21 @@ for (let i = 1; i <= 12; i++) {
   await delay(40);
 }
 
-chapter("4. Too much about one object: the spam filter lets 25 through");
-for (let i = 0; i < 40; i++) {
+await chapter("4. Too much about one object: 25 get through, the spam filter keeps back the rest");
+for (let i = 0; i < 32; i++) {
   kubelet.event(third, "Warning", "Unhealthy", "Readiness probe failed: HTTP probe failed with statuscode: 503");
   if (i % 5 === 0) await delay(30);
 }
 
-chapter("5. Scale up to 8: the quota stops it at 6, and it is asked once only");
-web.spec.replicas = 8;
+await chapter("5. Scale up to 50: the quota allows 6, and slow start stops asking after one batch of refusals");
+web.spec.replicas = 50;
 await reconcile(web, control);
 
-chapter("6. Scale down to 2");
+await chapter("6. Scale down to 2");
 web.spec.replicas = 2;
 await reconcile(web, control);
 
-await recording.flush();
-
-chapter("What the API server has: kubectl get events -A");
+await chapter("What the API server has: kubectl get events -A");
 const table = await (await fetch(`${url}/api/v1/events?limit=500`, {
   headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
 })).json() as { columnDefinitions: { name: string; priority: number }[]; rows: { cells: unknown[] }[] };
@@ -169,7 +169,7 @@ const parts = (["recorded", "coalesced", "skipped", "dropped", "rejected", "aban
   .map((name) => `${stats[name]} ${name}`);
 const sum = stats.recorded + stats.coalesced + stats.skipped + stats.dropped + stats.rejected + stats.abandoned +
   stats.pending;
-chapter("Every event is accounted for");
+await chapter("Every event is accounted for");
 say((sum === stats.accepted ? green : red)(`${stats.accepted} accepted = ${parts.join(" + ")}`));
 
 if (Deno.args.includes("--serve")) {
