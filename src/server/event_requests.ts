@@ -12,6 +12,7 @@ import { parseListOptions } from "./list_options.ts";
 import { negotiate } from "./negotiate.ts";
 import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch_event.ts";
 import { mediaTypeOf, parseJson, readBody, readJson } from "./read_body.ts";
+import type { RequestVerb } from "./request_verb.ts";
 import type { EventsPath } from "./route.ts";
 import { eventKey, type StoredEvent } from "./stored_event.ts";
 import { parseWriteOptions } from "./write_options.ts";
@@ -25,7 +26,7 @@ export interface EventRequestsOptions {
 }
 
 /** A request for events, and where it goes. */
-interface EventsRequest {
+export interface EventsRequest {
   readonly request: Request;
   readonly path: EventsPath;
   readonly query: URLSearchParams;
@@ -46,37 +47,38 @@ export class EventRequests {
   }
 
   /** @throws {ApiError} Whatever the answer is other than an object. */
-  answer(given: EventsRequest): Response | Promise<Response> {
-    const { name, namespace } = given.path;
-    const onCollection = name === "";
-    switch (given.request.method) {
-      case "GET":
-        return this.#read(given);
-      case "POST":
-        if (onCollection && namespace !== "") return this.#create(given);
-        break;
-      case "PUT":
-        if (!onCollection) return this.#update(given);
-        break;
-      case "PATCH":
-        if (!onCollection) return this.#patch(given);
-        break;
-      case "DELETE":
-        if (!onCollection) return this.#delete(given);
-        if (namespace !== "") return this.#deleteCollection(given);
-        break;
+  answer(given: EventsRequest, verb: RequestVerb | undefined): Response | Promise<Response> {
+    switch (verb) {
+      case "get":
+      case "list":
+      case "watch":
+        return this.#read(given, verb);
+      case "create":
+        return this.#create(given);
+      case "update":
+        return this.#update(given);
+      case "patch":
+        return this.#patch(given);
+      case "delete":
+        return this.#delete(given);
+      case "deletecollection":
+        return this.#deleteCollection(given);
+      case undefined:
+        throw methodNotAllowed();
     }
-    throw methodNotAllowed();
   }
 
-  #read({ request, path, query }: EventsRequest): Response {
+  #read({ request, path, query }: EventsRequest, verb: "get" | "list" | "watch"): Response {
     const as = negotiate(request);
     const options = parseListOptions(path, query);
-    if (path.watch || (options.watch && path.name === "")) return this.#watches.watch(path, options, as);
-    return path.name === "" ? this.#reader.list(path, options, as) : this.#reader.get(path, {
-      as,
-      includeObject: options.includeObject,
-    });
+    switch (verb) {
+      case "get":
+        return this.#reader.get(path, { as, includeObject: options.includeObject });
+      case "list":
+        return this.#reader.list(path, options, as);
+      case "watch":
+        return this.#watches.watch(path, options, as);
+    }
   }
 
   async #create({ request, path, query }: EventsRequest): Promise<Response> {

@@ -26,7 +26,7 @@ export class EventWatches {
 
   /** Tells every watch of a change. */
   changed(change: EventChange): void {
-    this.#broadcaster.actionOrDrop(...typedChange(change));
+    this.#broadcaster.actionOrDrop(typeOf(change), change);
     this.#expiry.changed();
   }
 
@@ -34,12 +34,16 @@ export class EventWatches {
   watch(path: EventsPath, options: ListOptions, as: Representation): Response {
     const { resourceVersion = 0, selects, includeObject, timeoutSeconds } = options;
     const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
-    const watch = new EventWatch({ api: path.api, prefix, selects, as, includeObject, now: () => this.#clock.now() });
-    if (!this.#sendsState(options) && resourceVersion !== 0 && !this.#store.history.reaches(resourceVersion)) {
+    const sendsState = options.sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
+    if (!sendsState && resourceVersion !== 0 && !this.#store.history.reaches(resourceVersion)) {
       return jsonResponse(watchTooOld());
     }
-    const watcher = this.#broadcaster.watchWithPrefix(this.#firstEvents(watch, options, prefix), {
-      filter: ({ object }) => object.resourceVersion > resourceVersion && watch.sees(object),
+    const watch = new EventWatch({ api: path.api, prefix, selects, as, includeObject, now: () => this.#clock.now() });
+    const first = sendsState ? this.#state(options, prefix) : this.#changesAfter(resourceVersion);
+    // A version yet to come is waited for.
+    const after = sendsState ? 0 : resourceVersion;
+    const watcher = this.#broadcaster.watchWithPrefix(first, {
+      filter: ({ type, object }) => type === "BOOKMARK" || object.resourceVersion > after && watch.sees(object),
     });
     const ended = this.#expiry.watch();
     const timer = timeoutSeconds === undefined || timeoutSeconds <= 0
@@ -58,35 +62,27 @@ export class EventWatches {
     await this.#broadcaster.shutdown();
   }
 
-  /** Whether a watch begins with the events that are there. */
-  #sendsState({ resourceVersion = 0, resourceVersionMatch, sendInitialEvents }: ListOptions): boolean {
-    return sendInitialEvents || resourceVersion === 0 && resourceVersionMatch === "";
-  }
-
-  /** What a watch sees before the next change: the state, or the changes since its version. */
-  #firstEvents(watch: EventWatch, options: ListOptions, prefix: string): WatchEvent<EventChange>[] {
+  /** What there is, as if it had just been added; and where it ends, if the client wants to know. */
+  #state(options: ListOptions, prefix: string): WatchEvent<EventChange>[] {
     const { resourceVersion = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const current = this.#store.resourceVersion;
-    if (!this.#sendsState(options)) {
-      const missed = resourceVersion === 0 ? [] : this.#store.history.after(resourceVersion);
-      return missed.filter((change) => watch.sees(change)).map((change) => {
-        const [type, object] = typedChange(change);
-        return { type, object };
-      });
-    }
     if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
-    const events: WatchEvent<EventChange>[] = [];
-    for (const stored of this.#store.list(prefix)) {
-      const object = new EventChange(stored.resourceVersion, { current: stored });
-      if (watch.sees(object)) events.push({ type: "ADDED", object });
-    }
+    const events = Array.from(this.#store.list(prefix), (stored): WatchEvent<EventChange> => {
+      return { type: "ADDED", object: new EventChange(stored.resourceVersion, { current: stored }) };
+    });
     if (sendInitialEvents && allowWatchBookmarks) events.push(initialEventsEnd(current));
     return events;
   }
+
+  /** What a client has missed since a version; nothing if it has none. */
+  #changesAfter(resourceVersion: number): WatchEvent<EventChange>[] {
+    if (resourceVersion === 0) return [];
+    return this.#store.history.after(resourceVersion).map((object) => ({ type: typeOf(object), object }));
+  }
 }
 
-/** A change as the broadcaster takes it; a watch with a selector may see it as another type. */
-function typedChange(change: EventChange): [type: "ADDED" | "MODIFIED" | "DELETED", change: EventChange] {
-  if (change.current === undefined) return ["DELETED", change];
-  return [change.previous === undefined ? "ADDED" : "MODIFIED", change];
+/** The type of a change; a watch with a selector may see it as another one. */
+function typeOf({ previous, current }: EventChange): "ADDED" | "MODIFIED" | "DELETED" {
+  if (current === undefined) return "DELETED";
+  return previous === undefined ? "ADDED" : "MODIFIED";
 }

@@ -2,12 +2,15 @@ import type { Clock } from "../api/clock.ts";
 import { ApiError, internalError, unknownPath } from "./api_error.ts";
 import { Discovery } from "./discovery.ts";
 import { EventReader } from "./event_reader.ts";
-import { EventRequests } from "./event_requests.ts";
+import { EventRequests, type EventsRequest } from "./event_requests.ts";
 import { EventStore } from "./event_store.ts";
 import { EventWatches } from "./event_watches.ts";
 import { EventWriter } from "./event_writer.ts";
+import type { Fault } from "./fault.ts";
+import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./json_response.ts";
 import type { NamespacePhase } from "./namespace_phase.ts";
+import { type RequestVerb, requestVerb } from "./request_verb.ts";
 import { apiOf, parseEventsPath } from "./route.ts";
 import { COMMON_KINDS, type ServedKind } from "./served_kind.ts";
 
@@ -50,15 +53,95 @@ export interface EventsApiServerOptions {
    * @default {every namespace is "Active"}
    */
   readonly namespacePhase?: ((namespace: string) => NamespacePhase) | undefined;
+  /**
+   * What goes wrong, for tests; {@linkcode EventsApiServer.inject} adds more later.
+   *
+   * @default {nothing}
+   */
+  readonly faults?: Iterable<Fault> | undefined;
+  /**
+   * Decides whether a fault with a probability happens: a number from 0 up to 1.
+   *
+   * @default {Math.random}
+   */
+  readonly random?: (() => number) | undefined;
 }
 
-/** The Events API of Kubernetes in memory. */
-export class EventsApiServer {
+/**
+ * The Events API of Kubernetes in memory: a fetch handler that kubectl and other clients take for a cluster, for scripts and
+ * tests that have none.
+ *
+ * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, as strict as a cluster's.
+ * - **Everything events are asked for.** get, list (selectors, pages, tables), watch, create, update, all four patches, delete,
+ *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster.
+ * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents`; watches can start
+ *   `maxHistory` changes back; a client that reads its watch too slowly loses the watch, and nobody else anything.
+ * - **Quiet.** No timer runs while nobody watches, and nothing is printed.
+ *
+ * Not there, and not planned: persistence, authentication and authorization, YAML and protobuf (415), field ownership
+ * (`managedFields`; server-side apply merges and never conflicts), finalizers that hold up a delete, objects other than events
+ * (every namespace exists unless `namespacePhase` says otherwise), rate limits, periodic bookmarks, compression.
+ *
+ * @example Record into it, without a socket
+ * ```ts
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * const api = new EventsApiServer();
+ * const created = await api.fetch(
+ *   new Request("http://localhost/api/v1/namespaces/default/events", {
+ *     method: "POST",
+ *     headers: { "content-type": "application/json" },
+ *     body: JSON.stringify({
+ *       metadata: { name: "web.1" },
+ *       involvedObject: { kind: "Pod", name: "web", namespace: "default" },
+ *       reason: "Started",
+ *       type: "Normal",
+ *     }),
+ *   }),
+ * );
+ * assert.equal(created.status, 201);
+ *
+ * const list = await (await api.fetch(new Request("http://localhost/api/v1/events"))).json();
+ * assert.equal(list.items[0].reason, "Started");
+ * ```
+ *
+ * @example Serve it to kubectl: `kubectl --server=http://127.0.0.1:8001 get events -A`
+ * ```ts ignore
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * Deno.serve({ port: 8001 }, new EventsApiServer().fetch);
+ * ```
+ *
+ * @example Rehearse bad weather: the first two creates fail, then one write in ten
+ * ```ts
+ * import { EventsApiServer, seededRandom } from "@kubecast/events/server";
+ *
+ * new EventsApiServer({
+ *   faults: [
+ *     { verb: "create", times: 2, answer: 503 },
+ *     { verb: ["create", "patch"], probability: 0.1, answer: "reset" },
+ *   ],
+ *   random: seededRandom(7),
+ * });
+ * ```
+ */
+export class EventsApiServer implements AsyncDisposable {
+  /** For `Bun.serve(api)`: a watch may be silent for longer than the ten seconds after which Bun would cut it. */
+  readonly idleTimeout = 0;
+
   readonly #store: EventStore;
   readonly #watches: EventWatches;
   readonly #requests: EventRequests;
   readonly #discovery: Discovery;
+  readonly #faults: FaultInjector;
+  #stopped = false;
 
+  /**
+   * Makes a server without events.
+   *
+   * @throws {RangeError} If a number is out of its range.
+   */
   constructor(options: EventsApiServerOptions = {}) {
     const {
       ttlMs = 3_600_000,
@@ -67,59 +150,86 @@ export class EventsApiServer {
       clock = Date,
       kinds = COMMON_KINDS,
       namespacePhase = () => "Active",
+      faults = [],
+      random = Math.random,
     } = options;
     if (!(ttlMs > 0)) throw new RangeError(`Cannot serve events: ttlMs must be more than 0, received ${ttlMs}`);
     checkCount("maxEvents", maxEvents);
     checkCount("maxHistory", maxHistory);
-    const store = new EventStore({
+    this.#store = new EventStore({
       ttlMs,
       maxEvents,
       maxChanges: maxHistory,
       clock,
       onChange: (change) => this.#watches.changed(change),
     });
-    this.#store = store;
-    this.#watches = new EventWatches(store, clock);
+    this.#watches = new EventWatches(this.#store, clock);
     this.#requests = new EventRequests({
-      store,
-      reader: new EventReader(store, clock),
-      writer: new EventWriter({ store, clock, namespacePhase }),
+      store: this.#store,
+      reader: new EventReader(this.#store, clock),
+      writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
       watches: this.#watches,
     });
     this.#discovery = new Discovery([...kinds]);
+    this.#faults = new FaultInjector(faults, random);
   }
 
   /**
-   * Answers a request; may be passed around without its server.
+   * Answers a request. It needs no `this`, so it can be handed to `Deno.serve`, to a sink, to anything that takes `fetch`.
    *
-   * @param input A request, or what makes one.
-   * @param init As of the global `fetch`; what a server passes beside a request is ignored.
+   * It rejects only where an injected fault wants it; every other failure is a `Status`.
    */
-  readonly fetch = async (input: Request | URL | string, init?: object): Promise<Response> => {
-    const request = typeof input === "string" || input instanceof URL ? new Request(input, init) : input;
+  readonly fetch = async (request: Request): Promise<Response> => {
     try {
-      return await this.#answer(request);
+      return await this.#route(request);
     } catch (error) {
-      const known = error instanceof ApiError ? error : internalError(String(error));
-      return statusResponse(known.status);
+      if (error instanceof ApiError) return statusResponse(error.status);
+      throw error;
     }
   };
 
-  /** Ends every watch; their clients may read what is queued. */
-  shutdown(): Promise<void> {
-    return this.#watches.shutdown();
+  /** Lets something go wrong from now on, after the faults that are there already. */
+  inject(fault: Fault): void {
+    this.#faults.add(fault);
   }
 
-  #answer(request: Request): Response | Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
+  /** Lets everything go right from now on. */
+  clearFaults(): void {
+    this.#faults.clear();
+  }
+
+  /** Ends every watch, whose clients may still read what is queued; every request from now on is answered with 503. */
+  async shutdown(): Promise<void> {
+    this.#stopped = true;
+    await this.#watches.shutdown();
+  }
+
+  /** Shuts the server down. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.shutdown();
+  }
+
+  #route(request: Request): Response | Promise<Response> {
+    if (this.#stopped) throw new ApiError(503, "ServiceUnavailable", "the server is shutting down");
+    const { pathname, searchParams: query } = new URL(request.url);
     const path = parseEventsPath(pathname);
-    if (path !== undefined) {
-      this.#store.expire();
-      return this.#requests.answer({ request, path, query: searchParams });
+    if (path === undefined) {
+      if (request.method === "GET") return this.#discovery.respond(request, pathname);
+      if (apiOf(pathname)) throw unknownPath();
+      return textResponse("404 page not found\n", 404);
     }
-    if (request.method === "GET") return this.#discovery.respond(request, pathname);
-    if (apiOf(pathname)) throw unknownPath();
-    return textResponse("404 page not found\n", 404);
+    const verb = requestVerb(request.method, path, query);
+    return this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
+  }
+
+  /** The answer, whatever happens: a fault may yet put another in its place. */
+  async #answer(given: EventsRequest, verb: RequestVerb | undefined): Promise<Response> {
+    try {
+      this.#store.expire();
+      return await this.#requests.answer(given, verb);
+    } catch (error) {
+      return statusResponse((error instanceof ApiError ? error : internalError(String(error))).status);
+    }
   }
 }
 

@@ -95,8 +95,8 @@ function allOf(predicates: readonly (EventPredicate | undefined)[]): EventPredic
   return (event) => given.every((selects) => selects(event));
 }
 
-/** Reads a truth value as Go does: there and neither `false` nor `0`. */
-function isTrue(query: URLSearchParams, name: string): boolean {
+/** Reads a truth value as the server does: there, and neither `false` nor `0`. */
+export function isTrue(query: URLSearchParams, name: string): boolean {
   return query.has(name) && !["false", "0"].includes(query.get(name)!.toLowerCase());
 }
 

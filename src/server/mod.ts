@@ -1,12 +1,19 @@
 /**
- * The Events API of Kubernetes in memory.
+ * The far end of the data path: the Events API of Kubernetes in memory, for scripts and tests that have no cluster.
+ *
+ * {@linkcode EventsApiServer} is a fetch handler. Give its `fetch` to `Deno.serve`, the server itself to `Bun.serve` or to
+ * `export default`, and point kubectl at it; or give `fetch` to a sink and need no socket at all.
  *
  * @module
  */
 
 export { EventsApiServer } from "./events_api_server.ts";
+export { seededRandom } from "./seeded_random.ts";
 export { COMMON_KINDS } from "./served_kind.ts";
 
+export type { Clock } from "../api/clock.ts";
 export type { EventsApiServerOptions } from "./events_api_server.ts";
+export type { Fault, FaultAnswer } from "./fault.ts";
 export type { NamespacePhase } from "./namespace_phase.ts";
+export type { RequestVerb } from "./request_verb.ts";
 export type { ServedKind } from "./served_kind.ts";

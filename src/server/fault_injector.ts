@@ -1,0 +1,141 @@
+import { delay } from "@std/async/delay";
+import type { V1Status } from "../api/status.ts";
+import { ApiError, forbidden, internalError } from "./api_error.ts";
+import type { Fault, FaultAnswer } from "./fault.ts";
+import { statusResponse, textResponse } from "./json_response.ts";
+import type { RequestVerb } from "./request_verb.ts";
+import type { EventsPath } from "./route.ts";
+
+/** A request for events, as far as faults look at it. */
+export interface FaultyRequest {
+  readonly request: Request;
+  readonly path: EventsPath;
+  readonly verb: RequestVerb | undefined;
+}
+
+/** A fault that may still happen. */
+interface PendingFault {
+  readonly fault: Fault;
+  left: number;
+}
+
+/** Makes requests go wrong. */
+export class FaultInjector {
+  readonly #random: () => number;
+  #pending: PendingFault[] = [];
+
+  constructor(faults: Iterable<Fault>, random: () => number) {
+    this.#random = random;
+    for (const fault of faults) this.add(fault);
+  }
+
+  /** @throws {RangeError} If a number of the fault is out of its range. */
+  add(fault: Fault): void {
+    const { probability = 1, times = Infinity, delayMs = 0 } = fault;
+    check("probability", probability, { to: 1 });
+    check("times", times, { to: Infinity });
+    check("delayMs", delayMs, { to: 2 ** 31 - 1 });
+    this.#pending.push({ fault, left: times });
+  }
+
+  clear(): void {
+    this.#pending = [];
+  }
+
+  /**
+   * Answers a request, or has it answered.
+   *
+   * @param answer Answers it properly; must not throw.
+   * @throws {TypeError} For a reset; or the reason of the request's signal where it aborts while the request waits.
+   */
+  async answer(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
+    const pending = this.#pending.length === 0 ? undefined : this.#pending.find((one) => this.#happens(one, given));
+    if (pending === undefined) return answer();
+    pending.left--;
+    const { delayMs = 0, applied = false, answer: wrong } = pending.fault;
+    if (delayMs > 0) await delay(delayMs, { signal: given.request.signal });
+    if (wrong === undefined) return answer();
+    if (applied) await (await answer()).body?.cancel();
+    return wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
+  }
+
+  #happens({ fault, left }: PendingFault, { request, path, verb }: FaultyRequest): boolean {
+    const { verb: verbs = [], namespace = path.namespace, when, probability = 1 } = fault;
+    if (left < 1 || namespace !== path.namespace) return false;
+    if (verb === undefined || fault.verb !== undefined && ![verbs].flat().includes(verb)) return false;
+    try {
+      if (when !== undefined && !when(request)) return false;
+    } catch {
+      return false;
+    }
+    // Certain faults leave the random numbers alone, so that adding one does not change the others.
+    return probability >= 1 || this.#random() < probability;
+  }
+}
+
+function check(name: string, value: number, range: { to: number }): void {
+  if (value >= 0 && value <= range.to) return;
+  throw new RangeError(`Cannot inject a fault: ${name} must be from 0 to ${range.to}, received ${value}`);
+}
+
+async function wrongAnswer(
+  answer: FaultAnswer,
+  given: FaultyRequest,
+  retryAfterSeconds: number | undefined,
+): Promise<Response> {
+  if (typeof answer === "function") return answer(given.request);
+  switch (answer) {
+    case "reset":
+      throw new TypeError("Connection reset by an injected fault");
+    case "hang":
+      return await aborted(given.request.signal);
+    case "overloaded": {
+      const response = textResponse("Too many requests, please try again later.", 429);
+      response.headers.set("retry-after", String(retryAfterSeconds ?? 1));
+      return response;
+    }
+  }
+  const { status } = wrongStatus(answer, given);
+  return statusResponse(retryAfterSeconds === undefined ? status : withRetryAfter(status, retryAfterSeconds));
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+}
+
+function withRetryAfter(status: V1Status, retryAfterSeconds: number): V1Status {
+  return { ...status, details: { ...status.details, retryAfterSeconds } };
+}
+
+function wrongStatus(answer: number | "server-timeout", { path, verb }: FaultyRequest): ApiError {
+  const { api, name, namespace } = path;
+  switch (answer) {
+    case 401:
+      return new ApiError(401, "Unauthorized", "Unauthorized");
+    case 403: {
+      const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
+      const because = `User "system:anonymous" cannot ${verb} resource "events" in API group "${api.group}" ${scope}`;
+      return forbidden(api, name, { because });
+    }
+    case 429:
+      return new ApiError(429, "TooManyRequests", "Too many requests: limit reached on type Server for key ");
+    case 503:
+      return new ApiError(503, "ServiceUnavailable", "the server is currently unable to handle the request");
+    case 504:
+      return new ApiError(
+        504,
+        "Timeout",
+        "Timeout: request did not complete within requested timeout - context deadline exceeded",
+      );
+    case "server-timeout":
+      return new ApiError(
+        500,
+        "ServerTimeout",
+        `The ${verb} operation against ${api.resource} could not be completed at this time, please try again.`,
+        { name: verb, kind: "events", ...(api.group !== "" && { group: api.group }), retryAfterSeconds: 2 },
+      );
+    default:
+      return internalError("an injected fault");
+  }
+}
