@@ -1,0 +1,81 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventBroadcaster, FetchEventSink } from "../mod.ts";
+import type { CoreV1Event, EventsV1Event, Outcome } from "../mod.ts";
+import { EventsApiServer } from "../src/server/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+
+/** What the server lists at `path`. */
+async function list<E>(api: EventsApiServer, path: string): Promise<E[]> {
+  const answer = await api.fetch(new Request(`http://localhost${path}`));
+  assert.equal(answer.status, 200);
+  return (await answer.json()).items;
+}
+
+test("An event of core/v1 goes from the recorder to the API server and back, repeats as a count", async () => {
+  const api = new EventsApiServer();
+  const broadcaster = new EventBroadcaster();
+  broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+  const recorder = broadcaster.newRecorder({ component: "kubelet", host: "node-1" });
+  recorder.annotatedEventf(pod, { key: "value" }, "Normal", "Pulled", "Pulled %q", "nginx");
+  for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
+  await broadcaster.shutdown();
+
+  const [first, second, ...others] = await list<CoreV1Event>(api, "/api/v1/namespaces/shop/events");
+  assert.equal(others.length, 0);
+  assert.equal(first!.message, 'Pulled "nginx"');
+  assert.deepEqual(first!.metadata.annotations, { key: "value" });
+  assert.deepEqual(first!.involvedObject, {
+    kind: "Pod",
+    namespace: "shop",
+    name: "web",
+    uid: "1234",
+    apiVersion: "v1",
+  });
+  assert.deepEqual(first!.source, { component: "kubelet", host: "node-1" });
+  assert.equal(second!.count, 3);
+});
+
+test("An event of events.k8s.io/v1 goes from the recorder to the API server and back", async () => {
+  const api = new EventsApiServer();
+  const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+  broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch }));
+  const recorder = broadcaster.newRecorder({ reportingController: "example.com/scheduler" });
+  const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1" } };
+  recorder.eventf(pod, node, "Normal", "Scheduled", "Binding", "Assigned to %s", "node-1");
+  await broadcaster.shutdown();
+
+  const [event, ...others] = await list<EventsV1Event>(api, "/apis/events.k8s.io/v1/namespaces/shop/events");
+  assert.equal(others.length, 0);
+  assert.equal(event!.note, "Assigned to node-1");
+  assert.equal(event!.regarding?.name, "web");
+  assert.equal(event!.related?.name, "node-1");
+  const [same] = await list<CoreV1Event>(api, "/api/v1/events");
+  assert.equal(same!.message, "Assigned to node-1");
+  assert.equal(same!.reportingComponent, "example.com/scheduler");
+});
+
+test("An unreachable server is one line and an outcome for every event, and nothing throws or hangs", async () => {
+  const lines: string[] = [];
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const log = (line: string): void => void lines.push(line);
+  const broadcaster = new EventBroadcaster({
+    logger: { warn: log, error: log },
+    onOutcome: (outcome) => void outcomes.push(outcome),
+  });
+  const unreachable = (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
+  const recording = broadcaster.startRecordingToSink(
+    new FetchEventSink({ server: "http://127.0.0.1:9", fetch: unreachable }),
+    { maxTries: 3, retryDelayMs: 1 },
+  );
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (let i = 0; i < 5; i++) recorder.event(pod, "Normal", "Pulled", "there");
+  recorder.event(pod, "Normal", "Started", "there");
+  await broadcaster.shutdown();
+  const { accepted, abandoned, pending } = recording.stats();
+  assert.deepEqual({ accepted, abandoned, pending }, { accepted: 6, abandoned: 6, pending: 0 });
+  assert.equal(outcomes.reduce((sum, { count }) => sum + count, 0), 6);
+  assert.ok(lines.some((line) => line.includes("http://127.0.0.1:9")), lines.join("\n"));
+  assert.ok(lines.length <= 3, lines.join("\n"));
+});
