@@ -65,6 +65,12 @@ export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
 export type { EventDeduplicatorOptions, EventRecord, ObservedEvent } from "./src/correlator/event_deduplicator.ts";
 export { getEventKey, getSpamKey, getSpamKeyWithReason } from "./src/correlator/event_key.ts";
 export type { CacheStats, RecordCacheOptions } from "./src/correlator/record_cache.ts";
+export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.ts";
+export type {
+  EventSeriesCorrelatorOptions,
+  EventSeriesCorrelatorStats,
+} from "./src/correlator/event_series_correlator.ts";
+export { getSeriesKey } from "./src/correlator/series_key.ts";
 export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
 export type { EventSourceObjectSpamFilterOptions, SpamReserve } from "./src/correlator/spam_filter.ts";
 export { TokenBucket } from "./src/correlator/token_bucket.ts";

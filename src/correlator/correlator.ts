@@ -23,4 +23,8 @@ export interface Correlator<E = CoreV1Event> {
    * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten?(idleMs?: number): Correlation<E>[];
+  /** In how many milliseconds to call `sweep`; nothing while there is nothing to sweep. */
+  readonly sweepAfterMs?: number | undefined;
+  /** Hands over the writes that time has made due. */
+  sweep?(): Correlation<E>[];
 }

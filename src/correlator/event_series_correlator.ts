@@ -1,0 +1,250 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../api/clock.ts";
+import type { EventsV1Event } from "../api/events_v1_event.ts";
+import { truncateUtf8 } from "../api/truncate_utf8.ts";
+import type { Correlation } from "./correlation.ts";
+import type { Correlator } from "./correlator.ts";
+import { EventSeries } from "./event_series.ts";
+import { getSeriesKey } from "./series_key.ts";
+
+/** What the note of a combined event begins with, as the message of one of core/v1 does. */
+const COMBINED = "(combined from similar events): ";
+/** The server's limit of a note. */
+const NOTE_BYTES = 1024;
+const SWEEPS_PER_PERIOD = 6;
+
+/** Options of {@linkcode EventSeriesCorrelator}. */
+export interface EventSeriesCorrelatorOptions {
+  /**
+   * How many series to keep count of; the one untouched for longest makes room, and its last count is written.
+   *
+   * @default {4096}
+   */
+  cacheSize?: number | undefined;
+  /**
+   * How many different notes of a key have an event of their own at a time; the others share one combined event.
+   *
+   * @default {10}
+   */
+  maxNotes?: number | undefined;
+  /**
+   * For how long a series must not repeat, in milliseconds, to be over: then its last count is written.
+   *
+   * @default {360000}
+   */
+  finishAfterMs?: number | undefined;
+  /**
+   * How often a series that goes on is written, in milliseconds; at least once in the server's time to live, an hour.
+   *
+   * @default {1800000}
+   */
+  refreshAfterMs?: number | undefined;
+  /**
+   * What belongs to one series, as long as the note is the same.
+   *
+   * @default {getSeriesKey}
+   */
+  seriesKey?: ((event: EventsV1Event) => string) | undefined;
+  /**
+   * Tells the time.
+   *
+   * @default {Date}
+   */
+  clock?: Clock | undefined;
+}
+
+/** How an {@linkcode EventSeriesCorrelator} does. */
+export interface EventSeriesCorrelatorStats {
+  /** Events that are counted now, be they seen once or in a series. */
+  readonly size: number;
+  /** Those whose count is ahead of what was written. */
+  readonly unwritten: number;
+  /** Those that had to make room for others; many of them mean that `cacheSize` is too small. */
+  readonly evictions: number;
+}
+
+/**
+ * Decides which events.k8s.io/v1 events are worth writing: repeats become series (client-go's `eventBroadcasterImpl` of
+ * tools/events).
+ *
+ * - The first event of a key is created. The second makes it a series: a patch to a count of 2. Those that follow are only
+ *   counted, and the series is written every 30 minutes, so that it does not expire, and once more when it is over, after
+ *   6 minutes without a repeat.
+ * - The server lets nobody change a note. Unlike client-go, which shows the first one alone, each note has an event and a
+ *   count of its own, until there are `maxNotes` of a key; from then on, the notes that have none share one combined event.
+ * - Unlike client-go, whose counts live in memory between the second event and the end of a series, nothing is lost:
+ *   {@linkcode takeUnwritten} hands over the counts at a flush and before the end, and a series that must make room for
+ *   another is written first.
+ * - No event is changed. The clock is read once per event. What `seriesKey` throws, {@linkcode correlate} throws.
+ *
+ * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
+ *
+ * @example
+ * ```ts
+ * import { type EventsV1Event, EventSeriesCorrelator } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventSeriesCorrelator();
+ * const event: EventsV1Event = {
+ *   metadata: { name: "web-1.17b2", namespace: "default" },
+ *   regarding: { kind: "Pod", namespace: "default", name: "web-1" },
+ *   type: "Warning",
+ *   reason: "BackOff",
+ *   action: "StartContainer",
+ *   note: "Back-off restarting failed container",
+ * };
+ * assert.equal(correlator.correlate(event).type, "create");
+ * assert.equal(correlator.correlate(event).type, "patch");
+ * assert.equal(correlator.correlate(event).type, "skip");
+ * assert.equal(correlator.takeUnwritten()[0]?.event.series?.count, 3);
+ * ```
+ */
+export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
+  readonly #series: LRUCache<string, EventSeries>;
+  /** How many notes have an event of their own, by group. */
+  readonly #notes = new Map<string, number>();
+  readonly #maxNotes: number;
+  readonly #finishAfterMs: number;
+  readonly #refreshAfterMs: number;
+  readonly #seriesKey: (event: EventsV1Event) => string;
+  readonly #clock: Clock;
+  #evictions = 0;
+
+  /**
+   * Makes a correlator that knows nothing yet.
+   *
+   * @throws {RangeError} If `cacheSize` or `maxNotes` is no positive integer, or a duration is no positive number.
+   */
+  constructor(options: EventSeriesCorrelatorOptions = {}) {
+    const {
+      cacheSize = 4096,
+      maxNotes = 10,
+      finishAfterMs = 360_000,
+      refreshAfterMs = 1_800_000,
+      seriesKey = getSeriesKey,
+      clock = Date,
+    } = options;
+    for (const [name, value] of Object.entries({ cacheSize, maxNotes })) {
+      if (Number.isSafeInteger(value) && value > 0) continue;
+      throw new RangeError(
+        `Cannot create an EventSeriesCorrelator: ${name} must be a positive integer, received ${value}`,
+      );
+    }
+    for (const [name, value] of Object.entries({ finishAfterMs, refreshAfterMs })) {
+      if (value > 0) continue;
+      throw new RangeError(
+        `Cannot create an EventSeriesCorrelator: ${name} must be a positive number, received ${value}`,
+      );
+    }
+    this.#series = new LRUCache({ max: cacheSize });
+    this.#maxNotes = maxNotes;
+    this.#finishAfterMs = finishAfterMs;
+    this.#refreshAfterMs = refreshAfterMs;
+    this.#seriesKey = seriesKey;
+    this.#clock = clock;
+  }
+
+  /** Decides about the next event. */
+  correlate(event: EventsV1Event): Correlation<EventsV1Event> {
+    const nowMs = this.#clock.now();
+    const group = this.#seriesKey(event);
+    const series = this.#series.get(noteKey(group, event)) ?? this.#series.get(combinedKey(group));
+    if (series === undefined) return this.#begin(event, { group, nowMs });
+    series.observe(nowMs);
+    const isSecond = series.writtenCount === 1;
+    if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
+    return { type: "skip", key: series.key, event, because: "series" };
+  }
+
+  /**
+   * Takes in the server's answer to a write.
+   *
+   * @param event The event as the server has it.
+   * @param written What was written; needed for combined events.
+   */
+  updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
+    const series = this.#series.peek(written?.key ?? noteKey(this.#seriesKey(event), event));
+    if (series?.event.metadata.name === event.metadata.name) series!.storedCount = event.series?.count ?? 1;
+  }
+
+  /**
+   * Hands over the series whose count is ahead of what was written, at most once each; they go on.
+   *
+   * @param idleMs Leave out what was seen less than this many milliseconds ago.
+   */
+  takeUnwritten(idleMs = 0): Correlation<EventsV1Event>[] {
+    const nowMs = this.#clock.now();
+    return [...this.#series.values()]
+      .filter((series) => series.count > series.writtenCount && nowMs - series.observedMs >= idleMs)
+      .map((series) => series.write(nowMs));
+  }
+
+  /** In how many milliseconds to call {@linkcode sweep}; nothing while there is nothing to sweep. */
+  get sweepAfterMs(): number | undefined {
+    if (this.#series.size === 0) return undefined;
+    return Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
+  }
+
+  /**
+   * Hands over the series that are over, which it forgets, and those that are due to be written again.
+   *
+   * Unlike client-go, it writes nothing that the server is known to have already.
+   */
+  sweep(): Correlation<EventsV1Event>[] {
+    const nowMs = this.#clock.now();
+    const due: Correlation<EventsV1Event>[] = [];
+    for (const series of [...this.#series.values()]) {
+      const isOver = nowMs - series.observedMs > this.#finishAfterMs;
+      if (isOver) this.#forget(series);
+      if (series.count === 1 || series.count === series.storedCount) continue;
+      if (isOver || nowMs - series.writtenMs >= this.#refreshAfterMs) due.push(series.write(nowMs));
+    }
+    return due;
+  }
+
+  /** What is counted; made when asked for. */
+  stats(): EventSeriesCorrelatorStats {
+    let unwritten = 0;
+    for (const { count, writtenCount } of this.#series.values()) if (count > writtenCount) unwritten++;
+    return { size: this.#series.size, unwritten, evictions: this.#evictions };
+  }
+
+  /** Begins to count an event, which may be the combined one of its group. */
+  #begin(event: EventsV1Event, { group, nowMs }: { group: string; nowMs: number }): Correlation<EventsV1Event> {
+    const notes = this.#notes.get(group) ?? 0;
+    const isCombined = notes >= this.#maxNotes;
+    const first = isCombined ? { ...event, note: truncateUtf8(COMBINED + (event.note ?? ""), NOTE_BYTES) } : event;
+    const key = isCombined ? combinedKey(group) : noteKey(group, event);
+    if (!isCombined) this.#notes.set(group, notes + 1);
+    const evicted = this.#makeRoom(nowMs);
+    this.#series.set(key, new EventSeries(first, { key, group, nowMs }));
+    return { type: "create", key, event: first, evicted };
+  }
+
+  /** Forgets the series untouched for longest if there are too many; gives back the write that it still needs. */
+  #makeRoom(nowMs: number): Correlation<EventsV1Event> | undefined {
+    if (this.#series.size < this.#series.max) return undefined;
+    const series = this.#series.pop()!;
+    this.#evictions++;
+    this.#forget(series);
+    return series.count > series.writtenCount ? series.write(nowMs) : undefined;
+  }
+
+  #forget({ key, group }: EventSeries): void {
+    this.#series.delete(key);
+    if (key === combinedKey(group)) return;
+    const notes = this.#notes.get(group)! - 1;
+    if (notes > 0) this.#notes.set(group, notes);
+    else this.#notes.delete(group);
+  }
+}
+
+/** What an event with a note of its own is kept under; the length keeps groups apart, whatever `seriesKey` makes of them. */
+function noteKey(group: string, { note = "" }: EventsV1Event): string {
+  return `${group.length}=${group}${note}`;
+}
+
+/** What the event that other notes share is kept under. */
+function combinedKey(group: string): string {
+  return `${group.length}+${group}`;
+}
