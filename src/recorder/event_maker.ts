@@ -1,4 +1,4 @@
-import { eventName } from "../api/event_name.ts";
+import { eventName, isEventNamePrefix } from "../api/event_name.ts";
 import { isEventType } from "../api/event_type.ts";
 import { isDns1123Subdomain } from "../api/is_dns1123_subdomain.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
@@ -25,11 +25,17 @@ export interface EventBeginning {
   readonly time: number;
 }
 
+/** An object as it was when it was last seen. */
+interface Subject {
+  readonly reference: V1ObjectReference;
+  readonly isPrefix: boolean;
+}
+
 /** The steps that both recorders share: references, names, times and limits. */
 export class EventMaker {
   readonly #publisher: EventPublisher<never>;
   readonly #options: EventRecorderOptions;
-  readonly #references = new WeakMap<object, V1ObjectReference>();
+  readonly #subjects = new WeakMap<object, Subject>();
 
   constructor(publisher: EventPublisher<never>, options: EventRecorderOptions) {
     this.#publisher = publisher;
@@ -43,9 +49,9 @@ export class EventMaker {
    */
   begin(object: KubernetesObject | V1ObjectReference, fields: EventFields): EventBeginning {
     const { type, timestamp } = fields;
-    let reference: V1ObjectReference;
+    let subject: Subject;
     try {
-      reference = this.#reference(object);
+      subject = this.#subject(object);
     } catch (error) {
       throw new Refusal("invalid-object", (error as Error).message);
     }
@@ -57,7 +63,7 @@ export class EventMaker {
     if (!(Math.abs(time) <= LAST_TIME)) {
       throw new Refusal("invalid-timestamp", `Timestamp must be a valid time, received ${String(timestamp)}`);
     }
-    return { reference, metadata: this.#metadata(reference, fields, now), time };
+    return { reference: subject.reference, metadata: this.#metadata(subject, fields, now), time };
   }
 
   /** Accounts for an event that could not be made, whatever was thrown on the way: its caller hears of no error. */
@@ -72,19 +78,20 @@ export class EventMaker {
    *
    * The same reference serves as long as the object stays as it was: the correlator knows it again by identity.
    */
-  #reference(object: KubernetesObject & V1ObjectReference): V1ObjectReference {
-    const known = this.#references.get(object);
-    if (known !== undefined && isUnchanged(known, object)) return known;
+  #subject(object: KubernetesObject & V1ObjectReference): Subject {
+    const known = this.#subjects.get(object);
+    if (known !== undefined && isUnchanged(known.reference, object)) return known;
     const reference = { ...getReference(object, this.#options.kindOf) };
-    this.#references.set(object, reference);
-    return reference;
+    const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
+    this.#subjects.set(object, subject);
+    return subject;
   }
 
   /** The reference to a second object, or nothing: an event is not lost for it. */
   related(object: KubernetesObject | V1ObjectReference | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
-      return this.#reference(object);
+      return this.#subject(object).reference;
     } catch (error) {
       this.#options.logger?.warn(`Related object left out: ${(error as Error).message}`);
       this.#publisher.alter("related");
@@ -93,9 +100,9 @@ export class EventMaker {
   }
 
   /** The event's own name, namespace, labels and annotations. */
-  #metadata(reference: V1ObjectReference, fields: EventFields, now: number): V1ObjectMeta {
-    const namespace = reference.namespace || "default";
-    const name = this.#name(reference, fields.name, now);
+  #metadata(subject: Subject, fields: EventFields, now: number): V1ObjectMeta {
+    const namespace = subject.reference.namespace || "default";
+    const name = this.#name(subject, fields.name, now);
     if (fields.annotations === undefined && fields.labels === undefined) return { name, namespace };
     return {
       name,
@@ -105,12 +112,12 @@ export class EventMaker {
     };
   }
 
-  #name(reference: V1ObjectReference, name: string | undefined, now: number): string {
+  #name({ reference, isPrefix }: Subject, name: string | undefined, now: number): string {
     if (name !== undefined) {
       if (isDns1123Subdomain(name)) return name;
       this.#publisher.alter("name");
     }
-    return eventName(reference.name ?? "", now);
+    return eventName(reference.name ?? "", now, isPrefix);
   }
 
   /** A short field, cut to what the server takes. */

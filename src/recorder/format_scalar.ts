@@ -27,7 +27,8 @@ function signOf(negative: boolean, flags: FormatFlags): string {
 
 /** Fills a text up to the width, in characters. */
 export function pad(text: string, flags: FormatFlags): string {
-  const missing = (flags.width ?? 0) - [...text].length;
+  if (flags.width === undefined) return text;
+  const missing = flags.width - [...text].length;
   if (missing <= 0) return text;
   if (flags.left) return text + " ".repeat(missing);
   return (flags.zero ? "0" : " ").repeat(missing) + text;

@@ -1,7 +1,8 @@
 import { formatFloat, formatInteger, pad, quote } from "./format_scalar.ts";
 import type { FormatFlags } from "./format_scalar.ts";
 
-const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:\[(\d+)\])?(.)?/gsu;
+const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:\[(\d+)\])?(.)?/suy;
+const NO_FLAGS: FormatFlags = {};
 
 /** Go has integers and floats; here a number is an integer when it is one, exactly. */
 function isInteger(value: unknown): value is number | bigint {
@@ -112,6 +113,20 @@ function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: re
   return text === undefined ? `%!${verb}(${describe(value)})` : pad(text, flags);
 }
 
+function flagsOf(marks: string, verb: string, width: number | undefined, precision: number | undefined): FormatFlags {
+  const left = marks.includes("-") || (width ?? 0) < 0;
+  return {
+    left,
+    // Of %+v Go means field names, not a sign.
+    plus: marks.includes("+") && verb !== "v",
+    sharp: marks.includes("#"),
+    space: marks.includes(" "),
+    zero: marks.includes("0") && !left,
+    width: width === undefined ? undefined : Math.abs(width),
+    precision,
+  };
+}
+
 function describe(value: unknown): string {
   return value === null || value === undefined ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", {})}`;
 }
@@ -133,37 +148,39 @@ function describe(value: unknown): string {
  * ```
  */
 export function sprintf(format: string, ...args: readonly unknown[]): string {
+  const template = String(format);
+  let text = "";
+  let from = 0;
   let next = 0;
   let numbered = false;
-  const text = String(format).replace(DIRECTIVE, (_, marks: string, width, point, precision, number, verb?: string) => {
-    let complaint = "";
-    const size = (given: string | undefined, bad: string): number | undefined => {
+  for (let at = template.indexOf("%"); at >= 0; at = template.indexOf("%", from)) {
+    text += template.slice(from, at);
+    const plain = template[at + 1];
+    // Nearly all directives are these three, with nothing between % and verb: they need no parsing.
+    if ((plain === "s" || plain === "d" || plain === "v") && next < args.length) {
+      text += formatValue(args[next++], plain, NO_FLAGS);
+      from = at + 2;
+      continue;
+    }
+    DIRECTIVE.lastIndex = at;
+    const [directive, marks, width, point, precision, number, verb] = DIRECTIVE.exec(template)!;
+    from = at + directive.length;
+    const size = (given: string | undefined, complaint: string): number | undefined => {
       if (given !== "*") return given === undefined ? undefined : Number(given);
       const value = args[next++];
       if (isInteger(value)) return Number(value);
-      complaint += `%!(${bad})`;
+      text += complaint;
       return undefined;
     };
-    const wide = size(width, "BADWIDTH");
-    const exact = size(precision, "BADPREC") ?? (point === "." ? 0 : undefined);
+    const wide = size(width, "%!(BADWIDTH)");
+    const exact = size(precision, "%!(BADPREC)") ?? (point === undefined ? undefined : 0);
     if (number !== undefined) [next, numbered] = [Number(number) - 1, true];
-    if (verb === undefined) return complaint + "%!(NOVERB)";
-    if (verb === "%") return complaint + "%";
-    if (next < 0 || next >= args.length) {
-      return `${complaint}%!${verb}(${number === undefined ? "MISSING" : "BADINDEX"})`;
-    }
-    const left = marks.includes("-") || (wide ?? 0) < 0;
-    return complaint + formatValue(args[next++], verb, {
-      left,
-      // Of %+v Go means field names, not a sign.
-      plus: marks.includes("+") && verb !== "v",
-      sharp: marks.includes("#"),
-      space: marks.includes(" "),
-      zero: marks.includes("0") && !left,
-      width: wide === undefined ? undefined : Math.abs(wide),
-      precision: exact,
-    });
-  });
+    if (verb === undefined) text += "%!(NOVERB)";
+    else if (verb === "%") text += "%";
+    else if (next < 0 || next >= args.length) text += `%!${verb}(${number === undefined ? "MISSING" : "BADINDEX"})`;
+    else text += formatValue(args[next++], verb, flagsOf(marks!, verb, wide, exact));
+  }
+  text += template.slice(from);
   if (numbered || next >= args.length) return text;
   return `${text}%!(EXTRA ${args.slice(next).map(describe).join(", ")})`;
 }
