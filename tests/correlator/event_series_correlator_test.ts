@@ -1,0 +1,293 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type Correlation, EventSeriesCorrelator, type EventsV1Event, formatMicroTime } from "../../mod.ts";
+import { FakeClock } from "../../src/testing/mod.ts";
+import { seeded } from "./random_steps.ts";
+
+const MINUTE_MS = 60_000;
+let names = 0;
+
+/** An event as a recorder makes it, with a name of its own. */
+function anEvent(note = "Back-off restarting failed container", changes: Partial<EventsV1Event> = {}): EventsV1Event {
+  return {
+    apiVersion: "events.k8s.io/v1",
+    kind: "Event",
+    metadata: { name: `web.${names++}`, namespace: "shop" },
+    eventTime: "2026-01-01T00:00:00.000000Z",
+    reportingController: "example.com/kubelet",
+    reportingInstance: "kubelet-1",
+    action: "Restart",
+    reason: "BackOff",
+    regarding: { apiVersion: "v1", kind: "Pod", namespace: "shop", name: "web", uid: "1234", resourceVersion: "7" },
+    note,
+    type: "Warning",
+    ...changes,
+  };
+}
+
+/** What a correlator decided, in short: the verb and the count that the event then has. */
+function short({ type, event }: Correlation<EventsV1Event>): string {
+  return type === "skip" ? type : `${type} ${event.series?.count ?? 1}`;
+}
+
+function setUp(options = {}): { clock: FakeClock; correlator: EventSeriesCorrelator } {
+  const clock = new FakeClock("2026-01-01T00:00:00Z");
+  return { clock, correlator: new EventSeriesCorrelator({ clock, ...options }) };
+}
+
+test("EventSeriesCorrelator creates the first event, patches the second into a series, then counts", () => {
+  const { clock, correlator } = setUp();
+  const first = anEvent();
+  assert.deepEqual(correlator.correlate(first).event, first);
+  clock.step(1500);
+  const second = correlator.correlate(anEvent());
+  assert.ok(second.type === "patch");
+  const series = { count: 2, lastObservedTime: "2026-01-01T00:00:01.500000Z" };
+  assert.deepEqual(second.event, { ...first, series });
+  assert.deepEqual(second.patch, [{ op: "add", path: "/series", value: series }]);
+  const third = anEvent();
+  const skipped = correlator.correlate(third);
+  assert.deepEqual(skipped, { type: "skip", key: second.key, event: third, because: "series" });
+});
+
+test("EventSeriesCorrelator changes no event that it is given", () => {
+  const { correlator } = setUp({ maxNotes: 1 });
+  const events = ["a", "a", "b", "b", "c"].map((note) => anEvent(note));
+  const copies = structuredClone(events);
+  for (const event of events) correlator.correlate(event);
+  assert.deepEqual(events, copies);
+});
+
+test("EventSeriesCorrelator counts on when the object has changed, and begins anew for everything else", () => {
+  const { correlator } = setUp();
+  const event = anEvent();
+  assert.equal(short(correlator.correlate(event)), "create 1");
+  const changed = { ...event.regarding, resourceVersion: "8" };
+  assert.equal(short(correlator.correlate({ ...event, regarding: changed })), "patch 2");
+  const others: Partial<EventsV1Event>[] = [
+    { type: "Normal" },
+    { reason: "Killing" },
+    { action: "Stop" },
+    { reportingController: "example.com/other" },
+    { reportingInstance: "kubelet-2" },
+    { related: { kind: "Node", name: "node-1" } },
+    { regarding: { ...event.regarding, uid: "5678" } },
+    { regarding: { ...event.regarding, fieldPath: "spec.containers{web}" } },
+    // No separator tells these from the first one.
+    { reason: "BackOffRestart", action: "" },
+  ];
+  for (const other of others) {
+    assert.equal(short(correlator.correlate({ ...event, ...other })), "create 1", JSON.stringify(other));
+  }
+});
+
+test("EventSeriesCorrelator counts by the seriesKey that it is given", () => {
+  const { correlator } = setUp({ seriesKey: ({ reason = "" }: EventsV1Event) => reason });
+  correlator.correlate(anEvent());
+  const elsewhere = { kind: "Pod", name: "another" };
+  assert.equal(short(correlator.correlate(anEvent(undefined, { regarding: elsewhere }))), "patch 2");
+  // Keys that are no more than a text stay apart from the notes that follow them.
+  assert.equal(short(correlator.correlate(anEvent("=b", { reason: "a" }))), "create 1");
+  assert.equal(short(correlator.correlate(anEvent("b", { reason: "a=" }))), "create 1");
+  assert.equal(short(correlator.correlate(anEvent("", { reason: "a=b" }))), "create 1");
+});
+
+test("EventSeriesCorrelator gives maxNotes notes an event each, and all others one together", () => {
+  const { correlator } = setUp({ maxNotes: 2 });
+  const decide = (note: string): string => short(correlator.correlate(anEvent(note)));
+  assert.equal(decide("a"), "create 1");
+  assert.equal(decide("b"), "create 1");
+  const combined = correlator.correlate(anEvent("c"));
+  assert.equal(combined.type, "create");
+  assert.equal(combined.event.note, "(combined from similar events): c");
+  assert.deepEqual(["d", "e", "a", "b", "a"].map(decide), ["patch 2", "skip", "patch 2", "patch 2", "skip"]);
+  assert.equal(short(correlator.correlate(anEvent("z", { reason: "Other" }))), "create 1");
+  const counts = correlator.takeUnwritten().map(({ event }) => [event.note, event.series?.count]);
+  assert.deepEqual(counts, [["a", 3], ["(combined from similar events): c", 3]]);
+});
+
+test("EventSeriesCorrelator keeps combining while others come, however many of the first notes are over", () => {
+  const { clock, correlator } = setUp({ maxNotes: 1 });
+  correlator.correlate(anEvent("a"));
+  for (let i = 0; i < 10; i++) {
+    assert.equal(correlator.correlate(anEvent(`note ${i}`)).type, i === 0 ? "create" : i === 1 ? "patch" : "skip");
+    clock.step(MINUTE_MS);
+    correlator.sweep();
+  }
+  clock.step(7 * MINUTE_MS);
+  correlator.sweep();
+  assert.equal(correlator.stats().size, 0);
+  assert.equal(correlator.correlate(anEvent("new")).event.note, "new");
+  assert.match(correlator.correlate(anEvent("newer")).event.note!, /^\(combined/);
+});
+
+test("EventSeriesCorrelator cuts a combined note to the server's 1024 bytes", () => {
+  const { correlator } = setUp({ maxNotes: 1 });
+  correlator.correlate(anEvent("a"));
+  const { event } = correlator.correlate(anEvent("é".repeat(512)));
+  assert.ok(event.note!.endsWith("…"));
+  assert.ok(new TextEncoder().encode(event.note!).length <= 1024);
+});
+
+test("EventSeriesCorrelator writes a series every 30 minutes while it goes on", () => {
+  const { clock, correlator } = setUp();
+  const decisions: string[] = [];
+  for (let minute = 0; minute <= 65; minute++) {
+    const correlation = correlator.correlate(anEvent());
+    if (correlation.type !== "skip") decisions.push(`${minute}: ${short(correlation)}`);
+    decisions.push(...correlator.sweep().map((due) => `${minute}: swept ${short(due)}`));
+    clock.step(MINUTE_MS);
+  }
+  assert.deepEqual(decisions, ["0: create 1", "1: patch 2", "31: patch 32", "61: patch 62"]);
+});
+
+test("EventSeriesCorrelator.sweep() writes a series that is due though its next repeat has not come", () => {
+  const { clock, correlator } = setUp({ finishAfterMs: 100 * MINUTE_MS });
+  for (let i = 0; i < 3; i++) correlator.correlate(anEvent());
+  clock.step(30 * MINUTE_MS - 1);
+  assert.deepEqual(correlator.sweep(), []);
+  clock.step(1);
+  assert.deepEqual(correlator.sweep().map(short), ["patch 3"]);
+  assert.deepEqual(correlator.sweep(), []);
+});
+
+test("EventSeriesCorrelator.sweep() ends a series after 6 idle minutes with its last count and time", () => {
+  const { clock, correlator } = setUp();
+  const first = anEvent();
+  correlator.correlate(first);
+  clock.step(1000);
+  for (let i = 0; i < 9; i++) correlator.correlate(anEvent());
+  const lastObservedTime = formatMicroTime(clock.now());
+  clock.step(6 * MINUTE_MS);
+  assert.deepEqual(correlator.sweep(), []);
+  clock.step(1);
+  const over = correlator.sweep();
+  assert.deepEqual(over.map(({ event }) => event), [{ ...first, series: { count: 10, lastObservedTime } }]);
+  assert.equal(correlator.stats().size, 0);
+  assert.equal(short(correlator.correlate(anEvent())), "create 1");
+});
+
+test("EventSeriesCorrelator.sweep() lets single events go without a write", () => {
+  const { clock, correlator } = setUp();
+  correlator.correlate(anEvent());
+  clock.step(6 * MINUTE_MS + 1);
+  assert.deepEqual(correlator.sweep(), []);
+  assert.equal(correlator.stats().size, 0);
+});
+
+test("EventSeriesCorrelator.sweep() writes nothing that the server is known to have", () => {
+  const { clock, correlator } = setUp();
+  correlator.correlate(anEvent());
+  const written = correlator.correlate(anEvent());
+  correlator.updateState({ ...written.event, metadata: { ...written.event.metadata, uid: "9" } }, written);
+  clock.step(6 * MINUTE_MS + 1);
+  assert.deepEqual(correlator.sweep(), []);
+  assert.equal(correlator.stats().size, 0);
+});
+
+test("EventSeriesCorrelator.sweep() writes again what was handed out but never arrived", () => {
+  const { clock, correlator } = setUp();
+  correlator.correlate(anEvent());
+  assert.equal(short(correlator.correlate(anEvent())), "patch 2");
+  clock.step(6 * MINUTE_MS + 1);
+  assert.deepEqual(correlator.sweep().map(short), ["patch 2"]);
+});
+
+test("EventSeriesCorrelator.updateState() knows events by name, also without what was written", () => {
+  const { clock, correlator } = setUp();
+  correlator.correlate(anEvent());
+  const { event } = correlator.correlate(anEvent());
+  correlator.updateState({ ...event, metadata: { ...event.metadata, name: "of-another-series" } });
+  clock.step(6 * MINUTE_MS + 1);
+  assert.equal(correlator.sweep().length, 1);
+  correlator.correlate(anEvent());
+  const written = correlator.correlate(anEvent());
+  correlator.updateState(written.event);
+  clock.step(6 * MINUTE_MS + 1);
+  assert.equal(correlator.sweep().length, 0);
+});
+
+test("EventSeriesCorrelator.takeUnwritten() hands over each count that is ahead, once", () => {
+  const { clock, correlator } = setUp();
+  for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));
+  clock.step(1000);
+  for (let i = 0; i < 3; i++) correlator.correlate(anEvent("b"));
+  for (let i = 0; i < 2; i++) correlator.correlate(anEvent("c"));
+  correlator.correlate(anEvent("d"));
+  assert.equal(correlator.stats().unwritten, 2);
+  assert.deepEqual(correlator.takeUnwritten(500).map(short), ["patch 5"]);
+  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 3"]);
+  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.equal(short(correlator.correlate(anEvent("a"))), "skip");
+  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
+});
+
+test("EventSeriesCorrelator holds cacheSize events, and writes the count of one that must make room", () => {
+  const { correlator } = setUp({ cacheSize: 2 });
+  for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));
+  correlator.correlate(anEvent("b"));
+  const c = correlator.correlate(anEvent("c"));
+  assert.ok(c.type === "create" && c.evicted?.type === "patch");
+  assert.equal(c.evicted.event.note, "a");
+  assert.equal(c.evicted.event.series?.count, 5);
+  const d = correlator.correlate(anEvent("d"));
+  assert.ok(d.type === "create" && d.evicted === undefined);
+  assert.deepEqual(correlator.stats(), { size: 2, unwritten: 0, evictions: 2 });
+});
+
+test("EventSeriesCorrelator loses no count in a random storm with a small cache", () => {
+  const { clock, correlator } = setUp({ cacheSize: 7, maxNotes: 3 });
+  const random = seeded(42);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const counts = new Map<string, number>();
+  const write = (correlation: Correlation<EventsV1Event> | undefined): void => {
+    if (correlation === undefined || correlation.type === "skip") return;
+    const { metadata, series } = correlation.event;
+    assert.ok((counts.get(metadata.name!) ?? 0) < (series?.count ?? 1), "counts only rise");
+    counts.set(metadata.name!, series?.count ?? 1);
+    correlator.updateState(correlation.event, correlation);
+  };
+  const total = 20_000;
+  for (let i = 0; i < total; i++) {
+    const correlation = correlator.correlate(anEvent(`note ${below(6)}`, { reason: `Reason${below(4)}` }));
+    if (correlation.type === "create") write(correlation.evicted);
+    write(correlation);
+    clock.step(below(30_000));
+    if (i % 10 === 0) correlator.sweep().forEach(write);
+    assert.ok(correlator.stats().size <= 7);
+  }
+  correlator.takeUnwritten().forEach(write);
+  assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), total);
+});
+
+test("EventSeriesCorrelator.sweepAfterMs says when to sweep, and nothing while there is nothing", () => {
+  const { clock, correlator } = setUp();
+  assert.equal(correlator.sweepAfterMs, undefined);
+  correlator.correlate(anEvent());
+  assert.equal(correlator.sweepAfterMs, MINUTE_MS);
+  clock.step(6 * MINUTE_MS + 1);
+  correlator.sweep();
+  assert.equal(correlator.sweepAfterMs, undefined);
+});
+
+test("EventSeriesCorrelator counts on from an event that is a series already", () => {
+  const { correlator } = setUp();
+  const series = { count: 5, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
+  assert.equal(short(correlator.correlate(anEvent(undefined, { series }))), "create 5");
+  correlator.correlate(anEvent());
+  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
+});
+
+test("EventSeriesCorrelator refuses options out of range", () => {
+  for (const name of ["cacheSize", "maxNotes"]) {
+    for (const value of [0, -1, 1.5, NaN, Infinity]) {
+      assert.throws(() => new EventSeriesCorrelator({ [name]: value }), {
+        name: "RangeError",
+        message: `Cannot create an EventSeriesCorrelator: ${name} must be a positive integer, received ${value}`,
+      });
+    }
+  }
+  for (const name of ["finishAfterMs", "refreshAfterMs"]) {
+    for (const value of [0, -1, NaN]) assert.throws(() => new EventSeriesCorrelator({ [name]: value }), RangeError);
+  }
+});
