@@ -15,6 +15,8 @@ import { Tally } from "./tally.ts";
 import { Write } from "./write.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
+/** Timers that are set to more go off at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Options of {@linkcode EventRecording}. */
 export interface EventRecordingOptions<E> extends RecordingOptions<E> {
@@ -99,8 +101,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       throw new RangeError(`Cannot record: ${name} must be a positive integer or Infinity, received ${value}`);
     }
     for (const [name, value] of Object.entries(delays)) {
-      if (value >= 0) continue;
-      throw new RangeError(`Cannot record: ${name} must not be negative, received ${value}`);
+      if (value >= 0 && value <= MAX_TIMER_MS) continue;
+      throw new RangeError(`Cannot record: ${name} must be between 0 and ${MAX_TIMER_MS}, received ${value}`);
     }
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));

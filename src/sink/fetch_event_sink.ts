@@ -98,7 +98,11 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   readonly #query: string;
   readonly #patchType: PatchType;
 
-  /** @throws {TypeError} If `server` is no http or https URL, or `headers` are none. */
+  /**
+   * Makes a sink; no request is made before the first event.
+   *
+   * @throws {TypeError} If `server` is no http or https URL, `headers` are none, or `patchType` is not known.
+   */
   constructor(options: FetchEventSinkOptions<V> = {}) {
     const {
       server = "http://127.0.0.1:8001",

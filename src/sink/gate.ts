@@ -23,6 +23,7 @@ export class Gate {
   readonly #failed = new Set<string>();
   #interrupt = new AbortController();
   #pauses = 0;
+  #requested = 0;
   #trying = false;
   #shuts = 0;
 
@@ -63,8 +64,20 @@ export class Gate {
     if (--this.#pauses === 0) this.#onOpen();
   }
 
-  /** Ends the pauses. */
-  interrupt(): void {
+  /** Does the same because the server has asked for it. */
+  async pauseAsRequested(ms: number): Promise<void> {
+    this.#requested++;
+    await this.pause(ms);
+    this.#requested--;
+  }
+
+  /** Ends the pauses, unless the server has asked for one. */
+  hurry(): void {
+    if (this.#requested === 0) this.reset();
+  }
+
+  /** Ends all pauses. */
+  reset(): void {
     if (this.#pauses === 0) return;
     this.#interrupt.abort();
     this.#interrupt = new AbortController();

@@ -14,6 +14,7 @@ import { timedRequest } from "./timed_request.ts";
 import type { Write } from "./write.ts";
 
 const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_PAUSE_MS = 3_600_000;
 const MAX_LAST_PAUSE_MS = 1000;
 
 /** How a write ended. */
@@ -113,6 +114,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   hurry(): void {
     this.#hurried = true;
     this.release();
+    this.#gate.hurry();
     this.#retries.abort();
     this.#retries = new AbortController();
   }
@@ -209,7 +211,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     write.lastError = error;
     const retryAfterMs = this.#retryAfterMs(error);
     const outages = this.#gate.failed(lane.key);
-    if (retryAfterMs > 0) void this.#gate.pause(retryAfterMs);
+    if (retryAfterMs > 0) void this.#gate.pauseAsRequested(retryAfterMs);
     else if (outages > 0) void this.#gate.pause(this.#pauseMs(outages));
     this.#options.onRetry(error, outages > 0);
     if (write.failures >= this.#options.maxTries) return this.#finish(lane, write, { type: "tries", error });
@@ -231,7 +233,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   #remove(lane: Lane<E>): void {
     this.#lanes.delete(lane.key);
-    if (this.#lanes.size === 0) this.#gate.interrupt();
+    // Nobody is left to wait: neither is a timer.
+    if (this.#lanes.size === 0) this.#gate.reset();
   }
 
   /** How long the server wants to be left alone, and up to a quarter more, so that not all come back at once. */
@@ -241,8 +244,14 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   }
 
   #pauseMs(tries: number): number {
-    const ms = this.#options.backoff(tries, this.#options.random);
-    return this.#hurried ? Math.min(ms, MAX_LAST_PAUSE_MS) : ms;
+    const maxMs = this.#hurried ? MAX_LAST_PAUSE_MS : MAX_PAUSE_MS;
+    try {
+      const ms = this.#options.backoff(tries, this.#options.random);
+      return ms >= 0 ? Math.min(ms, maxMs) : maxMs;
+    } catch {
+      // A schedule that fails is none: the longest pause does no harm.
+      return maxMs;
+    }
   }
 
   /** Notes that the event was written just now. */

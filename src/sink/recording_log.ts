@@ -26,6 +26,7 @@ export class RecordingLog {
     if (this.#downSinceMs === undefined) return;
     const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
     this.#downSinceMs = undefined;
+    this.#said.delete("tries");
     this.#logger?.warn(`Events are written again after ${seconds} s; ${pending} more wait`);
   }
 
@@ -58,9 +59,14 @@ export class RecordingLog {
     this.#once(`${error.code} ${error.reason}`, "warn", `The server refuses an event: ${error.message}`);
   }
 
-  /** Events were abandoned. */
-  abandoned(count: number, message: string): void {
-    this.#once(message, "warn", `${count === 1 ? "An event is" : `${count} events are`} given up: ${message}`);
+  /** A write was tried often enough. */
+  abandoned(message: string): void {
+    this.#once("tries", "warn", `Events are given up: ${message}`);
+  }
+
+  /** The deadline of the end has passed. */
+  unfinished(pending: number): void {
+    this.#logger?.warn(`${pending} events are given up: the recording was stopped, and its deadline passed first`);
   }
 
   /** Too many different events wait. */

@@ -5,5 +5,6 @@
  * Throw it from an {@linkcode EventSink} of your own to have an event given up at once.
  */
 export class RequestConstructionError extends Error {
+  /** Always `"RequestConstructionError"`. */
   override readonly name = "RequestConstructionError";
 }

@@ -26,6 +26,7 @@ export interface StatusErrorOptions extends ErrorOptions {
  * ```
  */
 export class StatusError extends Error {
+  /** Always `"StatusError"`. */
   override readonly name = "StatusError";
   /** What the server said, or the same made from the HTTP status. */
   readonly status: V1Status;
@@ -36,6 +37,7 @@ export class StatusError extends Error {
   /** When the server wants to be asked again, in milliseconds from its answer. */
   readonly retryAfterMs: number | undefined;
 
+  /** Makes one of a `Status`. */
   constructor(status: V1Status, options: StatusErrorOptions = {}) {
     const { code = 0, reason = "", message = "", details } = status;
     super((message || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
