@@ -1,5 +1,5 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { joinKey } from "./event_key.ts";
+import { getSpamKeyWithReason, keyPart } from "./event_key.ts";
 
 /** Where an {@linkcode EventAggregator} files an event. */
 export interface AggregateKey {
@@ -9,6 +9,11 @@ export interface AggregateKey {
   readonly local: string;
 }
 
+/** The group of {@linkcode aggregateByReason}. */
+export function getGroupKey(spamKeyWithReason: string, event: CoreV1Event): string {
+  return `similar:${spamKeyWithReason}${keyPart(event.reportingComponent)}${keyPart(event.reportingInstance)}`;
+}
+
 /**
  * Groups events that differ in nothing but the message: same source, involved object, type, reason, reporting component
  * and instance (client-go's `EventAggregatorByReasonFunc`).
@@ -16,21 +21,7 @@ export interface AggregateKey {
  * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.
  */
 export function aggregateByReason(event: CoreV1Event): AggregateKey {
-  const { source, involvedObject, type, reason, message = "", reportingComponent, reportingInstance } = event;
-  const group = joinKey([
-    source?.component,
-    source?.host,
-    involvedObject.kind,
-    involvedObject.namespace,
-    involvedObject.name,
-    involvedObject.uid,
-    involvedObject.apiVersion,
-    type,
-    reason,
-    reportingComponent,
-    reportingInstance,
-  ]);
-  return { group: `similar:${group}`, local: message };
+  return { group: getGroupKey(getSpamKeyWithReason(event), event), local: event.message ?? "" };
 }
 
 /** The message of a combined event: the latest one behind a prefix (client-go's `EventAggregatorByReasonMessageFunc`). */

@@ -1,6 +1,7 @@
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { eventName } from "../api/event_name.ts";
+import type { V1ObjectMeta } from "../api/object_meta.ts";
 import { formatTime } from "../api/time.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "./aggregate_by_reason.ts";
 import { getEventKey } from "./event_key.ts";
@@ -50,8 +51,30 @@ export interface AggregatedEvent {
 
 /** What an aggregator knows of a group. */
 class AggregateRecord {
-  readonly localKeys = new Set<string>();
   lastMs = NaN;
+  // Most groups have one event: a set is the most expensive part of a record.
+  #only: string | undefined;
+  #localKeys: Set<string> | undefined;
+
+  /** Adds a local key, and tells how many there are. */
+  add(local: string): number {
+    if (this.#localKeys !== undefined) return this.#localKeys.add(local).size;
+    if (this.#only === undefined || this.#only === local) {
+      this.#only = local;
+      return 1;
+    }
+    this.#localKeys = new Set([this.#only, local]);
+    return 2;
+  }
+
+  removeOldest(): void {
+    if (this.#localKeys === undefined) this.#only = undefined;
+    else for (const oldest of this.#localKeys) return void this.#localKeys.delete(oldest);
+  }
+
+  clear(): void {
+    this.#only = this.#localKeys = undefined;
+  }
 }
 
 /**
@@ -62,7 +85,8 @@ class AggregateRecord {
  * events. After `maxIntervalMs` without any event the group starts afresh.
  *
  * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
- * - Unlike client-go, a combined event keeps labels, annotations, `reportingComponent` and `reportingInstance`.
+ * - Unlike client-go, a combined event keeps all else that the latest event of its group says, among it labels,
+ *   annotations, `reportingComponent` and `reportingInstance`.
  * - Unlike client-go, its name is unique and valid in every API, see `eventName`.
  */
 export class EventAggregator {
@@ -73,7 +97,11 @@ export class EventAggregator {
   readonly #maxIntervalMs: number;
   readonly #clock: Clock;
 
-  /** @throws {RangeError} If `cacheSize` or `maxEvents` is no positive integer, or `maxIntervalMs` is negative. */
+  /**
+   * Makes an aggregator that knows nothing yet.
+   *
+   * @throws {RangeError} If `cacheSize` or `maxEvents` is no positive integer, or `maxIntervalMs` is negative.
+   */
   constructor(options: EventAggregatorOptions = {}) {
     const {
       aggregateKey = aggregateByReason,
@@ -118,44 +146,35 @@ export class EventAggregator {
   observe({ group, local }: AggregateKey, nowMs: number): boolean {
     let record = this.#cache.get(group);
     if (record === undefined) this.#cache.add(group, record = new AggregateRecord());
-    const { localKeys } = record;
-    if (nowMs - record.lastMs > this.#maxIntervalMs) localKeys.clear();
+    else if (nowMs - record.lastMs > this.#maxIntervalMs) record.clear();
     record.lastMs = nowMs;
-    localKeys.add(local);
-    if (localKeys.size < this.#maxEvents) return false;
-    for (const oldest of localKeys) {
-      localKeys.delete(oldest);
-      break;
-    }
+    if (record.add(local) < this.#maxEvents) return false;
+    record.removeOldest();
     return true;
   }
 
   /**
-   * Makes the event that stands for the group of `event`.
+   * Makes the event that stands for the group of `event`: the same, at this time, with a message and a name of its own.
    *
    * @param nowMs The time in milliseconds since 1970.
+   * @param name The name, if the group has an event already.
    */
-  combine(event: CoreV1Event, nowMs: number): CoreV1Event {
-    const { metadata: { namespace, labels, annotations }, involvedObject, reportingComponent, reportingInstance } =
-      event;
+  combine(event: CoreV1Event, nowMs: number, name?: string): CoreV1Event {
+    const { namespace, labels, annotations } = event.metadata;
+    const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
+      name: name ?? eventName(event.involvedObject.name ?? "", nowMs),
+    };
+    if (namespace !== undefined) metadata.namespace = namespace;
+    if (labels !== undefined) metadata.labels = labels;
+    if (annotations !== undefined) metadata.annotations = annotations;
     const now = formatTime(nowMs);
     return {
-      metadata: {
-        name: eventName(involvedObject.name ?? "", nowMs),
-        ...namespace !== undefined && { namespace },
-        ...labels && { labels },
-        ...annotations && { annotations },
-      },
-      involvedObject,
-      reason: event.reason,
+      ...event,
+      metadata,
       message: this.#aggregateMessage(event),
-      source: event.source,
       firstTimestamp: now,
       lastTimestamp: now,
       count: 1,
-      type: event.type,
-      ...reportingComponent !== undefined && { reportingComponent },
-      ...reportingInstance !== undefined && { reportingInstance },
     };
   }
 

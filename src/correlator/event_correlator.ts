@@ -81,7 +81,11 @@ export class EventCorrelator implements Correlator {
   readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
 
-  /** @throws {RangeError} If an option is out of its range, as its stage says. */
+  /**
+   * Makes a correlator that knows nothing yet.
+   *
+   * @throws {RangeError} If an option is out of its range, as its stage says.
+   */
   constructor(options: EventCorrelatorOptions = {}) {
     const {
       cacheSize = 4096,
@@ -107,18 +111,18 @@ export class EventCorrelator implements Correlator {
     const aggregateKey = this.#aggregateKey === aggregateByReason ? keys : this.#aggregateKey(event);
     const combined = this.#aggregator.observe(aggregateKey, nowMs);
     const key = combined ? aggregateKey.group : keys.event;
-    const subject = combined ? this.#aggregator.combine(event, nowMs) : event;
-    const record = this.#deduplicator.count(subject, key);
+    const record = this.#deduplicator.record(key);
+    const subject = combined ? this.#aggregator.combine(event, nowMs, record.known ? record.name : undefined) : event;
+    const repeated = record.observe(subject);
 
     let observed: CoreV1Event | undefined;
-    const spamKey = this.#knownSpamKey(keys) ??
-      this.#spamKey(observed = record.repeated ? record.repeat(subject) : subject);
+    const spamKey = this.#knownSpamKey(keys) ?? this.#spamKey(observed = repeated ? record.repeat(subject) : subject);
     if (!this.#spamFilter.take(spamKey, event, nowMs)) {
       this.#trailingWrites?.skipped(key, record, subject, nowMs);
       return { type: "skip", key, event, because: "spam" };
     }
     this.#trailingWrites?.passed(key, record);
-    if (!record.repeated) return { type: "create", key, event: subject };
+    if (!repeated) return { type: "create", key, event: subject };
     // Copied only now: most of a burst ends at the spam filter.
     observed ??= record.repeat(subject);
     return { type: "patch", key, event: observed, patch: repeatPatch(observed) };

@@ -26,10 +26,22 @@ export class EventRecord {
   name: string | undefined;
   /** The version of that event on the server, where known. */
   resourceVersion: string | undefined;
-  /** Whether the latest one was a repeat. */
-  repeated = false;
   /** Whether the event was let through to be written. */
   written = false;
+
+  /** Whether the event is known, so that the next one is a repeat. */
+  get known(): boolean {
+    return this.count !== 0;
+  }
+
+  /** Counts an event, and tells whether it is a repeat; the first one says what the record is to say. */
+  observe(event: CoreV1Event): boolean {
+    const repeated = this.known;
+    // An int32 on the wire.
+    if (repeated) this.count = (this.count + 1) | 0;
+    else this.store(event);
+    return repeated;
+  }
 
   /** Takes over what an event says. */
   store({ metadata, firstTimestamp, count = 0 }: CoreV1Event): void {
@@ -57,7 +69,11 @@ export class EventRecord {
 export class EventDeduplicator {
   readonly #cache: RecordCache<EventRecord>;
 
-  /** @throws {RangeError} If `cacheSize` is no positive integer. */
+  /**
+   * Makes a deduplicator that knows nothing yet.
+   *
+   * @throws {RangeError} If `cacheSize` is no positive integer.
+   */
   constructor(options: EventDeduplicatorOptions = {}) {
     this.#cache = new RecordCache(options);
   }
@@ -68,19 +84,16 @@ export class EventDeduplicator {
    * @param key What to count it under, {@linkcode getEventKey} if not given.
    */
   observe(event: CoreV1Event, key: string = getEventKey(event)): ObservedEvent {
-    const record = this.count(event, key);
-    if (!record.repeated) return { event };
+    const record = this.record(key);
+    if (!record.observe(event)) return { event };
     const repeat = record.repeat(event);
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** Counts an event under `key`; the record tells the rest. */
-  count(event: CoreV1Event, key: string): EventRecord {
+  /** The record of `key`, a new one if need be; to be followed by {@linkcode EventRecord.observe}. */
+  record(key: string): EventRecord {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new EventRecord());
-    record.repeated = record.count !== 0;
-    if (record.repeated) record.count = (record.count + 1) | 0;
-    else record.store(event);
     return record;
   }
 

@@ -1,47 +1,25 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 
 /**
- * Joins the parts of a key so that different parts never make the same key.
+ * A part of a key, so that different parts never make the same key.
  *
- * Unlike client-go, which joins with nothing in between so that "ab" and "c" meet "a" and "bc", every part says its
+ * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" meet "a" and "bc", every part says its
  * length: no separator is safe, since a part may contain it.
  */
+export function keyPart(text = ""): string {
+  return `${text.length}:${text}`;
+}
+
+/** Joins parts to a key, each as a {@linkcode keyPart}. */
 export function joinKey(parts: readonly (string | undefined)[]): string {
-  let key = "";
-  for (const part of parts) key += part === undefined || part === "" ? "0:" : `${part.length}:${part}`;
-  return key;
-}
-
-/** The part of the event key that all messages share; the message follows as it is, since nothing comes after it. */
-export function getEventKeyPrefix({ source, involvedObject, type, reason }: CoreV1Event): string {
-  return joinKey([
-    source?.component,
-    source?.host,
-    involvedObject.kind,
-    involvedObject.namespace,
-    involvedObject.name,
-    involvedObject.fieldPath,
-    involvedObject.uid,
-    involvedObject.apiVersion,
-    type,
-    reason,
-  ]);
-}
-
-/**
- * The key under which repeats of an event are counted: source, involved object with field path, type, reason and message
- * (client-go's `getEventKey`).
- *
- * Unlike client-go's, keys of different events are never equal.
- */
-export function getEventKey(event: CoreV1Event): string {
-  return `${getEventKeyPrefix(event)}${event.message ?? ""}`;
+  // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
+  return parts.map((part) => keyPart(part)).join("");
 }
 
 /**
  * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
  *
- * All reasons share it: see {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different events are never
+ * All reasons share it: see {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different objects are never
  * equal.
  */
 export function getSpamKey({ source, involvedObject, type }: CoreV1Event): string {
@@ -75,5 +53,20 @@ export function getSpamKey({ source, involvedObject, type }: CoreV1Event): strin
  * ```
  */
 export function getSpamKeyWithReason(event: CoreV1Event): string {
-  return `${getSpamKey(event)}${joinKey([event.reason])}`;
+  return getSpamKey(event) + keyPart(event.reason);
+}
+
+/** The part of an event's key that all messages share: nothing comes after the message, so it needs no length. */
+export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }: CoreV1Event): string {
+  return spamKeyWithReason + keyPart(involvedObject.fieldPath);
+}
+
+/**
+ * The key under which repeats of an event are counted: source, involved object with field path, type, reason and message
+ * (client-go's `getEventKey`).
+ *
+ * Unlike client-go's, keys of different events are never equal.
+ */
+export function getEventKey(event: CoreV1Event): string {
+  return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");
 }

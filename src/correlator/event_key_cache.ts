@@ -3,6 +3,7 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { EventKeys } from "./event_keys.ts";
 
 const MAX_VARIANTS = 16;
+const NONE: EventKeys[] = [];
 
 /**
  * Remembers the {@linkcode EventKeys} of the objects that events were lately about.
@@ -30,7 +31,12 @@ export class EventKeyCache {
     const { uid, name } = event.involvedObject;
     const id = uid || name || "";
     let variants = objects.get(id);
-    if (variants === undefined) objects.set(id, variants = []);
+    if (variants === undefined) {
+      // What is never seen again, or too late, is not worth keeping.
+      objects.set(id, NONE);
+      return new EventKeys(event);
+    }
+    if (variants === NONE) objects.set(id, variants = []);
     for (const keys of variants) if (keys.match(event)) return keys;
     // More kinds of events than this about one object are rare, and objects without a name share their place.
     if (variants.length === MAX_VARIANTS) variants.length = 0;

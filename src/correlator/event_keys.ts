@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { aggregateByReason, type AggregateKey } from "./aggregate_by_reason.ts";
-import { getEventKeyPrefix, getSpamKey, joinKey } from "./event_key.ts";
+import { type AggregateKey, getGroupKey } from "./aggregate_by_reason.ts";
+import { getEventKeyPrefix, getSpamKey, keyPart } from "./event_key.ts";
 
 /**
  * The keys of events that differ in nothing but the message, and of the last such message in full.
@@ -13,6 +13,8 @@ export class EventKeys implements AggregateKey {
   readonly group: string;
   /** The key of {@linkcode getSpamKey}. */
   readonly spam: string;
+  /** The key of {@linkcode getSpamKeyWithReason}. */
+  readonly spamWithReason: string;
   /** The local key of {@linkcode aggregateByReason}: the latest message, the same string for the same text. */
   local = "";
 
@@ -30,7 +32,6 @@ export class EventKeys implements AggregateKey {
   readonly #reportingInstance: string | undefined;
   readonly #prefix: string;
   #event: string;
-  #spamWithReason: string | undefined;
 
   constructor(event: CoreV1Event) {
     const { source, involvedObject } = event;
@@ -46,19 +47,15 @@ export class EventKeys implements AggregateKey {
     this.#reason = event.reason;
     this.#reportingComponent = event.reportingComponent;
     this.#reportingInstance = event.reportingInstance;
-    this.group = aggregateByReason(event).group;
     this.spam = getSpamKey(event);
-    this.#prefix = this.#event = getEventKeyPrefix(event);
+    this.spamWithReason = this.spam + keyPart(event.reason);
+    this.group = getGroupKey(this.spamWithReason, event);
+    this.#prefix = this.#event = getEventKeyPrefix(this.spamWithReason, event);
   }
 
   /** The key of {@linkcode getEventKey} for the latest message. */
   get event(): string {
     return this.#event;
-  }
-
-  /** The key of {@linkcode getSpamKeyWithReason}. */
-  get spamWithReason(): string {
-    return this.#spamWithReason ??= this.spam + joinKey([this.#reason]);
   }
 
   /** Whether these are the keys of `event`, its message aside. */

@@ -66,6 +66,8 @@ export class EventSourceObjectSpamFilter {
   readonly #clock: Clock;
 
   /**
+   * Makes a filter whose buckets are all full.
+   *
    * @throws {RangeError} If `cacheSize` or `burst` is no positive integer, `qps` is negative or not finite, or a reserve is
    * no integer of at least 0.
    */

@@ -40,7 +40,11 @@ export class TokenBucket {
   #tokens: number;
   #lastMs = NaN;
 
-  /** @throws {RangeError} If `burst` is no positive integer, or `qps` is negative or not finite. */
+  /**
+   * Makes a full bucket.
+   *
+   * @throws {RangeError} If `burst` is no positive integer, or `qps` is negative or not finite.
+   */
   constructor({ burst = 25, qps = 1 / 300 }: TokenBucketOptions = {}) {
     if (!Number.isSafeInteger(burst) || burst < 1) {
       throw new RangeError(`Cannot create a TokenBucket: burst must be a positive integer, received ${burst}`);

@@ -8,7 +8,7 @@ const LENGTH = 15_000;
 const CASES: Record<string, { seed: number; options: EventCorrelatorOptions }> = {
   "with the defaults": { seed: 1, options: {} },
   "with caches of a few records": { seed: 2, options: { cacheSize: 7 } },
-  "with caches of one record": { seed: 3, options: { cacheSize: 1, maxEvents: 2, burst: 1 } },
+  "with caches of one record": { seed: 3, options: { cacheSize: 1, maxEvents: 2, burst: 3 } },
   "with caches that hold most of it": { seed: 4, options: { cacheSize: 60, burst: 8, qps: 1 / 100, maxEvents: 6 } },
   "with groups of three": { seed: 5, options: { cacheSize: 30, maxEvents: 3, maxIntervalMs: 150_000, burst: 30 } },
   "with every event combined": { seed: 6, options: { cacheSize: 20, maxEvents: 1, burst: 5, qps: 0.1 } },
