@@ -1,4 +1,5 @@
 import type { V1ObjectMeta } from "../api/object_meta.ts";
+import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { EventCorrelator } from "../correlator/event_correlator.ts";
 import { uncorrelated } from "../correlator/uncorrelated.ts";
@@ -11,6 +12,7 @@ import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./rec
 import { reasonOf, RecordingLog } from "./recording_log.ts";
 import type { RecordingOptions } from "./recording_options.ts";
 import { QuietTimer } from "./quiet_timer.ts";
+import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { Write } from "./write.ts";
 
@@ -62,6 +64,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   readonly #lanes: Lanes<E>;
   readonly #tally: Tally<E>;
   readonly #trailing: QuietTimer;
+  readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
   readonly #maxPending: number;
   readonly #maxTries: number;
@@ -125,6 +128,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     });
     // Half of it: timers are not exact.
     this.#trailing = new QuietTimer(trailingIntervalMs, () => this.#fileUnwritten(trailingIntervalMs / 2));
+    this.#sweeper = new Sweeper(this.#correlator, () => this.#fileHeldBack(() => this.#correlator.sweep?.()));
     this.#maxPending = maxPending;
     this.#maxTries = maxTries;
     this.#onStop = onStop;
@@ -143,6 +147,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     if (this.#closed) return this.#drop("stopped", { message: "The recording has been stopped", event });
     try {
       const correlation = this.#correlator.correlate(event);
+      this.#sweeper.arm();
+      if (correlation.type === "create" && correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
       if (correlation.type !== "skip") return this.#file(new Write(correlation, 1));
       this.#trailing.note();
       this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
@@ -219,6 +225,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     }
     this.#closed = true;
     this.#trailing.stop();
+    this.#sweeper.stop();
     this.#lanes.hurry();
   }
 
@@ -235,13 +242,20 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
 
   /** Files the counts that the correlator has held back. */
   #fileUnwritten(idleMs = 0): void {
+    this.#fileHeldBack(() => this.#correlator.takeUnwritten?.(idleMs));
+  }
+
+  #fileHeldBack(handOver: () => Iterable<Correlation<E>> | undefined): void {
     try {
-      for (const correlation of this.#correlator.takeUnwritten?.(idleMs) ?? []) {
-        if (correlation.type !== "skip") this.#file(new Write(correlation, 0));
-      }
+      for (const correlation of handOver() ?? []) this.#fileCount(correlation);
     } catch (error) {
       this.#log.threw("The correlator", error);
     }
+  }
+
+  /** Files a write whose events have ended already. */
+  #fileCount(correlation: Correlation<E>): void {
+    if (correlation.type !== "skip") this.#file(new Write(correlation, 0));
   }
 
   #ended(write: Write<E>, end: WriteEnd<E>): void {
