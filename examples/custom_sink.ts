@@ -1,0 +1,36 @@
+// How do I send events somewhere else, to a webhook? deno run --allow-net=127.0.0.1 examples/custom_sink.ts
+
+import { EventBroadcaster } from "@kubecast/events";
+import type { CoreV1Event, EventSink } from "@kubecast/events";
+
+const received: string[] = [];
+const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+  received.push((await request.json()).text);
+  // The first answer is an error: the recording tries again, as it would with an API server.
+  return new Response(null, { status: received.length === 1 ? 503 : 204 });
+});
+
+/** Posts every event to a URL. What it rejects with is tried again; events, order and counts are the recording's care. */
+function webhookSink(url: string): EventSink<CoreV1Event> {
+  const post = async (event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
+    const { type, reason, message, count, involvedObject } = event;
+    const text = `${type} ${reason} of ${involvedObject.kind}/${involvedObject.name}: ${message} (x${count})`;
+    const answer = await fetch(url, { method: "POST", body: JSON.stringify({ text }), signal });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`);
+    return event;
+  };
+  return { create: post, update: post, patch: (event, _patch, options) => post(event, options) };
+}
+
+const broadcaster = new EventBroadcaster();
+broadcaster.startRecordingToSink(webhookSink(`http://127.0.0.1:${server.addr.port}`), { retryDelayMs: 100 });
+const recorder = broadcaster.newRecorder({ component: "example-controller" });
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+await broadcaster.shutdown();
+await server.shutdown();
+
+for (const text of received) console.log(text);
+// Warning BackOff of Pod/web: Back-off restarting failed container (x3)
+// Warning BackOff of Pod/web: Back-off restarting failed container (x3)

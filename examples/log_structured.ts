@@ -1,0 +1,14 @@
+// How do I log events? deno run examples/log_structured.ts
+
+import { EventBroadcaster } from "@kubecast/events";
+
+const broadcaster = new EventBroadcaster();
+broadcaster.startLogging((line) => console.log(line));
+broadcaster.startStructuredLogging((message, fields) =>
+  console.log(JSON.stringify({ level: "info", event: message, ...fields }))
+);
+
+const recorder = broadcaster.newRecorder({ component: "example-controller" });
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
+await broadcaster.shutdown();

@@ -1,0 +1,33 @@
+// How do I see how my events fare, in Prometheus? deno run examples/metrics.ts
+
+import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import type { Recording } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+
+/** A recording's numbers in Prometheus' text format: answer with it at /metrics. */
+function metrics(recording: Recording): string {
+  const { recorded, coalesced, skipped, dropped, rejected, abandoned, pending, lanes, requests, retries } = recording
+    .stats();
+  const outcomes = { recorded, coalesced, skipped, dropped, rejected, abandoned };
+  return [
+    "# TYPE kubecast_events_total counter",
+    ...Object.entries(outcomes).map(([outcome, count]) => `kubecast_events_total{outcome="${outcome}"} ${count}`),
+    "# TYPE kubecast_requests_total counter",
+    `kubecast_requests_total ${requests}`,
+    "# TYPE kubecast_retries_total counter",
+    `kubecast_retries_total ${retries}`,
+    "# TYPE kubecast_pending_events gauge",
+    `kubecast_pending_events ${pending}`,
+    "# TYPE kubecast_lanes gauge",
+    `kubecast_lanes ${lanes}`,
+  ].join("\n");
+}
+
+const broadcaster = new EventBroadcaster();
+const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+const recorder = broadcaster.newRecorder({ component: "example-controller" });
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+for (let i = 0; i < 40; i++) recorder.event(pod, "Warning", "Unhealthy", "Readiness probe failed");
+await recording.flush();
+console.log(metrics(recording));
+await broadcaster.shutdown();

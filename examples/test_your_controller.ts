@@ -1,0 +1,31 @@
+// How do I test code that records events? deno run examples/test_your_controller.ts
+
+import assert from "node:assert/strict";
+import type { CoreV1EventRecorder } from "@kubecast/events";
+import { FakeRecorder } from "@kubecast/events/testing";
+
+/** The code under test: it is handed a recorder, and does not know which. */
+async function heal(name: string, restart: () => Promise<void>, recorder: CoreV1EventRecorder): Promise<void> {
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop" } };
+  try {
+    await restart();
+    recorder.eventf(pod, "Normal", "Restarted", "Restarted %s", name);
+  } catch (error) {
+    recorder.eventf(pod, "Warning", "RestartFailed", "Cannot restart %s: %v", name, error);
+  }
+}
+
+const recorder = new FakeRecorder();
+await heal("web", () => Promise.resolve(), recorder);
+await heal("db", () => Promise.reject(new Error("disk full")), recorder);
+
+// The events as lines, as whole events, or as something to wait for.
+assert.deepEqual(recorder.lines, [
+  "Normal Restarted Restarted web",
+  "Warning RestartFailed Cannot restart db: disk full",
+]);
+assert.equal(recorder.events[1]?.involvedObject.name, "db");
+await recorder.waitFor(/RestartFailed/);
+console.log(recorder.lines.join("\n"));
+// Normal Restarted Restarted web
+// Warning RestartFailed Cannot restart db: disk full

@@ -1,0 +1,38 @@
+import process from "node:process";
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const root = new URL("../", import.meta.url);
+const names = (await readdir(new URL("examples/", root))).filter((name) => name.endsWith(".ts")).sort();
+const deno = (globalThis as { Deno?: { execPath(): string } }).Deno?.execPath();
+
+for (const name of names) {
+  const source = await readFile(new URL(`examples/${name}`, root), "utf8");
+  const [first] = source.split("\n");
+  const command = first!.match(/^\/\/ .* (deno (?:run|task) .*?)(?: {3}.*)?$/)?.[1];
+  // What runs elsewhere, or until somebody stops it, is started by the tests of that place.
+  if (command === undefined) continue;
+  const runs = `examples/${name} runs by the command in its first line, and prints what its last lines say`;
+  if (deno === undefined) {
+    test.skip(`${runs} (needs deno)`, () => {});
+    continue;
+  }
+  test(runs, async () => {
+    const [, ...args] = command.split(" ");
+    const { stdout } = await promisify(execFile)(deno, args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } });
+    assert.ok(stdout.length > 0);
+    const promised = source.match(/\n((?:\/\/ .*\n)+)$/)?.[1];
+    if (promised !== undefined) assert.equal(stdout, promised.replace(/^\/\/ /gm, ""));
+  });
+}
+
+test("examples each say in their first line what question they answer and how to run them", async () => {
+  assert.ok(names.length >= 9);
+  for (const name of names) {
+    const [first] = (await readFile(new URL(`examples/${name}`, root), "utf8")).split("\n");
+    assert.match(first!, /^\/\/ .*(deno|bun|kubectl|wrangler|node)/, name);
+  }
+});
