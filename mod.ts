@@ -89,7 +89,7 @@ export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/
 export { rbacRules } from "./src/sink/rbac_rules.ts";
 export type { RbacRule } from "./src/sink/rbac_rules.ts";
 export type { FlushOptions, FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
-export type { RecordingOptions } from "./src/sink/recording_options.ts";
+export type { CorrelatorOptions, RecordingOptions } from "./src/sink/recording_options.ts";
 export { RequestConstructionError } from "./src/sink/request_construction_error.ts";
 export { StatusError } from "./src/sink/status_error.ts";
 export type { StatusErrorOptions } from "./src/sink/status_error.ts";

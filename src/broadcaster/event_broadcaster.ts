@@ -4,6 +4,8 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { V1EventSource } from "../api/event_source.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
+import type { Correlator } from "../correlator/correlator.ts";
+import { EventSeriesCorrelator } from "../correlator/event_series_correlator.ts";
 import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
@@ -205,6 +207,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       clock: this.#clock,
       logger: this.#logger,
       ...options,
+      correlator: this.#correlator(options),
       onOutcome: (outcome) => {
         onOutcome?.(outcome);
         this.#tell(outcome);
@@ -228,6 +231,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     }
     this.#recordings.add(recording);
     return recording;
+  }
+
+  /** The correlator of a recording, or what core/v1's is made of. */
+  #correlator(options: RecordingOptions<EventOf<V>>): RecordingOptions<EventOf<V>>["correlator"] {
+    const { correlator = {}, clock = this.#clock } = options;
+    if (this.#apiVersion === "v1" || correlator === false || "correlate" in correlator) return correlator;
+    return new EventSeriesCorrelator({ clock, ...correlator }) as unknown as Correlator<EventOf<V>>;
   }
 
   /** What has happened so far; made when asked for. */

@@ -1,7 +1,7 @@
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
-import { EventCorrelator } from "../correlator/event_correlator.ts";
+import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
 import { uncorrelated } from "../correlator/uncorrelated.ts";
 import { constantBackoff } from "./backoff.ts";
 import type { EventSink } from "./event_sink.ts";
@@ -314,5 +314,5 @@ function makeCorrelator<E extends { readonly metadata: V1ObjectMeta }>(
   // Both are for core/v1 events: the recording of another API is given a correlator of that API.
   if (correlator === false) return uncorrelated as unknown as Correlator<E>;
   if ("correlate" in correlator) return correlator;
-  return new EventCorrelator({ clock, ...correlator }) as unknown as Correlator<E>;
+  return new EventCorrelator({ clock, ...correlator as EventCorrelatorOptions }) as unknown as Correlator<E>;
 }

@@ -1,9 +1,14 @@
 import type { Clock } from "../api/clock.ts";
+import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import type { EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+import type { EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
+
+/** The options of the correlator of an event type: of {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}. */
+export type CorrelatorOptions<E> = E extends CoreV1Event ? EventCorrelatorOptions : EventSeriesCorrelatorOptions;
 
 /**
  * Options of a {@linkcode Recording}.
@@ -12,12 +17,13 @@ import type { Outcome } from "./outcome.ts";
  */
 export interface RecordingOptions<E> {
   /**
-   * What decides which events are worth a write: options of an {@linkcode EventCorrelator}, a correlator of your own, or
-   * `false` to write every event as it is.
+   * What decides which events are worth a write: options of an {@linkcode EventCorrelator} (of an
+   * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator of your own, or `false` to write every event as
+   * it is.
    *
    * @default {{}}
    */
-  readonly correlator?: EventCorrelatorOptions | Correlator<E> | false | undefined;
+  readonly correlator?: CorrelatorOptions<E> | Correlator<E> | false | undefined;
   /**
    * How many requests may be under way at once, of different events.
    *
