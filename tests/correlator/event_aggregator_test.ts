@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventAggregator, getEventKey } from "../../mod.ts";
+import { sampleEvent } from "./sample_event.ts";
+
+const START = 1_767_225_600_000;
+
+/** An aggregator on a clock that can be set. */
+function aggregatorAt(options: ConstructorParameters<typeof EventAggregator>[0] = {}) {
+  const time = { ms: START };
+  return { time, aggregator: new EventAggregator({ clock: { now: () => time.ms }, ...options }) };
+}
+
+/** Files messages, and tells of each whether it was combined. */
+function combined(aggregator: EventAggregator, messages: readonly string[]): boolean[] {
+  return messages.map((message) => {
+    const event = sampleEvent({ message });
+    return aggregator.aggregate(event).event !== event;
+  });
+}
+
+test("EventAggregator.aggregate() combines from the tenth different event of a group on", () => {
+  const { aggregator } = aggregatorAt();
+  const results = combined(aggregator, Array.from({ length: 11 }, (_, i) => `message ${i}`));
+  assert.deepEqual(results, [false, false, false, false, false, false, false, false, false, true, true]);
+});
+
+test("EventAggregator.aggregate() gives an event its own key, a combined one the key of its group", () => {
+  const { aggregator } = aggregatorAt({ maxEvents: 2 });
+  const event = sampleEvent({ message: "a" });
+  assert.deepEqual(aggregator.aggregate(event), { event, key: getEventKey(event) });
+  const { key } = aggregator.aggregate(sampleEvent({ message: "b" }));
+  assert.equal(aggregator.aggregate(sampleEvent({ message: "c" })).key, key);
+  assert.notEqual(key, getEventKey(event));
+});
+
+test("EventAggregator forgets the oldest event of a full group, not an arbitrary one", () => {
+  const { aggregator } = aggregatorAt({ maxEvents: 3 });
+  assert.deepEqual(combined(aggregator, ["a", "b", "c"]), [false, false, true]);
+  // b and c are known: a has left.
+  assert.deepEqual(combined(aggregator, ["b", "c", "b"]), [false, false, false]);
+  assert.deepEqual(combined(aggregator, ["a", "b", "c", "a"]), [true, true, true, true]);
+});
+
+test("EventAggregator combines every event with a maximum of one", () => {
+  const { aggregator } = aggregatorAt({ maxEvents: 1 });
+  assert.deepEqual(combined(aggregator, ["a", "a", "b"]), [true, true, true]);
+});
+
+test("EventAggregator starts a group afresh after more than the interval without an event", () => {
+  const { aggregator, time } = aggregatorAt({ maxEvents: 2, maxIntervalMs: 1000 });
+  assert.deepEqual(combined(aggregator, ["a", "b"]), [false, true]);
+  time.ms += 1000;
+  assert.deepEqual(combined(aggregator, ["c"]), [true]);
+  time.ms += 1001;
+  assert.deepEqual(combined(aggregator, ["d"]), [false]);
+  time.ms -= 1_000_000;
+  assert.deepEqual(combined(aggregator, ["e"]), [true]);
+});
+
+test("EventAggregator makes a combined event that keeps all but message, name, times and count", () => {
+  const { aggregator } = aggregatorAt({ maxEvents: 1 });
+  const event = sampleEvent({
+    metadata: {
+      name: "web-1.1",
+      namespace: "default",
+      labels: { app: "web" },
+      annotations: { key: "value" },
+      resourceVersion: "7",
+      uid: "of the event",
+    },
+    count: 3,
+    reportingComponent: "kubelet",
+    reportingInstance: "node-1",
+  });
+  const { event: made } = aggregator.aggregate(event);
+  const { name } = made.metadata;
+  assert.deepEqual(made, {
+    ...event,
+    metadata: { name, namespace: "default", labels: { app: "web" }, annotations: { key: "value" } },
+    message: "(combined from similar events): Container image already present",
+    firstTimestamp: "2026-01-01T00:00:00Z",
+    lastTimestamp: "2026-01-01T00:00:00Z",
+    count: 1,
+  });
+  assert.match(name ?? "", /^web-1\.[0-9a-f]{16}$/);
+});
+
+test("EventAggregator gives a combined event a unique name, valid whatever its object is called", () => {
+  const { aggregator } = aggregatorAt({ maxEvents: 1 });
+  const names = ["web-1", "web-1", "Not_A:Name", "Not_A:Name", "x".repeat(300), ""].map((name) =>
+    aggregator.aggregate(sampleEvent({ involvedObject: { kind: "Thing", name } })).event.metadata.name ?? ""
+  );
+  assert.equal(new Set(names).size, names.length);
+  for (const name of names) assert.match(name, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])$/);
+});
+
+test("EventAggregator goes by the functions it is given", () => {
+  const { aggregator } = aggregatorAt({
+    maxEvents: 2,
+    aggregateKey: (event) => ({ group: "all", local: event.reason ?? "" }),
+    aggregateMessage: (event) => `${event.reason} and others`,
+  });
+  aggregator.aggregate(sampleEvent({ reason: "A" }));
+  const { event, key } = aggregator.aggregate(sampleEvent({ reason: "B", involvedObject: { name: "other" } }));
+  assert.equal(event.message, "B and others");
+  assert.equal(key, "all");
+});
+
+test("EventAggregator.stats() shows that the cache is too small", () => {
+  const { aggregator } = aggregatorAt({ cacheSize: 2 });
+  for (let round = 0; round < 2; round++) {
+    for (const name of ["a", "b", "c"]) aggregator.aggregate(sampleEvent({ involvedObject: { name } }));
+  }
+  assert.deepEqual(aggregator.stats(), { size: 2, hits: 0, misses: 6, evictions: 4 });
+});
+
+test("EventAggregator refuses options that make no sense", () => {
+  const make = (options: object) => () => new EventAggregator(options);
+  assert.throws(make({ cacheSize: 1.5 }), { name: "RangeError", message: /cacheSize must be .*received 1.5$/ });
+  assert.throws(make({ maxEvents: 0 }), { name: "RangeError", message: /maxEvents must be .*received 0$/ });
+  assert.throws(make({ maxIntervalMs: -1 }), { name: "RangeError", message: /maxIntervalMs must be .*received -1$/ });
+});

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type CoreV1Event,
+  correlatorFor,
+  EventAggregator,
+  EventCorrelator,
+  type EventCorrelatorOptions,
+  EventDeduplicator,
+  EventSourceObjectSpamFilter,
+  getSpamKeyWithReason,
+  uncorrelated,
+} from "../../mod.ts";
+import { randomSteps } from "./random_steps.ts";
+import { sampleEvent } from "./sample_event.ts";
+
+test("EventCorrelator.correlate() creates an event once, then patches its count", () => {
+  const correlator = new EventCorrelator();
+  const event = sampleEvent();
+  const first = correlator.correlate(event);
+  assert.equal(first.type, "create");
+  assert.equal(first.event, event);
+  const second = correlator.correlate(sampleEvent());
+  assert.deepEqual(second, {
+    type: "patch",
+    key: first.key,
+    event: { ...event, count: 2 },
+    patch: [
+      { op: "replace", path: "/count", value: 2 },
+      { op: "replace", path: "/lastTimestamp", value: "2026-01-01T00:00:00Z" },
+      { op: "replace", path: "/message", value: "Container image already present" },
+    ],
+  });
+});
+
+test("EventCorrelator.correlate() counts what it skips as spam", () => {
+  const correlator = new EventCorrelator({ burst: 2, spamKey: (event) => String((event.count ?? 0) < 5) });
+  const types = Array.from({ length: 5 }, () => correlator.correlate(sampleEvent()));
+  assert.deepEqual(types.map(({ type }) => type), ["create", "patch", "skip", "skip", "patch"]);
+  assert.equal(types.at(-1)?.event.count, 5);
+  const skipped = types[2]!;
+  assert.equal(skipped.type === "skip" && skipped.because, "spam");
+  assert.equal(skipped.event.count, 1);
+});
+
+test("EventCorrelator.correlate() reads the clock once", () => {
+  let reads = 0;
+  const correlator = new EventCorrelator({ maxEvents: 1, clock: { now: () => ++reads } });
+  correlator.correlate(sampleEvent());
+  assert.equal(reads, 1);
+});
+
+test("EventCorrelator.correlate() decides as its stages do one after the other", () => {
+  let nowMs = 1_767_225_600_000;
+  const options: EventCorrelatorOptions = { cacheSize: 30, burst: 10, maxEvents: 4, clock: { now: () => nowMs } };
+  const correlator = new EventCorrelator(options);
+  const aggregator = new EventAggregator(options);
+  const deduplicator = new EventDeduplicator(options);
+  const filter = new EventSourceObjectSpamFilter(options);
+  const decided = new Set<string>();
+  for (const step of randomSteps(11, 5000)) {
+    if (step.type !== "event") continue;
+    nowMs += step.advanceMs;
+    const got = correlator.correlate(step.event);
+    const aggregated = aggregator.aggregate(step.event);
+    const { event, patch } = deduplicator.observe(aggregated.event, aggregated.key);
+    const wanted = !filter.accepts(event) ? "skip" : patch === undefined ? "create" : "patch";
+    decided.add(got.type);
+    assert.equal(got.type, wanted);
+    assert.equal(got.key, aggregated.key);
+    if (got.type === "skip") continue;
+    assert.equal(got.event.count, event.count);
+    assert.deepEqual(got.type === "patch" ? got.patch : undefined, patch);
+  }
+  assert.equal(decided.size, 3);
+});
+
+test("EventCorrelator throws what a function of its options throws, and goes on with the next event", () => {
+  const correlator = new EventCorrelator({
+    spamKey: (event) => {
+      if (event.reason === "Bad") throw new Error("no key");
+      return "key";
+    },
+  });
+  assert.throws(() => correlator.correlate(sampleEvent({ reason: "Bad" })), { message: "no key" });
+  assert.equal(correlator.correlate(sampleEvent()).type, "create");
+});
+
+test("EventCorrelator.stats() shows hits, misses and evictions of every cache", () => {
+  const correlator = new EventCorrelator({ cacheSize: 2 });
+  for (const name of ["a", "a", "b", "c", "a"]) correlator.correlate(sampleEvent({ involvedObject: { name } }));
+  const cache = { size: 2, hits: 1, misses: 4, evictions: 2 };
+  assert.deepEqual(correlator.stats(), { aggregator: cache, deduplicator: cache, spamFilter: cache, unwritten: 0 });
+});
+
+test("EventCorrelator passes its options to its stages, which refuse what makes no sense", () => {
+  const make = (options: object) => () => new EventCorrelator(options);
+  for (const name of ["cacheSize", "burst", "maxEvents"]) {
+    assert.throws(make({ [name]: 0 }), { name: "RangeError", message: new RegExp(`${name} must be .*received 0$`) });
+  }
+  for (const name of ["qps", "maxIntervalMs"]) {
+    assert.throws(make({ [name]: -1 }), { name: "RangeError", message: new RegExp(`${name} must be .*received -1$`) });
+  }
+});
+
+test("EventCorrelator has the same defaults spelled out as left out", () => {
+  const clock = { now: () => 0 };
+  const options = { cacheSize: 4096, burst: 25, qps: 1 / 300, maxEvents: 10, maxIntervalMs: 600_000, clock };
+  const spelled = new EventCorrelator(options);
+  const left = new EventCorrelator({ clock });
+  for (const step of randomSteps(12, 3000)) {
+    if (step.type !== "event") continue;
+    const { type, event } = spelled.correlate(step.event);
+    const other = left.correlate(step.event);
+    assert.equal(type, other.type);
+    assert.equal(event.count, other.event.count);
+  }
+});
+
+test("EventCorrelator with a reserve lets Warnings and the first event of a reason pass", () => {
+  const correlator = new EventCorrelator({
+    burst: 1,
+    spamKey: (event) => event.involvedObject.name ?? "",
+    reserve: { warnings: 1, reasons: 2 },
+  });
+  const types = [
+    sampleEvent({ reason: "A" }),
+    sampleEvent({ reason: "A" }),
+    sampleEvent({ reason: "B" }),
+    sampleEvent({ reason: "B", type: "Warning" }),
+    sampleEvent({ reason: "B", type: "Warning" }),
+    sampleEvent({ reason: "C" }),
+  ].map((event) => correlator.correlate(event).type);
+  assert.deepEqual(types, ["create", "skip", "create", "create", "skip", "skip"]);
+});
+
+test("EventCorrelator with getSpamKeyWithReason gives each reason a budget", () => {
+  const correlator = new EventCorrelator({ burst: 1, spamKey: getSpamKeyWithReason });
+  const types = ["A", "A", "B", "B"].map((reason) => correlator.correlate(sampleEvent({ reason })).type);
+  assert.deepEqual(types, ["create", "skip", "create", "skip"]);
+});
+
+// -- Trailing writes --
+
+test("EventCorrelator.takeUnwritten() hands over the last count of a burst that ended in the spam filter, once", () => {
+  const correlator = new EventCorrelator({ burst: 2, trailingWrites: true });
+  const first = correlator.correlate(sampleEvent());
+  for (let i = 0; i < 9; i++) correlator.correlate(sampleEvent({ lastTimestamp: `2026-01-01T00:00:0${i}Z` }));
+  assert.equal(correlator.stats().unwritten, 1);
+  assert.deepEqual(correlator.takeUnwritten(), [{
+    type: "patch",
+    key: first.key,
+    event: { ...first.event, count: 10, lastTimestamp: "2026-01-01T00:00:08Z" },
+    patch: [
+      { op: "replace", path: "/count", value: 10 },
+      { op: "replace", path: "/lastTimestamp", value: "2026-01-01T00:00:08Z" },
+      { op: "replace", path: "/message", value: "Container image already present" },
+    ],
+  }]);
+  assert.deepEqual(correlator.takeUnwritten(), []);
+  assert.equal(correlator.stats().unwritten, 0);
+  correlator.correlate(sampleEvent());
+  assert.equal(correlator.takeUnwritten()[0]?.event.count, 11);
+});
+
+test("EventCorrelator.takeUnwritten() leaves out what was counted lately", () => {
+  let nowMs = 0;
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, clock: { now: () => nowMs } });
+  correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  nowMs = 999;
+  assert.deepEqual(correlator.takeUnwritten(1000), []);
+  correlator.correlate(sampleEvent());
+  nowMs = 1998;
+  assert.deepEqual(correlator.takeUnwritten(1000), []);
+  nowMs = 1999;
+  assert.equal(correlator.takeUnwritten(1000)[0]?.event.count, 3);
+});
+
+test("EventCorrelator.takeUnwritten() has nothing where a later patch told the count", () => {
+  let nowMs = 0;
+  const correlator = new EventCorrelator({ burst: 1, qps: 1, trailingWrites: true, clock: { now: () => nowMs } });
+  correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  nowMs = 1000;
+  assert.equal(correlator.correlate(sampleEvent()).event.count, 3);
+  assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
+test("EventCorrelator.takeUnwritten() never tells of events that were kept out altogether", () => {
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
+  correlator.correlate(sampleEvent());
+  for (let i = 0; i < 3; i++) correlator.correlate(sampleEvent({ reason: "Other" }));
+  assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
+test("EventCorrelator.takeUnwritten() goes by what the server answered meanwhile", () => {
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const first = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  correlator.updateState({ ...first.event, metadata: { ...first.event.metadata, resourceVersion: "7" } }, first);
+  const [unwritten] = correlator.takeUnwritten();
+  assert.equal(unwritten?.event.metadata.resourceVersion, "7");
+  assert.equal(unwritten?.event.count, 2);
+});
+
+test("EventCorrelator remembers no more unwritten events than its cache has records", () => {
+  const correlator = new EventCorrelator({ cacheSize: 3, burst: 1, trailingWrites: true });
+  for (const name of ["a", "b", "c", "d", "e"]) {
+    correlator.correlate(sampleEvent({ involvedObject: { name } }));
+    correlator.correlate(sampleEvent({ involvedObject: { name } }));
+  }
+  const names = correlator.takeUnwritten().map(({ event }) => event.involvedObject.name);
+  assert.deepEqual(names, ["c", "d", "e"]);
+});
+
+test("EventCorrelator.takeUnwritten() hands nothing over without trailingWrites", () => {
+  const correlator = new EventCorrelator({ burst: 1 });
+  correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
+// -- Other correlators --
+
+test("uncorrelated creates every event as it is", () => {
+  const event = sampleEvent();
+  const { type, event: same } = uncorrelated.correlate(event);
+  assert.equal(type, "create");
+  assert.equal(same, event);
+  uncorrelated.updateState(event);
+  assert.equal(uncorrelated.correlate(event).type, "create");
+  assert.notEqual(uncorrelated.correlate(sampleEvent()).key, uncorrelated.correlate(sampleEvent()).key);
+});
+
+test("correlatorFor gives each recorder's events the correlator chosen for it", () => {
+  const kubelet = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const scheduler = new EventCorrelator({ burst: 2, trailingWrites: true });
+  const correlator = correlatorFor<CoreV1Event>((event) =>
+    event.source?.component === "kubelet" ? kubelet : event.source?.component === "scheduler" ? scheduler : uncorrelated
+  );
+  const types = (component: string) =>
+    [1, 2, 3].map(() => {
+      const correlation = correlator.correlate(sampleEvent({ source: { component } }));
+      if (correlation.type !== "skip") correlator.updateState(correlation.event, correlation);
+      return correlation.type;
+    });
+  assert.deepEqual(types("kubelet"), ["create", "skip", "skip"]);
+  assert.deepEqual(types("scheduler"), ["create", "patch", "skip"]);
+  assert.deepEqual(types("audit"), ["create", "create", "create"]);
+  assert.deepEqual(correlator.takeUnwritten?.().map(({ event }) => event.source?.component), ["kubelet", "scheduler"]);
+});

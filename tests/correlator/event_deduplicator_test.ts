@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import jsonpatch from "fast-json-patch";
+import { EventCorrelator, EventDeduplicator } from "../../mod.ts";
+import { repeatPatch } from "../../src/correlator/repeat_patch.ts";
+import { sampleEvent } from "./sample_event.ts";
+
+test("EventDeduplicator.observe() passes the first event as it is, and counts the repeats under its name", () => {
+  const deduplicator = new EventDeduplicator();
+  const first = sampleEvent();
+  assert.deepEqual(deduplicator.observe(first), { event: first });
+  const second = sampleEvent({ lastTimestamp: "2026-01-01T00:01:00Z", firstTimestamp: "2026-01-01T00:01:00Z" });
+  assert.deepEqual(deduplicator.observe(second), {
+    event: { ...second, metadata: first.metadata, firstTimestamp: first.firstTimestamp, count: 2 },
+    patch: [
+      { op: "replace", path: "/count", value: 2 },
+      { op: "replace", path: "/lastTimestamp", value: "2026-01-01T00:01:00Z" },
+      { op: "replace", path: "/message", value: "Container image already present" },
+    ],
+  });
+  assert.equal(deduplicator.observe(sampleEvent()).event.count, 3);
+});
+
+test("EventDeduplicator.updateState() takes count, first time, name and version from the server's event", () => {
+  const deduplicator = new EventDeduplicator();
+  deduplicator.observe(sampleEvent());
+  deduplicator.updateState(sampleEvent({
+    metadata: { name: "renamed", resourceVersion: "7" },
+    firstTimestamp: "2020-01-01T00:00:00Z",
+    count: 41,
+  }));
+  const { event } = deduplicator.observe(sampleEvent());
+  assert.deepEqual(event.metadata, { name: "renamed", namespace: "default", resourceVersion: "7" });
+  assert.equal(event.firstTimestamp, "2020-01-01T00:00:00Z");
+  assert.equal(event.count, 42);
+});
+
+test("EventDeduplicator takes an event that the server counts 0 times as new", () => {
+  const deduplicator = new EventDeduplicator();
+  deduplicator.observe(sampleEvent());
+  deduplicator.updateState(sampleEvent({ count: undefined }));
+  const event = sampleEvent();
+  assert.deepEqual(deduplicator.observe(event), { event });
+});
+
+test("EventCorrelator.updateState() keeps the repeats counted since what was written", () => {
+  const correlator = new EventCorrelator();
+  const first = correlator.correlate(sampleEvent());
+  for (let count = 2; count <= 5; count++) assert.equal(correlator.correlate(sampleEvent()).event.count, count);
+  const stored = { ...first.event, metadata: { ...first.event.metadata, resourceVersion: "7" } };
+  correlator.updateState(stored, first);
+  const sixth = correlator.correlate(sampleEvent());
+  assert.equal(sixth.event.count, 6);
+  assert.equal(sixth.event.metadata.resourceVersion, "7");
+  // The server counts ten more than it was told: so many it stays ahead.
+  correlator.correlate(sampleEvent());
+  correlator.updateState({ ...sixth.event, count: 16 }, sixth);
+  assert.equal(correlator.correlate(sampleEvent()).event.count, 18);
+});
+
+test("EventCorrelator.updateState() without what was written is client-go's: the server's count holds", () => {
+  const correlator = new EventCorrelator();
+  const first = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  correlator.updateState(first.event);
+  assert.equal(correlator.correlate(sampleEvent()).event.count, 2);
+});
+
+test("EventCorrelator.updateState() ignores an answer about an event that has given way to another", () => {
+  const correlator = new EventCorrelator({ cacheSize: 1 });
+  const first = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent({ reason: "Started" }));
+  const second = correlator.correlate(sampleEvent());
+  assert.equal(second.type, "create");
+  correlator.updateState(first.event, first);
+  const third = correlator.correlate(sampleEvent());
+  assert.equal(third.event.metadata.name, second.event.metadata.name);
+  assert.equal(third.event.count, 2);
+});
+
+test("EventCorrelator.updateState() takes the answer for a combined event as client-go does, with or without it", () => {
+  for (const tellsWritten of [false, true]) {
+    let nowMs = 0;
+    const correlator = new EventCorrelator({
+      maxEvents: 2,
+      aggregateMessage: () => "some",
+      clock: { now: () => nowMs },
+    });
+    const plain = correlator.correlate(sampleEvent({ message: "some" }));
+    const combined = correlator.correlate(sampleEvent({ message: "other" }));
+    assert.notEqual(combined.key, plain.key);
+    // On the server it says the same as the plain one, whose record it overwrites.
+    correlator.updateState({ ...combined.event, count: 9 }, tellsWritten ? combined : undefined);
+    nowMs = 600_001;
+    const { event } = correlator.correlate(sampleEvent({ message: "some" }));
+    assert.equal(event.metadata.name, combined.event.metadata.name);
+    assert.equal(event.count, 10);
+  }
+});
+
+// -- The patch --
+
+test("repeatPatch makes what compare makes between client-go's old event and the new one", () => {
+  const messages = ["again", "", undefined, 'with "quotes" \\ and \u2028', "(combined from similar events): x"];
+  const times = ["2026-01-01T00:00:00Z", "1970-01-01T00:00:00Z", null, undefined];
+  const counts = [2, 1, 0, -1, 2 ** 31 - 1, undefined];
+  for (const message of messages) {
+    for (const lastTimestamp of times) {
+      for (const count of counts) {
+        const event = sampleEvent({ message, lastTimestamp, count });
+        // In Go no field is missing.
+        const after = { ...event, message: message ?? "", lastTimestamp: lastTimestamp ?? null, count: count ?? 0 };
+        const before = { ...after, message: "", lastTimestamp: "1970-01-01T00:00:00Z", count: 0 };
+        const patch = repeatPatch(event);
+        assert.deepEqual(patch, sorted(jsonpatch.compare(before, after)));
+        const patched = jsonpatch.applyPatch(structuredClone(before), structuredClone(patch) as never, true);
+        assert.deepEqual(patched.newDocument, after);
+      }
+    }
+  }
+});
+
+function sorted<T extends { path: string }>(operations: T[]): T[] {
+  return operations.sort((a, b) => a.path < b.path ? -1 : 1);
+}
