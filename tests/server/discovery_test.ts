@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { type Json, send } from "./client.ts";
+
+/** What kubectl of 1.30 and later asks for. */
+const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList," +
+  "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
+
+test("discovery is aggregated for who asks so, under its own media type", async () => {
+  const api = new EventsApiServer();
+  const core = await send(api, "GET", "/api?timeout=32s", { accept: AGGREGATED });
+  assert.equal(
+    core.headers.get("content-type"),
+    "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList",
+  );
+  const [{ metadata, versions: [version] }] = core.body.items;
+  assert.deepEqual([metadata, version.version], [{}, "v1"]);
+  assert.deepEqual(version.resources[0], {
+    resource: "events",
+    singularResource: "event",
+    scope: "Namespaced",
+    responseKind: { group: "", version: "v1", kind: "Event" },
+    verbs: ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"],
+    shortNames: ["ev"],
+  });
+  const groups = (await send(api, "GET", "/apis", { accept: AGGREGATED })).body;
+  assert.deepEqual(groups.items.map((item: Json) => item.metadata.name), [
+    "events.k8s.io",
+    "apps",
+    "batch",
+    "autoscaling",
+  ]);
+});
+
+test("discovery answers kubectl of 1.27 to 1.29 in v2beta1", async () => {
+  const accept = "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
+  const { body, headers } = await send(new EventsApiServer(), "GET", "/apis", { accept });
+  assert.equal(body.apiVersion, "apidiscovery.k8s.io/v2beta1");
+  assert.match(headers.get("content-type")!, /v=v2beta1/);
+});
+
+test("discovery has the older form for everybody else", async () => {
+  const api = new EventsApiServer({ kinds: [] });
+  const get = async (target: string): Promise<Json> => (await send(api, "GET", target)).body;
+  assert.deepEqual((await get("/api")).versions, ["v1"]);
+  const group = {
+    kind: "APIGroup",
+    apiVersion: "v1",
+    name: "events.k8s.io",
+    versions: [{ groupVersion: "events.k8s.io/v1", version: "v1" }],
+    preferredVersion: { groupVersion: "events.k8s.io/v1", version: "v1" },
+  };
+  assert.deepEqual(await get("/apis"), { kind: "APIGroupList", apiVersion: "v1", groups: [group] });
+  assert.deepEqual(await get("/apis/events.k8s.io"), group);
+  for (const target of ["/api/v1", "/apis/events.k8s.io/v1", "/api/v1/"]) {
+    const { kind, resources } = await get(target);
+    assert.deepEqual([kind, resources.length, resources[0].name, resources[0].namespaced], [
+      "APIResourceList",
+      1,
+      "events",
+      true,
+    ]);
+  }
+});
+
+test("discovery knows the kinds it is given, without verbs", async () => {
+  const kinds = [{ apiVersion: "example.com/v1", kind: "Policy", resource: "policies", namespaced: false }];
+  const api = new EventsApiServer({ kinds });
+  const { resources } = (await send(api, "GET", "/apis/example.com/v1")).body;
+  assert.deepEqual(resources, [{
+    name: "policies",
+    singularName: "policy",
+    namespaced: false,
+    kind: "Policy",
+    verbs: [],
+  }]);
+  assert.equal((await send(api, "GET", "/apis/example.com/v1/policies")).code, 404);
+  assert.equal((await send(api, "GET", "/apis/apps")).body, "404 page not found\n");
+});
+
+test("discovery tells its version and health", async () => {
+  const api = new EventsApiServer();
+  assert.match((await send(api, "GET", "/version")).body.gitVersion, /^v1\.\d+\.\d+/);
+  for (const target of ["/healthz", "/livez", "/readyz"]) assert.equal((await send(api, "GET", target)).body, "ok");
+});
+
+test("discovery has an OpenAPI v2 document of no bytes and a v3 one with the patch of events", async () => {
+  const api = new EventsApiServer();
+  const v2 = await send(api, "GET", "/openapi/v2");
+  assert.deepEqual([v2.code, v2.body], [200, ""]);
+  assert.equal(v2.headers.get("content-type"), "application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
+  const { paths } = (await send(api, "GET", "/openapi/v3")).body;
+  assert.deepEqual(Object.keys(paths), ["api/v1", "apis/events.k8s.io/v1"]);
+  for (const { serverRelativeURL } of Object.values(paths) as Json[]) {
+    const document = (await send(api, "GET", serverRelativeURL)).body;
+    const [item] = Object.values(document.paths) as Json[];
+    assert.equal(item.patch.parameters[0].name, "fieldValidation");
+  }
+  assert.equal((await send(api, "GET", "/openapi/v4")).code, 404);
+});
+
+test("discovery only reads", async () => {
+  const api = new EventsApiServer();
+  assert.equal((await send(api, "POST", "/apis", { body: {} })).code, 404);
+  assert.equal((await send(api, "POST", "/api/v1/pods", { body: {} })).body.reason, "NotFound");
+});

@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, send, WatchReader } from "./client.ts";
+
+test("EventsApiServer.fetch works without its server", async () => {
+  const { fetch } = new EventsApiServer();
+  assert.equal((await fetch(new Request("http://localhost/api/v1/events"))).status, 200);
+});
+
+test("EventsApiServer refuses numbers out of range", () => {
+  assert.throws(() => new EventsApiServer({ ttlMs: 0 }), {
+    name: "RangeError",
+    message: "Cannot serve events: ttlMs must be more than 0, received 0",
+  });
+  assert.throws(() => new EventsApiServer({ maxEvents: 0 }), { name: "RangeError" });
+  assert.throws(() => new EventsApiServer({ maxHistory: 1.5 }), { name: "RangeError" });
+});
+
+test("EventsApiServer answers a create with all that a cluster writes, and no more", async () => {
+  const api = new EventsApiServer({ clock: { now: () => Date.parse("2026-01-01T00:00:09.9Z") } });
+  const { code, body } = await send(api, "POST", CORE, { body: { metadata: { name: "a" }, involvedObject: {} } });
+  assert.equal(code, 201);
+  assert.match(body.metadata.uid, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(body, {
+    kind: "Event",
+    apiVersion: "v1",
+    metadata: {
+      name: "a",
+      namespace: "default",
+      uid: body.metadata.uid,
+      resourceVersion: "2",
+      creationTimestamp: "2026-01-01T00:00:09Z",
+    },
+    involvedObject: {},
+    source: {},
+    firstTimestamp: null,
+    lastTimestamp: null,
+    eventTime: null,
+    reportingComponent: "",
+    reportingInstance: "",
+  });
+});
+
+test("EventsApiServer shows the events of either API in the other, renamed and with nothing lost", async () => {
+  const api = new EventsApiServer();
+  const related = { kind: "ReplicaSet", name: "web-1" };
+  const series = { count: 2, lastObservedTime: "2026-01-01T00:00:00.000002Z" };
+  await send(api, "POST", CORE, { body: coreEvent("core", { related, action: "Pull", series }) });
+  await send(api, "POST", EVENTS, { body: eventsEvent("new", { related, series }) });
+  const fromCore = (await send(api, "GET", `${EVENTS}/core`)).body;
+  assert.equal(fromCore.apiVersion, "events.k8s.io/v1");
+  assert.deepEqual(Object.keys(fromCore).sort(), [
+    "action",
+    "apiVersion",
+    "deprecatedCount",
+    "deprecatedFirstTimestamp",
+    "deprecatedLastTimestamp",
+    "deprecatedSource",
+    "eventTime",
+    "kind",
+    "metadata",
+    "note",
+    "reason",
+    "regarding",
+    "related",
+    "series",
+    "type",
+  ]);
+  assert.deepEqual(fromCore.deprecatedSource, { component: "kubelet", host: "node-1" });
+  const fromEvents = (await send(api, "GET", `${CORE}/new`)).body;
+  assert.equal(fromEvents.message, "Created pod web");
+  assert.equal(fromEvents.involvedObject.name, "web");
+  assert.equal(fromEvents.reportingComponent, "example.com/controller");
+  assert.equal(fromEvents.firstTimestamp, null);
+  const identity = (body: { metadata: unknown }): unknown => body.metadata;
+  assert.deepEqual(identity(fromEvents), identity((await send(api, "GET", `${EVENTS}/new`)).body));
+});
+
+test("EventsApiServer writes a zero series count in events.k8s.io/v1 and leaves it out in core/v1", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a", { series: {} }) });
+  assert.deepEqual((await send(api, "GET", `${CORE}/a`)).body.series, { lastObservedTime: null });
+  assert.deepEqual((await send(api, "GET", `${EVENTS}/a`)).body.series, { count: 0, lastObservedTime: null });
+});
+
+test("EventsApiServer lists items without kind and apiVersion, sorted by namespace and name", async () => {
+  const api = new EventsApiServer();
+  for (const [namespace, name] of [["b", "z"], ["a", "y"], ["a-b", "x"], ["a", "b"]]) {
+    const body = coreEvent(name!, { involvedObject: { namespace } });
+    await send(api, "POST", `/api/v1/namespaces/${namespace}/events`, { body });
+  }
+  const { body } = await send(api, "GET", "/api/v1/events");
+  assert.deepEqual([body.kind, body.apiVersion, body.metadata], ["EventList", "v1", { resourceVersion: "5" }]);
+  const names = (list: { items: { metadata: { namespace: string; name: string } }[] }): string[] =>
+    list.items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  assert.deepEqual(names(body), ["a-b/x", "a/b", "a/y", "b/z"]);
+  assert.ok(!("kind" in body.items[0]) && !("apiVersion" in body.items[0]));
+  assert.deepEqual(names((await send(api, "GET", "/api/v1/namespaces/a/events")).body), ["a/b", "a/y"]);
+  assert.deepEqual((await send(api, "GET", "/apis/events.k8s.io/v1/namespaces/c/events")).body.items, []);
+});
+
+test("EventsApiServer makes names from generateName", async () => {
+  const api = new EventsApiServer();
+  const body = coreEvent("", { metadata: { generateName: "web-" } });
+  const names = new Set<string>();
+  for (let i = 0; i < 20; i++) {
+    const { metadata } = (await send(api, "POST", CORE, { body })).body;
+    assert.match(metadata.name, /^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+    assert.equal(metadata.generateName, "web-");
+    names.add(metadata.name);
+  }
+  assert.equal(names.size, 20);
+  const long = coreEvent("", { metadata: { generateName: "x".repeat(100) } });
+  assert.equal((await send(api, "POST", CORE, { body: long })).body.metadata.name.length, 63);
+});
+
+test("EventsApiServer.PUT creates what is missing, replaces what is there and takes the version as a condition", async () => {
+  const api = new EventsApiServer();
+  const target = `${CORE}/a`;
+  const stale = coreEvent("a", { metadata: { name: "a", resourceVersion: "99" } });
+  const created = await send(api, "PUT", target, { body: stale });
+  assert.equal(created.code, 201);
+  const replaced = await send(api, "PUT", target, { body: coreEvent("a", { count: 2 }) });
+  assert.deepEqual([replaced.code, replaced.body.count], [200, 2]);
+  assert.equal(replaced.body.metadata.uid, created.body.metadata.uid);
+  assert.equal(replaced.body.metadata.creationTimestamp, created.body.metadata.creationTimestamp);
+  const conflict = await send(api, "PUT", target, { body: created.body });
+  assert.deepEqual(conflict.body, {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    message:
+      'Operation cannot be fulfilled on events "a": the object has been modified; please apply your changes to ' +
+      "the latest version and try again",
+    reason: "Conflict",
+    details: { name: "a", kind: "events" },
+    code: 409,
+  });
+  const current = { ...replaced.body, count: 3 };
+  assert.equal((await send(api, "PUT", target, { body: current })).body.count, 3);
+});
+
+test("EventsApiServer.PUT takes a uid as a condition", async () => {
+  const api = new EventsApiServer();
+  const body = coreEvent("a", { metadata: { name: "a", uid: "other" } });
+  assert.equal((await send(api, "PUT", `${CORE}/a`, { body })).code, 409);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const { code, body: status } = await send(api, "PUT", `${CORE}/a`, { body });
+  assert.equal(code, 409);
+  assert.match(status.message, /Precondition failed: UID in precondition: other, UID in object meta: [0-9a-f-]{36}$/);
+});
+
+test("EventsApiServer changes nothing where an update says nothing new", async () => {
+  let nowMs = 0;
+  const api = new EventsApiServer({ clock: { now: () => nowMs }, ttlMs: 1000 });
+  const { body } = await send(api, "POST", CORE, { body: coreEvent("a") });
+  nowMs = 900;
+  const same = await send(api, "PUT", `${CORE}/a`, { body });
+  assert.deepEqual(same.body, body);
+  const patch = { body: { count: 1 }, type: "application/merge-patch+json" };
+  assert.deepEqual((await send(api, "PATCH", `${CORE}/a`, patch)).body, body);
+  nowMs = 1000;
+  assert.equal((await send(api, "GET", `${CORE}/a`)).code, 404, "the time to live was not refreshed");
+});
+
+test("EventsApiServer lets an event live for another full time after a change", async () => {
+  let nowMs = 0;
+  const api = new EventsApiServer({ clock: { now: () => nowMs } });
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  nowMs = 3_599_999;
+  const patch = { body: { count: 2 }, type: "application/merge-patch+json" };
+  assert.equal((await send(api, "PATCH", `${CORE}/a`, patch)).code, 200);
+  nowMs = 3_600_000;
+  const { body } = await send(api, "GET", CORE);
+  assert.deepEqual(body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name), ["a"]);
+  assert.equal(body.metadata.resourceVersion, "5", "an expiry is a change like any other");
+  nowMs += 3_599_999;
+  assert.equal((await send(api, "GET", CORE)).body.items.length, 0);
+});
+
+test("EventsApiServer drops the event that was written longest ago past maxEvents", async () => {
+  const api = new EventsApiServer({ maxEvents: 2 });
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", { count: 2 }) });
+  const watch = await WatchReader.open(api, "/api/v1/events?watch=1&resourceVersion=4");
+  await send(api, "POST", CORE, { body: coreEvent("c") });
+  assert.deepEqual(await watch.take(2), ["ADDED c", "DELETED b"]);
+  await watch.close();
+});
+
+test("EventsApiServer deletes with a Success that has no code", async () => {
+  const api = new EventsApiServer();
+  for (const [target, group] of [[CORE, {}], [EVENTS, { group: "events.k8s.io" }]] as const) {
+    const { metadata: { uid } } = (await send(api, "POST", CORE, { body: coreEvent("a") })).body;
+    const { code, body } = await send(api, "DELETE", `${target}/a`, { body: { propagationPolicy: "Background" } });
+    assert.equal(code, 200);
+    const details = { name: "a", ...group, kind: "events", uid };
+    assert.deepEqual(body, { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details });
+    assert.equal((await send(api, "DELETE", `${target}/a`)).code, 404);
+  }
+});
+
+test("EventsApiServer deletes only under the conditions of the request", async () => {
+  const api = new EventsApiServer();
+  const { metadata } = (await send(api, "POST", CORE, { body: coreEvent("a") })).body;
+  const remove = (preconditions: unknown): Promise<number> =>
+    send(api, "DELETE", `${CORE}/a`, { body: { preconditions } }).then(({ code }) => code);
+  assert.equal(await remove({ uid: "other" }), 409);
+  assert.equal(await remove({ resourceVersion: "1" }), 409);
+  assert.equal(await remove({ uid: metadata.uid, resourceVersion: metadata.resourceVersion }), 200);
+});
+
+test("EventsApiServer deletes a collection by selector and answers with what went", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a", { type: "Warning" }) });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  const other = { body: coreEvent("c", { type: "Warning", involvedObject: { namespace: "other" } }) };
+  await send(api, "POST", "/api/v1/namespaces/other/events", other);
+  const { code, body } = await send(api, "DELETE", `${CORE}?fieldSelector=type=Warning`);
+  assert.deepEqual([code, body.kind, body.items.length, body.items[0].metadata.name], [200, "EventList", 1, "a"]);
+  assert.equal((await send(api, "GET", "/api/v1/events")).body.items.length, 2);
+  assert.equal((await send(api, "DELETE", "/api/v1/events")).code, 405);
+});
+
+test("EventsApiServer stores nothing in a dry run", async () => {
+  const api = new EventsApiServer();
+  const dry = await send(api, "POST", `${CORE}?dryRun=All`, { body: coreEvent("a") });
+  assert.equal(dry.code, 201);
+  assert.equal(dry.body.metadata.resourceVersion, undefined);
+  assert.equal((await send(api, "GET", `${CORE}/a`)).code, 404);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const patch = { body: { count: 5 }, type: "application/merge-patch+json" };
+  assert.equal((await send(api, "PATCH", `${CORE}/a?dryRun=All`, patch)).body.count, 5);
+  await send(api, "DELETE", `${CORE}/a?dryRun=All`);
+  await send(api, "DELETE", `${CORE}/a`, { body: { dryRun: ["All"] } });
+  const { body } = await send(api, "GET", `${CORE}/a`);
+  assert.deepEqual([body.count, body.metadata.resourceVersion], [1, "2"]);
+});
+
+test("EventsApiServer simulates namespaces that are terminating or missing", async () => {
+  let phase: "Active" | "Terminating" | "Missing" = "Active";
+  const api = new EventsApiServer({ namespacePhase: (name) => name === "default" ? phase : "Active" });
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  phase = "Terminating";
+  const refused = await send(api, "POST", CORE, { body: coreEvent("b") });
+  assert.equal(refused.code, 403);
+  assert.deepEqual(refused.body.details, {
+    name: "b",
+    kind: "events",
+    causes: [{
+      reason: "NamespaceTerminating",
+      message: "namespace default is being terminated",
+      field: "metadata.namespace",
+    }],
+  });
+  const patch = { body: { count: 2 }, type: "application/merge-patch+json" };
+  assert.equal((await send(api, "PATCH", `${CORE}/a`, patch)).code, 200);
+  phase = "Missing";
+  const missing = await send(api, "POST", EVENTS, { body: eventsEvent("b") });
+  assert.deepEqual([missing.code, missing.body.message, missing.body.details], [
+    404,
+    'namespaces "default" not found',
+    { name: "default", kind: "namespaces" },
+  ]);
+});
+
+test("EventsApiServer.shutdown() ends watches and answers 503 from then on; twice is fine", async () => {
+  const api = new EventsApiServer();
+  const watch = await WatchReader.open(api, "/api/v1/events?watch=true");
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await api.shutdown();
+  await api[Symbol.asyncDispose]();
+  assert.deepEqual(await watch.take(2), ["ADDED a", "end"]);
+  const { code, body } = await send(api, "GET", "/api/v1/events");
+  assert.deepEqual([code, body.reason], [503, "ServiceUnavailable"]);
+});

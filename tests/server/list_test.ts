@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { CORE, coreEvent, type Json, send } from "./client.ts";
+
+const namesOf = (list: Json): string => list.items.map(({ metadata }: Json) => metadata.name).join("");
+
+/** A server with events of one-letter names. */
+async function serverWith(names: string, options = {}): Promise<EventsApiServer> {
+  const api = new EventsApiServer(options);
+  for (const name of names) await send(api, "POST", CORE, { body: coreEvent(name) });
+  return api;
+}
+
+test("list comes in pages of one version, whatever changes meanwhile", async () => {
+  const api = await serverWith("abcde");
+  const first = (await send(api, "GET", `${CORE}?limit=2`)).body;
+  assert.deepEqual([namesOf(first), first.metadata.remainingItemCount], ["ab", 3]);
+  await send(api, "DELETE", `${CORE}/c`);
+  await send(api, "PUT", `${CORE}/d`, { body: coreEvent("d", { count: 7 }) });
+  await send(api, "POST", CORE, { body: coreEvent("dd") });
+  await send(api, "DELETE", `${CORE}/e`);
+  await send(api, "POST", CORE, { body: coreEvent("e", { count: 8 }) });
+  const second = (await send(api, "GET", `${CORE}?limit=2&continue=${first.metadata.continue}`)).body;
+  assert.deepEqual([namesOf(second), second.items[1].count, second.metadata.remainingItemCount], ["cd", 1, 1]);
+  const third = (await send(api, "GET", `${CORE}?limit=2&continue=${second.metadata.continue}`)).body;
+  assert.deepEqual([namesOf(third), third.items[0].count, third.metadata.continue], ["e", 1, undefined]);
+  const versions = [first, second, third].map(({ metadata }) => metadata.resourceVersion);
+  assert.deepEqual(versions, ["6", "6", "6"]);
+  assert.equal(namesOf((await send(api, "GET", CORE)).body), "abddde");
+});
+
+test("list writes continue tokens as a cluster does", async () => {
+  const { body } = await send(await serverWith("ab"), "GET", "/api/v1/events?limit=1");
+  const token = JSON.parse(atob(body.metadata.continue));
+  assert.deepEqual(token, { v: "meta.k8s.io/v1", rv: 3, start: "default/a\0" });
+});
+
+test("list with a selector pages without counting", async () => {
+  const api = await serverWith("abcd");
+  await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { type: "Warning" }) });
+  await send(api, "PUT", `${CORE}/d`, { body: coreEvent("d", { type: "Warning" }) });
+  const first = (await send(api, "GET", `${CORE}?limit=1&fieldSelector=type=Warning`)).body;
+  assert.deepEqual([namesOf(first), first.metadata.remainingItemCount], ["b", undefined]);
+  const token = first.metadata.continue;
+  const second = (await send(api, "GET", `${CORE}?limit=1&fieldSelector=type=Warning&continue=${token}`)).body;
+  assert.deepEqual([namesOf(second), second.metadata.continue], ["d", undefined]);
+});
+
+test("list answers 410 to a token of a forgotten version, with one that goes on inconsistently", async () => {
+  const api = await serverWith("abc", { maxHistory: 2 });
+  const first = (await send(api, "GET", `${CORE}?limit=1`)).body;
+  for (const name of "defghi") await send(api, "POST", CORE, { body: coreEvent(name) });
+  const { code, body } = await send(api, "GET", `${CORE}?limit=1&continue=${first.metadata.continue}`);
+  assert.deepEqual([code, body.reason], [410, "Expired"]);
+  assert.match(body.message, /^The provided continue parameter is too old/);
+  const rest = (await send(api, "GET", `${CORE}?limit=100&continue=${body.metadata.continue}`)).body;
+  assert.equal(namesOf(rest), "bcdefghi");
+});
+
+test("list takes no token of another namespace, and none beside a version", async () => {
+  const api = await serverWith("ab");
+  const { metadata } = (await send(api, "GET", `${CORE}?limit=1`)).body;
+  const elsewhere = `/api/v1/namespaces/other/events?continue=${metadata.continue}`;
+  assert.equal((await send(api, "GET", elsewhere)).code, 400);
+  const both = await send(api, "GET", `${CORE}?continue=${metadata.continue}&resourceVersion=2`);
+  assert.equal(both.body.message, "specifying resource version is not allowed when using continue");
+});
+
+test("list shows the past where it is asked for exactly", async () => {
+  const api = await serverWith("abc");
+  await send(api, "DELETE", `${CORE}/a`);
+  const at = async (query: string): Promise<string> => namesOf((await send(api, "GET", `${CORE}?${query}`)).body);
+  assert.equal(await at("resourceVersion=3&resourceVersionMatch=Exact"), "ab");
+  assert.equal(await at("resourceVersion=3&limit=10"), "ab", "as of old, a limit makes a version exact");
+  assert.equal(await at("resourceVersion=3&resourceVersionMatch=NotOlderThan"), "bc");
+  assert.equal(await at("resourceVersion=3"), "bc");
+  assert.equal(await at("resourceVersion=0"), "bc");
+});
+
+test("list answers 410 to a version before the history", async () => {
+  const api = await serverWith("abcdef", { maxHistory: 2 });
+  const { code, body } = await send(api, "GET", `${CORE}?resourceVersion=2&resourceVersionMatch=Exact`);
+  assert.deepEqual([code, body.message], [410, "The resourceVersion for the provided list is too old."]);
+});
+
+const FIELD_SELECTORS: readonly [selector: string, names: string][] = [
+  ["", "abc"],
+  ["metadata.name=a", "a"],
+  ["metadata.name==a", "a"],
+  ["metadata.name!=a", "bc"],
+  ["metadata.namespace=default", "abc"],
+  ["involvedObject.kind=Pod,involvedObject.name=web", "a"],
+  ["involvedObject.kind=Pod,involvedObject.name=other", ""],
+  ["involvedObject.fieldPath=", "abc"],
+  ["reason=Pulled,,", "abc"],
+  ["type=Warning", "b"],
+  ["source=kubelet", "ab"],
+  ["source=reporter", "c"],
+  ["reportingComponent=reporter", "c"],
+  ["involvedObject.uid=a\\,b\\=c\\\\", "b"],
+];
+
+for (const [selector, names] of FIELD_SELECTORS) {
+  test(`list selects by the fields ${JSON.stringify(selector)}`, async () => {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    const involvedObject = { kind: "Node", uid: "a,b=c\\" };
+    await send(api, "POST", CORE, { body: coreEvent("b", { type: "Warning", involvedObject }) });
+    const fields = { source: {}, reportingComponent: "reporter", involvedObject };
+    await send(api, "POST", CORE, { body: { ...coreEvent("c", fields), involvedObject: { kind: "Node" } } });
+    const { body } = await send(api, "GET", `${CORE}?fieldSelector=${encodeURIComponent(selector)}`);
+    assert.equal(namesOf(body), names);
+  });
+}
+
+test("list selects by the field names of its API", async () => {
+  const api = await serverWith("a");
+  const target = "/apis/events.k8s.io/v1/events?fieldSelector=";
+  assert.equal(namesOf((await send(api, "GET", `${target}regarding.name=web`)).body), "a");
+  assert.equal((await send(api, "GET", `${target}reportingController=x`)).body.items.length, 0);
+  assert.equal((await send(api, "GET", `${target}involvedObject.name=web`)).code, 400);
+  assert.equal((await send(api, "GET", `${target}toString=web`)).code, 400);
+});
+
+test("list refuses escapes that are none", async () => {
+  const api = await serverWith("a");
+  for (const selector of ["reason=a\\x", "reason=a\\", "reason=a=b", "=a"]) {
+    const { code } = await send(api, "GET", `${CORE}?fieldSelector=${encodeURIComponent(selector)}`);
+    assert.equal(code, 400, selector);
+  }
+});
+
+const LABEL_SELECTORS: readonly [selector: string, names: string][] = [
+  ["", "abc"],
+  ["app", "ab"],
+  ["!app", "c"],
+  ["app=web", "a"],
+  ["app == web", "a"],
+  ["app!=web", "bc"],
+  ["app in (web, db)", "ab"],
+  ["app notin (web)", "bc"],
+  ["app,tier!=x", "ab"],
+  ["app in (web,db),n>5", "b"],
+  ["n<5", "a"],
+  ["n>x", "400"],
+  ["a b", "400"],
+  ["!a=b", "400"],
+  ["app in web", "400"],
+  ["-a", "400"],
+  ["app=b_", "400"],
+  ["__proto__", "400"],
+  ["constructor", ""],
+];
+
+for (const [selector, names] of LABEL_SELECTORS) {
+  test(`list selects by the labels ${JSON.stringify(selector)}`, async () => {
+    const api = new EventsApiServer();
+    const labels: Readonly<Record<string, unknown>> = { a: { app: "web", n: "3" }, b: { app: "db", n: "10" }, c: {} };
+    for (const name of "abc") {
+      await send(api, "POST", CORE, { body: coreEvent(name, { metadata: { name, labels: labels[name] } }) });
+    }
+    const { code, body } = await send(api, "GET", `${CORE}?labelSelector=${encodeURIComponent(selector)}`);
+    assert.equal(code === 200 ? namesOf(body) : String(code), names);
+  });
+}

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { type Answer, CORE, coreEvent, EVENTS, type Json, send } from "./client.ts";
+
+/** Patches an event about which `event` says what is there. */
+async function patch(type: string, body: unknown, event: Json = coreEvent("a")): Promise<Answer> {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: event });
+  return await send(api, "PATCH", `${CORE}/a?fieldManager=test`, { body, type: `application/${type}` });
+}
+
+const JSON_PATCHES: readonly [
+  name: string,
+  operations: readonly unknown[],
+  code: number,
+  check?: (body: Json) => unknown,
+][] = [
+  ["replaces a member", [{ op: "replace", path: "/count", value: 2 }], 200, (body) => body.count === 2],
+  [
+    "replaces an absent member whose parent is there",
+    [{ op: "replace", path: "/action", value: "A" }],
+    200,
+    (body) => body.action === "A",
+  ],
+  ["replaces nothing without a parent", [{ op: "replace", path: "/series/count", value: 2 }], 422],
+  ["adds nothing without a parent", [{ op: "add", path: "/metadata/labels/x", value: "y" }], 422],
+  [
+    "adds a label map",
+    [{ op: "add", path: "/metadata/labels", value: { x: "y" } }],
+    200,
+    (body) => body.metadata.labels.x === "y",
+  ],
+  [
+    "unescapes paths",
+    [{ op: "add", path: "/metadata/annotations", value: { "a/b": "1" } }, {
+      op: "replace",
+      path: "/metadata/annotations/a~1b",
+      value: "2",
+    }],
+    200,
+    (body) => body.metadata.annotations["a/b"] === "2",
+  ],
+  ["removes a member", [{ op: "remove", path: "/reason" }], 200, (body) => body.reason === undefined],
+  ["removes nothing that is absent", [{ op: "remove", path: "/action" }], 422],
+  ["removes nothing that only prototypes have", [{ op: "remove", path: "/toString" }], 422],
+  ["tests an equal value", [{ op: "test", path: "/source", value: { host: "node-1", component: "kubelet" } }], 200],
+  ["tests a different value", [{ op: "test", path: "/count", value: 7 }], 422],
+  ["tests null against null", [{ op: "test", path: "/eventTime", value: null }], 200],
+  ["tests null against an absent member", [{ op: "test", path: "/action", value: null }], 200],
+  ["tests without value against an absent member", [{ op: "test", path: "/action" }], 200],
+  ["tests null against a value", [{ op: "test", path: "/count", value: null }], 422],
+  ["tests the resource version", [{ op: "test", path: "/metadata/resourceVersion", value: "2" }], 200],
+  ["fails on another resource version", [{ op: "test", path: "/metadata/resourceVersion", value: "1" }], 422],
+  ["copies", [{ op: "copy", from: "/reason", path: "/action" }], 200, (body) => body.action === "Pulled"],
+  [
+    "copies null from an absent member",
+    [{ op: "copy", from: "/action", path: "/reason" }],
+    200,
+    (body) => body.reason === undefined,
+  ],
+  [
+    "moves",
+    [{ op: "move", from: "/reason", path: "/action" }],
+    200,
+    (body) => body.action === "Pulled" && body.reason === undefined,
+  ],
+  ["moves nothing that is absent", [{ op: "move", from: "/action", path: "/reason" }], 422],
+  ["knows no other operation", [{ op: "increment", path: "/count", value: 1 }], 422],
+  ["wants a pointer", [{ op: "replace", path: "count", value: 1 }], 422],
+  ["wants operations", [7], 422],
+  ["stops at the first failure and keeps nothing", [{ op: "replace", path: "/count", value: 9 }, {
+    op: "remove",
+    path: "/x",
+  }], 422],
+  [
+    "adds to lists",
+    [{ op: "add", path: "/metadata/finalizers", value: ["a.io/1"] }, {
+      op: "add",
+      path: "/metadata/finalizers/-",
+      value: "a.io/2",
+    }],
+    200,
+    (body) => body.metadata.finalizers.length === 2,
+  ],
+  ["touches no prototype", [{ op: "add", path: "/__proto__/polluted", value: 1 }], 422],
+  ["touches no constructor", [{ op: "add", path: "/constructor/prototype/polluted", value: 1 }], 422],
+];
+
+for (const [name, operations, code, check] of JSON_PATCHES) {
+  test(`JSON Patch ${name}`, async () => {
+    const answer = await patch("json-patch+json", operations);
+    assert.equal(answer.code, code);
+    if (check) assert.ok(check(answer.body), JSON.stringify(answer.body));
+    assert.equal((Object.prototype as Json).polluted, undefined);
+  });
+}
+
+test("JSON Patch uses the field names of the API", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a", { note: "x" }) });
+  const body = [{ op: "test", path: "/note", value: "Container image pulled" }];
+  assert.equal((await send(api, "PATCH", `${EVENTS}/a`, { body, type: "application/json-patch+json" })).code, 200);
+});
+
+test("JSON Patch takes 10,000 operations and no more", async () => {
+  const operations = Array.from({ length: 10_000 }, (_, count) => ({ op: "replace", path: "/count", value: count }));
+  assert.equal((await patch("json-patch+json", operations)).body.count, 9999);
+  const { code, body } = await patch("json-patch+json", [...operations, operations[0]]);
+  assert.equal(code, 413);
+  assert.equal(
+    body.message,
+    "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001",
+  );
+});
+
+test("JSON Patch lets no copies grow without end", async () => {
+  const double = { op: "copy", from: "/metadata", path: "/metadata/annotations" };
+  const seed = coreEvent("a", { metadata: { name: "a", annotations: { x: "x".repeat(1000) } } });
+  assert.equal((await patch("json-patch+json", Array(64).fill(double), seed)).code, 422);
+});
+
+test("merge patch merges objects, removes by null and replaces lists", async () => {
+  const seed = coreEvent("a", { metadata: { name: "a", labels: { a: "1", b: "2" }, finalizers: ["a.io/1"] } });
+  const { body } = await patch("merge-patch+json", {
+    metadata: { labels: { a: null, c: "3" }, finalizers: ["a.io/2"] },
+    reason: null,
+  }, seed);
+  assert.deepEqual(body.metadata.labels, { b: "2", c: "3" });
+  assert.deepEqual(body.metadata.finalizers, ["a.io/2"]);
+  assert.equal(body.reason, undefined);
+});
+
+test("merge patch takes a charset and refuses what is no object", async () => {
+  assert.equal((await patch("merge-patch+json; charset=utf-8", {})).code, 200);
+  assert.equal((await patch("merge-patch+json", [])).code, 400);
+  assert.equal((await patch("merge-patch+json", "{")).code, 400);
+});
+
+test("strategic merge patch does what client-go's recorders ask for", async () => {
+  const { code, body } = await patch("strategic-merge-patch+json", {
+    count: 4,
+    lastTimestamp: "2026-01-02T00:00:00Z",
+    series: { count: 3, lastObservedTime: "2026-01-02T00:00:00.000000Z" },
+  });
+  assert.deepEqual([code, body.count, body.lastTimestamp, body.series.count], [200, 4, "2026-01-02T00:00:00Z", 3]);
+});
+
+const owner = (uid: string, name = "x"): Json => ({ apiVersion: "v1", kind: "Pod", name, uid });
+const WITH_LISTS = coreEvent("a", {
+  metadata: {
+    name: "a",
+    ownerReferences: [owner("1"), owner("2")],
+    finalizers: ["a.io/1"],
+    labels: { a: "1", b: "2" },
+  },
+});
+
+const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Json) => unknown, value: unknown][] = [
+  [
+    "merges owners by uid",
+    { ownerReferences: [owner("2", "y"), owner("3")] },
+    ({ ownerReferences }) => ownerReferences.map(({ uid, name }: Json) => uid + name),
+    ["1x", "2y", "3x"],
+  ],
+  [
+    "removes an owner",
+    { ownerReferences: [{ $patch: "delete", uid: "1" }] },
+    ({ ownerReferences }) => ownerReferences.length,
+    1,
+  ],
+  [
+    "replaces the owners",
+    { ownerReferences: [{ $patch: "replace" }, owner("9")] },
+    ({ ownerReferences }) => ownerReferences.map(({ uid }: Json) => uid),
+    ["9"],
+  ],
+  ["adds to the finalizers", { finalizers: ["a.io/2", "a.io/1"] }, ({ finalizers }) => finalizers, [
+    "a.io/1",
+    "a.io/2",
+  ]],
+  [
+    "removes from the finalizers",
+    { "$deleteFromPrimitiveList/finalizers": ["a.io/1"] },
+    ({ finalizers }) => finalizers,
+    undefined,
+  ],
+  ["replaces a map", { labels: { $patch: "replace", c: "3" } }, ({ labels }) => labels, { c: "3" }],
+  ["empties a map", { labels: { $patch: "delete" } }, ({ labels }) => labels, undefined],
+  ["retains keys", { labels: { $retainKeys: ["b", "c"], c: "3" } }, ({ labels }) => labels, { b: "2", c: "3" }],
+  ["leaves an order alone", { "$setElementOrder/finalizers": ["a.io/1"] }, ({ finalizers }) => finalizers, ["a.io/1"]],
+];
+
+for (const [name, metadata, expected, value] of STRATEGIC) {
+  test(`strategic merge patch ${name}`, async () => {
+    const { code, body } = await patch("strategic-merge-patch+json", { metadata }, WITH_LISTS);
+    assert.equal(code, 200, body.message);
+    assert.deepEqual(expected(body.metadata), value);
+  });
+}
+
+test("strategic merge patch refuses directives that make no sense", async () => {
+  assert.equal((await patch("strategic-merge-patch+json", { $patch: "explode" })).code, 400);
+  assert.equal(
+    (await patch("strategic-merge-patch+json", { metadata: { ownerReferences: [{ name: "x" }] } })).code,
+    400,
+  );
+  assert.equal((await patch("strategic-merge-patch+json", { $retainKeys: 7 })).code, 400);
+});
+
+test("server-side apply creates, then merges", async () => {
+  const api = new EventsApiServer();
+  const apply = (fields: Json): Promise<Answer> =>
+    send(api, "PATCH", `${CORE}/a?fieldManager=test&force=false`, {
+      body: { apiVersion: "v1", kind: "Event", ...coreEvent("a", fields) },
+      type: "application/apply-patch+yaml",
+    });
+  assert.equal((await apply({})).code, 201);
+  const { code, body } = await apply({ count: 2 });
+  assert.deepEqual([code, body.count], [200, 2]);
+});
+
+test("server-side apply wants to know what it applies", async () => {
+  assert.equal((await patch("apply-patch+yaml", { metadata: { name: "a" } })).code, 400);
+  assert.equal((await patch("apply-patch+yaml", { apiVersion: "v1", metadata: { name: "a" } })).code, 400);
+  const managed = { apiVersion: "v1", kind: "Event", metadata: { name: "a", managedFields: [] } };
+  assert.equal((await patch("apply-patch+yaml", managed)).code, 400);
+  assert.equal((await patch("apply-patch+yaml", "kind: Event")).code, 400);
+});
+
+test("patches under Strict refuse unknown fields with 422", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const request = { body: { nope: 1 }, type: "application/merge-patch+json" };
+  assert.equal((await send(api, "PATCH", `${CORE}/a?fieldValidation=Strict`, request)).code, 422);
+  assert.equal(
+    (await send(api, "PATCH", `${CORE}/a`, request)).headers.get("warning"),
+    '299 - "unknown field \\"nope\\""',
+  );
+});
+
+test("concurrent patches without a version never conflict and none is lost", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) =>
+    send(api, "PATCH", `${CORE}/a`, {
+      body: { metadata: { annotations: { [`k${i}`]: "" } } },
+      type: "application/merge-patch+json",
+    })));
+  assert.ok(answers.every(({ code }) => code === 200));
+  const { body } = await send(api, "GET", `${CORE}/a`);
+  assert.equal(Object.keys(body.metadata.annotations).length, 50);
+});

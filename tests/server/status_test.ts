@@ -1,0 +1,375 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
+
+const JSON_PATCH = "application/json-patch+json";
+const MERGE_PATCH = "application/merge-patch+json";
+
+/** A server with the event `a` in it. */
+async function serverWithEvent(): Promise<EventsApiServer> {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  return api;
+}
+
+interface Case {
+  readonly of: string;
+  readonly method?: string;
+  readonly target?: string;
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly accept?: string;
+  readonly code: number;
+  readonly reason?: string;
+  readonly message: string | RegExp;
+  readonly details?: Json;
+}
+
+const CASES: readonly Case[] = [
+  {
+    of: "an event that is not there",
+    target: `${CORE}/x`,
+    code: 404,
+    reason: "NotFound",
+    message: 'events "x" not found',
+    details: { name: "x", kind: "events" },
+  },
+  {
+    of: "an event that is not there, in the other API",
+    target: `${EVENTS}/x`,
+    code: 404,
+    reason: "NotFound",
+    message: 'events.events.k8s.io "x" not found',
+    details: { name: "x", group: "events.k8s.io", kind: "events" },
+  },
+  {
+    of: "a patch of an event that is not there",
+    method: "PATCH",
+    target: `${CORE}/x`,
+    body: {},
+    type: MERGE_PATCH,
+    code: 404,
+    reason: "NotFound",
+    message: 'events "x" not found',
+  },
+  {
+    of: "an event that is there already",
+    method: "POST",
+    body: coreEvent("a"),
+    code: 409,
+    reason: "AlreadyExists",
+    message: 'events "a" already exists',
+    details: { name: "a", kind: "events" },
+  },
+  {
+    of: "another namespace than the URL's",
+    method: "POST",
+    body: coreEvent("b", { metadata: { name: "b", namespace: "other" } }),
+    code: 400,
+    reason: "BadRequest",
+    message: "the namespace of the provided object does not match the namespace sent on the request",
+  },
+  {
+    of: "another name than the URL's",
+    method: "PUT",
+    target: `${CORE}/b`,
+    body: coreEvent("a"),
+    code: 400,
+    reason: "BadRequest",
+    message: "the name of the object (a) does not match the name on the URL (b)",
+  },
+  {
+    of: "another version than the URL's",
+    method: "POST",
+    body: coreEvent("b", { apiVersion: "events.k8s.io/v1" }),
+    code: 400,
+    reason: "BadRequest",
+    message: "the API version in the data (events.k8s.io/v1) does not match the expected API version (v1)",
+  },
+  {
+    of: "another kind",
+    method: "POST",
+    body: coreEvent("b", { kind: "Pod" }),
+    code: 400,
+    reason: "BadRequest",
+    message: /^Pod in version "v1" cannot be handled as a Event/,
+  },
+  {
+    of: "a resource version on a new event",
+    method: "POST",
+    body: coreEvent("b", { metadata: { name: "b", resourceVersion: "1" } }),
+    code: 500,
+    message: "resourceVersion should not be set on objects to be created",
+  },
+  {
+    of: "a text for a number",
+    method: "POST",
+    body: coreEvent("b", { count: "3" }),
+    code: 400,
+    reason: "BadRequest",
+    message: 'Event in version "v1" cannot be handled as a Event: json: cannot unmarshal string into Go struct field ' +
+      "Event.count of type int32",
+  },
+  {
+    of: "a number in the labels",
+    method: "POST",
+    body: coreEvent("b", { metadata: { name: "b", labels: { a: 1 } } }),
+    code: 400,
+    reason: "BadRequest",
+    message: /Go struct field ObjectMeta\.metadata\.labels of type string$/,
+  },
+  {
+    of: "three digits in a MicroTime",
+    method: "POST",
+    target: EVENTS,
+    body: eventsEvent("b", { eventTime: "2024-01-01T00:00:00.123Z" }),
+    code: 400,
+    reason: "BadRequest",
+    message: 'Event in version "v1" cannot be handled as a Event: parsing time "2024-01-01T00:00:00.123Z" as ' +
+      '"2006-01-02T15:04:05.000000Z07:00": cannot parse ".123Z" as ".000000"',
+  },
+  {
+    of: "an unknown field under Strict",
+    method: "POST",
+    target: `${CORE}?fieldValidation=Strict`,
+    body: coreEvent("b", { nope: 1, source: { nope: 2 } }),
+    code: 400,
+    reason: "BadRequest",
+    message: /strict decoding error: unknown field "nope", unknown field "source.nope"$/,
+  },
+  {
+    of: "a field selector that the API does not know",
+    target: `${CORE}?fieldSelector=regarding.name=x`,
+    code: 400,
+    reason: "BadRequest",
+    message: "field label not supported: regarding.name",
+  },
+  {
+    of: "what is no field selector",
+    target: `${CORE}?fieldSelector=x`,
+    code: 400,
+    reason: "BadRequest",
+    message: "invalid selector: 'x'; can't understand 'x'",
+  },
+  {
+    of: "what is no label selector",
+    target: `${CORE}?labelSelector=a%20b`,
+    code: 400,
+    reason: "BadRequest",
+    message: /^unable to parse requirement: /,
+  },
+  {
+    of: "what is no resource version",
+    target: `${CORE}?resourceVersion=x`,
+    code: 400,
+    reason: "BadRequest",
+    message: /^invalid resource version: /,
+  },
+  {
+    of: "a resource version that is yet to come",
+    target: `${CORE}?resourceVersion=9&resourceVersionMatch=NotOlderThan`,
+    code: 504,
+    reason: "Timeout",
+    message: "Timeout: Too large resource version: 9, current: 2",
+  },
+  {
+    of: "a match without a resource version",
+    target: `${CORE}?resourceVersionMatch=Exact`,
+    code: 422,
+    reason: "Invalid",
+    message: /^ListOptions\.meta\.k8s\.io "" is invalid: resourceVersionMatch: Forbidden: /,
+    details: {
+      group: "meta.k8s.io",
+      kind: "ListOptions",
+      causes: [{
+        reason: "FieldValueForbidden",
+        message: "Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided",
+        field: "resourceVersionMatch",
+      }],
+    },
+  },
+  {
+    of: "a broken continue token",
+    target: `${CORE}?continue=x`,
+    code: 400,
+    reason: "BadRequest",
+    message: "continue key is not valid",
+  },
+  {
+    of: "another dry run than All",
+    method: "POST",
+    target: `${CORE}?dryRun=Some`,
+    body: coreEvent("b"),
+    code: 422,
+    reason: "Invalid",
+    message: /^CreateOptions\.meta\.k8s\.io "" is invalid: dryRun: Unsupported value: "Some"/,
+  },
+  {
+    of: "a server-side apply without a field manager",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: coreEvent("a", { apiVersion: "v1", kind: "Event" }),
+    type: "application/apply-patch+yaml",
+    code: 422,
+    reason: "Invalid",
+    message: /^PatchOptions\.meta\.k8s\.io "" is invalid: fieldManager: Required value/,
+  },
+  {
+    of: "force without apply",
+    method: "PATCH",
+    target: `${CORE}/a?force=true`,
+    body: {},
+    type: MERGE_PATCH,
+    code: 422,
+    reason: "Invalid",
+    message: /force: Forbidden: may not be specified for non-apply patch/,
+  },
+  {
+    of: "a create without namespace",
+    method: "POST",
+    target: "/api/v1/events",
+    body: coreEvent("b"),
+    code: 405,
+    reason: "MethodNotAllowed",
+    message: "the server does not allow this method on the requested resource",
+    details: {},
+  },
+  {
+    of: "an unknown path of a served API",
+    target: "/api/v1/namespaces/default/pods/web",
+    code: 404,
+    reason: "NotFound",
+    message: "the server could not find the requested resource",
+    details: {},
+  },
+  {
+    of: "a client that takes no JSON",
+    accept: "application/vnd.kubernetes.protobuf",
+    code: 406,
+    reason: "NotAcceptable",
+    message: /^only the following media types are accepted: application\/json/,
+  },
+  {
+    of: "a body in protobuf",
+    method: "POST",
+    body: "k8s\0",
+    type: "application/vnd.kubernetes.protobuf",
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: /^the body of the request was in an unknown format - accepted media types include: application\/json$/,
+  },
+  {
+    of: "a patch of no known kind",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: {},
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: "the body of the request was in an unknown format - accepted media types include: " +
+      "application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json, " +
+      "application/apply-patch+yaml",
+  },
+  {
+    of: "a JSON Patch that does not apply",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: [{ op: "test", path: "/count", value: 7 }],
+    type: JSON_PATCH,
+    code: 422,
+    reason: "Invalid",
+    message: "the server rejected our request due to an error in our request",
+    details: {},
+  },
+  {
+    of: "a JSON Patch that is none",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: { count: 7 },
+    type: JSON_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: "invalid JSON patch",
+  },
+  {
+    of: "a patch that makes nonsense of an event",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: { eventTime: "soon" },
+    type: MERGE_PATCH,
+    code: 422,
+    reason: "Invalid",
+    message: /^ "" is invalid: patch: Invalid value: /,
+  },
+  {
+    of: "a patch of another version",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: { metadata: { resourceVersion: "1" } },
+    type: MERGE_PATCH,
+    code: 409,
+    reason: "Conflict",
+    message: /the object has been modified/,
+  },
+  {
+    of: "a patch that changes the uid",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: { metadata: { uid: "other" } },
+    type: MERGE_PATCH,
+    code: 422,
+    reason: "Invalid",
+    message: 'Event "a" is invalid: metadata.uid: Invalid value: "other": field is immutable',
+  },
+  {
+    of: "a patch that renames",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: { metadata: { name: "b" } },
+    type: MERGE_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: "the name of the object (b) does not match the name on the URL (a)",
+  },
+];
+
+for (const { of, method = "GET", target = CORE, code, reason, message, details, ...request } of CASES) {
+  test(`EventsApiServer answers ${code} to ${of}`, async () => {
+    const api = await serverWithEvent();
+    const before = (await send(api, "GET", "/api/v1/events")).body;
+    const answer = await send(api, method, target, request);
+    assert.equal(answer.code, code);
+    assert.equal(answer.headers.get("content-type"), "application/json");
+    const { kind, apiVersion, metadata, status, code: inBody } = answer.body;
+    assert.deepEqual([kind, apiVersion, metadata, status, inBody], ["Status", "v1", {}, "Failure", code]);
+    assert.equal(answer.body.reason, reason);
+    if (typeof message === "string") assert.equal(answer.body.message, message);
+    else assert.match(answer.body.message, message);
+    if (details !== undefined) assert.deepEqual(answer.body.details, details);
+    assert.deepEqual((await send(api, "GET", "/api/v1/events")).body, before, "nothing was stored");
+  });
+}
+
+test("EventsApiServer answers 404 in plain text outside its APIs", async () => {
+  const { code, body, headers } = await send(new EventsApiServer(), "GET", "/nope");
+  assert.deepEqual([code, body, headers.get("content-type")], [
+    404,
+    "404 page not found\n",
+    "text/plain; charset=utf-8",
+  ]);
+});
+
+test("EventsApiServer puts Retry-After on a status that says when to try again", async () => {
+  const { headers } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=9`);
+  assert.equal(headers.get("retry-after"), "1");
+});
+
+test("EventsApiServer warns of unknown fields, unless it is to ignore them", async () => {
+  const api = new EventsApiServer();
+  const body = coreEvent("b", { "né": 1 });
+  const warned = await send(api, "POST", `${CORE}?dryRun=All`, { body });
+  assert.equal(warned.code, 201);
+  assert.equal(warned.headers.get("warning"), '299 - "unknown field \\"n\\u00e9\\""');
+  const ignored = await send(api, "POST", `${CORE}?dryRun=All&fieldValidation=Ignore`, { body });
+  assert.equal(ignored.headers.get("warning"), null);
+});

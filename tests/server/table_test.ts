@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { humanDuration } from "../../src/server/human_duration.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, send } from "./client.ts";
+
+const TABLE =
+  "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+const NOW = { now: () => Date.parse("2026-01-01T01:00:00Z") };
+
+test("table has the columns and cells of a cluster", async () => {
+  const api = new EventsApiServer({ clock: NOW });
+  await send(api, "POST", CORE, {
+    body: coreEvent("a", { count: 3, lastTimestamp: "2026-01-01T00:58:30Z", message: " hello \n" }),
+  });
+  const { body } = await send(api, "GET", CORE, { accept: TABLE });
+  assert.deepEqual([body.kind, body.apiVersion, body.metadata], ["Table", "meta.k8s.io/v1", { resourceVersion: "2" }]);
+  assert.deepEqual(
+    body.columnDefinitions.map(({ name, priority }: { name: string; priority: number }) => name + priority),
+    [
+      "Last Seen0",
+      "Type0",
+      "Reason0",
+      "Object0",
+      "Subobject1",
+      "Source1",
+      "Message0",
+      "First Seen1",
+      "Count1",
+      "Name1",
+    ],
+  );
+  assert.deepEqual(body.rows[0].cells, [
+    "90s",
+    "Normal",
+    "Pulled",
+    "pod/web",
+    "",
+    "kubelet, node-1",
+    "hello",
+    "60m",
+    3,
+    "a",
+  ]);
+  assert.deepEqual([body.rows[0].object.kind, body.rows[0].object.apiVersion], [
+    "PartialObjectMetadata",
+    "meta.k8s.io/v1",
+  ]);
+  assert.equal(body.rows[0].object.metadata.namespace, "default");
+});
+
+test("table tells the times of events of the new style, and of those without any", async () => {
+  const api = new EventsApiServer({ clock: NOW });
+  await send(api, "POST", EVENTS, { body: eventsEvent("a") });
+  await send(api, "POST", EVENTS, {
+    body: eventsEvent("b", { series: { count: 5, lastObservedTime: "2026-01-01T00:59:00.000000Z" } }),
+  });
+  await send(api, "POST", CORE, { body: { metadata: { name: "c" }, involvedObject: { kind: "Node" } } });
+  const { body } = await send(api, "GET", CORE, { accept: TABLE });
+  const cells = body.rows.map(({ cells }: { cells: unknown[] }) => [cells[0], cells[3], cells[5], cells[7], cells[8]]);
+  assert.deepEqual(cells, [
+    ["60m", "pod/web", "example.com/controller, controller-1", "60m", 1],
+    ["60s", "pod/web", "example.com/controller, controller-1", "60m", 5],
+    ["<unknown>", "node", "", "<unknown>", 1],
+  ]);
+});
+
+test("table includes the object, its metadata or nothing, and pages like a list", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  const row = async (query: string): Promise<{ kind: string; reason?: string } | null> =>
+    (await send(api, "GET", `${CORE}/a?${query}`, { accept: TABLE })).body.rows[0].object;
+  assert.equal((await row("includeObject=Object"))?.reason, "Pulled");
+  assert.equal(await row("includeObject=None"), null);
+  assert.equal((await row("includeObject=Metadata"))?.kind, "PartialObjectMetadata");
+  assert.equal((await send(api, "GET", `${CORE}?includeObject=x`, { accept: TABLE })).code, 400);
+  const page = (await send(api, "GET", `${CORE}?limit=1`, { accept: TABLE })).body;
+  assert.deepEqual([page.rows.length, page.metadata.remainingItemCount], [1, 1]);
+  assert.ok(page.metadata.continue);
+});
+
+const ACCEPT: readonly [accept: string, kind: string][] = [
+  ["application/json", "EventList"],
+  ["*/*", "EventList"],
+  ["application/vnd.kubernetes.protobuf,application/json", "EventList"],
+  ["application/json, */*;q=0.8", "EventList"],
+  [
+    "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1;g=meta.k8s.io",
+    "Table",
+  ],
+  ["application/json;as=Table;v=v1beta1;g=meta.k8s.io", "Table"],
+  ["application/json;as=Table;v=v2;g=meta.k8s.io,application/json", "EventList"],
+  ["application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io", "PartialObjectMetadataList"],
+  ["application/yaml", "Status"],
+];
+
+for (const [accept, kind] of ACCEPT) {
+  test(`EventsApiServer answers ${JSON.stringify(accept)} with ${kind}`, async () => {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    assert.equal((await send(api, "GET", CORE, { accept })).body.kind, kind);
+  });
+}
+
+const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, YEAR = 365 * DAY;
+
+const DURATIONS: readonly [ms: number, text: string][] = [
+  [-1001, "<invalid>"],
+  [-1000, "0s"],
+  [0, "0s"],
+  [119_999, "119s"],
+  [2 * MINUTE, "2m"],
+  [3 * MINUTE + 20 * SECOND, "3m20s"],
+  [10 * MINUTE + 5 * SECOND, "10m"],
+  [179 * MINUTE, "179m"],
+  [3 * HOUR, "3h"],
+  [7 * HOUR + 59 * MINUTE, "7h59m"],
+  [8 * HOUR + 30 * MINUTE, "8h"],
+  [47 * HOUR, "47h"],
+  [2 * DAY + 3 * HOUR, "2d3h"],
+  [8 * DAY + 3 * HOUR, "8d"],
+  [729 * DAY, "729d"],
+  [2 * YEAR + 9 * DAY, "2y9d"],
+  [8 * YEAR + 9 * DAY, "8y"],
+];
+
+for (const [ms, text] of DURATIONS) {
+  test(`humanDuration writes ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
+}

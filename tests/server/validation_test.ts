@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
+
+const TIME = "2026-01-01T00:00:00.000001Z";
+
+/** A core/v1 event of the new style. */
+function newStyle(fields: Record<string, unknown> = {}): Json {
+  const strict = { eventTime: TIME, action: "Pull", reportingComponent: "kubelet", reportingInstance: "node-1" };
+  return coreEvent("a", { ...strict, ...fields });
+}
+
+/** What is wrong with an event, as `reason field` of each cause; "201" if nothing is. */
+async function causes(collection: string, event: Json): Promise<string[]> {
+  const { code, body } = await send(new EventsApiServer(), "POST", collection, { body: event });
+  if (code === 201) return ["201"];
+  assert.equal(code, 422, body.message);
+  assert.equal(body.details.kind, "Event");
+  assert.equal(body.details.group, undefined, "the kind comes without its group");
+  return body.details.causes.map((cause: Json) => `${cause.reason.replace("FieldValue", "")} ${cause.field}`);
+}
+
+const inNamespace = (namespace: string): string => CORE.replace("default", namespace);
+const about = (namespace?: string): Json => ({ involvedObject: { kind: "Pod", name: "web", namespace } });
+const long = (bytes: number): string => "x".repeat(bytes);
+
+const CORE_CASES: readonly [name: string, collection: string, event: Json, expected: readonly string[]][] = [
+  ["takes an empty event", CORE, { metadata: { name: "a" } }, ["201"]],
+  ["takes any type", CORE, coreEvent("a", { type: "Whatever" }), ["201"]],
+  ["takes a series of one", CORE, coreEvent("a", { series: { count: 1 } }), ["201"]],
+  ["takes a long message without eventTime", CORE, coreEvent("a", { message: long(5000), reason: long(500) }), ["201"]],
+  ["takes a name that is no subdomain", CORE, coreEvent("Web_1"), ["201"]],
+  ["takes no namespace for an object outside default", inNamespace("x"), coreEvent("a", about()), [
+    "Invalid involvedObject.namespace",
+  ]],
+  ["wants the event in the object's namespace", CORE, coreEvent("a", about("other")), [
+    "Invalid involvedObject.namespace",
+  ]],
+  ["takes another namespace once eventTime is set", CORE, newStyle(about("other")), ["201"]],
+  ["takes an object without namespace in kube-system", inNamespace("kube-system"), newStyle(about()), ["201"]],
+  ["takes an object without namespace nowhere else", inNamespace("x"), newStyle(about()), [
+    "Invalid involvedObject.namespace",
+  ]],
+  ["takes a complete event of the new style", CORE, newStyle(), ["201"]],
+  [
+    "wants the new fields once eventTime is set",
+    CORE,
+    coreEvent("a", { eventTime: TIME, reason: "" }),
+    [
+      "Required reportingComponent",
+      "Invalid reportingComponent",
+      "Invalid reportingComponent",
+      "Required reportingInstance",
+      "Required action",
+      "Required reason",
+    ],
+  ],
+  ["takes 128 bytes", CORE, newStyle({ reportingInstance: long(128), action: long(128), reason: long(128) }), ["201"]],
+  [
+    "takes no 129 bytes",
+    CORE,
+    newStyle({ reportingInstance: long(129), action: long(129), reason: "é".repeat(65) }),
+    ["Invalid reportingInstance", "Invalid action", "Invalid reason"],
+  ],
+  ["takes 1024 bytes of message", CORE, newStyle({ message: "é".repeat(512) }), ["201"]],
+  ["takes no 1025 bytes of message", CORE, newStyle({ message: "é".repeat(512) + "x" }), ["Invalid message"]],
+  ["takes a reporting component with a prefix", CORE, newStyle({ reportingComponent: "a.io/b" }), ["201"]],
+  ["takes no prefix that is no subdomain", CORE, newStyle({ reportingComponent: "A/b" }), [
+    "Invalid reportingComponent",
+  ]],
+  ["takes no two slashes", CORE, newStyle({ reportingComponent: "a/b/c" }), ["Invalid reportingComponent"]],
+  ["takes no name of 64 characters", CORE, newStyle({ reportingComponent: long(64) }), ["Invalid reportingComponent"]],
+  ["wants a name", CORE, coreEvent(""), ["Required metadata.name"]],
+  ["takes no slash in a name", CORE, coreEvent("a/b"), ["Invalid metadata.name"]],
+  ["takes no name that is two dots", CORE, coreEvent(".."), ["Invalid metadata.name"]],
+  ["wants labels that are labels", CORE, coreEvent("", { metadata: { name: "a", labels: { "-a": "b c" } } }), [
+    "Invalid metadata.labels",
+    "Invalid metadata.labels",
+  ]],
+  ["wants annotations with proper keys", CORE, coreEvent("", { metadata: { name: "a", annotations: { "a b": "" } } }), [
+    "Invalid metadata.annotations",
+  ]],
+  [
+    "takes no 256 KiB of annotations",
+    CORE,
+    coreEvent("", { metadata: { name: "a", annotations: { a: long(256 * 1024) } } }),
+    ["TooLong metadata.annotations"],
+  ],
+  [
+    "takes no event for an owner",
+    CORE,
+    coreEvent("", {
+      metadata: { name: "a", ownerReferences: [{ apiVersion: "v1", kind: "Event", name: "b", uid: "" }] },
+    }),
+    ["Invalid metadata.ownerReferences[0].uid", "Invalid metadata.ownerReferences[0]"],
+  ],
+];
+
+for (const [name, collection, event, expected] of CORE_CASES) {
+  test(`core/v1 ${name}`, async () => assert.deepEqual(await causes(collection, event), expected));
+}
+
+const EVENTS_CASES: readonly [name: string, event: Json, expected: readonly string[]][] = [
+  ["takes a complete event", eventsEvent("a"), ["201"]],
+  ["takes a series of two", eventsEvent("a", { series: { count: 2, lastObservedTime: TIME } }), ["201"]],
+  ["takes no series of one, or without time", eventsEvent("a", { series: { count: 1 } }), [
+    "Invalid series.count",
+    "Required series.lastObservedTime",
+  ]],
+  ["wants eventTime", eventsEvent("a", { eventTime: null }), ["Required eventTime"]],
+  ["takes a zero eventTime for none", eventsEvent("a", { eventTime: "0001-01-01T00:00:00.000000Z" }), [
+    "Required eventTime",
+  ]],
+  ["wants Normal or Warning", eventsEvent("a", { type: "Error" }), ["Invalid type"]],
+  ["wants a name that is a subdomain", eventsEvent("Web_1"), ["Invalid metadata.name"]],
+  ["names the reporting controller as its own API does", eventsEvent("a", { reportingController: "a/b/c" }), [
+    "Invalid reportingController",
+  ]],
+  ["names the note as core/v1 does", eventsEvent("a", { note: long(1025) }), ["Invalid message"]],
+  [
+    "takes nothing deprecated",
+    eventsEvent("a", {
+      deprecatedFirstTimestamp: "2026-01-01T00:00:00Z",
+      deprecatedLastTimestamp: "2026-01-01T00:00:00Z",
+      deprecatedCount: 1,
+      deprecatedSource: { host: "h" },
+    }),
+    ["Invalid firstTimestamp", "Invalid lastTimestamp", "Invalid count", "Invalid source"],
+  ],
+];
+
+for (const [name, event, expected] of EVENTS_CASES) {
+  test(`events.k8s.io/v1 ${name}`, async () => assert.deepEqual(await causes(EVENTS, event), expected));
+}
+
+test("events.k8s.io/v1 puts several errors in brackets, each once", async () => {
+  const event = eventsEvent("a", { series: { count: 1 }, type: "" });
+  const { body } = await send(new EventsApiServer(), "POST", EVENTS, { body: event });
+  assert.equal(
+    body.message,
+    'Event "a" is invalid: [series.count: Invalid value: "": should be at least 2, ' +
+      'series.lastObservedTime: Required value, type: Invalid value: "": has invalid value: ]',
+  );
+});
+
+/** The value that an update tries to give to a field of a stored event, and the field that the answer names. */
+const IMMUTABLE: readonly [field: string, value: unknown, named: string][] = [
+  ["regarding", { kind: "Pod", namespace: "default", name: "other" }, "involvedObject"],
+  ["note", "other", "message"],
+  ["deprecatedSource", { component: "c" }, "source"],
+  ["deprecatedFirstTimestamp", "2026-01-01T00:00:00Z", "firstTimestamp"],
+  ["deprecatedLastTimestamp", "2026-01-01T00:00:00Z", "lastTimestamp"],
+  ["deprecatedCount", 3, "count"],
+  ["type", "Warning", "type"],
+  ["eventTime", "2026-01-01T00:00:00.000002Z", "eventTime"],
+  ["action", "Other", "action"],
+  ["related", { name: "r" }, "related"],
+  ["reportingController", "other.io/c", "reportingController"],
+  ["reportingInstance", "other", "reportingInstance"],
+];
+
+for (const [field, value, named] of IMMUTABLE) {
+  test(`events.k8s.io/v1 lets nobody change ${field}, core/v1 does`, async () => {
+    const api = new EventsApiServer();
+    await send(api, "POST", EVENTS, { body: eventsEvent("a") });
+    const patch = { body: { [field]: value }, type: "application/merge-patch+json" };
+    const { code, body } = await send(api, "PATCH", `${EVENTS}/a`, patch);
+    assert.equal(code, 422);
+    assert.deepEqual(body.details.causes.map((cause: Json) => cause.field), [named]);
+    assert.match(body.message, /field is immutable$/);
+    const { kind: _kind, apiVersion: _version, ...event } = (await send(api, "GET", `${CORE}/a`)).body;
+    const coreName = named === "reportingController" ? "reportingComponent" : named;
+    const replaced = await send(api, "PUT", `${CORE}/a`, { body: { ...event, [coreName]: value } });
+    assert.equal(replaced.code, 200);
+  });
+}
+
+test("events.k8s.io/v1 checks reason twice and says so once", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", EVENTS, { body: eventsEvent("a") });
+  const { body } = await send(api, "PUT", `${EVENTS}/a`, { body: eventsEvent("a", { reason: "Other" }) });
+  assert.equal(body.details.causes.length, 2);
+  assert.equal(body.message, 'Event "a" is invalid: reason: Invalid value: "Other": field is immutable');
+});
+
+test("events.k8s.io/v1 lets series, labels and annotations change, and looks at a series only then", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: newStyle({ series: { count: 1 } }) });
+  const patch = (body: unknown): Promise<{ code: number }> =>
+    send(api, "PATCH", `${EVENTS}/a`, { body, type: "application/merge-patch+json" });
+  assert.equal((await patch({ metadata: { labels: { a: "b" }, annotations: { c: "d" } } })).code, 200);
+  assert.equal((await patch({ series: { count: 0 } })).code, 422);
+  assert.equal((await patch({ series: { count: 2, lastObservedTime: TIME } })).code, 200);
+});
+
+test("events.k8s.io/v1 prints an object that may not change with the names of Go's fields", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", EVENTS, { body: eventsEvent("a") });
+  const patch = { body: { regarding: { uid: "u2", apiVersion: "v2" } }, type: "application/merge-patch+json" };
+  const { body } = await send(api, "PATCH", `${EVENTS}/a`, patch);
+  assert.match(body.message, /"UID":"u2","APIVersion":"v2"/);
+});

@@ -1,0 +1,310 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FakeTime } from "@std/testing/time";
+import { EventsApiServer, seededRandom } from "../../src/server/mod.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
+
+const ALL = "/api/v1/events";
+
+test("watch without a version sees what is there, then what comes", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&limit=1`);
+  await send(api, "POST", EVENTS, { body: eventsEvent("b") });
+  await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", { count: 2 }) });
+  await send(api, "DELETE", `${CORE}/a`);
+  assert.deepEqual(await watch.take(4), ["ADDED a", "ADDED b", "MODIFIED a", "DELETED a"]);
+  await watch.close();
+});
+
+test("watch from a version sees what changed after it, each object in the watch's own API", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const { body: list } = await send(api, "GET", ALL);
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  await send(api, "DELETE", `${CORE}/a`);
+  const version = list.metadata.resourceVersion;
+  const watch = await WatchReader.open(api, `/apis/events.k8s.io/v1/events?watch=1&resourceVersion=${version}`);
+  const added = await watch.next();
+  assert.deepEqual([added.type, added.object.kind, added.object.apiVersion, added.object.note], [
+    "ADDED",
+    "Event",
+    "events.k8s.io/v1",
+    "Container image pulled",
+  ]);
+  const deleted = await watch.next();
+  assert.deepEqual([deleted.type, deleted.object.metadata.name, deleted.object.metadata.resourceVersion], [
+    "DELETED",
+    "a",
+    "4",
+  ]);
+  await watch.close();
+});
+
+test("watch of a namespace, of a name and by the old paths sees only that", async () => {
+  const api = new EventsApiServer();
+  const targets = [
+    `${CORE}?watch=true`,
+    `${CORE}?watch=true&fieldSelector=metadata.name=b`,
+    "/api/v1/watch/namespaces/default/events",
+    "/api/v1/watch/namespaces/default/events/b",
+    "/api/v1/watch/events",
+  ];
+  const watches = await Promise.all(targets.map((target) => WatchReader.open(api, target)));
+  const elsewhere = { body: coreEvent("x", { involvedObject: { namespace: "default-2" } }) };
+  await send(api, "POST", "/api/v1/namespaces/default-2/events", elsewhere);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  await api.shutdown();
+  const seen = await Promise.all(watches.map((watch) => watch.take(4)));
+  assert.deepEqual(seen.map((lines) => lines.filter((line) => line !== "end").map((line) => line.slice(-1)).join("")), [
+    "ab",
+    "b",
+    "ab",
+    "b",
+    "xab",
+  ]);
+});
+
+test("watch with a selector sees events come into sight and leave it", async () => {
+  const api = new EventsApiServer();
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&fieldSelector=type=Warning`);
+  const put = (type: string, count: number): Promise<unknown> =>
+    send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", { type, count }) });
+  await put("Normal", 1);
+  await put("Warning", 2);
+  await put("Warning", 3);
+  await put("Normal", 4);
+  await put("Normal", 5);
+  await put("Warning", 6);
+  assert.deepEqual(await watch.take(2), ["ADDED a", "MODIFIED a"]);
+  const { type, object } = await watch.next();
+  assert.deepEqual([type, object.count, object.metadata.resourceVersion], ["DELETED", 3, "5"]);
+  assert.deepEqual(await watch.take(1), ["ADDED a"]);
+  await watch.close();
+});
+
+test("watch from before the history gets one ERROR and ends", async () => {
+  const api = new EventsApiServer({ maxHistory: 2 });
+  for (const name of "abcdefgh") await send(api, "POST", CORE, { body: coreEvent(name) });
+  const response = await api.fetch(new Request(`http://localhost${ALL}?watch=true&resourceVersion=2`));
+  assert.equal(response.status, 200);
+  const watch = new WatchReader(response);
+  const { type, object } = await watch.next();
+  assert.deepEqual([type, object.kind, object.reason, object.code], ["ERROR", "Status", "Expired", 410]);
+  assert.equal(await watch.next(), undefined);
+  const recent = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=7`);
+  assert.deepEqual(await recent.take(2), ["ADDED g", "ADDED h"]);
+  await recent.close();
+});
+
+test("watch from a version yet to come waits for what is after it", async () => {
+  const api = new EventsApiServer();
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2`);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  assert.deepEqual(await watch.take(1), ["ADDED b"]);
+  await watch.close();
+});
+
+test("watch sends the initial events and a bookmark behind them, if both are asked for", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  const query = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+  const watch = await WatchReader.open(
+    api,
+    `${ALL}?${query}&allowWatchBookmarks=true&resourceVersion=2&fieldSelector=reason=Pulled`,
+  );
+  assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
+  const { type, object } = await watch.next();
+  assert.equal(type, "BOOKMARK");
+  assert.deepEqual(object, {
+    kind: "Event",
+    apiVersion: "v1",
+    metadata: { resourceVersion: "3", annotations: { "k8s.io/initial-events-end": "true" } },
+    involvedObject: {},
+    source: {},
+    firstTimestamp: null,
+    lastTimestamp: null,
+    eventTime: null,
+    reportingComponent: "",
+    reportingInstance: "",
+  });
+  await send(api, "DELETE", `${CORE}/a`);
+  assert.deepEqual(await watch.take(1), ["DELETED a"]);
+  await watch.close();
+  const plain = await WatchReader.open(api, `${ALL}?${query}`);
+  await send(api, "DELETE", `${CORE}/b`);
+  assert.deepEqual(await plain.take(2), ["ADDED b", "DELETED b"]);
+  await plain.close();
+  assert.equal((await send(api, "GET", `${ALL}?watch=true&sendInitialEvents=true`)).code, 422);
+  assert.equal((await send(api, "GET", `${ALL}?${query}&resourceVersion=99`)).code, 504);
+});
+
+test("watch without initial events begins now", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const query = "watch=true&sendInitialEvents=false&resourceVersionMatch=NotOlderThan";
+  const watch = await WatchReader.open(api, `${ALL}?${query}`);
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  assert.deepEqual(await watch.take(1), ["ADDED b"]);
+  await watch.close();
+});
+
+test("watch ends cleanly after timeoutSeconds", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new EventsApiServer();
+    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2`);
+    const end = watch.next();
+    await time.tickAsync(1999);
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    assert.equal((await end).object.metadata.name, "a");
+    const next = watch.next();
+    await time.tickAsync(1);
+    assert.equal(await next, undefined);
+  } finally {
+    time.restore();
+  }
+});
+
+test("watch sees events expire, in time and without a request", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new EventsApiServer({ ttlMs: 1000 });
+    const watch = await WatchReader.open(api, `${ALL}?watch=true`);
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    await time.tickAsync(400);
+    await send(api, "POST", CORE, { body: coreEvent("b") });
+    assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
+    await time.tickAsync(600);
+    assert.deepEqual(await watch.take(1), ["DELETED a"]);
+    await time.tickAsync(400);
+    assert.deepEqual(await watch.take(1), ["DELETED b"]);
+    await watch.close();
+  } finally {
+    time.restore();
+  }
+});
+
+test("watch as tables defines the columns once", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true`, "application/json;as=Table;v=v1;g=meta.k8s.io");
+  const first = (await watch.next()).object;
+  assert.deepEqual([first.kind, first.rows.length, first.columnDefinitions.length], ["Table", 1, 10]);
+  const second = (await watch.next()).object;
+  assert.equal(second.columnDefinitions, null);
+  assert.equal(second.rows[0].object.metadata.name, "b");
+  await watch.close();
+});
+
+test("watch of a client that does not read is closed, and nobody else is disturbed", async () => {
+  const api = new EventsApiServer();
+  const slow = await WatchReader.open(api, `${ALL}?watch=true`);
+  const fast = await WatchReader.open(api, `${ALL}?watch=true`);
+  let read = 0;
+  for (let i = 0; i < 1500; i++) {
+    await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
+    if (await fast.next()) read++;
+  }
+  assert.equal(read, 1500);
+  let lines = 0;
+  for (let line = await slow.next(); line !== undefined; line = await slow.next()) {
+    assert.equal(line.object.metadata.name, `e${lines++}`, "what it got has no gap");
+  }
+  assert.ok(lines > 0 && lines <= 1000, `${lines}`);
+  await fast.close();
+});
+
+/** Follows a watch into a picture of what is there, and fails on a change that is seen twice or out of order. */
+async function follow(watch: WatchReader, picture: Map<string, string>, from: number, until: number): Promise<number> {
+  let last = from;
+  let changes = 0;
+  while (last < until) {
+    const { type, object } = await watch.next() as Json;
+    const version = Number(object.metadata.resourceVersion);
+    assert.ok(version > last, `${type} ${version} after ${last}`);
+    last = version;
+    changes++;
+    const { namespace, name } = object.metadata;
+    const key = `${namespace}/${name}`;
+    assert.equal(picture.has(key), type !== "ADDED", `${type} ${key}`);
+    if (type === "DELETED") picture.delete(key);
+    else picture.set(key, object.metadata.resourceVersion);
+  }
+  return changes;
+}
+
+/** A picture of a list. */
+function pictureOf(list: Json): Map<string, string> {
+  return new Map(list.items.map(({ metadata }: Json) => [
+    `${metadata.namespace}/${metadata.name}`,
+    metadata.resourceVersion,
+  ]));
+}
+
+/** One random write; most names collide, so that all kinds of changes happen. */
+function randomWrite(api: EventsApiServer, random: () => number): Promise<unknown> {
+  const namespace = `ns${Math.floor(random() * 3)}`;
+  const collection = `/api/v1/namespaces/${namespace}/events`;
+  const name = `e${Math.floor(random() * 12)}`;
+  const count = Math.floor(random() * 1000) + 1;
+  const body = coreEvent(name, { involvedObject: { namespace }, count });
+  const dice = random();
+  if (dice < 0.35) return send(api, "POST", collection, { body });
+  if (dice < 0.6) return send(api, "PUT", `${collection}/${name}`, { body });
+  if (dice < 0.8) {
+    return send(api, "PATCH", `${collection}/${name}`, { body: { count }, type: "application/merge-patch+json" });
+  }
+  if (dice < 0.99) return send(api, "DELETE", `${collection}/${name}`);
+  return send(api, "DELETE", collection);
+}
+
+for (const seed of [1, 2, 3, 4, 5]) {
+  test(`watch from a listed version sees every later change exactly once under random concurrent writes, seed ${seed}`, async () => {
+    const random = seededRandom(seed);
+    const api = new EventsApiServer({ maxEvents: 20 });
+    const writes: Promise<unknown>[] = [];
+    const watchers: { watch: WatchReader; picture: Map<string, string>; from: number }[] = [];
+    for (let i = 0; i < 600; i++) {
+      writes.push(randomWrite(api, random));
+      if (random() < 0.05) {
+        const { body } = await send(api, "GET", ALL);
+        const from = Number(body.metadata.resourceVersion);
+        // Other writes happen between the list and the watch.
+        for (let j = random() * 10; j > 1; j--) writes.push(randomWrite(api, random));
+        if (random() < 0.5) await Promise.all(writes);
+        const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=${from}`);
+        watchers.push({ watch, picture: pictureOf(body), from });
+      }
+    }
+    await Promise.all(writes);
+    const { body: last } = await send(api, "GET", ALL);
+    const until = Number(last.metadata.resourceVersion);
+    assert.ok(watchers.length > 10 && until > 300, `${watchers.length} watchers, version ${until}`);
+    for (const { watch, picture, from } of watchers) {
+      assert.equal(await follow(watch, picture, from, until), until - from, "no change is missing");
+      assert.deepEqual([...picture].sort(), [...pictureOf(last)].sort());
+      await watch.close();
+    }
+  });
+}
+
+test("a thousand watches at once see every change exactly once", async () => {
+  const random = seededRandom(9);
+  const api = new EventsApiServer();
+  const watches = await Promise.all(
+    Array.from({ length: 1000 }, () => WatchReader.open(api, `${ALL}?watch=true&resourceVersion=1`)),
+  );
+  await Promise.all(Array.from({ length: 100 }, () => randomWrite(api, random)));
+  const { body } = await send(api, "GET", ALL);
+  const until = Number(body.metadata.resourceVersion);
+  assert.ok(until > 30);
+  for (const watch of watches) {
+    assert.equal(await follow(watch, new Map(), 1, until), until - 1);
+    await watch.close();
+  }
+});
