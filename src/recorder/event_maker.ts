@@ -10,10 +10,12 @@ import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
 import { getReference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The last millisecond that a `Date` can hold. */
-const LAST_TIME = 8.64e15;
+/** The year 1 begins here, a time that servers take for none. */
+const NO_TIME = -62_135_596_800_000;
+/** The last millisecond of the year 9999, the last that RFC 3339 can write. */
+const LAST_TIME = 253_402_300_799_999;
 /** The server's limit of `reason`, `action` and `reportingInstance` (validation of events, in bytes). */
-const FIELD_BYTES = 128;
+export const FIELD_BYTES = 128;
 /** The server's limit of `message` and `note`, in bytes. */
 const MESSAGE_BYTES = 1024;
 
@@ -60,8 +62,11 @@ export class EventMaker {
     }
     const now = this.#publisher.clock.now();
     const time = timestamp === undefined ? now : Number(timestamp);
-    if (!(Math.abs(time) <= LAST_TIME)) {
-      throw new Refusal("invalid-timestamp", `Timestamp must be a valid time, received ${String(timestamp)}`);
+    if (!(time > NO_TIME && time <= LAST_TIME)) {
+      throw new Refusal(
+        "invalid-timestamp",
+        `Timestamp must be a time of the years 1 to 9999, received ${String(timestamp)}`,
+      );
     }
     return { reference: subject.reference, metadata: this.#metadata(subject, fields, now), time };
   }

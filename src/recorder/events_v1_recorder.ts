@@ -4,7 +4,8 @@ import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { formatMicroTime } from "../api/time.ts";
-import { EventMaker } from "./event_maker.ts";
+import { truncateUtf8 } from "../api/truncate_utf8.ts";
+import { EventMaker, FIELD_BYTES } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { EventRecorderOptions, EventsV1EventFields, EventsV1EventRecorder } from "./event_recorder.ts";
 import { Refusal } from "./refusal.ts";
@@ -22,12 +23,15 @@ export interface EventReporter {
 export class EventsV1Recorder implements EventsV1EventRecorder {
   readonly #publisher: EventPublisher<EventsV1Event>;
   readonly #reporter: EventReporter;
+  readonly #reportingInstance: string;
   readonly #options: EventRecorderOptions;
   readonly #maker: EventMaker;
 
   constructor(publisher: EventPublisher<EventsV1Event>, reporter: EventReporter, options: EventRecorderOptions = {}) {
     this.#publisher = publisher;
     this.#reporter = reporter;
+    // Once for all events: what is longer than a third of the limit must be encoded to be measured.
+    this.#reportingInstance = truncateUtf8(reporter.reportingInstance, FIELD_BYTES);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }
@@ -64,6 +68,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         throw new Refusal("invalid-field", `Reason and action must not be empty, received "${reason}" and "${action}"`);
       }
       const { reference, metadata, time } = this.#maker.begin(regarding, fields);
+      if (this.#reportingInstance !== this.#reporter.reportingInstance) this.#publisher.alter("reportingInstance");
       this.#publisher.publish({
         apiVersion: "events.k8s.io/v1",
         kind: "Event",
@@ -71,7 +76,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         eventTime: formatMicroTime(time),
         series: undefined,
         reportingController: this.#reporter.reportingController,
-        reportingInstance: this.#reporter.reportingInstance,
+        reportingInstance: this.#reportingInstance,
         action: this.#maker.field("action", action),
         reason: this.#maker.field("reason", reason),
         regarding: reference,

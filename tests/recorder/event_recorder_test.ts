@@ -112,7 +112,7 @@ test("EventRecorder refuses what no event can be made of, in one line, and never
   assert.equal(recorder.refused.length, 6);
   assert.match(recorder.refused[0]!, /^Cannot record Pulled: .*web has no kind/);
   assert.match(recorder.refused[1]!, /Type must be "Normal" or "Warning", received Error$/);
-  assert.match(recorder.refused[2]!, /Timestamp must be a valid time, received Invalid Date$/);
+  assert.match(recorder.refused[2]!, /Timestamp must be a time of the years 1 to 9999, received Invalid Date$/);
   assert.match(recorder.refused[4]!, /boom$/);
   assert.deepEqual(recorder.lines, ["Normal Pulled undefined"]);
 });
