@@ -9,7 +9,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const then = Date.parse(value);
+  const then = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(then)) return undefined;
   const sent = Date.parse(headers.get("date") ?? "");
   return Math.max(then - (Number.isNaN(sent) ? Date.now() : sent), 0);

@@ -1,0 +1,137 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type CoreV1Event, EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { seeded } from "../correlator/random_steps.ts";
+import { accounted } from "../sink/accounted.ts";
+import { makeEvent } from "../sink/make_event.ts";
+import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
+import { storedCounts } from "./stored_events.ts";
+
+const OBJECTS = 300;
+const EVENTS = 4000;
+const FINAL: ReadonlySet<Outcome<CoreV1Event>["type"]> = new Set(["rejected", "dropped", "abandoned", "skipped"]);
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
+}
+
+/** Counts by message. */
+class Counts extends Map<string, number> {
+  count(message: string): number {
+    return this.get(message) ?? 0;
+  }
+  add(message: string, count: number): void {
+    this.set(message, this.count(message) + count);
+  }
+}
+
+/** Asserts that a server behind `choose` gets no request before its time, and no more of them than allowed. */
+function watched(fetch: (request: Request) => Promise<Response>, concurrency: number) {
+  const underWay = new Set<string>();
+  return async (request: Request): Promise<Response> => {
+    const name = request.method === "POST"
+      ? (await request.clone().json() as CoreV1Event).metadata.name!
+      : decodeURIComponent(new URL(request.url).pathname.split("/").pop()!);
+    assert.ok(!underWay.has(name), `${name} has two requests under way`);
+    assert.ok(underWay.size < concurrency);
+    underWay.add(name);
+    try {
+      return await fetch(request);
+    } finally {
+      underWay.delete(name);
+    }
+  };
+}
+
+async function run(seed: number): Promise<Counts> {
+  const random = seeded(seed);
+  const pick = (n: number): number => Math.floor(random() * n);
+  const concurrency = 1 + pick(16);
+  const faultRate = 0.1 + random() * 0.4;
+  const met = new Counts();
+  const api = new EventsApiServer();
+  const chooseFault = (request: Request): Fault | undefined => {
+    // A token that the server refuses until the client asks for another one.
+    if (request.headers.get("authorization") !== `Bearer token-${tokens}`) return "401";
+    if (random() >= faultRate) return undefined;
+    // Final refusals end events: seldom enough for most keys to see none.
+    const fault = FAULTS[pick(FAULTS.length)]!;
+    if (/^4(0[13]|13|22)/.test(fault) && random() < 0.7) return undefined;
+    met.add(fault, 1);
+    if (fault === "401") tokens++;
+    return fault;
+  };
+  let tokens = 0;
+  let token = "token-0";
+  const fetch = watched(faultyFetch(api.fetch, chooseFault), concurrency);
+  const sink = new FetchEventSink({
+    fetch,
+    token: (refused) => refused === undefined ? token : token = `token-${tokens}`,
+  });
+
+  const ended = new Counts();
+  const lost = new Counts();
+  const written = new Map<string, number>();
+  const clock = { ms: 0, now: (): number => clock.ms };
+  const recording: EventRecording<CoreV1Event> = new EventRecording(sink, {
+    concurrency,
+    correlator: { burst: 20, qps: 1 },
+    retryDelayMs: 1,
+    requestTimeoutMs: 20,
+    maxTries: pick(2) === 0 ? 3 : 12,
+    maxPending: pick(2) === 0 ? 200 : 4096,
+    patchIntervalMs: pick(3),
+    clock,
+    random,
+    onOutcome: (outcome) => {
+      accounted(recording.stats());
+      const { message = "", count = 0 } = outcome.event!;
+      ended.add(message, outcome.count);
+      if (FINAL.has(outcome.type)) lost.add(message, outcome.count);
+      else written.set(message, Math.max(written.get(message) ?? 0, count));
+    },
+  });
+
+  const emitted = new Counts();
+  for (let made = 0; made < EVENTS;) {
+    clock.ms += pick(1000);
+    for (let burst = pick(100); burst > 0 && made < EVENTS; burst--, made++) {
+      const object = Math.floor(OBJECTS * random() ** 2);
+      const message = `seen by ${object}`;
+      emitted.add(message, 1);
+      recording.accept(makeEvent(`e-${made}`, { pod: `p-${object}`, message, namespace: `ns-${object % 40}` }));
+      accounted(recording.stats());
+    }
+    if (pick(4) > 0) await nextTurn();
+    if (pick(20) === 0) await recording.flush({ signal: AbortSignal.timeout(2) });
+  }
+  const report = await recording.flush();
+  assert.equal(report.pending, 0);
+  assert.equal(report.accepted, EVENTS);
+  accounted(report);
+  await recording.stop();
+
+  const stored = await storedCounts(api.fetch);
+  for (const [message, total] of emitted) {
+    const there = stored.get(message) ?? 0;
+    const context = `seed ${seed}, ${message}: ${total} emitted, ${there} stored, ${lost.count(message)} lost`;
+    assert.equal(ended.count(message), total, context);
+    assert.ok(there >= (written.get(message) ?? 0), context);
+    assert.ok(there <= total, context);
+    assert.ok(total - there <= lost.count(message), context);
+  }
+  assert.ok([...stored.keys()].every((message) => emitted.has(message)));
+  return met;
+}
+
+for (const first of [1, 4, 7, 10]) {
+  test(`EventRecording accounts for every event, whatever the server does (seeds ${first} to ${first + 2})`, async () => {
+    const met = new Counts();
+    for (let seed = first; seed < first + 3; seed++) {
+      for (const [fault, count] of await run(seed)) met.add(fault, count);
+    }
+    // The story is worth something only if every fault was in it.
+    for (const fault of FAULTS) assert.ok(met.count(fault) > 0, `${fault} did not happen`);
+  });
+}

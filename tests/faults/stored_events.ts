@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import type { CoreV1Event } from "../../mod.ts";
+
+/** All events that a server has. */
+export async function storedEvents(api: (request: Request) => Promise<Response>): Promise<readonly CoreV1Event[]> {
+  const response = await api(new Request("http://127.0.0.1:8001/api/v1/events"));
+  assert.equal(response.status, 200);
+  return (await response.json() as { items: CoreV1Event[] }).items;
+}
+
+/** The counts of all events that a server has, by message. */
+export async function storedCounts(api: (request: Request) => Promise<Response>): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { message = "", count = 0 } of await storedEvents(api)) {
+    assert.ok(!counts.has(message), `${message} is stored twice`);
+    counts.set(message, count);
+  }
+  return counts;
+}

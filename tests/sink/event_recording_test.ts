@@ -1,0 +1,621 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type CoreV1Event, EventRecording, type Outcome, RequestConstructionError, StatusError } from "../../mod.ts";
+import { accounted } from "./accounted.ts";
+import { HeldSink } from "./held_sink.ts";
+import { makeEvent } from "./make_event.ts";
+
+const SERVER_ERROR = new StatusError({ code: 503, reason: "ServiceUnavailable", message: "Busy" });
+
+/** Lets everything happen that is not waiting for a timer or the test. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await null;
+}
+
+/** A recording whose outcomes are kept. */
+function start(options: ConstructorParameters<typeof EventRecording<CoreV1Event>>[1] = {}) {
+  const sink = new HeldSink();
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const recording: EventRecording<CoreV1Event> = new EventRecording(sink, {
+    retryDelayMs: 0,
+    onOutcome: (outcome) => {
+      outcomes.push(outcome);
+      accounted(recording.stats());
+    },
+    ...options,
+  });
+  return { sink, outcomes, recording };
+}
+
+// -- Lanes --
+
+test("EventRecording writes nothing before the burst that an event is part of is over", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a"));
+  assert.equal(sink.requests.length, 0);
+  await settle();
+  assert.equal(sink.requests.length, 1);
+  assert.equal(recording.stats().pending, 1);
+});
+
+test("EventRecording folds repeats into a create that has not left", async () => {
+  const { sink, outcomes, recording } = start();
+  for (let i = 0; i < 5; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  const flushed = recording.flush();
+  const request = await sink.made(1);
+  assert.equal(request.verb, "create");
+  assert.equal(request.event.metadata.name, "a0");
+  assert.equal(request.event.count, 5);
+  request.answer();
+  assert.equal((await flushed).pending, 0);
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["recorded", 1], ["coalesced", 4]]);
+  assert.equal(recording.stats().requests, 1);
+});
+
+test("EventRecording makes one patch of the repeats that come while a create is under way, and sends it afterwards", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const create = await sink.made(1);
+  for (let i = 1; i < 5; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  await settle();
+  assert.equal(sink.requests.length, 1);
+  create.answer();
+  const patch = await sink.made(2);
+  assert.equal(patch.verb, "patch");
+  assert.equal(patch.event.metadata.name, "a0");
+  assert.deepEqual(patch.patch?.find(({ path }) => path === "/count"), { op: "replace", path: "/count", value: 5 });
+  patch.answer();
+  await recording.flush();
+  recording.accept(makeEvent("a5", { pod: "a" }));
+  assert.equal((await sink.made(3)).event.count, 6);
+  assert.equal(recording.stats().recorded, 2);
+  assert.equal(recording.stats().coalesced, 3);
+});
+
+test("EventRecording has at most concurrency requests under way, and one of each event", async () => {
+  const { sink, recording } = start({ concurrency: 3 });
+  for (let i = 0; i < 10; i++) recording.accept(makeEvent(`e${i}`));
+  await settle();
+  assert.equal(sink.underWay, 3);
+  for (let i = 0; i < 10; i++) recording.accept(makeEvent(`f${i}`, { pod: `e${i}` }));
+  await settle();
+  assert.equal(sink.requests.length, 3);
+  for (let made = 1; made <= 13; made++) {
+    const request = await sink.made(made);
+    assert.ok(sink.underWay <= 3);
+    request.answer();
+  }
+  const { pending } = await recording.flush();
+  assert.equal(pending, 0);
+  // Ten creates, seven of them with their repeat inside, and three patches.
+  assert.deepEqual(
+    sink.requests.map(({ verb }) => verb).sort(),
+    [...Array(10).fill("create"), ...Array(3).fill("patch")],
+  );
+});
+
+test("EventRecording serves lanes in the order in which they became ready", async () => {
+  const { sink, recording } = start({ concurrency: 1 });
+  for (const name of ["a", "b", "c", "d"]) recording.accept(makeEvent(name));
+  for (let made = 1; made <= 4; made++) (await sink.made(made)).answer();
+  await recording.flush();
+  assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name), ["a", "b", "c", "d"]);
+});
+
+test("EventRecording forgets a lane that holds nothing", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a"));
+  assert.equal(recording.stats().lanes, 1);
+  (await sink.made(1)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().lanes, 0);
+});
+
+test("EventRecording does not let an event that fails delay another", async () => {
+  const { sink, recording } = start({ concurrency: 1, retryDelayMs: 3_600_000 });
+  recording.accept(makeEvent("poison"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  recording.accept(makeEvent("other"));
+  const other = await sink.made(2);
+  assert.equal(other.event.metadata.name, "other");
+  other.answer();
+  await settle();
+  assert.deepEqual([recording.stats().recorded, recording.stats().pending], [1, 1]);
+  await recording.stop({ signal: AbortSignal.abort() });
+});
+
+test("EventRecording tries again with what came meanwhile", async () => {
+  const { sink, outcomes, recording } = start();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const first = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  first.answer(SERVER_ERROR);
+  recording.accept(makeEvent("a2", { pod: "a" }));
+  const second = await sink.made(2);
+  assert.deepEqual([second.verb, second.event.metadata.name, second.event.count], ["create", "a0", 3]);
+  second.answer();
+  await recording.flush();
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["recorded", 1], ["coalesced", 2]]);
+  assert.equal(recording.stats().retries, 1);
+});
+
+// -- What the server says --
+
+test("EventRecording creates an event anew that is gone, without its resourceVersion", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer();
+  await recording.flush();
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const patch = await sink.made(2);
+  assert.equal(patch.event.metadata.resourceVersion, "1");
+  patch.answer(new StatusError({ code: 404, reason: "NotFound" }));
+  const create = await sink.made(3);
+  assert.deepEqual([create.verb, create.event.metadata.name, create.event.count], ["create", "a0", 2]);
+  assert.equal(create.event.metadata.resourceVersion, undefined);
+  create.answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 2);
+});
+
+test("EventRecording takes a create that is there already for done", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(new TypeError("The answer was lost"));
+  (await sink.made(2)).answer(new StatusError({ code: 409, reason: "AlreadyExists" }));
+  await recording.flush();
+  assert.deepEqual([recording.stats().recorded, recording.stats().requests], [1, 2]);
+});
+
+test("EventRecording brings a create that is there already up to date", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const lost = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  lost.answer(new TypeError("The answer was lost"));
+  (await sink.made(2)).answer(new StatusError({ code: 409, reason: "AlreadyExists" }));
+  const patch = await sink.made(3);
+  assert.deepEqual([patch.verb, patch.event.count], ["patch", 2]);
+  patch.answer();
+  await recording.flush();
+  assert.deepEqual([recording.stats().recorded, recording.stats().coalesced], [1, 1]);
+});
+
+test("EventRecording takes other refusals for final, for all events of the write", async () => {
+  for (const code of [400, 401, 403, 405, 413, 415, 422]) {
+    const { sink, outcomes, recording } = start();
+    const error = new StatusError({ code, reason: "Because", message: "No" });
+    recording.accept(makeEvent("a0", { pod: "a" }));
+    recording.accept(makeEvent("a1", { pod: "a" }));
+    (await sink.made(1)).answer(error);
+    await recording.flush();
+    assert.equal(outcomes.length, 1);
+    const [outcome] = outcomes;
+    assert.ok(outcome?.type === "rejected");
+    assert.deepEqual([outcome.count, outcome.error, outcome.message], [2, error, "No"]);
+    assert.equal(recording.stats().requests, 1);
+  }
+});
+
+test("EventRecording gives up at once what no request can be made of", async () => {
+  const { sink, outcomes, recording } = start();
+  const error = new RequestConstructionError("No JSON");
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(error);
+  await recording.flush();
+  assert.deepEqual(outcomes.map((outcome) => outcome.type === "rejected" && outcome.error), [error]);
+});
+
+test("EventRecording abandons a write after maxTries", async () => {
+  const { sink, outcomes, recording } = start({ maxTries: 3 });
+  recording.accept(makeEvent("a"));
+  for (let made = 1; made <= 3; made++) (await sink.made(made)).answer(new TypeError("Nobody there"));
+  await recording.flush();
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "abandoned");
+  assert.deepEqual([outcome.because, outcome.message], ["tries", "after 3 tries: Nobody there"]);
+  assert.equal(sink.requests.length, 3);
+});
+
+test("EventRecording gives a request up at its time-out, even if the sink does not", async () => {
+  const { sink, recording } = start({ requestTimeoutMs: 5 });
+  recording.accept(makeEvent("a"));
+  const late = await sink.made(1);
+  const second = await sink.made(2);
+  assert.equal(late.signal.aborted, true);
+  assert.equal(late.signal.reason.name, "TimeoutError");
+  second.answer();
+  late.answer();
+  await recording.flush();
+  assert.deepEqual([recording.stats().recorded, recording.stats().retries], [1, 1]);
+});
+
+test("EventRecording survives a sink that throws", async () => {
+  const sink = new HeldSink();
+  sink.create = () => {
+    throw new TypeError("Broken");
+  };
+  const recording = new EventRecording<CoreV1Event>(sink, { maxTries: 2, retryDelayMs: 0 });
+  recording.accept(makeEvent("a"));
+  await recording.flush();
+  assert.equal(recording.stats().abandoned, 1);
+});
+
+test("EventRecording remembers for a while that a namespace is being deleted", async () => {
+  const clock = { ms: 0, now: (): number => clock.ms };
+  const { sink, outcomes, recording } = start({ clock, concurrency: 1 });
+  const terminating = new StatusError({
+    code: 403,
+    reason: "Forbidden",
+    details: { causes: [{ reason: "NamespaceTerminating" }] },
+  });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name, { namespace: "going" }));
+  recording.accept(makeEvent("c", { namespace: "staying" }));
+  (await sink.made(1)).answer(terminating);
+  (await sink.made(2)).answer();
+  recording.accept(makeEvent("d", { namespace: "going" }));
+  await recording.flush();
+  assert.deepEqual(outcomes.map((outcome) => "because" in outcome ? outcome.because : outcome.type), [
+    "rejected",
+    "namespace-terminating",
+    "namespace-terminating",
+    "recorded",
+  ]);
+  clock.ms = 30_000;
+  recording.accept(makeEvent("e", { namespace: "going" }));
+  (await sink.made(3)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 2);
+});
+
+// -- Limits --
+
+test("EventRecording drops new events once maxPending wait, but no repeats", async () => {
+  const { outcomes, recording } = start({ maxPending: 2 });
+  for (const pod of ["a", "b", "c", "a", "b"]) recording.accept(makeEvent(`${pod}.1`, { pod }));
+  assert.equal(outcomes.length, 1);
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "dropped");
+  assert.equal(outcome.because, "pending-full");
+  assert.equal(outcome.event?.metadata.name, "c.1");
+  assert.equal(recording.stats().pending, 4);
+  await recording.stop({ signal: AbortSignal.abort() });
+});
+
+test("EventRecording keeps one slot for an event however often it repeats", async () => {
+  const { sink, recording } = start({ correlator: { burst: 1_000_000 } });
+  for (let i = 0; i < 20_000; i++) recording.accept(makeEvent(`e${i}`, { pod: `p${i % 10}` }));
+  assert.deepEqual([recording.stats().lanes, recording.stats().pending], [10, 20_000]);
+  for (let made = 1; made <= 10; made++) (await sink.made(made)).answer();
+  await recording.flush();
+  assert.deepEqual(sink.requests.map(({ event }) => event.count), Array(10).fill(2000));
+});
+
+test("EventRecording holds a patch back for patchIntervalMs, but not a create, and not at a flush", async () => {
+  const { sink, recording } = start({ patchIntervalMs: 3_600_000 });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer();
+  await recording.flush();
+  for (let i = 1; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  recording.accept(makeEvent("b"));
+  (await sink.made(2)).answer();
+  await settle();
+  assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name), ["a0", "b"]);
+  const flushed = recording.flush();
+  const patch = await sink.made(3);
+  assert.deepEqual([patch.verb, patch.event.count], ["patch", 4]);
+  patch.answer();
+  assert.equal((await flushed).pending, 0);
+});
+
+test("EventRecording sends a patch that is held back when its time has come", async () => {
+  const { sink, recording } = start({ patchIntervalMs: 20 });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer();
+  await settle();
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  await settle();
+  assert.equal(sink.requests.length, 1);
+  (await sink.made(2)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 2);
+});
+
+// -- Correlation --
+
+test("EventRecording accounts for what the correlator skips", () => {
+  const { outcomes, recording } = start({ correlator: { burst: 1 } });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "skipped");
+  assert.equal(outcome.because, "spam");
+  assert.deepEqual(recording.stats().because, { spam: 1 });
+});
+
+test("EventRecording writes every event as it is where there is no correlator", async () => {
+  const { sink, recording } = start({ correlator: false });
+  for (let i = 0; i < 3; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  for (let made = 1; made <= 3; made++) (await sink.made(made)).answer();
+  await recording.flush();
+  assert.deepEqual(sink.requests.map(({ verb, event }) => [verb, event.count]), Array(3).fill(["create", 1]));
+});
+
+test("EventRecording accounts for an event that the correlator fails on", () => {
+  const { outcomes, recording } = start({
+    correlator: {
+      correlate: () => {
+        throw new Error("Broken");
+      },
+      updateState: () => {},
+    },
+  });
+  recording.accept(makeEvent("a"));
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "dropped");
+  assert.deepEqual([outcome.because, outcome.message], ["correlator-error", "The correlator threw: Broken"]);
+});
+
+test("EventRecording survives a correlator that does not want the answer", async () => {
+  const { sink, recording } = start({
+    correlator: {
+      correlate: (event) => ({ type: "create", key: "", event }),
+      updateState: () => {
+        throw new Error("Broken");
+      },
+    },
+  });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 1);
+});
+
+test("EventRecording writes at a flush the counts that the correlator has held back", async () => {
+  const { sink, recording } = start({ correlator: { burst: 1, trailingWrites: true } });
+  for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  (await sink.made(1)).answer();
+  await settle();
+  assert.equal(sink.requests[0]?.event.count, 1);
+  const flushed = recording.flush();
+  const patch = await sink.made(2);
+  assert.deepEqual([patch.verb, patch.event.count], ["patch", 4]);
+  patch.answer();
+  await flushed;
+  assert.deepEqual([recording.stats().recorded, recording.stats().skipped], [1, 3]);
+});
+
+test("EventRecording writes them after trailingIntervalMs too", async () => {
+  const { sink, recording } = start({ correlator: { burst: 1, trailingWrites: true }, trailingIntervalMs: 10 });
+  for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  (await sink.made(1)).answer();
+  const patch = await sink.made(2);
+  assert.equal(patch.event.count, 4);
+  patch.answer();
+  await recording.stop();
+});
+
+// -- Users' functions and options --
+
+test("EventRecording survives an onOutcome that throws, and says so once", async () => {
+  const lines: string[] = [];
+  const sink = new HeldSink();
+  const recording = new EventRecording<CoreV1Event>(sink, {
+    onOutcome: () => {
+      throw new Error("Broken");
+    },
+    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+  });
+  recording.accept(makeEvent("a"));
+  recording.accept(makeEvent("b"));
+  for (let made = 1; made <= 2; made++) (await sink.made(made)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 2);
+  assert.deepEqual(lines, ["onOutcome threw: Broken"]);
+});
+
+test("EventRecording tries again after a backoff that throws", async () => {
+  const { sink, recording } = start({
+    backoff: () => {
+      throw new Error("Broken");
+    },
+  });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  const stopped = recording.stop();
+  (await sink.made(2)).answer();
+  await stopped;
+  assert.equal(recording.stats().recorded, 1);
+});
+
+test("EventRecording refuses options out of range", () => {
+  const sink = new HeldSink();
+  const bad = [
+    { concurrency: 0 },
+    { concurrency: 1.5 },
+    { maxPending: 0 },
+    { maxTries: NaN },
+    { retryDelayMs: -1 },
+    { requestTimeoutMs: NaN },
+    { requestTimeoutMs: Infinity },
+    { patchIntervalMs: -1 },
+    { trailingIntervalMs: -1 },
+  ];
+  for (const options of bad) {
+    assert.throws(() => new EventRecording<CoreV1Event>(sink, options), {
+      name: "RangeError",
+      message: new RegExp(
+        `^Cannot record: ${Object.keys(options)[0]} must be .*, received ${Object.values(options)[0]}$`,
+      ),
+    });
+  }
+});
+
+test("EventRecording accounts for events that were lost before it", () => {
+  const { outcomes, recording } = start();
+  recording.lose("queue-full", { count: 3 });
+  recording.lose("invalid-type", { message: 'The type "Error" is neither' });
+  assert.deepEqual(outcomes.map((outcome) => outcome.type === "dropped" && [outcome.because, outcome.message]), [
+    ["queue-full", "queue-full"],
+    ["invalid-type", 'The type "Error" is neither'],
+  ]);
+  assert.deepEqual([recording.stats().accepted, recording.stats().dropped], [4, 4]);
+});
+
+// -- Flush --
+
+test("EventRecording.flush() resolves at once where nothing waits", async () => {
+  const { recording } = start();
+  const report = await recording.flush();
+  assert.deepEqual([report.accepted, report.pending], [0, 0]);
+});
+
+test("EventRecording.flush() waits for what was accepted before it, and for no more", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const create = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  let done = false;
+  const flushed = recording.flush().finally(() => done = true);
+  await settle();
+  recording.accept(makeEvent("b"));
+  const b = await sink.made(2);
+  create.answer();
+  const patch = await sink.made(3);
+  recording.accept(makeEvent("a2", { pod: "a" }));
+  await settle();
+  assert.equal(done, false);
+  patch.answer();
+  const report = await flushed;
+  assert.deepEqual([report.recorded, report.pending], [2, 0]);
+  assert.equal(recording.stats().pending, 2);
+  b.answer();
+  (await sink.made(4)).answer();
+  await recording.flush();
+});
+
+test("EventRecording.flush() waits for a write that has become part of an earlier one", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const first = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const flushed = recording.flush();
+  await settle();
+  first.answer(SERVER_ERROR);
+  (await sink.made(2)).answer();
+  assert.deepEqual([(await flushed).recorded, (await flushed).coalesced], [1, 1]);
+});
+
+test("EventRecording.flush() resolves at its deadline, and says what is left", async () => {
+  const { sink, recording } = start();
+  const deadline = new AbortController();
+  for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
+  const flushed = recording.flush({ signal: deadline.signal });
+  (await sink.made(1)).answer();
+  await settle();
+  deadline.abort();
+  const report = await flushed;
+  assert.deepEqual([report.recorded, report.pending], [1, 2]);
+  for (let made = 2; made <= 3; made++) (await sink.made(made)).answer();
+  assert.equal((await recording.flush({ signal: deadline.signal })).pending, 2);
+  assert.equal((await recording.flush()).recorded, 3);
+});
+
+// -- Stop --
+
+test("EventRecording.stop() writes what is left, and refuses what comes then", async () => {
+  const { sink, outcomes, recording } = start();
+  recording.accept(makeEvent("a"));
+  const stopped = recording.stop();
+  await settle();
+  recording.accept(makeEvent("b"));
+  (await sink.made(1)).answer();
+  await stopped;
+  assert.deepEqual(outcomes.map((outcome) => "because" in outcome ? outcome.because : outcome.type), [
+    "stopped",
+    "recorded",
+  ]);
+  recording.accept(makeEvent("c"));
+  assert.equal(recording.stats().because.stopped, 2);
+  accounted(recording.stats());
+});
+
+test("EventRecording.stop() abandons at its deadline what is not written", async () => {
+  const { sink, outcomes, recording } = start({ concurrency: 1 });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  const deadline = new AbortController();
+  const stopped = recording.stop({ signal: deadline.signal });
+  const request = await sink.made(1);
+  deadline.abort();
+  await stopped;
+  assert.equal(request.signal.aborted, true);
+  assert.deepEqual(outcomes.map((outcome) => outcome.type === "abandoned" && outcome.because), [
+    "deadline",
+    "deadline",
+  ]);
+  assert.deepEqual([recording.stats().pending, recording.stats().lanes], [0, 0]);
+  await recording.finished;
+});
+
+test("EventRecording.stop() cuts pauses short", async () => {
+  const { sink, recording } = start({ backoff: () => 3_600_000 });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  await settle();
+  const stopped = recording.stop();
+  (await sink.made(2)).answer();
+  await stopped;
+  assert.equal(recording.stats().recorded, 1);
+});
+
+test("EventRecording.stop() asks its source to stop first, once, and still takes what that hands over", async () => {
+  let calls = 0;
+  const { sink, recording } = start({
+    onStop: () => {
+      calls++;
+      recording.accept(makeEvent("a"));
+      void recording.stop();
+    },
+  });
+  const stopped = Promise.all([recording.stop(), recording.stop()]);
+  (await sink.made(1)).answer();
+  await stopped;
+  assert.deepEqual([calls, recording.stats().recorded], [1, 1]);
+});
+
+test("EventRecording.stop() may be called again with an earlier deadline", async () => {
+  const { recording } = start();
+  recording.accept(makeEvent("a"));
+  const stopped = recording.stop();
+  await recording.stop({ signal: AbortSignal.abort() });
+  await stopped;
+  assert.equal(recording.stats().because.deadline, 1);
+});
+
+test("EventRecording stops when its signal is aborted", async () => {
+  const controller = new AbortController();
+  const { sink, recording } = start({ signal: controller.signal });
+  recording.accept(makeEvent("a"));
+  const request = await sink.made(1);
+  controller.abort();
+  await settle();
+  recording.accept(makeEvent("b"));
+  request.answer();
+  await recording.finished;
+  assert.deepEqual([recording.stats().recorded, recording.stats().dropped], [1, 1]);
+  const late = start({ signal: controller.signal });
+  await late.recording.finished;
+});
+
+test("EventRecording is disposed idle, busy and stopped", async () => {
+  const { sink, recording } = start();
+  await recording[Symbol.asyncDispose]();
+  await recording[Symbol.asyncDispose]();
+  assert.equal(sink.requests.length, 0);
+  const busy = start();
+  busy.recording.accept(makeEvent("a"));
+  const disposed = busy.recording[Symbol.asyncDispose]();
+  (await busy.sink.made(1)).answer();
+  await disposed;
+  assert.equal(busy.recording.stats().recorded, 1);
+});

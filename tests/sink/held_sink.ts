@@ -1,0 +1,58 @@
+import type { CoreV1Event, EventSink, EventSinkRequestOptions, JsonPatchOperation } from "../../mod.ts";
+
+/** A request that waits for the test to answer it. */
+export interface HeldRequest {
+  readonly verb: "create" | "update" | "patch";
+  readonly event: CoreV1Event;
+  readonly patch?: readonly JsonPatchOperation[] | undefined;
+  readonly signal: AbortSignal;
+  /** Answers with the event as it was sent, or fails. */
+  answer(error?: unknown): void;
+}
+
+/** A sink whose requests stay under way until the test answers them. */
+export class HeldSink implements EventSink<CoreV1Event> {
+  /** All requests so far. */
+  readonly requests: HeldRequest[] = [];
+  /** How many are under way. */
+  underWay = 0;
+  #woken: () => void = () => {};
+
+  create(event: CoreV1Event, options: EventSinkRequestOptions): Promise<CoreV1Event> {
+    return this.#hold({ verb: "create", event, ...options });
+  }
+
+  update(event: CoreV1Event, options: EventSinkRequestOptions): Promise<CoreV1Event> {
+    return this.#hold({ verb: "update", event, ...options });
+  }
+
+  patch(
+    event: CoreV1Event,
+    patch: readonly JsonPatchOperation[],
+    options: EventSinkRequestOptions,
+  ): Promise<CoreV1Event> {
+    return this.#hold({ verb: "patch", event, patch, ...options });
+  }
+
+  /** Waits until so many requests have been made in all, and gives back the last of them. */
+  async made(count: number): Promise<HeldRequest> {
+    while (this.requests.length < count) {
+      await new Promise<void>((resolve) => void (this.#woken = resolve));
+    }
+    return this.requests[count - 1]!;
+  }
+
+  #hold(request: Omit<HeldRequest, "answer">): Promise<CoreV1Event> {
+    const { promise, resolve, reject } = Promise.withResolvers<CoreV1Event>();
+    this.underWay++;
+    const answer = (error?: unknown): void => {
+      this.underWay--;
+      if (error === undefined) {
+        resolve({ ...request.event, metadata: { ...request.event.metadata, resourceVersion: "1" } });
+      } else reject(error);
+    };
+    this.requests.push({ ...request, answer });
+    this.#woken();
+    return promise;
+  }
+}
