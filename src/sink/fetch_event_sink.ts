@@ -148,6 +148,22 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     return await this.#send({ method: "PATCH", event, contentType: CONTENT_TYPES[this.#patchType], body, ...options });
   }
 
+  /**
+   * Whether the server has the API that this sink writes to, as its discovery says; one that we are not let see counts as
+   * missing.
+   *
+   * @throws {StatusError} If the server answers with anything but yes, 403 and 404; an `Error` if it cannot be reached.
+   */
+  async isServed({ signal }: EventSinkRequestOptions): Promise<boolean> {
+    const headers = new Headers(this.#headers);
+    headers.set("accept", "application/json");
+    const response = await this.#exchange(this.#api(), { method: "GET", headers, signal, redirect: "manual" });
+    await this.#refuseRedirect(response);
+    if (!response.ok && response.status !== 403 && response.status !== 404) throw await StatusError.from(response);
+    await response.body?.cancel();
+    return response.ok;
+  }
+
   #typed(event: EventOf<V>): EventOf<V> {
     return { ...event, apiVersion: this.#apiVersion, kind: "Event" };
   }
@@ -159,7 +175,12 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     headers.set("accept", "application/json");
     headers.set("content-type", contentType);
     const init = { method, headers, body: toJson(request.body), signal, redirect: "manual" } as const;
+    return await this.#read(await this.#exchange(url, init));
+  }
 
+  /** Makes a request, and once more where the token was refused and its source has another. */
+  async #exchange(url: string, init: RequestInit & { readonly headers: Headers }): Promise<Response> {
+    const { headers } = init;
     let token = await this.#authorize(headers);
     let response = await this.#request(url, init);
     if (response.status === 401 && typeof this.#token === "function") {
@@ -170,13 +191,16 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
         response = await this.#request(url, init);
       }
     }
-    return await this.#read(response);
+    return response;
+  }
+
+  #api(): string {
+    return `${this.#server}/${this.#apiVersion === "v1" ? "api/v1" : "apis/events.k8s.io/v1"}`;
   }
 
   #url(event: EventOf<V>, name: string | undefined): string {
-    const group = this.#apiVersion === "v1" ? "api/v1" : "apis/events.k8s.io/v1";
     const namespace = segment("namespace", event.metadata.namespace || "default");
-    const path = `${this.#server}/${group}/namespaces/${namespace}/events`;
+    const path = `${this.#api()}/namespaces/${namespace}/events`;
     return (name === undefined ? path : `${path}/${segment("name", name)}`) + this.#query;
   }
 
@@ -199,12 +223,15 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     }
   }
 
+  async #refuseRedirect(response: Response): Promise<void> {
+    if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) return;
+    await response.body?.cancel();
+    const message = `${this.#server} redirects elsewhere, where nothing is sent`;
+    throw new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
+  }
+
   async #read(response: Response): Promise<EventOf<V>> {
-    if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
-      await response.body?.cancel();
-      const message = `${this.#server} redirects elsewhere, where no event is sent`;
-      throw new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
-    }
+    await this.#refuseRedirect(response);
     if (!response.ok) throw await StatusError.from(response);
     let body: unknown;
     try {
