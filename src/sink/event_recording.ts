@@ -132,12 +132,12 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     this.#maxPending = maxPending;
     this.#maxTries = maxTries;
     this.#onStop = onStop;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.finished = promise;
-    this.#finish = resolve;
+    let finish!: () => void;
+    this.finished = new Promise((resolve) => finish = resolve);
+    this.#finish = finish;
     const onAbort = (): void => void this.stop();
     signal?.addEventListener("abort", onAbort, { once: true });
-    void promise.then(() => signal?.removeEventListener("abort", onAbort));
+    void this.finished.then(() => signal?.removeEventListener("abort", onAbort));
     if (signal?.aborted) onAbort();
   }
 

@@ -236,8 +236,9 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     let body: unknown;
     try {
       body = await response.json();
-    } catch (cause) {
-      throw new Error(`Cannot read the answer of ${this.#server}`, { cause });
+    } catch {
+      // Not passed on: it quotes the body.
+      throw new Error(`Cannot read the answer of ${this.#server}`);
     }
     if (typeof (body as EventOf<V> | null)?.metadata === "object") return body as EventOf<V>;
     throw new Error(`${this.#server} answered with something that is no Event`);
@@ -253,8 +254,8 @@ interface EventRequest<E> extends EventSinkRequestOptions {
 
 /** The URL of a server, without a slash at its end. */
 function serverUrl(server: string | URL): string {
-  const url = URL.parse(server);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(`Cannot construct FetchEventSink: server must be an http or https URL, received ${server}`);
   }
   if (url.username !== "" || url.password !== "") {

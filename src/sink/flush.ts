@@ -8,12 +8,12 @@ export class Flush<E> {
   readonly #finish: () => void;
 
   constructor(writes: Iterable<Write<E>>, signal: AbortSignal | undefined) {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    let resolve!: () => void;
+    this.finished = new Promise((done) => resolve = done);
     this.#writes = new Set(writes);
     this.#finish = resolve;
-    this.finished = promise;
-    signal?.addEventListener("abort", resolve as () => void, { once: true });
-    void promise.then(() => signal?.removeEventListener("abort", resolve as () => void));
+    signal?.addEventListener("abort", resolve, { once: true });
+    void this.finished.then(() => signal?.removeEventListener("abort", resolve));
     if (this.#writes.size === 0 || signal?.aborted) resolve();
   }
 
