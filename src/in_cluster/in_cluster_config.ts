@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { env as processEnv } from "node:process";
+import type { Clock } from "../api/clock.ts";
+import type { TokenSource } from "../sink/fetch_event_sink.ts";
+import { NotInClusterError } from "./not_in_cluster_error.ts";
+import { serviceAccountToken } from "./service_account_token.ts";
+import { type RequestFetch, trustingFetch } from "./trusting_fetch.ts";
+
+/** Options of {@linkcode inClusterConfig}. */
+export interface InClusterConfigOptions {
+  /**
+   * Where the kubelet puts the service account's files: `token`, `ca.crt` and `namespace`.
+   *
+   * @default {"/var/run/secrets/kubernetes.io/serviceaccount"}
+   */
+  readonly directory?: string | undefined;
+  /**
+   * The environment.
+   *
+   * @default {the environment of the process}
+   */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * The time, which says when to read the token again.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+/** How a pod talks to its cluster; the options of a `FetchEventSink`, and the namespace beside. */
+export interface InClusterConfig {
+  /** The URL of the API server. */
+  readonly server: string;
+  /** The service account's token; read again as it rotates. */
+  readonly token: TokenSource;
+  /** A `fetch` that trusts the cluster's certificate authority, and it alone on Node and Bun. */
+  readonly fetch: RequestFetch;
+  /** The namespace of the pod. */
+  readonly namespace: string;
+}
+
+/**
+ * Finds out how this pod talks to its cluster (client-go's `rest.InClusterConfig`), on Deno, Bun and Node.
+ *
+ * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
+ * - The token is read now, and again after 50 seconds or when the server has refused it.
+ * - The namespace is `POD_NAMESPACE`, or that of the service account.
+ *
+ * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account needs
+ * the rules that `rbacRules` lists.
+ *
+ * @throws {NotInClusterError} If the two variables are not set, or there is no service account.
+ *
+ * @example
+ * ```ts
+ * import { FetchEventSink } from "@kubecast/events";
+ * import { inClusterConfig, NotInClusterError } from "@kubecast/events/in-cluster";
+ *
+ * try {
+ *   const sink = new FetchEventSink(await inClusterConfig());
+ * } catch (error) {
+ *   if (!(error instanceof NotInClusterError)) throw error;
+ * }
+ * ```
+ */
+export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {
+  const { directory = "/var/run/secrets/kubernetes.io/serviceaccount", env = processEnv, clock = Date } = options;
+  const host = env["KUBERNETES_SERVICE_HOST"];
+  const port = env["KUBERNETES_SERVICE_PORT"];
+  if (!host || !port) {
+    throw new NotInClusterError(
+      "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is no pod",
+    );
+  }
+  const token = serviceAccountToken(`${directory}/token`, clock);
+  const ca = await readServiceAccount(async () => {
+    await token();
+    return await readFile(`${directory}/ca.crt`, "utf8");
+  });
+  return {
+    server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    token,
+    fetch: trustingFetch(ca),
+    namespace: env["POD_NAMESPACE"] || await readNamespace(`${directory}/namespace`),
+  };
+}
+
+async function readServiceAccount(read: () => Promise<string>): Promise<string> {
+  try {
+    return await read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new NotInClusterError(`Cannot use the pod's service account: ${reason}`, { cause });
+  }
+}
+
+async function readNamespace(path: string): Promise<string> {
+  try {
+    return (await readFile(path, "utf8")).trim() || "default";
+  } catch {
+    return "default";
+  }
+}

@@ -1,0 +1,55 @@
+import { Agent, request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+
+/** Makes requests, as `fetch` does. */
+export type RequestFetch = (request: Request) => Promise<Response>;
+
+/** What the runtimes add to the platform, each its own. */
+interface Runtime {
+  readonly Deno?: { createHttpClient(options: { caCerts: string[] }): unknown };
+  readonly Bun?: unknown;
+}
+
+/**
+ * Makes a `fetch` that trusts a certificate authority of its own: there is no portable way, so each runtime's is taken.
+ *
+ * @param ca The certificates, in PEM.
+ */
+export function trustingFetch(ca: string): RequestFetch {
+  const { Deno, Bun } = globalThis as Runtime;
+  if (Bun !== undefined) return (request) => fetch(request, { tls: { ca } } as RequestInit);
+  if (Deno !== undefined) {
+    const client = Deno.createHttpClient({ caCerts: [ca] });
+    return (request) => fetch(request, { client } as RequestInit);
+  }
+  return nodeFetch(ca);
+}
+
+/** Node's own `fetch` takes an authority only from a copy of undici, so this one is made of `node:https`. */
+function nodeFetch(ca: string): RequestFetch {
+  const agent = new Agent({ ca, keepAlive: true });
+  return async (request) => {
+    const { url, method, headers, signal } = request;
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+    return await new Promise<Response>((resolve, reject) => {
+      const options = { agent, method, headers: Object.fromEntries(headers), signal };
+      const outgoing = httpsRequest(url, options, (incoming) => resolve(toResponse(incoming)));
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+  };
+}
+
+function toResponse(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+  const bodyless = status === 204 || status === 205 || status === 304;
+  if (bodyless) incoming.resume();
+  return new Response(bodyless ? null : Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  });
+}

@@ -1,0 +1,124 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FetchEventSink } from "../../mod.ts";
+import { inClusterConfig } from "../../src/in_cluster/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { makeEvent } from "../sink/make_event.ts";
+import { serveTls } from "./tls_server.ts";
+
+const { signal } = new AbortController();
+
+/** Runs with the files of a service account, whose authority is the one named. */
+async function withServiceAccount(ca: string, run: (directory: string) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "kubecast-"));
+  try {
+    writeFileSync(join(directory, "token"), "token-1\n");
+    writeFileSync(join(directory, "namespace"), "of-the-pod\n");
+    copyFileSync(fileURLToPath(new URL(`./certificates/${ca}`, import.meta.url)), join(directory, "ca.crt"));
+    await run(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Runs against an API server with TLS that takes one token only. */
+async function withServer(
+  run: (server: { port: string; accept(token: string): void }) => Promise<void>,
+): Promise<void> {
+  const api = new EventsApiServer();
+  let token = "token-1";
+  const server = await serveTls(async (request) => {
+    if (request.headers.get("authorization") !== `Bearer ${token}`) return new Response(null, { status: 401 });
+    return await api.fetch(request);
+  });
+  try {
+    await run({ port: String(server.port), accept: (other) => void (token = other) });
+  } finally {
+    await server.close();
+  }
+}
+
+test("inClusterConfig() reaches a server with the cluster's own authority, with the token as it rotates", async () => {
+  await withServiceAccount("ca.crt", async (directory) => {
+    await withServer(async ({ port, accept }) => {
+      const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
+      const config = await inClusterConfig({ directory, env });
+      assert.equal(config.server, `https://127.0.0.1:${port}`);
+      assert.equal(config.namespace, "of-the-pod");
+      const sink = new FetchEventSink(config);
+      const created = await sink.create(makeEvent("a"), { signal });
+      assert.ok(created.metadata.uid);
+      accept("token-2");
+      writeFileSync(join(directory, "token"), "token-2\n");
+      const patched = await sink.patch(created, [{ op: "replace", path: "/count", value: 7 }], { signal });
+      assert.equal(patched.count, 7);
+    });
+  });
+});
+
+test("inClusterConfig() trusts no other authority", async () => {
+  await withServiceAccount("other_ca.crt", async (directory) => {
+    await withServer(async ({ port }) => {
+      const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
+      const sink = new FetchEventSink(await inClusterConfig({ directory, env }));
+      await assert.rejects(sink.create(makeEvent("a"), { signal }), {
+        message: `Cannot reach https://127.0.0.1:${port}: its certificate is not trusted`,
+      });
+    });
+  });
+});
+
+test("inClusterConfig() says so outside of a cluster", async () => {
+  const set = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  for (const env of [{}, { ...set, KUBERNETES_SERVICE_HOST: "" }, { ...set, KUBERNETES_SERVICE_PORT: undefined }]) {
+    await assert.rejects(inClusterConfig({ env }), {
+      name: "NotInClusterError",
+      message:
+        "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is no pod",
+    });
+  }
+  await withServiceAccount("ca.crt", async (directory) => {
+    await assert.rejects(inClusterConfig({ env: set, directory: join(directory, "none") }), {
+      name: "NotInClusterError",
+      message: /^Cannot use the pod's service account: /,
+    });
+    writeFileSync(join(directory, "token"), " \n");
+    await assert.rejects(inClusterConfig({ env: set, directory }), { message: /token is empty/ });
+  });
+});
+
+test("inClusterConfig() takes POD_NAMESPACE first, and default last", async () => {
+  const env = { KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" };
+  await withServiceAccount("ca.crt", async (directory) => {
+    assert.equal((await inClusterConfig({ directory, env })).server, "https://[fd00::1]:443");
+    assert.equal((await inClusterConfig({ directory, env: { ...env, POD_NAMESPACE: "mine" } })).namespace, "mine");
+    rmSync(join(directory, "namespace"));
+    assert.equal((await inClusterConfig({ directory, env })).namespace, "default");
+  });
+});
+
+test("inClusterConfig() reads the token again after 50 seconds, and keeps the old one where it cannot", async () => {
+  const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  await withServiceAccount("ca.crt", async (directory) => {
+    const clock = { ms: 0, now: (): number => clock.ms };
+    const { token } = await inClusterConfig({ directory, env, clock });
+    assert.ok(typeof token === "function");
+    writeFileSync(join(directory, "token"), "token-2");
+    clock.ms = 49_999;
+    assert.equal(await token(), "token-1");
+    clock.ms = 50_000;
+    assert.equal(await token(), "token-2");
+    clock.ms = 200_000;
+    writeFileSync(join(directory, "token"), "");
+    assert.equal(await token(), "token-2");
+    rmSync(join(directory, "token"));
+    assert.equal(await token(), "token-2");
+    assert.equal(await token("token-2"), "token-2");
+    writeFileSync(join(directory, "token"), "token-3");
+    assert.equal(await token("token-2"), "token-3");
+  });
+});

@@ -1,0 +1,275 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  type EventsV1Event,
+  FetchEventSink,
+  type FetchEventSinkOptions,
+  type JsonPatchOperation,
+  RequestConstructionError,
+  StatusError,
+} from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { makeEvent } from "./make_event.ts";
+
+const { signal } = new AbortController();
+const COUNT: readonly JsonPatchOperation[] = [{ op: "replace", path: "/count", value: 2 }];
+
+/** A sink, and the requests that it makes. */
+function start(options: FetchEventSinkOptions = {}, answer?: (request: Request) => Response | Promise<Response>) {
+  const requests: Request[] = [];
+  const sink = new FetchEventSink({
+    fetch: async (request) => {
+      requests.push(request.clone());
+      return answer ? await answer(request) : Response.json({ metadata: {} });
+    },
+    ...options,
+  });
+  return { sink, requests };
+}
+
+/** What a promise rejects with. */
+async function rejection(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Error;
+  }
+  return assert.fail("did not reject");
+}
+
+test("FetchEventSink stores events in an Events API", async () => {
+  const sink = new FetchEventSink({ fetch: new EventsApiServer().fetch });
+  const created = await sink.create(makeEvent("a"), { signal });
+  assert.ok(created.metadata.uid);
+  const patched = await sink.patch(created, COUNT, { signal });
+  assert.equal(patched.count, 2);
+  const updated = await sink.update({ ...patched, message: "Else" }, { signal });
+  assert.equal(updated.message, "Else");
+  assert.ok(((await rejection(sink.create(makeEvent("a"), { signal }))) as StatusError).isAlreadyExists);
+  assert.ok(((await rejection(sink.patch(makeEvent("b"), COUNT, { signal }))) as StatusError).isNotFound);
+});
+
+test("FetchEventSink stores events in the new API", async () => {
+  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: new EventsApiServer().fetch });
+  const event: EventsV1Event = {
+    metadata: { name: "a", namespace: "default" },
+    eventTime: "2026-01-01T00:00:00.000000Z",
+    regarding: { kind: "Pod", namespace: "default", name: "a" },
+    reportingController: "example.com/test",
+    reportingInstance: "test-1",
+    type: "Normal",
+    reason: "Happened",
+    action: "Testing",
+    note: "It happened",
+  };
+  await sink.create(event, { signal });
+  const series = { count: 2, lastObservedTime: "2026-01-01T00:00:01.000000Z" };
+  const patched = await sink.patch(event, [{ op: "add", path: "/series", value: series }], { signal });
+  assert.equal(patched.series?.count, 2);
+});
+
+for (const patchType of ["json", "merge", "strategic-merge"] as const) {
+  test(`FetchEventSink makes a ${patchType} patch that the server understands`, async () => {
+    const api = new EventsApiServer();
+    const { sink, requests } = start({ patchType }, api.fetch);
+    await sink.create(makeEvent("a"), { signal });
+    const patched = await sink.patch(makeEvent("a"), COUNT, { signal });
+    assert.equal(patched.count, 2);
+    assert.equal(requests[1]?.headers.get("content-type"), `application/${patchType}-patch+json`);
+  });
+}
+
+test("FetchEventSink addresses events by method, path and query", async () => {
+  const { sink, requests } = start({ server: "https://host:6443/behind/a/path/", fieldManager: "a b" });
+  const event = makeEvent("x/../y?", { namespace: "n%2e#" });
+  await sink.create(event, { signal });
+  await sink.update(event, { signal });
+  await sink.patch(event, COUNT, { signal });
+  await sink.create({ ...event, metadata: { name: "x" } }, { signal });
+  const namespace = "https://host:6443/behind/a/path/api/v1/namespaces/n%252e%23/events";
+  assert.deepEqual(requests.map(({ method, url }) => [method, url]), [
+    ["POST", `${namespace}?fieldManager=a%20b`],
+    ["PUT", `${namespace}/x%2F..%2Fy%3F?fieldManager=a%20b`],
+    ["PATCH", `${namespace}/x%2F..%2Fy%3F?fieldManager=a%20b`],
+    ["POST", "https://host:6443/behind/a/path/api/v1/namespaces/default/events?fieldManager=a%20b"],
+  ]);
+});
+
+test("FetchEventSink sends the event with its kind, in JSON", async () => {
+  const { sink, requests } = start({ headers: { "x-own": "yes" } });
+  await sink.create(makeEvent("a"), { signal });
+  const [request] = requests;
+  assert.deepEqual(await request!.json(), { ...makeEvent("a"), apiVersion: "v1", kind: "Event" });
+  assert.equal(request!.headers.get("accept"), "application/json");
+  assert.equal(request!.headers.get("content-type"), "application/json");
+  assert.equal(request!.headers.get("x-own"), "yes");
+  assert.equal(request!.headers.get("authorization"), null);
+});
+
+test("FetchEventSink cannot be led astray by a name", async () => {
+  const { sink, requests } = start();
+  for (const name of ["..", ".", "", "\ud800"]) {
+    assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, { signal })) instanceof RequestConstructionError);
+  }
+  for (const namespace of ["..", "."]) {
+    const error = await rejection(sink.create(makeEvent("a", { namespace }), { signal }));
+    assert.ok(error instanceof RequestConstructionError);
+  }
+  assert.equal(requests.length, 0);
+});
+
+test("FetchEventSink gives up what is no JSON", async () => {
+  const { sink, requests } = start();
+  const event = { ...makeEvent("a"), count: 1n as unknown as number };
+  assert.equal((await rejection(sink.create(event, { signal }))).name, "RequestConstructionError");
+  assert.equal(requests.length, 0);
+});
+
+// -- Credentials --
+
+test("FetchEventSink sends a token, and asks a function for one before every request", async () => {
+  const fixed = start({ token: "fixed" });
+  await fixed.sink.create(makeEvent("a"), { signal });
+  let asked = 0;
+  const { sink, requests } = start({ token: () => Promise.resolve(`token-${++asked}`) });
+  await sink.create(makeEvent("a"), { signal });
+  await sink.create(makeEvent("a"), { signal });
+  assert.deepEqual([...fixed.requests, ...requests].map(({ headers }) => headers.get("authorization")), [
+    "Bearer fixed",
+    "Bearer token-1",
+    "Bearer token-2",
+  ]);
+});
+
+test("FetchEventSink asks once for another token after a 401", async () => {
+  const refused: (string | undefined)[] = [];
+  const options = (next: string): FetchEventSinkOptions => ({
+    token: (old) => {
+      refused.push(old);
+      return old === undefined ? "old" : next;
+    },
+  });
+  const answer = ({ headers }: Request): Response =>
+    headers.get("authorization") === "Bearer new"
+      ? Response.json({ metadata: { name: "a" } })
+      : new Response(null, { status: 401 });
+  const good = start(options("new"), answer);
+  assert.equal((await good.sink.create(makeEvent("a"), { signal })).metadata.name, "a");
+  assert.deepEqual([good.requests.length, refused.splice(0)], [2, [undefined, "old"]]);
+  const bad = start(options("newer"), answer);
+  assert.ok((await rejection(bad.sink.create(makeEvent("a"), { signal })) as StatusError).isUnauthorized);
+  assert.equal(bad.requests.length, 2);
+  const same = start(options("old"), answer);
+  assert.ok((await rejection(same.sink.create(makeEvent("a"), { signal })) as StatusError).isUnauthorized);
+  assert.equal(same.requests.length, 1);
+  const fixed = start({ token: "old" }, answer);
+  await rejection(fixed.sink.create(makeEvent("a"), { signal }));
+  assert.equal(fixed.requests.length, 1);
+});
+
+test("FetchEventSink follows no redirect, so that the token goes nowhere else", async () => {
+  const { sink, requests } = start(
+    { token: "secret" },
+    () => new Response(null, { status: 307, headers: { location: "http://elsewhere/" } }),
+  );
+  const error = await rejection(sink.create(makeEvent("a"), { signal })) as StatusError;
+  assert.deepEqual([error.name, error.code, error.isRetryable], ["StatusError", 307, false]);
+  assert.equal(requests.length, 1);
+  assert.equal(requests[0]?.redirect, "manual");
+});
+
+test("FetchEventSink tells no secret in its errors", async () => {
+  const SECRET = "s3cr3t";
+  const texts: string[] = [];
+  const note = (error: unknown): void => {
+    for (let e = error; e instanceof Error; e = e.cause) texts.push(String(e), e.stack ?? "", JSON.stringify(e));
+  };
+  for (const token of [`${SECRET}\n`, `${SECRET}ü`, ` ${SECRET}`]) {
+    note(await rejection(start({ token }).sink.create(makeEvent("a"), { signal })));
+  }
+  const event = makeEvent("a", { message: SECRET });
+  const answers: readonly (() => Response)[] = [
+    () => new Response(SECRET, { status: 500 }),
+    () => new Response(SECRET, { status: 200 }),
+    () => Response.json(SECRET),
+    () => Response.json([SECRET], { status: 422 }),
+    () => new Response(null, { status: 302, headers: { location: `http://${SECRET}/` } }),
+    () => {
+      throw new TypeError("fetch failed");
+    },
+  ];
+  for (const answer of answers) {
+    note(await rejection(start({ token: SECRET }, answer).sink.create(event, { signal })));
+  }
+  for (
+    const options of [{ server: `http://u:${SECRET}@host` }, { headers: { "bad\n": SECRET } }, {
+      headers: { a: `${SECRET}\n\n\0` },
+    }]
+  ) {
+    try {
+      start(options);
+      assert.fail("did not throw");
+    } catch (error) {
+      assert.equal((error as Error).name, "TypeError");
+      note(error);
+    }
+  }
+  assert.ok(texts.length > 20);
+  for (const text of texts) assert.ok(!text.includes(SECRET), text);
+});
+
+// -- Answers --
+
+test("FetchEventSink says that it cannot reach a server", async () => {
+  const { sink } = start({}, () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code: "ECONNREFUSED" }) });
+  });
+  const error = await rejection(sink.create(makeEvent("a"), { signal }));
+  assert.equal(error.message, "Cannot reach http://127.0.0.1:8001: connection refused");
+  assert.ok(!(error instanceof StatusError));
+});
+
+test("FetchEventSink takes an answer that is no event for trouble on the way", async () => {
+  const answers = ["", "<html>", '{"metadata":{', "[]", "null", '"done"'];
+  for (const text of answers) {
+    const { sink } = start({}, () => new Response(text, { headers: { "content-type": "application/json" } }));
+    const error = await rejection(sink.create(makeEvent("a"), { signal }));
+    assert.match(error.message, /^(Cannot read the answer of http|http:\/\/127\.0\.0\.1:8001 answered with something)/);
+    assert.equal(error.name, "Error");
+  }
+});
+
+test("FetchEventSink rejects with the reason of its signal", async () => {
+  const controller = new AbortController();
+  const { sink } = start({}, ({ signal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      controller.abort(new Error("Enough"));
+    }));
+  assert.equal((await rejection(sink.create(makeEvent("a"), { signal: controller.signal }))).message, "Enough");
+});
+
+test("FetchEventSink leaves no body unread", async () => {
+  const responses = [
+    new Response("gone", { status: 500 }),
+    Response.json({ metadata: {} }),
+    Response.json({ kind: "Status" }, { status: 404 }),
+    new Response("moved", { status: 302 }),
+  ];
+  for (const response of responses) {
+    const { sink } = start({}, () => response);
+    await sink.create(makeEvent("a"), { signal }).catch(() => {});
+    // A body that was cancelled or read to its end has nothing more to give.
+    assert.ok(response.bodyUsed || (await response.body?.getReader().read())?.done);
+  }
+});
+
+test("FetchEventSink refuses options that make no sense", () => {
+  for (const server of ["", "localhost", "ftp://host", "file:///a"]) {
+    assert.throws(() => new FetchEventSink({ server }), {
+      name: "TypeError",
+      message: `Cannot construct FetchEventSink: server must be an http or https URL, received ${server}`,
+    });
+  }
+  assert.throws(() => new FetchEventSink({ patchType: "apply" as "json" }), TypeError);
+});
