@@ -1,0 +1,48 @@
+// The table of client-go's TestWriteEventError (tools/record/event_test.go): how often a write is tried, by how it fails.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type CoreV1Event, EventRecording, type EventSink, RequestConstructionError, StatusError } from "../../mod.ts";
+import { makeEvent } from "../sink/make_event.ts";
+
+/** client-go's own ways to fail, as a sink here says them. */
+const TABLE: Readonly<Record<string, { timesToSendError: number; attemptsWanted: number; error: Error }>> = {
+  giveUp1: { timesToSendError: 1000, attemptsWanted: 1, error: new RequestConstructionError("No request") },
+  // A StatusError without a code.
+  giveUp2: { timesToSendError: 1000, attemptsWanted: 1, error: new StatusError({}) },
+  // An UnexpectedObjectError: the answer is no event.
+  retry1: { timesToSendError: 1000, attemptsWanted: 12, error: new Error("The server answered with no Event") },
+  retry2: { timesToSendError: 1000, attemptsWanted: 12, error: new Error("A weird error") },
+  succeedEventually: { timesToSendError: 2, attemptsWanted: 2, error: new Error("A weird error") },
+};
+
+for (const [name, { timesToSendError, attemptsWanted, error }] of Object.entries(TABLE)) {
+  test(`TestWriteEventError ${name}`, async () => {
+    let attempts = 0;
+    const unused = (): Promise<never> => assert.fail("is not called");
+    const sink: EventSink<CoreV1Event> = {
+      create: (event) => ++attempts < timesToSendError ? Promise.reject(error) : Promise.resolve(event),
+      update: unused,
+      patch: unused,
+    };
+    const recording = new EventRecording(sink, { retryDelayMs: 0 });
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+    assert.equal(attempts, attemptsWanted);
+    assert.equal(recording.stats().recorded, timesToSendError === 2 ? 1 : 0);
+  });
+}
+
+test("Unlike client-go, a status that a later try may mend is tried again", async () => {
+  for (const code of [408, 429, 500, 503, 504]) {
+    let attempts = 0;
+    const sink: EventSink<CoreV1Event> = {
+      create: (event) => ++attempts < 3 ? Promise.reject(new StatusError({ code })) : Promise.resolve(event),
+      update: (event) => Promise.resolve(event),
+      patch: (event) => Promise.resolve(event),
+    };
+    const recording = new EventRecording(sink, { retryDelayMs: 0 });
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+    assert.deepEqual([attempts, recording.stats().recorded], [3, 1]);
+  }
+});
