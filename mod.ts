@@ -18,10 +18,12 @@ export type { Logger } from "./src/api/logger.ts";
 export type { V1ObjectMeta } from "./src/api/object_meta.ts";
 export type { V1ObjectReference } from "./src/api/object_reference.ts";
 export type { V1Status, V1StatusCause, V1StatusDetails } from "./src/api/status.ts";
+export { getFieldSelector } from "./src/api/get_field_selector.ts";
 export { formatMicroTime, formatTime } from "./src/api/time.ts";
 export type { WatchEvent, WatchEventType } from "./src/api/watch_event.ts";
 
 // 1 recorder
+export { EventRecorderAdapter } from "./src/recorder/event_recorder_adapter.ts";
 export { getPartialReference, getReference } from "./src/recorder/reference.ts";
 export type { KindOf } from "./src/recorder/reference.ts";
 export { sprintf } from "./src/recorder/sprintf.ts";
@@ -37,7 +39,7 @@ export type {
 
 // 2 broadcaster
 export { Broadcaster } from "./src/broadcaster/broadcaster.ts";
-export type { BroadcasterOptions } from "./src/broadcaster/broadcaster.ts";
+export type { BroadcasterOptions } from "./src/broadcaster/broadcaster_options.ts";
 export type { BroadcasterStats, WatcherStats } from "./src/broadcaster/broadcaster_stats.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
 export type {
@@ -46,7 +48,15 @@ export type {
   EventsV1Reporter,
   ReporterOf,
 } from "./src/broadcaster/event_broadcaster.ts";
+export { EventBroadcasterAdapter } from "./src/broadcaster/event_broadcaster_adapter.ts";
+export type {
+  AdaptedRecordingOptions,
+  EventBroadcasterAdapterOptions,
+} from "./src/broadcaster/event_broadcaster_adapter.ts";
 export { BroadcasterStoppedError } from "./src/broadcaster/broadcaster_stopped_error.ts";
+export { emptyWatcher } from "./src/broadcaster/empty_watcher.ts";
+export { filterWatch } from "./src/broadcaster/filter_watch.ts";
+export type { FilterWatchOptions } from "./src/broadcaster/filter_watch.ts";
 export { Watcher } from "./src/broadcaster/watcher.ts";
 export type { WatcherIterator } from "./src/broadcaster/watcher.ts";
 export type { WatcherLag, WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";

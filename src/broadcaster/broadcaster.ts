@@ -1,108 +1,120 @@
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
+import type { BroadcasterOptions } from "./broadcaster_options.ts";
 import type { BroadcasterStats, WatcherStats } from "./broadcaster_stats.ts";
 import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
 import { checkMark } from "./check_mark.ts";
-import { checkWhenFull, type Inbox, type InboxOwner } from "./inbox.ts";
-import type { WatchOptions, WhenFull } from "./watch_options.ts";
+import { Distribution } from "./distribution.ts";
+import { checkWhenFull, type WatchOptions, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
-
-export type { BroadcasterStats, WatcherStats } from "./broadcaster_stats.ts";
-export type { WatcherLag, WatchOptions, WhenFull } from "./watch_options.ts";
-
-/** Options of a {@linkcode Broadcaster}. */
-export interface BroadcasterOptions {
-  /**
-   * How many events a watcher queues at most, unless it says otherwise: an integer of at least 0.
-   *
-   * @default {1000}
-   */
-  readonly highWaterMark?: number | undefined;
-  /**
-   * What happens to an event for which a watcher has no room, unless the watcher says otherwise.
-   *
-   * @default {"drop-newest"}
-   */
-  readonly whenFull?: WhenFull | undefined;
-  /**
-   * How many accepted events wait to be distributed at most, an integer of at least 1. As many are distributed at once,
-   * fewer in the next microtask.
-   *
-   * @default {1000}
-   */
-  readonly incomingHighWaterMark?: number | undefined;
-  /** Told what a watcher's handler, filter or `onDrop` threw; what it throws itself is ignored. */
-  readonly onError?: ((error: unknown) => void) | undefined;
-  /** Shuts the broadcaster down when it aborts. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** A producer that waits for room. */
 interface WaitingAction<T> {
   readonly event: WatchEvent<T>;
-  readonly accepted: () => void;
-  readonly refused: (error: BroadcasterStoppedError) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: BroadcasterStoppedError) => void;
 }
 
 /**
- * Tells everyone who listens: each event goes to every watcher, in the order in which events were accepted (apimachinery's
- * `watch.Broadcaster`).
+ * Tells everyone who listens: each event goes to every watcher (apimachinery's `watch.Broadcaster`).
+ *
+ * - **Order**: every watcher sees events in the order in which they were accepted.
+ * - **Joining**: a watcher sees every event accepted after `watch()` returns, and none accepted before, even if it was not
+ *   distributed yet.
+ * - **Isolation**: a slow, stopped or throwing watcher never delays, starves or breaks another. Only one that wants to be
+ *   waited for (`"wait"`) can hold up, and then all together, so that they stay in step.
+ * - **Loss**: a watcher queues up to its high-water mark, then its mode decides ({@linkcode WhenFull}); what it loses is
+ *   counted for it alone. Room is looked at when events are distributed.
+ * - **Memory** is bounded by the high-water marks, whatever the watchers do.
+ * - **Turns**: events that are accepted in one synchronous run reach the watchers together, in the next microtask, or as soon
+ *   as there are `incomingHighWaterMark` of them.
+ * - **Closing**: `shutdown` distributes what was accepted; then every watcher ends, after it has read what it has queued.
+ *
+ * @typeParam T The objects that events are about.
+ *
+ * @example
+ * ```ts
+ * import { Broadcaster } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new Broadcaster<string>();
+ * const watcher = broadcaster.watch();
+ *
+ * broadcaster.actionOrDrop("ADDED", "web-1");
+ * await broadcaster.action("DELETED", "web-1");
+ * await broadcaster.shutdown();
+ *
+ * const seen = [];
+ * for await (const { type, object } of watcher) seen.push(`${type} ${object}`);
+ * assert.deepEqual(seen, ["ADDED web-1", "DELETED web-1"]);
+ * ```
  */
 export class Broadcaster<T> implements AsyncDisposable {
   readonly #highWaterMark: number;
   readonly #whenFull: WhenFull;
-  readonly #incomingHighWaterMark: number;
-  readonly #onError: ((error: unknown) => void) | undefined;
-
-  /** Accepted, and not yet looked at by the distribution. */
-  #incoming: WatchEvent<T>[] = [];
-  /** What is being distributed, `#next` being the first that is not; a full "wait" watcher makes it stay. */
-  #batch: readonly WatchEvent<T>[] = [];
-  #next = 0;
-  /** The number of `#batch[0]`: events are numbered as they are accepted. */
-  #start = 0;
-  #scheduled = false;
-  #distributing = false;
-
-  readonly #inboxes = new Set<Inbox<T>>();
-  /** The inboxes as an array that nobody changes; undefined after one has come or gone. */
-  #snapshot: readonly Inbox<T>[] | undefined;
-  #waitingInboxes = 0;
-
-  readonly #actions: WaitingAction<T>[] = [];
+  readonly #distribution: Distribution<T>;
+  /** Those who wait for room; there are none while there is room. */
+  readonly #waiting: WaitingAction<T>[] = [];
+  #resolveDistributed: () => void = () => {};
+  readonly #distributed: Promise<void> = new Promise((resolve) => this.#resolveDistributed = resolve);
   #incomingFull = 0;
-  #writable: WritableStream<WatchEvent<T>> | undefined;
   #stopped = false;
-  readonly #distributed = Promise.withResolvers<void>();
+  #writable: WritableStream<WatchEvent<T>> | undefined;
+  #breakWritable: () => void = () => {};
   #forgetSignal: () => void = () => {};
 
-  /** Makes a broadcaster without watchers. */
+  /**
+   * Makes a broadcaster without watchers.
+   *
+   * @throws {RangeError} If a high-water mark or `whenFull` is not what it may be.
+   */
   constructor(options: BroadcasterOptions = {}) {
     const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
     checkMark("broadcast", "highWaterMark", highWaterMark, 0);
     checkMark("broadcast", "incomingHighWaterMark", incomingHighWaterMark, 1);
-    checkWhenFull(whenFull);
+    checkWhenFull("broadcast", whenFull);
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
-    this.#incomingHighWaterMark = incomingHighWaterMark;
-    this.#onError = onError;
+    this.#distribution = new Distribution({
+      highWaterMark: incomingHighWaterMark,
+      onRoom: () => this.#letIn(),
+      onIdle: () => this.#closeIfStopped(),
+      onError,
+    });
     if (signal?.aborted) this.#stop();
     else if (signal) {
-      const shutdown = () => void this.shutdown().catch((error) => this.#failed(error));
+      const shutdown = (): void => void this.shutdown().catch((error) => this.#distribution.failed(error));
       signal.addEventListener("abort", shutdown);
       this.#forgetSignal = () => signal.removeEventListener("abort", shutdown);
     }
   }
 
-  /** The incoming queue as a stream; closing or aborting it shuts the broadcaster down. */
+  /**
+   * The incoming queue as a stream: pipe into it, and feel the backpressure of `"wait"` watchers.
+   *
+   * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` keep it. After a
+   * shutdown it is in error, with a {@linkcode BroadcasterStoppedError}.
+   */
   get writable(): WritableStream<WatchEvent<T>> {
+    const end = (): Promise<void> => {
+      this.#breakWritable = () => {};
+      return this.shutdown();
+    };
     return this.#writable ??= new WritableStream({
+      start: (controller) => {
+        this.#breakWritable = () => controller.error(new BroadcasterStoppedError());
+        if (this.#stopped) this.#breakWritable();
+      },
       write: (event) => this.#publish(event),
-      close: () => this.shutdown(),
-      abort: () => this.shutdown(),
+      close: end,
+      abort: end,
     });
   }
 
-  /** Publishes an event; waits while the incoming queue is full, first come, first served. */
+  /**
+   * Publishes an event; resolves once it is accepted. Waits while the incoming queue is full, first come, first served.
+   *
+   * Rejects with a {@linkcode BroadcasterStoppedError} after, or on, shutdown.
+   */
   action(type: WatchEventType, object: T): Promise<void> {
     try {
       return this.#publish({ type, object }) ?? Promise.resolve();
@@ -111,132 +123,86 @@ export class Broadcaster<T> implements AsyncDisposable {
     }
   }
 
-  /** Publishes an event, or returns false where the incoming queue is full. */
+  /**
+   * Publishes an event without waiting; whether it was accepted. It is refused, and counted, when the incoming queue is full.
+   *
+   * @throws {BroadcasterStoppedError} After shutdown.
+   */
   actionOrDrop(type: WatchEventType, object: T): boolean {
     if (this.#stopped) throw new BroadcasterStoppedError();
-    if (this.#queued >= this.#incomingHighWaterMark) {
+    if (this.#distribution.full) {
       this.#incomingFull++;
       return false;
     }
-    this.#accept({ type, object });
+    this.#distribution.accept({ type, object });
     return true;
   }
 
-  /** Starts a watcher: it sees every event accepted from now on, and none accepted before. */
+  /**
+   * Starts a watcher: it sees every event accepted from now on, and none accepted before.
+   *
+   * @throws {BroadcasterStoppedError} After shutdown.
+   * @throws {RangeError} If `highWaterMark` or `whenFull` is not what it may be.
+   */
   watch(options: WatchOptions<T> = {}): Watcher<T> {
     return this.watchWithPrefix([], options);
   }
 
-  /** Starts a watcher that sees the given events first. */
+  /**
+   * Starts a watcher that sees `events` first, then every event accepted from now on; its high-water mark is at least one
+   * more than there are of them.
+   *
+   * @throws {BroadcasterStoppedError} After shutdown.
+   * @throws {RangeError} If `highWaterMark` or `whenFull` is not what it may be.
+   */
   watchWithPrefix(events: Iterable<WatchEvent<T>>, options: WatchOptions<T> = {}): Watcher<T> {
     if (this.#stopped) throw new BroadcasterStoppedError();
     const { highWaterMark = this.#highWaterMark, whenFull = this.#whenFull } = options;
-    const watcher = new Watcher<T>({ ...options, highWaterMark, whenFull }, events);
+    const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
     const inbox = inboxOf(watcher);
-    if (inbox.closed) return watcher;
-    inbox.owner = this.#owner;
-    inbox.since = this.#accepted;
-    this.#inboxes.add(inbox);
-    this.#snapshot = undefined;
-    if (inbox.waits) this.#waitingInboxes++;
+    if (!inbox.closed) this.#distribution.join(inbox);
     return watcher;
   }
 
-  /** The numbers so far. */
+  /** Counts what happened so far; made when asked for, so that it costs nothing otherwise. */
   stats(): BroadcasterStats {
+    const { accepted, queued, inboxes } = this.#distribution;
     return {
-      accepted: this.#accepted,
+      accepted,
       dropped: { incomingFull: this.#incomingFull },
-      queued: this.#queued,
-      watchers: Array.from(this.#inboxes, (inbox): WatcherStats => inbox.stats()),
+      queued,
+      watchers: Array.from(inboxes, (inbox): WatcherStats => inbox.stats()),
     };
   }
 
-  /** Accepts nothing more, distributes what was accepted, then closes every watcher. */
+  /**
+   * Accepts nothing more, distributes what was accepted, then closes every watcher: what is queued can still be read.
+   *
+   * Resolves once everything is distributed, which waits for a full `"wait"` watcher, or for its stop. Idempotent.
+   */
   shutdown(): Promise<void> {
     this.#stop();
-    return this.#distributed.promise;
+    return this.#distributed;
   }
 
-  /** Shuts the broadcaster down. */
+  /** The same as {@linkcode Broadcaster.shutdown}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }
 
-  get #queued(): number {
-    return this.#batch.length - this.#next + this.#incoming.length;
-  }
-
-  get #accepted(): number {
-    return this.#start + this.#batch.length + this.#incoming.length;
-  }
-
   #publish(event: WatchEvent<T>): Promise<void> | undefined {
     if (this.#stopped) throw new BroadcasterStoppedError();
-    if (this.#queued < this.#incomingHighWaterMark) return this.#accept(event);
-    return new Promise((accepted, refused) => {
-      this.#actions.push({ event, accepted, refused });
+    if (!this.#distribution.full) return void this.#distribution.accept(event);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ event, resolve, reject });
     });
   }
 
-  #accept(event: WatchEvent<T>): undefined {
-    this.#incoming.push(event);
-    if (!this.#scheduled) this.#schedule();
-    if (this.#queued === this.#incomingHighWaterMark) this.#distribute();
-  }
-
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    queueMicrotask(this.#flush);
-  }
-
-  readonly #flush = (): void => {
-    this.#scheduled = false;
-    this.#distribute();
-  };
-
-  /** Gives every inbox what was accepted; what their handlers publish meanwhile has its own turn. */
-  #distribute(): void {
-    if (this.#distributing) return;
-    this.#distributing = true;
-    if (this.#batch.length === 0) {
-      this.#batch = this.#incoming;
-      this.#incoming = [];
-    }
-    while (this.#next < this.#batch.length) {
-      const from = this.#next;
-      const to = Math.min(this.#batch.length, from + this.#room(this.#start + from));
-      if (to <= from) break;
-      this.#next = to;
-      if (this.#actions.length > 0) this.#admit();
-      for (const inbox of this.#snapshot ??= Array.from(this.#inboxes)) inbox.offer(this.#batch, from, to, this.#start);
-    }
-    this.#distributing = false;
-    if (this.#next < this.#batch.length) return;
-    this.#start += this.#batch.length;
-    this.#batch = [];
-    this.#next = 0;
-    if (this.#incoming.length > 0) this.#schedule();
-    else if (this.#stopped) this.#finish();
-  }
-
-  /** How many events, from the one with this number on, every inbox that waits could take. */
-  #room(number: number): number {
-    if (this.#waitingInboxes === 0) return Infinity;
-    let room = Infinity;
-    for (const inbox of this.#inboxes) {
-      if (inbox.waits) room = Math.min(room, inbox.roomFrom(number));
-    }
-    return room;
-  }
-
-  /** Lets producers in, as many as there is room for. */
-  #admit(): void {
-    while (this.#actions.length > 0 && this.#queued < this.#incomingHighWaterMark) {
-      const { event, accepted } = this.#actions.shift()!;
-      this.#accept(event);
-      accepted();
+  #letIn(): void {
+    while (this.#waiting.length > 0 && !this.#distribution.full) {
+      const { event, resolve } = this.#waiting.shift()!;
+      this.#distribution.accept(event);
+      resolve();
     }
   }
 
@@ -244,34 +210,14 @@ export class Broadcaster<T> implements AsyncDisposable {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#forgetSignal();
-    for (const { refused } of this.#actions.splice(0)) refused(new BroadcasterStoppedError());
-    this.#distribute();
+    this.#breakWritable();
+    for (const { reject } of this.#waiting.splice(0)) reject(new BroadcasterStoppedError());
+    this.#distribution.distribute();
   }
 
-  #finish(): void {
-    for (const inbox of [...this.#inboxes]) inbox.close();
-    this.#distributed.resolve();
+  #closeIfStopped(): void {
+    if (!this.#stopped) return;
+    for (const inbox of [...this.#distribution.inboxes]) inbox.close();
+    this.#resolveDistributed();
   }
-
-  #failed(error: unknown): void {
-    try {
-      this.#onError?.(error);
-    } catch {
-      // There is nobody left to tell.
-    }
-  }
-
-  readonly #owner: InboxOwner<T> = {
-    roomFreed: () => {
-      if (this.#next < this.#batch.length) this.#schedule();
-    },
-    left: (inbox) => {
-      this.#inboxes.delete(inbox);
-      this.#snapshot = undefined;
-      if (!inbox.waits) return;
-      this.#waitingInboxes--;
-      this.#owner.roomFreed();
-    },
-    failed: (error) => this.#failed(error),
-  };
 }

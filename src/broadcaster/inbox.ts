@@ -3,16 +3,7 @@ import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_stats.ts";
 import { checkMark } from "./check_mark.ts";
 import { type Consumer, NOBODY } from "./consumer.ts";
-import type { WatcherLag, WatchOptions, WhenFull } from "./watch_options.ts";
-
-const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
-
-/** Throws unless `value` is a {@linkcode WhenFull}. */
-export function checkWhenFull(value: WhenFull): void {
-  if (MODES.includes(value)) return;
-  const modes = MODES.map((mode) => `"${mode}"`).join(", ");
-  throw new RangeError(`Cannot watch: whenFull must be one of ${modes}, received ${String(value)}`);
-}
+import { checkWhenFull, type WatcherLag, type WatchOptions, type WhenFull } from "./watch_options.ts";
 
 /** Who fills an inbox, and what it wants to know of it. */
 export interface InboxOwner<T> {
@@ -59,7 +50,7 @@ export class Inbox<T> {
   constructor(options: WatchOptions<T>) {
     const { highWaterMark = 1000, whenFull = "drop-newest", filter, onDrop } = options;
     checkMark("watch", "highWaterMark", highWaterMark, 0);
-    checkWhenFull(whenFull);
+    checkWhenFull("watch", whenFull);
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#filter = filter;
@@ -118,6 +109,7 @@ export class Inbox<T> {
       batch = this.#wanted(this.#filter, batch, from, to);
       from = 0;
       to = batch.length;
+      if (this.#closed) return;
     }
     this.#offered += to - from;
     const rest = this.consumer.feed(batch, from, to);
@@ -130,11 +122,11 @@ export class Inbox<T> {
     } else this.#overflow(batch, rest, to, missing);
   }
 
-  /** Puts events before all others, however many. */
+  /** Queues events before all others, however many. */
   prefix(events: readonly WatchEvent<T>[]): void {
     if (events.length === 0) return;
-    if (this.#filter !== undefined) events = this.#wanted(this.#filter, events, 0, events.length);
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
+    if (this.#filter !== undefined) events = this.#wanted(this.#filter, events, 0, events.length);
     this.#offered += events.length;
     this.queue.push(events, 0, events.length);
   }

@@ -11,6 +11,15 @@ import type { WatchEvent } from "../api/watch_event.ts";
  */
 export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
 
+const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
+
+/** Throws unless `value` is a {@linkcode WhenFull}. */
+export function checkWhenFull(verb: string, value: WhenFull): void {
+  if (MODES.includes(value)) return;
+  const modes = MODES.map((mode) => `"${mode}"`).join(", ");
+  throw new RangeError(`Cannot ${verb}: whenFull must be one of ${modes}, received ${String(value)}`);
+}
+
 /** What a watcher lost, as its `onDrop` is told. */
 export interface WatcherLag {
   /** How many events it lost since the last time it was told. */

@@ -22,7 +22,33 @@ export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
 }
 
 /**
- * One watch of a broadcaster: a stream of events with a queue of its own (Go's `watch.Interface`).
+ * One watch of a broadcaster: a stream of events that has a queue of its own (Go's `watch.Interface`).
+ *
+ * - **Reading**: `for await`, {@linkcode Watcher.batches}, or all that a `ReadableStream` offers: `getReader`, `pipeTo`,
+ *   `pipeThrough`, `tee`, transfer. `for await` is the cheaper way: it reads the queue without the stream in between. One at a
+ *   time: whoever reads has the stream's lock. With the option `handler`, that is the handler.
+ * - **Lagging**: up to its high-water mark events wait for the reader; then `whenFull` decides. `dropped` counts exactly what
+ *   this watcher lost, and `onDrop` hears of it.
+ * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads end, quietly.
+ * - **Closing**, when the broadcaster is shut down or a full watcher's mode is `"close"`, lets what is queued be read first.
+ *
+ * @typeParam T The objects that events are about.
+ *
+ * @example
+ * ```ts
+ * import { Broadcaster } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new Broadcaster<number>();
+ * const watcher = broadcaster.watch({ highWaterMark: 2 });
+ * for (let n = 1; n <= 5; n++) await broadcaster.action("ADDED", n);
+ * await broadcaster.shutdown();
+ *
+ * const seen = [];
+ * for await (const { object } of watcher) seen.push(object);
+ * assert.deepEqual(seen, [1, 2]);
+ * assert.equal(watcher.dropped, 3);
+ * ```
  */
 export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposable, AsyncDisposable {
   static {
@@ -32,29 +58,30 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   readonly #inbox: Inbox<T>;
   readonly #stream: StreamConsumer<T>;
 
-  /** Makes a watcher that nobody feeds; {@linkcode Broadcaster.watch} makes those that see events. */
-  constructor(options: WatchOptions<T> = {}, prefix: Iterable<WatchEvent<T>> = []) {
+  /**
+   * Makes a watcher that sees `events` and then waits; {@linkcode Broadcaster.watch} makes those that see what is published.
+   *
+   * @throws {RangeError} If `highWaterMark` or `whenFull` is not what it may be.
+   */
+  constructor(events: Iterable<WatchEvent<T>> = [], options: WatchOptions<T> = {}) {
     const inbox = new Inbox(options);
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
     this.#stream = stream;
-    inbox.onEnd = () => stream.end();
     const { handler, signal } = options;
-    inbox.prefix(Array.from(prefix));
+    const stop = (): void => this.stop();
+    inbox.onEnd = () => {
+      signal?.removeEventListener("abort", stop);
+      stream.end();
+    };
+    inbox.prefix(Array.from(events));
     if (handler !== undefined) {
-      super.getReader();
+      this.getReader();
       inbox.consumer = new HandlerConsumer(inbox, handler);
     }
     if (signal?.aborted) this.stop();
-    else if (signal) {
-      const stop = () => this.stop();
-      signal.addEventListener("abort", stop);
-      inbox.onEnd = () => {
-        stream.end();
-        signal.removeEventListener("abort", stop);
-      };
-    }
+    else signal?.addEventListener("abort", stop);
   }
 
   /** How many events this watcher lost, because it was full when they came. */

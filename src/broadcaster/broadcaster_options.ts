@@ -1,0 +1,28 @@
+import type { WhenFull } from "./watch_options.ts";
+
+/** Options of a {@linkcode Broadcaster}. */
+export interface BroadcasterOptions {
+  /**
+   * How many events a watcher queues at most, unless it says otherwise: an integer of at least 0.
+   *
+   * @default {1000}
+   */
+  readonly highWaterMark?: number | undefined;
+  /**
+   * What happens to an event for which a watcher has no room, unless the watcher says otherwise.
+   *
+   * @default {"drop-newest"}
+   */
+  readonly whenFull?: WhenFull | undefined;
+  /**
+   * How many accepted events wait to be distributed at most, an integer of at least 1. That many are distributed on the
+   * spot, fewer in the next microtask; only a full `"wait"` watcher makes them stay.
+   *
+   * @default {1000}
+   */
+  readonly incomingHighWaterMark?: number | undefined;
+  /** Told what a watcher's handler, filter or `onDrop` threw; what it throws itself is ignored. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Shuts the broadcaster down when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,77 @@
+import type { WatchEvent } from "../api/watch_event.ts";
+import { inboxOf, Watcher } from "./watcher.ts";
+
+/** Options of {@linkcode filterWatch}. */
+export interface FilterWatchOptions {
+  /** Told what the function threw; what it throws itself is ignored. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Changes the events of a watcher on their way, or leaves some out (apimachinery's `watch.Filter`).
+ *
+ * Nothing is read ahead: an event leaves `watcher` when the filtered one is read, so lagging stays the affair of `watcher`,
+ * its high-water mark and its counters. Stopping the filtered watcher stops `watcher`; when `watcher` ends, so does the
+ * filtered one. To leave out events only, the `filter` of {@linkcode WatchOptions} is cheaper: it runs before the queue.
+ *
+ * @param watcher What is read; it is locked from now on.
+ * @param map Gives the event to pass on, or undefined for none; where it throws, the event is left out.
+ *
+ * @example
+ * ```ts
+ * import { Broadcaster, filterWatch } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new Broadcaster<number>();
+ * const even = filterWatch(broadcaster.watch(), (event) => event.object % 2 === 0 ? event : undefined);
+ * for (let n = 1; n <= 4; n++) broadcaster.actionOrDrop("ADDED", n);
+ * await broadcaster.shutdown();
+ *
+ * const seen = [];
+ * for await (const { object } of even) seen.push(object);
+ * assert.deepEqual(seen, [2, 4]);
+ * ```
+ */
+export function filterWatch<T, U = T>(
+  watcher: Watcher<T>,
+  map: (event: WatchEvent<T>) => WatchEvent<U> | undefined,
+  options: FilterWatchOptions = {},
+): Watcher<U> {
+  const filtered = new Watcher<U>([], { highWaterMark: 0, whenFull: "wait" });
+  const inbox = inboxOf(filtered);
+  const events = watcher.values();
+  let reading = false;
+
+  function pass(event: WatchEvent<T>): void {
+    try {
+      const mapped = map(event);
+      if (mapped !== undefined) inbox.offer([mapped], 0, 1, 0);
+    } catch (error) {
+      inbox.failed(error);
+    }
+  }
+
+  async function read(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    while (!inbox.closed && inbox.roomFrom(0) > 0) {
+      const { value, done } = await events.next();
+      if (done) inbox.close();
+      else pass(value);
+    }
+    reading = false;
+  }
+
+  inbox.owner = {
+    roomFreed: () => void read(),
+    left: () => watcher.stop(),
+    failed(error) {
+      try {
+        options.onError?.(error);
+      } catch {
+        // There is nobody left to tell.
+      }
+    },
+  };
+  return filtered;
+}

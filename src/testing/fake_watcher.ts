@@ -1,0 +1,61 @@
+import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
+import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
+
+/**
+ * A watcher that a test feeds (apimachinery's `watch.FakeWatcher`).
+ *
+ * Unlike apimachinery's, it never blocks: what is not read yet queues up to `highWaterMark`, as in any watcher; what comes
+ * after its end is ignored, as in `RaceFreeFakeWatcher`.
+ *
+ * @example
+ * ```ts
+ * import { FakeWatcher } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * const watcher = new FakeWatcher<string>();
+ * watcher.add("web-1");
+ * watcher.delete("web-1");
+ * watcher.close();
+ *
+ * const seen = [];
+ * for await (const { type } of watcher) seen.push(type);
+ * assert.deepEqual(seen, ["ADDED", "DELETED"]);
+ * ```
+ */
+export class FakeWatcher<T> extends Watcher<T> {
+  /** Whether it was stopped or closed. */
+  get stopped(): boolean {
+    return inboxOf(this).closed;
+  }
+
+  /** Sends an event of type `"ADDED"`. */
+  add(object: T): void {
+    this.action("ADDED", object);
+  }
+
+  /** Sends an event of type `"MODIFIED"`. */
+  modify(object: T): void {
+    this.action("MODIFIED", object);
+  }
+
+  /** Sends an event of type `"DELETED"`, with the object's last state. */
+  delete(object: T): void {
+    this.action("DELETED", object);
+  }
+
+  /** Sends an event of type `"ERROR"`, with the `Status`. */
+  error(object: T): void {
+    this.action("ERROR", object);
+  }
+
+  /** Sends an event. */
+  action(type: WatchEventType, object: T): void {
+    const event: WatchEvent<T> = { type, object };
+    inboxOf(this).offer([event], 0, 1, 0);
+  }
+
+  /** Ends the watch as a broadcaster's shutdown does: what is queued can still be read. */
+  close(): void {
+    inboxOf(this).close();
+  }
+}

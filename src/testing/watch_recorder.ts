@@ -1,0 +1,87 @@
+import type { WatchEvent } from "../api/watch_event.ts";
+import type { Watcher } from "../broadcaster/watcher.ts";
+
+interface Wait<T> {
+  readonly match: (event: WatchEvent<T>) => boolean;
+  readonly resolve: (event: WatchEvent<T>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Reads a watcher to its end and keeps what it sees, for tests (apimachinery's `watch.Recorder`).
+ *
+ * @example
+ * ```ts
+ * import { Broadcaster } from "@kubecast/events";
+ * import { WatchRecorder } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new Broadcaster<string>();
+ * const recorder = new WatchRecorder(broadcaster.watch());
+ * broadcaster.actionOrDrop("ADDED", "web-1");
+ *
+ * await recorder.waitFor((event) => event.object === "web-1");
+ * assert.deepEqual(recorder.events, [{ type: "ADDED", object: "web-1" }]);
+ * ```
+ */
+export class WatchRecorder<T> {
+  /** What was seen so far, in order. */
+  readonly events: readonly WatchEvent<T>[];
+  /** Resolves when the watcher has ended. */
+  readonly finished: Promise<void>;
+  readonly #waits = new Set<Wait<T>>();
+  #ended = false;
+
+  /** Starts to read `watcher`, which is locked from now on. */
+  constructor(watcher: Watcher<T>) {
+    const events: WatchEvent<T>[] = [];
+    this.events = events;
+    this.finished = this.#read(watcher, events);
+  }
+
+  /**
+   * Resolves with the first event that matches, among those already seen or as soon as it comes; rejects if the watcher ends
+   * without one.
+   *
+   * @param options `signal` ends the wait: the promise rejects with its reason.
+   */
+  waitFor(
+    match: (event: WatchEvent<T>) => boolean,
+    options: { signal?: AbortSignal | undefined } = {},
+  ): Promise<WatchEvent<T>> {
+    const { signal } = options;
+    const seen = this.events.find(match);
+    if (seen) return Promise.resolve(seen);
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.#ended) return Promise.reject(new Error("Cannot wait for the event: the watcher has ended"));
+    return new Promise<WatchEvent<T>>((resolve, reject) => {
+      const abort = (): void => wait.reject(signal?.reason);
+      const end = (): void => {
+        this.#waits.delete(wait);
+        signal?.removeEventListener("abort", abort);
+      };
+      const wait: Wait<T> = {
+        match,
+        resolve(event) {
+          end();
+          resolve(event);
+        },
+        reject(error) {
+          end();
+          reject(error);
+        },
+      };
+      this.#waits.add(wait);
+      signal?.addEventListener("abort", abort);
+    });
+  }
+
+  async #read(watcher: Watcher<T>, events: WatchEvent<T>[]): Promise<void> {
+    for await (const event of watcher) {
+      events.push(event);
+      for (const wait of this.#waits) if (wait.match(event)) wait.resolve(event);
+    }
+    this.#ended = true;
+    for (const wait of this.#waits) wait.reject(new Error("Cannot wait for the event: the watcher has ended"));
+  }
+}
