@@ -48,7 +48,7 @@ export class Kubectl {
   /** Starts a command. */
   start(args: readonly string[], stdin?: unknown): Running {
     const child = spawn(KUBECTL!, [`--server=${this.#server}`, ...args], {
-      env: { PATH: env["PATH"] ?? "", HOME: this.#home, KUBECONFIG: join(this.#home, "none") },
+      env: { PATH: env["PATH"] ?? "", HOME: this.#home },
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.#running.add(child);
