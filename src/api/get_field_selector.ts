@@ -1,0 +1,48 @@
+import type { ApiVersion } from "./api_version.ts";
+import type { V1ObjectReference } from "./object_reference.ts";
+
+const PREFIXES = {
+  "v1": "involvedObject",
+  "events.k8s.io/v1": "regarding",
+  "events.k8s.io/v1beta1": "regarding",
+} as const;
+
+/**
+ * Makes the field selector that finds the events about an object, for a list or a watch (client-go's `GetFieldSelector`
+ * of tools/events).
+ *
+ * It asks for name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path.
+ *
+ * @param apiVersion The API that is asked.
+ * @param object The object, such as what `getReference` makes of it.
+ * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty where nothing is known.
+ * @throws {TypeError} If `apiVersion` is unknown.
+ *
+ * @example
+ * ```ts
+ * import { getFieldSelector } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(getFieldSelector("v1", { kind: "Pod", name: "web" }), "involvedObject.kind=Pod,involvedObject.name=web");
+ * ```
+ */
+export function getFieldSelector(
+  apiVersion: ApiVersion | "events.k8s.io/v1beta1",
+  object: V1ObjectReference,
+): string {
+  if (!Object.hasOwn(PREFIXES, apiVersion)) {
+    throw new TypeError(
+      `Cannot make a field selector: apiVersion must be "v1" or "events.k8s.io/v1", received ${String(apiVersion)}`,
+    );
+  }
+  const { apiVersion: objectVersion, kind, name, uid } = object;
+  return Object.entries({ apiVersion: objectVersion, kind, name, uid })
+    .filter(([, value]) => value)
+    .map(([field, value]) => `${PREFIXES[apiVersion]}.${field}=${escapeValue(value!)}`)
+    .join(",");
+}
+
+/** Escapes what means something in a selector (apimachinery's `fields.EscapeValue`). */
+function escapeValue(value: string): string {
+  return value.replace(/[\\,=]/g, "\\$&");
+}

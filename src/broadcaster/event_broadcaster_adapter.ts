@@ -1,0 +1,127 @@
+import type { ApiVersion } from "../api/api_version.ts";
+import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { V1EventSource } from "../api/event_source.ts";
+import type { EventsV1Event } from "../api/events_v1_event.ts";
+import { checkReportingController } from "../recorder/check_reporting_controller.ts";
+import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
+import type { CoreV1EventRecorder, EventRecorderOptions, EventsV1EventRecorder } from "../recorder/event_recorder.ts";
+import { FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
+import type { Outcome } from "../sink/outcome.ts";
+import type { Recording } from "../sink/recording.ts";
+import type { RecordingOptions } from "../sink/recording_options.ts";
+import { EventBroadcaster, type EventBroadcasterOptions, type EventsV1Reporter } from "./event_broadcaster.ts";
+
+const DISCOVERY_TIMEOUT_MS = 30_000;
+
+/** Options of {@linkcode EventBroadcasterAdapter.discover}: where the server is, and those of both broadcasters. */
+export interface EventBroadcasterAdapterOptions
+  extends
+    Omit<FetchEventSinkOptions<ApiVersion>, "apiVersion">,
+    Omit<EventBroadcasterOptions<ApiVersion>, "apiVersion" | "onOutcome"> {
+  /** Hears how each event ended, whichever API it is of. */
+  readonly onOutcome?: ((outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>) => void) | undefined;
+}
+
+/** Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: what both APIs have in common. */
+export type AdaptedRecordingOptions = Omit<RecordingOptions<unknown>, "correlator" | "onOutcome" | "signal">;
+
+/**
+ * Records in events.k8s.io/v1 where the server has it, and in core/v1 where it has not, for code that is written once for
+ * either (client-go's `events.EventBroadcasterAdapter`).
+ *
+ * Its recorders have the verbs of events.k8s.io/v1; {@linkcode newLegacyRecorder} is there for code that still has those
+ * of core/v1. What each API makes of repeats is its own: series there, counts here.
+ *
+ * @example
+ * ```ts
+ * import { EventBroadcasterAdapter } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const api = new EventsApiServer(); // or a cluster's, by its URL
+ * const broadcaster = await EventBroadcasterAdapter.discover({ fetch: api.fetch });
+ * broadcaster.startRecordingToSink();
+ *
+ * const recorder = broadcaster.newRecorder({ reportingController: "example.com/scheduler" });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+ * recorder.eventf(pod, undefined, "Normal", "Scheduled", "Binding", "Assigned to %s", "node-1");
+ *
+ * await broadcaster.shutdown();
+ * ```
+ */
+export class EventBroadcasterAdapter implements AsyncDisposable {
+  /** The API that {@linkcode newRecorder} records in. */
+  readonly apiVersion: ApiVersion;
+  /** The broadcaster of core/v1. */
+  readonly core: EventBroadcaster<"v1">;
+  /** The broadcaster of events.k8s.io/v1, where the server has that. */
+  readonly events: EventBroadcaster<"events.k8s.io/v1"> | undefined;
+  readonly #options: EventBroadcasterAdapterOptions;
+
+  /**
+   * Makes one for an API that is known; {@linkcode discover} asks the server.
+   *
+   * @throws {RangeError | TypeError} As {@linkcode EventBroadcaster} and {@linkcode FetchEventSink} do.
+   */
+  constructor(apiVersion: ApiVersion, options: EventBroadcasterAdapterOptions = {}) {
+    this.apiVersion = apiVersion;
+    this.core = new EventBroadcaster({ ...options, apiVersion: "v1" });
+    this.events = apiVersion === "v1" ? undefined : new EventBroadcaster({ ...options, apiVersion });
+    this.#options = options;
+  }
+
+  /**
+   * Asks the server once which API it has, and makes the adapter: for events.k8s.io/v1, or for core/v1 where that is
+   * missing or we may not see it.
+   *
+   * Unlike client-go, which takes any failure for a no that lasts as long as the process, it rejects where the server has
+   * trouble or cannot be reached, in 30 seconds at most: nothing is known then, and you may ask again.
+   *
+   * @throws {StatusError} If the server answers with anything but yes, 403 and 404; an `Error` if it cannot be reached.
+   */
+  static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
+    const timeout = AbortSignal.timeout(DISCOVERY_TIMEOUT_MS);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    const isServed = await new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" }).isServed({ signal });
+    return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
+  }
+
+  /**
+   * Makes a recorder. In core/v1 its source is the controller.
+   *
+   * @throws {TypeError} If `reportingController` is not a qualified name.
+   */
+  newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
+    if (this.events !== undefined) return this.events.newRecorder(reporter, options);
+    // What one server would refuse is not found out later, on another.
+    checkReportingController(reporter.reportingController);
+    return new EventRecorderAdapter(this.newLegacyRecorder({ component: reporter.reportingController }, options));
+  }
+
+  /** Makes a recorder of core/v1, which the server has in any case (client-go's `DeprecatedNewLegacyRecorder`). */
+  newLegacyRecorder(source: V1EventSource, options: EventRecorderOptions = {}): CoreV1EventRecorder {
+    return this.core.newRecorder(source, options);
+  }
+
+  /**
+   * Starts writing every event to the server.
+   *
+   * @returns A recording for each broadcaster: that of {@linkcode newRecorder} first.
+   * @throws {BroadcasterStoppedError} After shutdown.
+   */
+  startRecordingToSink(options: AdaptedRecordingOptions = {}): Recording[] {
+    const core = this.core.startRecordingToSink(new FetchEventSink({ ...this.#options, apiVersion: "v1" }), options);
+    if (this.events === undefined) return [core];
+    const sink = new FetchEventSink({ ...this.#options, apiVersion: "events.k8s.io/v1" });
+    return [this.events.startRecordingToSink(sink, options), core];
+  }
+
+  /** Ends both broadcasters; see {@linkcode EventBroadcaster.shutdown}. */
+  async shutdown(options: { signal?: AbortSignal | undefined } = {}): Promise<void> {
+    await Promise.all([this.events?.shutdown(options), this.core.shutdown(options)]);
+  }
+
+  /** The same as `shutdown()`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.shutdown();
+  }
+}

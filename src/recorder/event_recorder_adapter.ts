@@ -1,0 +1,73 @@
+import type { EventType } from "../api/event_type.ts";
+import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import type { Logger } from "../api/logger.ts";
+import type { V1ObjectReference } from "../api/object_reference.ts";
+import type { CoreV1EventRecorder, EventsV1EventFields, EventsV1EventRecorder } from "./event_recorder.ts";
+import { sprintf } from "./sprintf.ts";
+
+/**
+ * Gives a recorder of core/v1 the verbs of events.k8s.io/v1, so that code can be written for these whatever the server
+ * has (client-go's `record.EventRecorderAdapter`).
+ *
+ * A note is a message. Unlike client-go's, which leaves both out, `related` and `action` go into the event: core/v1 has
+ * fields for them.
+ *
+ * @example
+ * ```ts
+ * import { EventRecorderAdapter } from "@kubecast/events";
+ * import { FakeRecorder } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * const fake = new FakeRecorder(); // of core/v1
+ * const recorder = new EventRecorderAdapter(fake);
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web" } };
+ * recorder.eventf(pod, undefined, "Normal", "Scheduled", "Binding", "Assigned to %s", "node-1");
+ * assert.equal(fake.events[0]?.message, "Assigned to node-1");
+ * assert.equal(fake.events[0]?.action, "Binding");
+ * ```
+ */
+export class EventRecorderAdapter implements EventsV1EventRecorder {
+  readonly #recorder: CoreV1EventRecorder;
+
+  /** Makes an adapter; the recorder goes on to work as before. */
+  constructor(recorder: CoreV1EventRecorder) {
+    this.#recorder = recorder;
+  }
+
+  /** Records that something happened just now; see {@linkcode EventsV1EventRecorder.eventf}. */
+  eventf(
+    regarding: KubernetesObject | V1ObjectReference,
+    related: KubernetesObject | V1ObjectReference | undefined,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+    ...args: unknown[]
+  ): void {
+    this.#recorder.record(regarding, { type, reason, action, message: sprintf(note, ...args), related });
+  }
+
+  /** Like {@linkcode eventf}, with annotations. */
+  annotatedEventf(
+    regarding: KubernetesObject | V1ObjectReference,
+    related: KubernetesObject | V1ObjectReference | undefined,
+    annotations: Readonly<Record<string, string>>,
+    type: EventType,
+    reason: string,
+    action: string,
+    note: string,
+    ...args: unknown[]
+  ): void {
+    this.#recorder.record(regarding, { type, reason, action, message: sprintf(note, ...args), related, annotations });
+  }
+
+  /** Records with everything that an event may carry, by name. */
+  record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void {
+    this.#recorder.record(regarding, { ...fields, message: fields.note });
+  }
+
+  /** The same with another logger. */
+  withLogger(logger: Logger): EventRecorderAdapter {
+    return new EventRecorderAdapter(this.#recorder.withLogger(logger));
+  }
+}
