@@ -36,6 +36,8 @@ export function pad(text: string, flags: FormatFlags): string {
 
 /** A whole number in a base, with sign, leading zeros and `0x`. */
 export function formatInteger(value: number | bigint, base: number, flags: FormatFlags): string {
+  // Go prints a zero of no digits as none.
+  if (flags.precision === 0 && Number(value) === 0) return pad("", { ...flags, zero: false });
   const negative = value < 0;
   const sign = signOf(negative, flags) + (flags.sharp ? BASE_PREFIX[base] ?? "" : "");
   const zeros = flags.precision ?? (flags.zero ? (flags.width ?? 0) - sign.length : 0);
@@ -49,11 +51,11 @@ function goExponent(text: string): string {
   return text.replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** Go's `%g` without a precision: the shortest digits that read back the same, an exponent from 1e21 on. */
+/** Go's `%g` without a precision: the shortest digits that read back the same, an exponent from a million on. */
 function shortest(value: number): string {
   const text = value.toExponential();
   const exponent = Number(text.slice(text.indexOf("e") + 1));
-  return exponent < -4 || exponent >= 21 ? goExponent(text) : value.toString();
+  return exponent < -4 || exponent >= 6 ? goExponent(text) : value.toString();
 }
 
 /**
@@ -90,7 +92,7 @@ function significant(value: number, precision: number): string {
 
 /** A number under `%e`, `%f` or `%g`. */
 export function formatFloat(value: number, verb: string, flags: FormatFlags): string {
-  if (Number.isNaN(value)) return pad("NaN", { ...flags, zero: false });
+  if (Number.isNaN(value)) return pad(signOf(false, flags) + "NaN", { ...flags, zero: false });
   const negative = value < 0 || Object.is(value, -0);
   const magnitude = Math.abs(value);
   const sign = signOf(negative, flags);

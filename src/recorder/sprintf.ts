@@ -44,19 +44,30 @@ function textOf(value: unknown, flags: FormatFlags): string {
   return String(value);
 }
 
+/** The character of a code point, U+FFFD for what is none. */
+function characterOf(code: number | bigint): string {
+  const isCodePoint = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCodePoint ? String.fromCodePoint(Number(code)) : "\ufffd";
+}
+
+/** The first `precision` characters of a text. */
+function cutTo(text: string, precision: number | undefined): string {
+  return precision === undefined ? text : [...text].slice(0, precision).join("");
+}
+
 /** One scalar under one verb; `undefined` where Go would say that the verb does not suit the value. */
 function formatScalar(value: unknown, verb: string, flags: FormatFlags): string | undefined {
   const isText = typeof value === "string" || (typeof value === "object" && value !== null);
-  const cut = (text: string): string =>
-    flags.precision === undefined ? text : [...text].slice(0, flags.precision).join("");
+  const cut = (text: string): string => cutTo(text, flags.precision);
   switch (verb) {
     case "v":
-      return flags.sharp && typeof value === "string" ? quote(value) : textOf(value, flags);
+      if (flags.sharp && typeof value === "string") return quote(cut(value));
+      return isText ? cut(textOf(value, flags)) : textOf(value, flags);
     case "s":
       return isText ? cut(textOf(value, {})) : undefined;
     case "q":
       if (isText) return quote(cut(textOf(value, {})));
-      return isInteger(value) ? quote(String.fromCodePoint(Number(value)), "'") : undefined;
+      return isInteger(value) ? quote(characterOf(value), "'") : undefined;
     case "d":
       return isInteger(value) ? formatInteger(value, 10, flags) : undefined;
     case "b":
@@ -68,11 +79,14 @@ function formatScalar(value: unknown, verb: string, flags: FormatFlags): string 
     case "x":
       if (isInteger(value)) return formatInteger(value, 16, flags);
       if (!isText) return undefined;
-      return Array.from(new TextEncoder().encode(textOf(value, {})), (byte) => byte.toString(16).padStart(2, "0")).join(
+      return Array.from(
+        new TextEncoder().encode(textOf(value, {})).slice(0, flags.precision),
+        (byte) => byte.toString(16).padStart(2, "0"),
+      ).join(
         "",
       );
     case "c":
-      return isInteger(value) ? String.fromCodePoint(Number(value)) : undefined;
+      return isInteger(value) ? characterOf(value) : undefined;
     case "U":
       return isInteger(value) ? "U+" + value.toString(16).toUpperCase().padStart(4, "0") : undefined;
     case "e":
@@ -91,17 +105,24 @@ function formatScalar(value: unknown, verb: string, flags: FormatFlags): string 
 
 /** One value under one verb; what is inside an array or a map is formatted by the same verb. */
 function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: readonly object[] = []): string {
-  if (verb === "T") return pad(typeName(value), flags);
-  if (value === null || value === undefined) return verb === "v" ? pad("<nil>", flags) : `%!${verb}(<nil>)`;
+  if (verb === "T") return pad(cutTo(typeName(value), value === null ? undefined : flags.precision), flags);
+  const asSource = verb === "v" && flags.sharp;
+  if (value === null || value === undefined) {
+    if (outer.length > 0) return asSource ? "interface {}(nil)" : "<nil>";
+    return verb === "v" ? pad("<nil>", flags) : `%!${verb}(<nil>)`;
+  }
   if (typeof value === "object") {
     if (outer.includes(value)) return "...";
     const inside = [...outer, value];
     const one = (item: unknown): string => formatValue(item, verb, flags, inside);
-    if (Array.isArray(value)) return `[${value.map(one).join(" ")}]`;
+    if (Array.isArray(value)) {
+      return asSource ? `${typeName(value)}{${value.map(one).join(", ")}}` : `[${value.map(one).join(" ")}]`;
+    }
     if (isMap(value)) {
       const entries = value instanceof Map ? [...value] : Object.entries(value);
       const sorted = entries.map(([key, item]) => [String(key), item]).sort(([a], [b]) => (a < b ? -1 : 1));
-      return `map[${sorted.map(([key, item]) => `${one(key)}:${one(item)}`).join(" ")}]`;
+      const pairs = sorted.map(([key, item]) => `${one(key)}:${one(item)}`);
+      return asSource ? `${typeName(value)}{${pairs.join(", ")}}` : `map[${pairs.join(" ")}]`;
     }
   }
   let text: string | undefined;
@@ -110,7 +131,8 @@ function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: re
   } catch (error) {
     return `%!${verb}(PANIC=String method: ${error instanceof Error ? error.message : "unknown"})`;
   }
-  return text === undefined ? `%!${verb}(${describe(value)})` : pad(text, flags);
+  // The complaint shows the value with the flags that the verb had.
+  return text === undefined ? `%!${verb}(${describe(value, { ...flags, sharp: false })})` : pad(text, flags);
 }
 
 function flagsOf(marks: string, verb: string, width: number | undefined, precision: number | undefined): FormatFlags {
@@ -127,8 +149,8 @@ function flagsOf(marks: string, verb: string, width: number | undefined, precisi
   };
 }
 
-function describe(value: unknown): string {
-  return value === null || value === undefined ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", {})}`;
+function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
+  return value === null || value === undefined ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", flags)}`;
 }
 
 /**
@@ -138,6 +160,10 @@ function describe(value: unknown): string {
  * argument numbers (`%[1]s`). Whole numbers and bigints are Go's integers, other numbers its floats; arrays print as slices,
  * plain objects and Maps as maps with sorted keys, errors as their message, `null` and `undefined` as `<nil>`. As in Go a
  * mistake is not thrown but stands in the text: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`, `%!(NOVERB)`.
+ *
+ * Unlike Go, `%f` and its like take whole numbers too, an error is of the type that its class names, and what only shows a
+ * program its memory or a float its bits is left out: `%p`, `%w`, `%O`, `%x` and `%b` of floats, and, of the flags, `#` but
+ * for `%#v` and integers, `+` of `%q` and the space of `%x`, and argument numbers for `*`.
  *
  * @example
  * ```ts
@@ -165,15 +191,15 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
     DIRECTIVE.lastIndex = at;
     const [directive, marks, width, point, precision, number, verb] = DIRECTIVE.exec(template)!;
     from = at + directive.length;
-    const size = (given: string | undefined, complaint: string): number | undefined => {
-      if (given !== "*") return given === undefined ? undefined : Number(given);
+    const size = (given: string, least: number, complaint: string): number | undefined => {
+      if (given !== "*") return Number(given);
       const value = args[next++];
-      if (isInteger(value)) return Number(value);
+      if (isInteger(value) && value >= least) return Number(value);
       text += complaint;
       return undefined;
     };
-    const wide = size(width, "%!(BADWIDTH)");
-    const exact = size(precision, "%!(BADPREC)") ?? (point === undefined ? undefined : 0);
+    const wide = width === undefined ? undefined : size(width, -Infinity, "%!(BADWIDTH)");
+    const exact = point === undefined ? undefined : size(precision ?? "0", 0, "%!(BADPREC)");
     if (number !== undefined) [next, numbered] = [Number(number) - 1, true];
     if (verb === undefined) text += "%!(NOVERB)";
     else if (verb === "%") text += "%";
@@ -182,5 +208,5 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
   }
   text += template.slice(from);
   if (numbered || next >= args.length) return text;
-  return `${text}%!(EXTRA ${args.slice(next).map(describe).join(", ")})`;
+  return `${text}%!(EXTRA ${args.slice(next).map((value) => describe(value)).join(", ")})`;
 }

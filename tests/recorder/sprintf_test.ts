@@ -69,6 +69,13 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ["2 1", "%[2]d %[1]d", 1, 2],
   ["%|3", "%5%|%v", 3],
   ['00000000ab|00"x"', "%010s|%05q", "ab", "x"],
+  ["1.2345678925e+08|1.0000005e+06|100000.5", "%v|%v|%v", 123456789.25, 1000000.5, 100000.5],
+  ["%!s(int=    7)|%!d(string=0000b)|%!f(string=he)", "%5s|%05d|%.2f", 7, "b", "hello"],
+  ["[[%!d(float64=1.5)] <nil> %!d(string=x)]", "%d", [[1.5], null, "x"]],
+  ['[]interface {}{1, "b", interface {}(nil)}|map[string]interface {}{"a":"x"}', "%#v|%#v", [1, "b", null], { a: "x" }],
+  ["'\ufffd' \ufffd he", "%q %c %.2v", -1, 0x110000, "hello"],
+  ['||    |st|7122|"q\\""', "%.d|%.0d|%4.d|%.2T|%.2x|%#.2v", 0, 0, 0, "s", 'q"uo', 'q"uo'],
+  ["%!(BADPREC)1.500000 %!(BADPREC)1.500000 +NaN", "%.*f %.*f %+f", "exact", 1.5, -1, 1.5, NaN],
 ];
 
 for (const [want, format, ...args] of GO) {

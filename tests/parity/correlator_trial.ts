@@ -1,0 +1,96 @@
+import { type CoreV1Event, type Correlation, EventCorrelator, type EventCorrelatorOptions } from "../../mod.ts";
+import type { Differences } from "./replay_correlator.ts";
+import { mergePatch, sameWire, type Wire } from "./wire.ts";
+
+/** An event, and what client-go's correlator made of it. */
+export interface EventLine {
+  /** By how many milliseconds the clock was moved before. */
+  readonly ms?: number;
+  /** Which subject of the story it is about. */
+  readonly of: number;
+  readonly message?: string;
+  /** A merge patch of the event that the subject gives. */
+  readonly set?: Wire;
+  readonly is: Correlation["type"];
+  /** Whether it was replaced by one that stands for its group. */
+  readonly combined?: boolean;
+  /** The merge patch from what came in to what came out. */
+  readonly event?: Wire;
+  /** The strategic merge patch. */
+  readonly patch?: Wire;
+}
+
+/** One correlator of ours, held to what client-go's did. */
+export class CorrelatorTrial {
+  readonly #correlator: EventCorrelator;
+  readonly #differences: Differences;
+  readonly #written: CoreV1Event[] = [];
+  /** Client-go's names of combined events, by ours. */
+  readonly #names = new Map<string, string>();
+  /** The objects of combined events that were filtered, so that a patch is the first to show their names. */
+  readonly #unseen = new Set<string | undefined>();
+
+  constructor(options: EventCorrelatorOptions, differences: Differences) {
+    this.#correlator = new EventCorrelator(options);
+    this.#differences = differences;
+  }
+
+  /** Correlates an event; the text says how the decision differs from client-go's, other than on purpose. */
+  play(event: CoreV1Event, line: EventLine): string {
+    const got = this.#correlator.correlate(event);
+    if (got.type !== line.is) return `ours decided ${got.type}`;
+    if (got.type === "skip") {
+      if (line.combined) this.#unseen.add(event.involvedObject.name);
+      return "";
+    }
+    this.#written.push(got.event);
+    return this.#compareEvent(got, event, line) || (got.type === "patch" ? this.#comparePatch(got, line) : "");
+  }
+
+  /** Hands in what a server answered to the write that is so many writes back. */
+  answer(back: number, set: Wire = {}): void {
+    this.#correlator.updateState(mergePatch({ ...this.#written.at(-1 - back)! }, set) as unknown as CoreV1Event);
+  }
+
+  #compareEvent(got: Exclude<Correlation, { type: "skip" }>, event: CoreV1Event, line: EventLine): string {
+    const wanted = mergePatch({ ...event }, line.event ?? {}) as Wire & { metadata: Wire };
+    const { name, ...metadata } = got.event.metadata;
+    const { name: wantedName, ...wantedMetadata } = wanted.metadata;
+    let kept: Wire = { ...wanted, metadata: wantedMetadata };
+    if (line.combined) {
+      const { metadata: { labels, annotations }, reportingComponent, reportingInstance } = event;
+      const keeping = {
+        ...kept,
+        metadata: { ...wantedMetadata, labels, annotations },
+        reportingComponent,
+        reportingInstance,
+      };
+      if (!sameWire(kept, keeping)) this.#differences.keepsFields++;
+      kept = keeping;
+    }
+    if (!sameWire({ ...got.event, metadata }, kept)) return `ours made ${JSON.stringify(got.event)}`;
+    if ((this.#names.get(name ?? "") ?? name) === wantedName && got.type === "patch") return "";
+    const isNew = line.combined && (got.type === "create" || this.#unseen.has(event.involvedObject.name));
+    if (isNew) return this.#compareNewName(name ?? "", event, String(wantedName));
+    return name === wantedName ? "" : `ours named it ${name}`;
+  }
+
+  #compareNewName(name: string, { involvedObject }: CoreV1Event, wantedName: string): string {
+    const isValid = /^[0-9a-f]+$/.test(name.slice(`${involvedObject.name}.`.length)) &&
+      name.startsWith(`${involvedObject.name}.`);
+    if (!isValid || this.#names.has(name)) return `ours made the name ${name}`;
+    this.#names.set(name, wantedName);
+    if (name !== wantedName) this.#differences.uniqueName++;
+    return "";
+  }
+
+  #comparePatch({ patch }: Extract<Correlation, { type: "patch" }>, line: EventLine): string {
+    const content = patch.map((operation) =>
+      operation.op === "replace" ? [operation.path.slice(1), operation.value] : []
+    );
+    const isSame = sameWire({ content: content.sort() }, { content: Object.entries(line.patch ?? {}).sort() });
+    if (!isSame) return `ours made the patch ${JSON.stringify(patch)}`;
+    this.#differences.jsonPatch++;
+    return "";
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Makes fresh vectors with client-go, from any seed, and replays them:
+ *
+ *     deno run -A tests/parity/fresh.ts [--seed=N] [--steps=N] [--write]
+ *
+ * With `--write` they become the ones that the tests replay. Needs Go, which fetches client-go at the first run; Node and
+ * Bun run it too.
+ */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { replayCorrelator } from "./replay_correlator.ts";
+import { replaySprintf } from "./replay_sprintf.ts";
+
+const REPLAYS = {
+  correlator: { replay: replayCorrelator, steps: 400 },
+  sprintf: { replay: replaySprintf, steps: 600 },
+};
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    steps: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+function vectors(part: string, steps: string): string {
+  const { stdout, stderr, status, error } = spawnSync("go", ["run", ".", "-seed", values.seed, "-steps", steps, part], {
+    cwd: fileURLToPath(new URL("clientgo", import.meta.url)),
+    maxBuffer: 2 ** 30,
+    encoding: "utf8",
+  });
+  if (error !== undefined || status !== 0) {
+    throw new Error(`Cannot make vectors with client-go: ${error?.message ?? stderr}`);
+  }
+  return stdout;
+}
+
+/** The vectors as a module, in ASCII: Bun escapes other characters in a template although it is raw. */
+function moduleOf(part: string, lines: string): string {
+  const text = lines.trim().replace(
+    /`|\$(?=\{)|[^\n -~]/g,
+    (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"),
+  );
+  return `/** What client-go printed: \`go run . -seed ${values.seed} ${part}\` in clientgo/, a JSON text a line. */\n` +
+    `export const ${part}Vectors: string = String.raw\`\n${text}\n\`;\n`;
+}
+
+for (const [part, { replay, steps }] of Object.entries(REPLAYS)) {
+  const lines = vectors(part, values.steps ?? String(steps));
+  const { mistakes, differences } = replay(lines);
+  const met = Object.entries(differences).map(([name, times]) => `${name} ${times}`).join(", ");
+  console.log(`${part}: ${lines.split("\n").length - 1} lines, ${mistakes.length} mistakes; on purpose: ${met}`);
+  for (const mistake of mistakes.slice(0, 20)) console.log(mistake);
+  if (mistakes.length > 0) process.exitCode = 1;
+  if (values.write) writeFileSync(new URL(`${part}_vectors.ts`, import.meta.url), moduleOf(part, lines));
+}
