@@ -6,6 +6,7 @@ import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { EventSeriesCorrelator } from "../correlator/event_series_correlator.ts";
+import { checkReportingController } from "../recorder/check_reporting_controller.ts";
 import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
@@ -17,16 +18,25 @@ import type { DropReason, Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
 import { Broadcaster } from "./broadcaster.ts";
-import type { BroadcasterOptions, BroadcasterStats, WatchOptions } from "./broadcaster.ts";
+import type { BroadcasterOptions } from "./broadcaster_options.ts";
+import type { BroadcasterStats } from "./broadcaster_stats.ts";
 import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
 import { EarlyEvents } from "./early_events.ts";
 import { logFields, logLine } from "./logging.ts";
+import type { WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** Options of an {@linkcode EventBroadcaster}. */
 export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends BroadcasterOptions {
   /** The API that the events are written for. @default {"v1"} */
   readonly apiVersion?: V | undefined;
+  /**
+   * The host that reports, for the `reportingInstance` of recorders that are not given one: `Deno.hostname()`, or
+   * `hostname()` of `node:os`, in a cluster the pod's name. Only events.k8s.io/v1 has it.
+   *
+   * @default {eight random characters, the same for all recorders of the broadcaster}
+   */
+  readonly hostname?: string | undefined;
   /** Where the events' times come from. @default {Date} */
   readonly clock?: Clock | undefined;
   /** Hears of what a person should know; recorders and recordings made here use it where they are given none. */
@@ -58,12 +68,13 @@ export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : 
 export interface EventsV1Reporter {
   /** The controller: a qualified name, `example.com/controller` or `controller`; shown as From. */
   readonly reportingController: string;
-  /** Which instance of it, at most 128 bytes. @default {the controller, `-`, and eight letters of this broadcaster's own} */
+  /**
+   * Which instance of it; cut to 128 bytes.
+   *
+   * @default {the controller, `-`, and the broadcaster's `hostname`}
+   */
   readonly reportingInstance?: string | undefined;
 }
-
-const QUALIFIED_NAME =
-  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /**
  * Tells everyone who listens what recorders say: logs, handlers, watchers and recordings in an API server (client-go's
@@ -102,7 +113,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #altered: Record<string, number> = {};
   readonly #early: EarlyEvents<EventOf<V>> | undefined;
   readonly #earlyWatcher: Watcher<EventOf<V>> | undefined;
-  #instance: string | undefined;
+  #hostname: string | undefined;
   #shutdown: Promise<void> | undefined;
 
   /**
@@ -112,8 +123,15 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @throws {TypeError} If `apiVersion` is unknown.
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
-    const { apiVersion = "v1", clock = Date, logger, onOutcome, maxEarlyEvents = 1000, ...broadcasterOptions } =
-      options;
+    const {
+      apiVersion = "v1",
+      hostname,
+      clock = Date,
+      logger,
+      onOutcome,
+      maxEarlyEvents = 1000,
+      ...broadcasterOptions
+    } = options;
     if (apiVersion !== "v1" && apiVersion !== "events.k8s.io/v1") {
       throw new TypeError(
         `Cannot create EventBroadcaster: apiVersion must be "v1" or "events.k8s.io/v1", received ${String(apiVersion)}`,
@@ -130,6 +148,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       ...broadcasterOptions,
     });
     this.#apiVersion = apiVersion;
+    this.#hostname = hostname || undefined;
     this.#clock = clock;
     this.#logger = logger;
     this.#onOutcome = onOutcome;
@@ -164,14 +183,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   #reporter({ reportingController, reportingInstance }: EventsV1Reporter): EventReporter {
-    if (!QUALIFIED_NAME.test(reportingController)) {
-      throw new TypeError(
-        `Cannot create a recorder: reportingController must be a qualified name such as "example.com/controller", ` +
-          `received ${reportingController}`,
-      );
-    }
-    this.#instance ??= crypto.randomUUID().slice(0, 8);
-    return { reportingController, reportingInstance: reportingInstance ?? `${reportingController}-${this.#instance}` };
+    checkReportingController(reportingController);
+    // Drawn at the first use: some edge runtimes allow no random values while a module loads.
+    this.#hostname ??= crypto.randomUUID().slice(0, 8);
+    return { reportingController, reportingInstance: reportingInstance || `${reportingController}-${this.#hostname}` };
   }
 
   /** Calls `handler` with every event accepted from now on; see `handler` of {@linkcode WatchOptions}. */
