@@ -1,0 +1,407 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster, BroadcasterStoppedError, type WatchEvent } from "../../mod.ts";
+import { added, all, closed, empty, received, rest, settled, streamOf } from "./vocabulary.ts";
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+/** A broadcaster whose distribution waits for its one watcher. */
+function waiting(highWaterMark: number, incomingHighWaterMark: number) {
+  const broadcaster = new Broadcaster<number>({ highWaterMark, incomingHighWaterMark, whenFull: "wait" });
+  return { broadcaster, watcher: broadcaster.watch() };
+}
+
+// -- Distribution: mux_test.go --
+
+test("Broadcaster brings every event to every watcher, in order and with its type", async () => {
+  const broadcaster = new Broadcaster<string>();
+  const watchers = numbers(20).map(() => broadcaster.watch());
+  const table: WatchEvent<string>[] = [
+    { type: "ADDED", object: "foo" },
+    { type: "MODIFIED", object: "foo" },
+    { type: "DELETED", object: "foo" },
+    { type: "BOOKMARK", object: "bar" },
+    { type: "ERROR", object: "baz" },
+  ];
+  for (const { type, object } of table) await broadcaster.action(type, object);
+  await broadcaster.shutdown();
+  for (const watcher of watchers) assert.deepEqual(await all(watcher), table);
+});
+
+test("Broadcaster hands all watchers the same object", async () => {
+  const broadcaster = new Broadcaster<object>();
+  const [a, b] = [broadcaster.watch(), broadcaster.watch()];
+  const object = {};
+  broadcaster.actionOrDrop("ADDED", object);
+  await broadcaster.shutdown();
+  const [first, second] = [await all(a), await all(b)];
+  assert.ok(first[0]?.object === object);
+  assert.ok(first[0] === second[0]);
+});
+
+test("Broadcaster stops a watcher while the others go on", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const [a, b] = [broadcaster.watch(), broadcaster.watch()];
+  broadcaster.actionOrDrop("ADDED", 1);
+  await received(a, 1);
+  a.stop();
+  a.stop();
+  broadcaster.actionOrDrop("ADDED", 2);
+  await received(b, 1, 2);
+  await closed(a);
+});
+
+test("Broadcaster distributes a burst of any size within one synchronous run, without loss for a handler", () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 7 });
+  const seen: number[] = [];
+  broadcaster.watch({ handler: ({ object }) => void seen.push(object) });
+  for (const n of numbers(70)) assert.ok(broadcaster.actionOrDrop("ADDED", n));
+  assert.deepEqual(seen, numbers(70));
+});
+
+test("Broadcaster.watch() sees nothing that was accepted before, though it was not distributed yet", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const early = broadcaster.watch();
+  broadcaster.actionOrDrop("ADDED", 1);
+  const late = broadcaster.watch();
+  broadcaster.actionOrDrop("ADDED", 2);
+  await received(early, 1, 2);
+  await received(late, 2);
+});
+
+test("Broadcaster.watch() sees nothing older when called from a handler", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const late: ReturnType<typeof broadcaster.watch>[] = [];
+  broadcaster.watch({
+    handler({ object }) {
+      if (object === 1) late.push(broadcaster.watch());
+    },
+  });
+  for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  broadcaster.actionOrDrop("ADDED", 3);
+  await received(late[0]!, 3);
+});
+
+test("Broadcaster.watch() sees nothing older while a full watcher holds the distribution up", async () => {
+  const { broadcaster, watcher } = waiting(1, 10);
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  const late = broadcaster.watch({ highWaterMark: 0 });
+  broadcaster.actionOrDrop("ADDED", 4);
+  assert.equal(broadcaster.stats().queued, 3);
+  await received(watcher, 1, 2, 3);
+  await received(late, 4);
+  await received(watcher, 4);
+});
+
+test("Broadcaster.watchWithPrefix() gives the prefix first, though it is longer than the queue", async () => {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 1 });
+  const watcher = broadcaster.watchWithPrefix([1, 2, 3].map(added));
+  broadcaster.actionOrDrop("ADDED", 4);
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [1, 2, 3, 4]);
+  assert.equal(watcher.dropped, 0);
+});
+
+test("Broadcaster.watchWithPrefix() filters the prefix too", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watchWithPrefix([1, 2, 3].map(added), { filter: ({ object }) => object !== 2 });
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [1, 3]);
+});
+
+test("Broadcaster takes what a handler publishes, in order for everyone", async () => {
+  const broadcaster = new Broadcaster<number>();
+  broadcaster.watch({ handler: ({ object }) => void (object < 3 && broadcaster.actionOrDrop("ADDED", object + 10)) });
+  const watcher = broadcaster.watch();
+  for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
+  await received(watcher, 1, 2, 11, 12);
+});
+
+test("Broadcaster refuses what a handler publishes past the incoming high-water mark", () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 2 });
+  const accepted: boolean[] = [];
+  broadcaster.watch({
+    handler({ object }) {
+      if (object === 1) for (const n of [3, 4, 5]) accepted.push(broadcaster.actionOrDrop("ADDED", n));
+    },
+  });
+  for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
+  assert.deepEqual(accepted, [true, true, false]);
+  assert.equal(broadcaster.stats().dropped.incomingFull, 1);
+});
+
+// -- Backpressure --
+
+test("Broadcaster.actionOrDrop() never waits: false, and counted, once the incoming queue is full", async () => {
+  const { broadcaster, watcher } = waiting(1, 2);
+  assert.deepEqual([1, 2, 3, 4].map((n) => broadcaster.actionOrDrop("ADDED", n)), [true, true, true, false]);
+  assert.equal(broadcaster.stats().dropped.incomingFull, 1);
+  await received(watcher, 1, 2, 3);
+  assert.equal(broadcaster.actionOrDrop("ADDED", 5), true);
+  await received(watcher, 5);
+});
+
+test("Broadcaster.action() waits for room, first come, first served", async () => {
+  const { broadcaster, watcher } = waiting(1, 1);
+  const accepted: number[] = [];
+  const actions = numbers(6).map((n) => broadcaster.action("ADDED", n).then(() => accepted.push(n)));
+  await settled();
+  assert.deepEqual(accepted, [0, 1]);
+  assert.equal(broadcaster.actionOrDrop("ADDED", 99), false);
+  await received(watcher, 0);
+  await settled();
+  assert.deepEqual(accepted, [0, 1, 2]);
+  await received(watcher, 1, 2, 3, 4, 5);
+  await Promise.all(actions);
+});
+
+test("Broadcaster lets a waiting producer in before one that comes later, even from a handler", async () => {
+  const { broadcaster, watcher } = waiting(1, 1);
+  broadcaster.watch({ handler: ({ object }) => void (object === 2 && broadcaster.actionOrDrop("ADDED", 99)) });
+  const actions = [1, 2, 3].map((n) => broadcaster.action("ADDED", n));
+  await received(watcher, 1, 2, 3);
+  await Promise.all(actions);
+  await empty(watcher);
+});
+
+test("Broadcaster keeps all watchers in step with one that is waited for", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const slow = broadcaster.watch({ whenFull: "wait", highWaterMark: 2 });
+  const fast = broadcaster.watch();
+  for (const n of numbers(5)) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  assert.equal(fast.queued, 2);
+  await received(slow, 0);
+  await settled();
+  assert.equal(fast.queued, 3);
+  slow.stop();
+  await received(fast, 0, 1, 2, 3, 4);
+});
+
+test("Broadcaster.writable feels a full watcher as backpressure", async () => {
+  const { broadcaster, watcher } = waiting(1, 1);
+  const writer = broadcaster.writable.getWriter();
+  let ready = 0;
+  const writes = (async () => {
+    for (const n of numbers(6)) {
+      await writer.ready;
+      ready++;
+      writer.write(added(n)).catch(() => {});
+    }
+  })();
+  await settled();
+  assert.equal(ready, 3);
+  await received(watcher, 0, 1, 2, 3, 4, 5);
+  await writes;
+});
+
+test("Broadcaster.writable takes a pipe; its end shuts the broadcaster down", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  await streamOf([1, 2, 3].map(added)).pipeTo(broadcaster.writable);
+  assert.throws(() => broadcaster.actionOrDrop("ADDED", 4), BroadcasterStoppedError);
+  assert.deepEqual(await rest(watcher), [1, 2, 3]);
+});
+
+test("Broadcaster.writable with preventClose leaves the broadcaster running", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  await streamOf([added(1)]).pipeTo(broadcaster.writable, { preventClose: true });
+  broadcaster.actionOrDrop("ADDED", 2);
+  await received(watcher, 1, 2);
+});
+
+test("Broadcaster.writable, aborted, shuts the broadcaster down", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  await broadcaster.writable.abort(new Error("enough"));
+  await closed(watcher);
+});
+
+test("Broadcaster.writable is in error after a shutdown, so that a pipe lets go of its source", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const cancelled = Promise.withResolvers<void>();
+  const source = new ReadableStream<WatchEvent<number>>({ cancel: () => cancelled.resolve() });
+  const pipe = source.pipeTo(broadcaster.writable);
+  await broadcaster.shutdown();
+  await assert.rejects(pipe, BroadcasterStoppedError);
+  await cancelled.promise;
+  await assert.rejects(new Broadcaster<number>({ signal: AbortSignal.abort() }).writable.getWriter().closed, {
+    name: "BroadcasterStoppedError",
+  });
+});
+
+test("Broadcaster releases everybody when the watcher that is waited for stops", async () => {
+  const { broadcaster, watcher } = waiting(1, 1);
+  const other = broadcaster.watch({ whenFull: "drop-newest", highWaterMark: 10 });
+  const actions = numbers(5).map((n) => broadcaster.action("ADDED", n));
+  await settled();
+  assert.equal(other.queued, 1);
+  watcher.stop();
+  await Promise.all(actions);
+  await received(other, 0, 1, 2, 3, 4);
+});
+
+test("Broadcaster waits for nobody who passes by on the event: a filter makes room", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const odd = broadcaster.watch({ whenFull: "wait", highWaterMark: 1, filter: ({ object }) => object % 2 === 1 });
+  const all = broadcaster.watch();
+  for (const n of [0, 2, 4, 1, 6, 3]) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  assert.equal(all.queued, 4);
+  assert.equal(odd.queued, 1);
+  await received(odd, 1, 3);
+  assert.equal(all.queued, 6);
+});
+
+// -- Shutdown --
+
+test("Broadcaster.shutdown() distributes what was accepted and lets it be read", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  await broadcaster.shutdown();
+  assert.equal(watcher.queued, 3);
+  assert.deepEqual(await rest(watcher), [1, 2, 3]);
+  await closed(watcher);
+});
+
+test("Broadcaster.shutdown() is idempotent and refuses what comes later", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const first = broadcaster.shutdown();
+  assert.throws(() => broadcaster.actionOrDrop("ADDED", 1), BroadcasterStoppedError);
+  assert.throws(() => broadcaster.watch(), { name: "BroadcasterStoppedError" });
+  assert.throws(() => broadcaster.watchWithPrefix([]), BroadcasterStoppedError);
+  await assert.rejects(broadcaster.action("ADDED", 1), BroadcasterStoppedError);
+  await Promise.all([first, broadcaster.shutdown(), broadcaster[Symbol.asyncDispose]()]);
+});
+
+test("Broadcaster.shutdown() waits for a full watcher, and rejects producers that wait", async () => {
+  const { broadcaster, watcher } = waiting(1, 1);
+  const actions = [1, 2, 3].map((n) => broadcaster.action("ADDED", n));
+  let distributed = false;
+  await settled();
+  const shutdown = broadcaster.shutdown().then(() => distributed = true);
+  await assert.rejects(actions[2]!, BroadcasterStoppedError);
+  await settled();
+  assert.equal(distributed, false);
+  assert.deepEqual(await rest(watcher), [1, 2]);
+  await shutdown;
+});
+
+test("Broadcaster.shutdown() goes on when the full watcher stops", async () => {
+  const { broadcaster, watcher } = waiting(0, 2);
+  const other = broadcaster.watch({ whenFull: "drop-newest", highWaterMark: 5 });
+  for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
+  const shutdown = broadcaster.shutdown();
+  watcher.stop();
+  await shutdown;
+  assert.deepEqual(await rest(other), [1, 2]);
+});
+
+test("Broadcaster.shutdown() may be called from a handler", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  let shutdown: Promise<void> | undefined;
+  broadcaster.watch({
+    handler({ object }) {
+      broadcaster.actionOrDrop("ADDED", object + 1);
+      shutdown = broadcaster.shutdown();
+    },
+  });
+  broadcaster.actionOrDrop("ADDED", 1);
+  await settled();
+  await shutdown;
+  assert.deepEqual(await rest(watcher), [1, 2]);
+});
+
+test("Broadcaster shuts down when its signal aborts, and forgets the signal", async () => {
+  const controller = new AbortController();
+  const broadcaster = new Broadcaster<number>({ signal: controller.signal });
+  const watcher = broadcaster.watch();
+  broadcaster.actionOrDrop("ADDED", 1);
+  controller.abort();
+  assert.throws(() => broadcaster.actionOrDrop("ADDED", 2), BroadcasterStoppedError);
+  assert.deepEqual(await rest(watcher), [1]);
+
+  const stopped = new Broadcaster<number>({ signal: controller.signal });
+  assert.throws(() => stopped.watch(), BroadcasterStoppedError);
+  await stopped.shutdown();
+});
+
+test("Broadcaster calls the shutdown of its subclass for a signal and for disposal", async () => {
+  let calls = 0;
+  class Counting extends Broadcaster<number> {
+    override shutdown(): Promise<void> {
+      calls++;
+      return super.shutdown();
+    }
+  }
+  const controller = new AbortController();
+  const broadcaster = new Counting({ signal: controller.signal });
+  controller.abort();
+  await broadcaster[Symbol.asyncDispose]();
+  await new Counting().writable.close();
+  assert.equal(calls, 3);
+});
+
+// -- Numbers and checks --
+
+test("Broadcaster.stats() counts what was accepted, refused, queued, delivered and lost", async () => {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 2 });
+  const watcher = broadcaster.watch();
+  broadcaster.watch({ handler() {} });
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  assert.deepEqual(broadcaster.stats(), {
+    accepted: 3,
+    dropped: { incomingFull: 0 },
+    queued: 3,
+    watchers: [{ queued: 0, delivered: 0, dropped: 0, errors: 0 }, { queued: 0, delivered: 0, dropped: 0, errors: 0 }],
+  });
+  await settled();
+  await received(watcher, 1);
+  assert.deepEqual(broadcaster.stats(), {
+    accepted: 3,
+    dropped: { incomingFull: 0 },
+    queued: 0,
+    watchers: [{ queued: 1, delivered: 1, dropped: 1, errors: 0 }, { queued: 0, delivered: 3, dropped: 0, errors: 0 }],
+  });
+  watcher.stop();
+  assert.equal(broadcaster.stats().watchers.length, 1);
+});
+
+test("Broadcaster has the documented defaults", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  broadcaster.watch({ whenFull: "wait", highWaterMark: 0 });
+  for (const n of numbers(1001)) assert.equal(broadcaster.actionOrDrop("ADDED", n), n < 1000);
+  const other = new Broadcaster<number>();
+  const full = other.watch();
+  for (const n of numbers(1001)) other.actionOrDrop("ADDED", n);
+  await settled();
+  assert.equal(full.queued, 1000);
+  assert.equal(full.dropped, 1);
+  assert.equal(watcher.queued, 0);
+});
+
+test("Broadcaster refuses marks and modes that make no sense", () => {
+  const mark = "highWaterMark must be an integer of at least 0, received";
+  assert.throws(() => new Broadcaster({ highWaterMark: -1 }), {
+    name: "RangeError",
+    message: `Cannot broadcast: ${mark} -1`,
+  });
+  assert.throws(() => new Broadcaster({ highWaterMark: NaN }), RangeError);
+  assert.throws(() => new Broadcaster({ incomingHighWaterMark: 0 }), {
+    message: "Cannot broadcast: incomingHighWaterMark must be an integer of at least 1, received 0",
+  });
+  const broadcaster = new Broadcaster();
+  assert.throws(() => broadcaster.watch({ highWaterMark: 1.5 }), { message: `Cannot watch: ${mark} 1.5` });
+  assert.throws(() => broadcaster.watch({ whenFull: "block" as "wait" }), {
+    name: "RangeError",
+    message:
+      'Cannot watch: whenFull must be one of "drop-newest", "drop-oldest", "wait", "close", received block',
+  });
+  assert.equal(broadcaster.stats().watchers.length, 0);
+});

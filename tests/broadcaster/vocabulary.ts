@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import type { Watcher, WatchEvent } from "../../mod.ts";
+
+/** An event about a number. */
+export function added(object: number): WatchEvent<number> {
+  return { type: "ADDED", object };
+}
+
+/** Lets everything run that needs no timer. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+}
+
+/** Reads exactly these numbers, which must be there or come. */
+export async function received(watcher: Watcher<number>, ...numbers: number[]): Promise<void> {
+  const iterator = watcher.values({ preventCancel: true });
+  for (const number of numbers) assert.deepEqual(await iterator.next(), { value: added(number), done: false });
+  await iterator.return();
+}
+
+/** Makes sure that there is nothing to read, and that the watch goes on. */
+export async function empty(watcher: Watcher<number>): Promise<void> {
+  await settled();
+  assert.equal(watcher.queued, 0);
+  const iterator = watcher.values({ preventCancel: true });
+  let ended = false;
+  const read = iterator.next().then(({ done }) => ended = done === true);
+  await settled();
+  assert.equal(ended, false);
+  await iterator.return();
+  await read;
+}
+
+/** Makes sure that the watcher lost exactly so many. */
+export async function dropped(watcher: Watcher<number>, count: number): Promise<void> {
+  await settled();
+  assert.equal(watcher.dropped, count);
+}
+
+/** Makes sure that there is nothing more to come. */
+export async function closed(watcher: Watcher<number>): Promise<void> {
+  assert.deepEqual(await watcher.values().next(), { value: undefined, done: true });
+}
+
+/** Reads the numbers until the watch ends. */
+export async function rest(watcher: ReadableStream<WatchEvent<number>>): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const { object } of watcher) numbers.push(object);
+  return numbers;
+}
+
+/** Reads everything. */
+export async function all<R>(items: AsyncIterable<R>): Promise<R[]> {
+  const read: R[] = [];
+  for await (const item of items) read.push(item);
+  return read;
+}
+
+/** A stream of these items. */
+export function streamOf<R>(items: readonly R[]): ReadableStream<R> {
+  return new ReadableStream({
+    start(controller) {
+      for (const item of items) controller.enqueue(item);
+      controller.close();
+    },
+  });
+}
