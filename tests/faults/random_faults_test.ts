@@ -1,11 +1,18 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
+import {
+  type ApiVersion,
+  type CoreV1Event,
+  type EventOf,
+  EventRecording,
+  FetchEventSink,
+  type Outcome,
+} from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded } from "../correlator/random_steps.ts";
 import { accounted } from "../sink/accounted.ts";
-import { makeEvent } from "../sink/make_event.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
+import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";
 
 const OBJECTS = 300;
@@ -44,7 +51,9 @@ function watched(fetch: (request: Request) => Promise<Response>, concurrency: nu
   };
 }
 
-async function run(seed: number): Promise<Counts> {
+async function run<V extends ApiVersion>(recordedApi: RecordedApi<V>, seed: number): Promise<Counts> {
+  type E = EventOf<V>;
+  const { apiVersion, makeEvent, messageOf, countOf } = recordedApi;
   const random = seeded(seed);
   const pick = (n: number): number => Math.floor(random() * n);
   const concurrency = 1 + pick(16);
@@ -66,6 +75,7 @@ async function run(seed: number): Promise<Counts> {
   let token = "token-0";
   const fetch = watched(faultyFetch(api.fetch, chooseFault), concurrency);
   const sink = new FetchEventSink({
+    apiVersion,
     fetch,
     token: (refused) => refused === undefined ? token : token = `token-${tokens}`,
   });
@@ -74,9 +84,9 @@ async function run(seed: number): Promise<Counts> {
   const lost = new Counts();
   const written = new Map<string, number>();
   const clock = { ms: 0, now: (): number => clock.ms };
-  const recording: EventRecording<CoreV1Event> = new EventRecording(sink, {
+  const recording: EventRecording<E> = new EventRecording(sink, {
     concurrency,
-    correlator: { burst: 20, qps: 1 },
+    correlator: recordedApi.correlator(clock),
     retryDelayMs: 1,
     requestTimeoutMs: 20,
     maxTries: pick(2) === 0 ? 3 : 12,
@@ -86,10 +96,11 @@ async function run(seed: number): Promise<Counts> {
     random,
     onOutcome: (outcome) => {
       accounted(recording.stats());
-      const { message = "", count = 0 } = outcome.event!;
+      const event = outcome.event!;
+      const message = messageOf(event);
       ended.add(message, outcome.count);
       if (FINAL.has(outcome.type)) lost.add(message, outcome.count);
-      else written.set(message, Math.max(written.get(message) ?? 0, count));
+      else written.set(message, Math.max(written.get(message) ?? 0, countOf(event)));
     },
   });
 
@@ -125,13 +136,21 @@ async function run(seed: number): Promise<Counts> {
   return met;
 }
 
+async function runAll<V extends ApiVersion>(recordedApi: RecordedApi<V>, first: number): Promise<void> {
+  const met = new Counts();
+  for (let seed = first; seed < first + 3; seed++) {
+    for (const [fault, count] of await run(recordedApi, seed)) met.add(fault, count);
+  }
+  // The story is worth something only if every fault was in it.
+  for (const fault of FAULTS) assert.ok(met.count(fault) > 0, `${fault} did not happen`);
+}
+
 for (const first of [1, 4, 7, 10]) {
-  test(`EventRecording accounts for every event, whatever the server does (seeds ${first} to ${first + 2})`, async () => {
-    const met = new Counts();
-    for (let seed = first; seed < first + 3; seed++) {
-      for (const [fault, count] of await run(seed)) met.add(fault, count);
-    }
-    // The story is worth something only if every fault was in it.
-    for (const fault of FAULTS) assert.ok(met.count(fault) > 0, `${fault} did not happen`);
+  const seeds = `seeds ${first} to ${first + 2}`;
+  test(`EventRecording accounts for every event, whatever the server does (core/v1, ${seeds})`, async () => {
+    await runAll(coreV1Api, first);
+  });
+  test(`EventRecording accounts for every event, whatever the server does (events.k8s.io/v1, ${seeds})`, async () => {
+    await runAll(eventsV1Api, first);
   });
 }
