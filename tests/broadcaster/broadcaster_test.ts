@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, BroadcasterStoppedError, type WatchEvent } from "../../mod.ts";
-import { added, all, closed, empty, received, rest, settled, streamOf } from "./vocabulary.ts";
+import { added, all, closed, empty, gate, received, rest, settled, streamOf } from "./vocabulary.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
@@ -124,7 +124,7 @@ test("Broadcaster refuses what a handler publishes past the incoming high-water 
   const accepted: boolean[] = [];
   broadcaster.watch({
     handler({ object }) {
-      if (object === 1) for (const n of [3, 4, 5]) accepted.push(broadcaster.actionOrDrop("ADDED", n));
+      if (object === 1) { for (const n of [3, 4, 5]) accepted.push(broadcaster.actionOrDrop("ADDED", n)); }
     },
   });
   for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
@@ -222,12 +222,12 @@ test("Broadcaster.writable, aborted, shuts the broadcaster down", async () => {
 
 test("Broadcaster.writable is in error after a shutdown, so that a pipe lets go of its source", async () => {
   const broadcaster = new Broadcaster<number>();
-  const cancelled = Promise.withResolvers<void>();
-  const source = new ReadableStream<WatchEvent<number>>({ cancel: () => cancelled.resolve() });
+  const cancelled = gate();
+  const source = new ReadableStream<WatchEvent<number>>({ cancel: () => cancelled.open() });
   const pipe = source.pipeTo(broadcaster.writable);
   await broadcaster.shutdown();
   await assert.rejects(pipe, BroadcasterStoppedError);
-  await cancelled.promise;
+  await cancelled.opened;
   await assert.rejects(new Broadcaster<number>({ signal: AbortSignal.abort() }).writable.getWriter().closed, {
     name: "BroadcasterStoppedError",
   });
@@ -400,8 +400,7 @@ test("Broadcaster refuses marks and modes that make no sense", () => {
   assert.throws(() => broadcaster.watch({ highWaterMark: 1.5 }), { message: `Cannot watch: ${mark} 1.5` });
   assert.throws(() => broadcaster.watch({ whenFull: "block" as "wait" }), {
     name: "RangeError",
-    message:
-      'Cannot watch: whenFull must be one of "drop-newest", "drop-oldest", "wait", "close", received block',
+    message: 'Cannot watch: whenFull must be one of "drop-newest", "drop-oldest", "wait", "close", received block',
   });
   assert.equal(broadcaster.stats().watchers.length, 0);
 });

@@ -65,3 +65,10 @@ export function streamOf<R>(items: readonly R[]): ReadableStream<R> {
     },
   });
 }
+
+/** A promise that the test resolves. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => open = resolve);
+  return { opened, open: () => open() };
+}

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster, type Watcher } from "../../mod.ts";
+import { added, gate, received, settled } from "./vocabulary.ts";
+
+function send(broadcaster: Broadcaster<number>, ...numbers: number[]): void {
+  for (const n of numbers) broadcaster.actionOrDrop("ADDED", n);
+}
+
+test("Watcher.handler gets every event, whatever the mark", async () => {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 0 });
+  const seen: number[] = [];
+  broadcaster.watch({ handler: ({ object }) => void seen.push(object) });
+  send(broadcaster, 1, 2, 3);
+  assert.deepEqual(seen, []);
+  await settled();
+  assert.deepEqual(seen, [1, 2, 3]);
+});
+
+test("Watcher.handler that throws goes on, and disturbs nobody", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  let calls = 0;
+  broadcaster.watch({
+    handler() {
+      calls++;
+      throw new Error("handler");
+    },
+  });
+  const watcher = broadcaster.watch();
+  send(broadcaster, 1, 2);
+  await received(watcher, 1, 2);
+  assert.equal(calls, 2);
+  assert.equal(errors.length, 2);
+  assert.equal(broadcaster.stats().watchers[0]?.errors, 2);
+});
+
+test("Watcher.handler that rejects goes on with the next event", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  const seen: number[] = [];
+  broadcaster.watch({
+    async handler({ object }) {
+      seen.push(object);
+      await settled();
+      throw new Error("later");
+    },
+  });
+  send(broadcaster, 1, 2);
+  await settled();
+  await settled();
+  await settled();
+  assert.deepEqual(seen, [1, 2]);
+  assert.deepEqual(errors.map((error) => (error as Error).message), ["later", "later"]);
+});
+
+test("Broadcaster.onError that throws disturbs nobody", async () => {
+  const broadcaster = new Broadcaster<number>({
+    onError() {
+      throw new Error("onError");
+    },
+  });
+  broadcaster.watch({
+    handler() {
+      throw new Error("handler");
+    },
+  });
+  const watcher = broadcaster.watch();
+  send(broadcaster, 1);
+  await received(watcher, 1);
+});
+
+test("Watcher.filter that throws makes that event pass by that watcher only", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  const filtered = broadcaster.watch({
+    filter({ object }) {
+      if (object === 2) throw new Error("filter");
+      return true;
+    },
+  });
+  const other = broadcaster.watch();
+  send(broadcaster, 1, 2, 3);
+  await received(other, 1, 2, 3);
+  await received(filtered, 1, 3);
+  assert.equal(errors.length, 1);
+  assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
+});
+
+test("Watcher.filter is asked once per event", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const asked: number[] = [];
+  const waiting = broadcaster.watch({ whenFull: "wait", highWaterMark: 1 });
+  const filter = ({ object }: { object: number }): boolean => asked.push(object) > 0;
+  const watcher = broadcaster.watch({ filter, highWaterMark: 1 });
+  send(broadcaster, 1, 2, 3);
+  await received(waiting, 1, 2, 3);
+  await received(watcher, 1);
+  assert.deepEqual(asked, [1, 2, 3]);
+});
+
+test("Watcher.handler's promise pauses that watcher alone, and what follows queues up to its mark", async () => {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 2 });
+  const seen: number[] = [];
+  const door = gate();
+  const slow = broadcaster.watch({
+    handler({ object }) {
+      seen.push(object);
+      return object === 1 ? door.opened : undefined;
+    },
+  });
+  const other = broadcaster.watch({ highWaterMark: 9 });
+  send(broadcaster, 1, 2, 3, 4, 5);
+  await received(other, 1, 2, 3, 4, 5);
+  assert.deepEqual(seen, [1]);
+  assert.equal(slow.queued, 2);
+  assert.equal(slow.dropped, 2);
+  door.open();
+  await settled();
+  send(broadcaster, 6);
+  await settled();
+  assert.deepEqual(seen, [1, 2, 3, 6]);
+});
+
+test("Watcher.handler sees what is published while it catches up after what queued before", async () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 1 });
+  const seen: number[] = [];
+  const door = gate();
+  broadcaster.watch({
+    handler({ object }) {
+      seen.push(object);
+      if (object === 2) send(broadcaster, 4);
+      return object === 1 ? door.opened : undefined;
+    },
+  });
+  send(broadcaster, 1, 2, 3);
+  door.open();
+  await settled();
+  assert.deepEqual(seen, [1, 2, 3, 4]);
+});
+
+test("Watcher.handler gets what queued up before a shutdown", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  broadcaster.watch({
+    async handler({ object }) {
+      await settled();
+      seen.push(object);
+    },
+  });
+  send(broadcaster, 1, 2, 3);
+  await broadcaster.shutdown();
+  for (let i = 0; i < 5; i++) await settled();
+  assert.deepEqual(seen, [1, 2, 3]);
+});
+
+test("Watcher.handler gets the prefix after watchWithPrefix() returned, and before anything live", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  const watcher: Watcher<number> = broadcaster.watchWithPrefix([1, 2].map(added), {
+    handler({ object }) {
+      seen.push(object);
+      assert.equal(watcher.locked, true);
+    },
+  });
+  send(broadcaster, 3);
+  assert.deepEqual(seen, []);
+  await settled();
+  assert.deepEqual(seen, [1, 2, 3]);
+});
+
+test("Watcher with a handler is locked for everybody else", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch({ handler() {} });
+  assert.equal(watcher.locked, true);
+  assert.throws(() => watcher.getReader(), TypeError);
+  assert.throws(() => watcher.values(), TypeError);
+  assert.throws(() => watcher.batches(), TypeError);
+  await assert.rejects(watcher.cancel(), TypeError);
+});
+
+test("Watcher.stop() from its own handler: not one event more", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  const watcher: Watcher<number> = broadcaster.watch({
+    handler({ object }) {
+      seen.push(object);
+      if (object === 2) watcher.stop();
+    },
+  });
+  send(broadcaster, 1, 2, 3);
+  await settled();
+  send(broadcaster, 4);
+  await settled();
+  assert.deepEqual(seen, [1, 2]);
+});
+
+test("Watcher.stop() from another watcher's handler, in the middle of a distribution", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  const watchers: Watcher<number>[] = [];
+  const count = 5;
+  for (let i = 0; i < count; i++) {
+    const handler = ({ object }: { object: number }): void => {
+      seen.push(i);
+      if (object === 1 && i === 1) { for (const watcher of watchers) if (watcher !== watchers[0]) watcher.stop(); }
+    };
+    watchers.push(broadcaster.watch({ handler }));
+  }
+  send(broadcaster, 1, 2);
+  await settled();
+  assert.deepEqual(seen, [0, 0, 1]);
+  assert.equal(broadcaster.stats().watchers.length, 1);
+});
+
+test("Watcher.stop() from a filter", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  const watcher: Watcher<number> = broadcaster.watch({
+    filter({ object }) {
+      if (object === 2) watcher.stop();
+      return true;
+    },
+    handler: ({ object }) => void seen.push(object),
+  });
+  send(broadcaster, 1, 2, 3);
+  await settled();
+  assert.deepEqual(seen, []);
+  assert.equal(broadcaster.stats().watchers.length, 0);
+});
+
+test("Watcher.stop() while its handler is pending drops what queued up", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  const watcher = broadcaster.watch({
+    async handler({ object }) {
+      seen.push(object);
+      await settled();
+    },
+  });
+  send(broadcaster, 1, 2, 3);
+  await Promise.resolve();
+  assert.equal(watcher.queued, 2);
+  watcher.stop();
+  assert.equal(watcher.queued, 0);
+  await settled();
+  await settled();
+  assert.deepEqual(seen, [1]);
+});

@@ -1,0 +1,379 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster, emptyWatcher, Watcher, type WatchEvent } from "../../mod.ts";
+import { added, all, closed, empty, gate, received, rest, settled } from "./vocabulary.ts";
+
+function setUp(...numbers: number[]) {
+  const broadcaster = new Broadcaster<number>();
+  const watcher = broadcaster.watch();
+  const send = (...numbers: number[]): void => {
+    for (const n of numbers) broadcaster.actionOrDrop("ADDED", n);
+  };
+  send(...numbers);
+  return { broadcaster, watcher, send };
+}
+
+const watching = (broadcaster: Broadcaster<number>): number => broadcaster.stats().watchers.length;
+
+/** A signal that counts its listeners. */
+function countingSignal() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listeners = new Set<unknown>();
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    listeners.add(args[1]);
+    addEventListener.apply(signal, args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    listeners.delete(args[1]);
+    removeEventListener.apply(signal, args);
+  };
+  return { signal, listeners, abort: (reason?: unknown) => controller.abort(reason) };
+}
+
+// -- Reading --
+
+test("Watcher is a ReadableStream", () => {
+  const { watcher } = setUp();
+  assert.ok(watcher instanceof ReadableStream);
+  assert.ok(watcher instanceof Watcher);
+});
+
+test("Watcher is read by for await, and stopped by leaving the loop", async () => {
+  const { broadcaster, watcher, send } = setUp(1, 2, 3);
+  const seen: number[] = [];
+  for await (const { object } of watcher) {
+    assert.equal(watcher.locked, true);
+    seen.push(object);
+    if (object === 2) break;
+  }
+  assert.deepEqual(seen, [1, 2]);
+  assert.equal(watcher.locked, false);
+  assert.equal(watching(broadcaster), 0);
+  assert.equal(watcher.queued, 0);
+  send(4);
+  await closed(watcher);
+});
+
+test("Watcher is stopped by an error in the loop", async () => {
+  const { broadcaster, watcher } = setUp(1);
+  const loop = (async () => {
+    for await (const _event of watcher) throw new Error("loop");
+  })();
+  await assert.rejects(loop, { message: "loop" });
+  assert.equal(watching(broadcaster), 0);
+});
+
+test("Watcher.values() with preventCancel leaves the watcher running", async () => {
+  const { watcher, send } = setUp(1, 2);
+  for await (const { object } of watcher.values({ preventCancel: true })) if (object === 1) break;
+  assert.equal(watcher.locked, false);
+  send(3);
+  await received(watcher, 2, 3);
+});
+
+test("Watcher.values() serves several reads at once, in order", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const iterator = watcher.values();
+  const reads = [1, 2, 3, 4].map(() => iterator.next());
+  send(1, 2, 3);
+  await settled();
+  await broadcaster.shutdown();
+  assert.deepEqual(await Promise.all(reads), [
+    { value: added(1), done: false },
+    { value: added(2), done: false },
+    { value: added(3), done: false },
+    { value: undefined, done: true },
+  ]);
+});
+
+test("Watcher.values() takes the lock, and gives it back", async () => {
+  const { watcher } = setUp(1);
+  const iterator = watcher.values({ preventCancel: true });
+  assert.throws(() => watcher.getReader(), TypeError);
+  await assert.rejects(watcher.cancel(), TypeError);
+  await iterator.return();
+  assert.deepEqual(await iterator.next(), { value: undefined, done: true });
+  await received(watcher, 1);
+});
+
+test("Watcher.values() is disposable", async () => {
+  const { broadcaster, watcher } = setUp(1);
+  await watcher.values()[Symbol.asyncDispose]();
+  assert.equal(watching(broadcaster), 0);
+});
+
+test("Watcher.batches() gives all that is queued at once", async () => {
+  const { broadcaster, watcher, send } = setUp(1, 2, 3);
+  const seen: number[][] = [];
+  const loop = (async () => {
+    for await (const batch of watcher.batches()) seen.push(batch.map(({ object }) => object));
+  })();
+  await settled();
+  send(4, 5);
+  await settled();
+  send(6);
+  await broadcaster.shutdown();
+  await loop;
+  assert.deepEqual(seen, [[1, 2, 3], [4, 5], [6]]);
+});
+
+test("Watcher.batches() joins what came in several batches", async () => {
+  const { watcher, send } = setUp(1, 2);
+  for (const n of [3, 5]) {
+    await settled();
+    send(n, n + 1);
+  }
+  await received(watcher, 1);
+  const iterator = watcher.batches();
+  const { value } = await iterator.next();
+  assert.deepEqual(value, [2, 3, 4, 5, 6].map(added));
+});
+
+test("Watcher.batches() keeps to what the watcher may see and has room for", async () => {
+  const broadcaster = new Broadcaster<number>();
+  broadcaster.actionOrDrop("ADDED", 0);
+  const late = broadcaster.watch().batches();
+  const small = broadcaster.watch({ highWaterMark: 2 });
+  const filtered = broadcaster.watch({ filter: ({ object }) => object !== 2 }).batches();
+  const first = late.next();
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  assert.deepEqual((await first).value, [1, 2, 3].map(added));
+  assert.deepEqual((await small.batches().next()).value, [1, 2].map(added));
+  assert.deepEqual((await filtered.next()).value, [1, 3].map(added));
+});
+
+test("Watcher is read by a reader of the stream, and afterwards by for await", async () => {
+  const { broadcaster, watcher, send } = setUp(1, 2);
+  const reader = watcher.getReader();
+  assert.equal((await reader.read()).value?.object, 1);
+  const reads = [reader.read(), reader.read(), reader.read()];
+  send(3, 4, 5);
+  assert.deepEqual((await Promise.all(reads)).map(({ value }) => value?.object), [2, 3, 4]);
+  reader.releaseLock();
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [5]);
+});
+
+test("Watcher.batches() is refused once the stream itself was read", async () => {
+  const { watcher } = setUp(1);
+  const reader = watcher.getReader();
+  await reader.read();
+  reader.releaseLock();
+  assert.throws(() => watcher.batches(), { message: "Cannot read batches: the stream was read before" });
+});
+
+test("Watcher may be read by for await first, then by the stream's reader", async () => {
+  const { watcher, send } = setUp(1, 2, 3);
+  await received(watcher, 1);
+  const reader = watcher.getReader();
+  assert.equal((await reader.read()).value?.object, 2);
+  send(4);
+  assert.equal((await reader.read()).value?.object, 3);
+  assert.equal((await reader.read()).value?.object, 4);
+});
+
+test("Watcher is piped to a writable stream, and through a transform", async () => {
+  const { broadcaster, watcher } = setUp(1, 2, 3);
+  const other = broadcaster.watch();
+  const written: number[] = [];
+  const pipe = watcher.pipeTo(new WritableStream({ write: ({ object }) => void written.push(object) }));
+  const doubled = other.pipeThrough(
+    new TransformStream<WatchEvent<number>, number>({
+      transform: ({ object }, controller) => controller.enqueue(2 * object),
+    }),
+  );
+  const read = all(doubled);
+  broadcaster.actionOrDrop("ADDED", 4);
+  await broadcaster.shutdown();
+  await pipe;
+  assert.deepEqual(written, [1, 2, 3, 4]);
+  assert.deepEqual(await read, [8]);
+});
+
+test("Watcher is piped until the sink fails, which stops it", async () => {
+  const { broadcaster, watcher } = setUp(1);
+  const failing = new WritableStream({
+    write() {
+      throw new Error("sink");
+    },
+  });
+  await assert.rejects(watcher.pipeTo(failing), { message: "sink" });
+  assert.equal(watching(broadcaster), 0);
+});
+
+test("Watcher is split by tee()", async () => {
+  const { broadcaster, watcher, send } = setUp(1);
+  const [a, b] = watcher.tee();
+  send(2);
+  await broadcaster.shutdown();
+  assert.deepEqual([await rest(a), await rest(b)], [[1, 2], [1, 2]]);
+});
+
+test("Watcher is the body of a Response, when its events are bytes", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const text = new TransformStream<WatchEvent<number>, Uint8Array>({
+    transform: (event, controller) => controller.enqueue(new TextEncoder().encode(JSON.stringify(event) + "\n")),
+  });
+  const response = new Response(broadcaster.watch().pipeThrough(text));
+  for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
+  await broadcaster.shutdown();
+  assert.equal(await response.text(), '{"type":"ADDED","object":1}\n{"type":"ADDED","object":2}\n');
+});
+
+// -- Stopping --
+
+test("Watcher.stop() frees what is queued, whoever reads", async () => {
+  const { broadcaster, watcher } = setUp(1, 2);
+  await settled();
+  assert.equal(watcher.queued, 2);
+  watcher.stop();
+  assert.equal(watcher.queued, 0);
+  assert.equal(watcher.dropped, 0);
+  watcher.stop();
+  await closed(watcher);
+  assert.deepEqual(await watcher.getReader().read(), { value: undefined, done: true });
+  assert.equal(watching(broadcaster), 0);
+});
+
+test("Watcher.stop() ends pending reads", async () => {
+  const { broadcaster, watcher } = setUp();
+  const [byReader, byBatches] = [broadcaster.watch(), broadcaster.watch()];
+  const iterator = watcher.values();
+  const reads = [iterator.next(), iterator.next(), byReader.getReader().read(), byBatches.batches().next()];
+  await settled();
+  for (const each of [watcher, byReader, byBatches]) each.stop();
+  for (const read of reads) assert.deepEqual(await read, { value: undefined, done: true });
+});
+
+test("Watcher.stop() ends a pipe, and closes its sink", async () => {
+  const { watcher } = setUp();
+  const sink = gate();
+  const pipe = watcher.pipeTo(new WritableStream({ close: () => sink.open() }));
+  await settled();
+  watcher.stop();
+  await pipe;
+  await sink.opened;
+});
+
+test("Watcher.stop() frees what the stream had taken over, once nobody holds the lock", async () => {
+  const { watcher, send } = setUp(1, 2, 3);
+  const reader = watcher.getReader();
+  await reader.read();
+  send(4);
+  await settled();
+  assert.equal(watcher.queued, 3);
+  reader.releaseLock();
+  watcher.stop();
+  assert.equal(watcher.queued, 0);
+});
+
+test("Watcher.stop() from within a loop ends it", async () => {
+  const { watcher } = setUp(1, 2, 3);
+  const seen: number[] = [];
+  for await (const { object } of watcher) {
+    seen.push(object);
+    watcher.stop();
+  }
+  assert.deepEqual(seen, [1]);
+});
+
+test("Watcher.stop() while a producer waits for it lets the producer go on", async () => {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
+  const watcher = broadcaster.watch();
+  await broadcaster.action("ADDED", 1);
+  const action = broadcaster.action("ADDED", 2);
+  watcher.stop();
+  await action;
+});
+
+test("Watcher.cancel() stops it", async () => {
+  const { broadcaster, watcher } = setUp(1);
+  await watcher.cancel("enough");
+  assert.equal(watching(broadcaster), 0);
+  assert.equal(watcher.queued, 0);
+  await closed(watcher);
+  const read = broadcaster.watch();
+  const reader = read.getReader();
+  broadcaster.actionOrDrop("ADDED", 2);
+  await reader.read();
+  await reader.cancel(new Error("enough"));
+  assert.equal(watching(broadcaster), 0);
+});
+
+test("Watcher stops when its signal aborts, and forgets the signal", async () => {
+  const { broadcaster } = setUp();
+  const { signal, listeners, abort } = countingSignal();
+  const stopped = broadcaster.watch({ signal });
+  const left = broadcaster.watch({ signal });
+  const [reading, waiting] = [broadcaster.watch({ signal }), broadcaster.watch({ signal })];
+  assert.equal(listeners.size, 4);
+  stopped.stop();
+  await left.values().return();
+  assert.equal(listeners.size, 2);
+  broadcaster.actionOrDrop("ADDED", 1);
+  await settled();
+  const read = waiting.values();
+  await read.next();
+  const pending = read.next();
+  abort(new Error("enough"));
+  assert.deepEqual(await pending, { value: undefined, done: true });
+  assert.equal(reading.queued, 0);
+  await closed(reading);
+  assert.equal(listeners.size, 0);
+  assert.equal(watching(broadcaster), 1);
+  await closed(broadcaster.watch({ signal }));
+  assert.equal(watching(broadcaster), 1);
+});
+
+test("Watcher forgets its signal when everything is read after a shutdown", async () => {
+  const { broadcaster } = setUp();
+  const { signal, listeners } = countingSignal();
+  const watcher = broadcaster.watch({ signal });
+  broadcaster.actionOrDrop("ADDED", 1);
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [1]);
+  assert.equal(listeners.size, 0);
+});
+
+test("Watcher that is aborted after a shutdown frees what is queued", async () => {
+  const { broadcaster } = setUp();
+  const controller = new AbortController();
+  const watcher = broadcaster.watch({ signal: controller.signal });
+  broadcaster.actionOrDrop("ADDED", 1);
+  await broadcaster.shutdown();
+  controller.abort();
+  await closed(watcher);
+});
+
+test("Watcher is disposable while idle, while read and after its end", async () => {
+  const { broadcaster, watcher } = setUp(1);
+  const reading = broadcaster.watch();
+  const read = reading.values().next();
+  watcher[Symbol.dispose]();
+  await reading[Symbol.asyncDispose]();
+  assert.deepEqual(await read, { value: undefined, done: true });
+  watcher[Symbol.dispose]();
+  await watcher[Symbol.asyncDispose]();
+  assert.equal(watching(broadcaster), 0);
+});
+
+test("Watcher that joins and stops leaves nothing behind", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  for (let n = 0; n < 100; n++) {
+    const passing = broadcaster.watch({ whenFull: n % 2 ? "wait" : "drop-oldest", highWaterMark: 0 });
+    send(n);
+    passing.stop();
+    assert.equal(watching(broadcaster), 1);
+    await received(watcher, n);
+  }
+  await empty(watcher);
+});
+
+test("emptyWatcher() is closed at once", async () => {
+  const watcher = emptyWatcher<number>();
+  assert.equal(watcher.queued, 0);
+  await closed(watcher);
+  assert.deepEqual(await emptyWatcher().getReader().read(), { value: undefined, done: true });
+});

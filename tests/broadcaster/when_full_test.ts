@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster, type Watcher, type WatcherLag, type WatchOptions } from "../../mod.ts";
+import { closed, dropped, empty, received, rest, settled } from "./vocabulary.ts";
+
+/** A watcher of two, unless the options say otherwise, and a way to publish numbers to it. */
+function setUp(options: WatchOptions<number> = {}) {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 2 });
+  const watcher = broadcaster.watch(options);
+  const send = async (...numbers: number[]): Promise<void> => {
+    for (const n of numbers) broadcaster.actionOrDrop("ADDED", n);
+    await settled();
+  };
+  return { broadcaster, watcher, send };
+}
+
+// -- Loss: the rules of tokio's broadcast channel, which drops the oldest --
+
+test("Watcher that drops the oldest loses what the latest events push out", async () => {
+  const { watcher, send } = setUp({ whenFull: "drop-oldest" });
+  await send(1, 2, 3);
+  await dropped(watcher, 1);
+  await received(watcher, 2, 3);
+  await empty(watcher);
+});
+
+test("Watcher that drops the newest keeps the earliest events", async () => {
+  const { watcher, send } = setUp();
+  await send(1, 2, 3);
+  await dropped(watcher, 1);
+  await received(watcher, 1, 2);
+  await empty(watcher);
+});
+
+for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
+  const latest = (early: number[], late: number[]): number[] => whenFull === "drop-oldest" ? late : early;
+
+  test(`Watcher loses nothing within its mark (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull });
+    for (const n of [1, 3, 5, 7]) {
+      await send(n, n + 1);
+      await received(watcher, n, n + 1);
+    }
+    await dropped(watcher, 0);
+  });
+
+  test(`Watcher that loses does so alone (${whenFull})`, async () => {
+    const { broadcaster, watcher, send } = setUp({ whenFull });
+    const other = broadcaster.watch();
+    for (const n of [1, 3, 5]) {
+      await send(n, n + 1);
+      await received(other, n, n + 1);
+    }
+    await dropped(watcher, 4);
+    await dropped(other, 0);
+  });
+
+  test(`Watcher recovers after a loss, and loses again (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull });
+    await send(1, 2, 3, 4);
+    await dropped(watcher, 2);
+    await received(watcher, ...latest([1, 2], [3, 4]));
+    await send(5);
+    await received(watcher, 5);
+    await dropped(watcher, 2);
+    await send(6);
+    await send(7, 8, 9);
+    await dropped(watcher, 4);
+    await received(watcher, ...latest([6, 7], [8, 9]));
+    await empty(watcher);
+  });
+
+  test(`Watcher counts exactly as many lost as were (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull, highWaterMark: 5 });
+    for (let n = 0; n < 100; n += 10) await send(...Array.from({ length: 10 }, (_, i) => n + i));
+    await dropped(watcher, 95);
+    await received(watcher, ...latest([0, 1, 2, 3, 4], [95, 96, 97, 98, 99]));
+  });
+
+  test(`Watcher with a mark of one (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull, highWaterMark: 1 });
+    await send(1, 2, 3);
+    await dropped(watcher, 2);
+    await received(watcher, ...latest([1], [3]));
+    await empty(watcher);
+  });
+
+  test(`Watcher with a mark of zero gets what it waits for, as from Go's unbuffered channel (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull, highWaterMark: 0 });
+    await send(1);
+    await dropped(watcher, 1);
+    const iterator = watcher.values();
+    const reads = [iterator.next(), iterator.next()];
+    await send(2, 3, 4);
+    assert.deepEqual((await Promise.all(reads)).map(({ value }) => value?.object), [2, 3]);
+    await dropped(watcher, 2);
+  });
+
+  test(`Watcher can read what it has after the broadcaster closed while it was full (${whenFull})`, async () => {
+    const { broadcaster, watcher, send } = setUp({ whenFull });
+    await send(1, 2, 3);
+    await broadcaster.shutdown();
+    assert.deepEqual(await rest(watcher), latest([1, 2], [2, 3]));
+    await closed(watcher);
+  });
+
+  test(`Watcher takes no room for events that its filter refuses (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull, filter: ({ object }) => object > 3 });
+    await send(1, 2, 3, 4, 5);
+    await dropped(watcher, 0);
+    await received(watcher, 4, 5);
+  });
+
+  test(`Watcher counts what its stream holds as queued (${whenFull})`, async () => {
+    const { watcher, send } = setUp({ whenFull });
+    const reader = watcher.getReader();
+    const first = reader.read();
+    await send(1, 2, 3, 4);
+    assert.equal((await first).value?.object, 1);
+    assert.equal(watcher.queued, 2);
+    await dropped(watcher, 1);
+    await send(5);
+    await dropped(watcher, 2);
+    const left = [await reader.read(), await reader.read()].map(({ value }) => value?.object);
+    assert.deepEqual(left, latest([2, 3], [4, 5]));
+    assert.equal(watcher.queued, 0);
+  });
+}
+
+test("Watcher with mode close reads what it has, and counts the event that was too much", async () => {
+  const { broadcaster, watcher, send } = setUp({ whenFull: "close" });
+  await send(1, 2);
+  assert.equal(broadcaster.stats().watchers.length, 1);
+  await send(3, 4);
+  assert.equal(broadcaster.stats().watchers.length, 0);
+  await dropped(watcher, 1);
+  assert.deepEqual(await rest(watcher), [1, 2]);
+  await closed(watcher);
+});
+
+test("Watcher with mode close and a stream reader ends without an error", async () => {
+  const { watcher, send } = setUp({ whenFull: "close" });
+  const reader = watcher.getReader();
+  const first = reader.read();
+  await send(1, 2, 3, 4);
+  assert.equal((await first).value?.object, 1);
+  assert.equal((await reader.read()).value?.object, 2);
+  assert.equal((await reader.read()).value?.object, 3);
+  assert.deepEqual(await reader.read(), { value: undefined, done: true });
+  await reader.closed;
+});
+
+test("Watcher that is waited for loses nothing, whoever reads it and however", async () => {
+  const { broadcaster, watcher } = setUp({ whenFull: "wait", highWaterMark: 1 });
+  const piped = broadcaster.watch({ whenFull: "wait", highWaterMark: 0 });
+  const batches = broadcaster.watch({ whenFull: "wait", highWaterMark: 3 });
+  const handled: number[] = [];
+  const handler = async ({ object }: { object: number }): Promise<void> => {
+    await settled();
+    handled.push(object);
+  };
+  broadcaster.watch({ whenFull: "wait", highWaterMark: 0, handler });
+  const written: number[] = [];
+  const pipe = piped.pipeTo(new WritableStream({ write: ({ object }) => void written.push(object) }));
+  const inBatches = (async () => {
+    const numbers: number[] = [];
+    for await (const batch of batches.batches()) numbers.push(...batch.map(({ object }) => object));
+    return numbers;
+  })();
+  const read = rest(watcher);
+  const sent = Array.from({ length: 50 }, (_, n) => n);
+  for (const n of sent) await broadcaster.action("ADDED", n);
+  await broadcaster.shutdown();
+  await pipe;
+  assert.deepEqual(await read, sent);
+  assert.deepEqual(await inBatches, sent);
+  assert.deepEqual(written, sent);
+  await settled();
+  await settled();
+  assert.deepEqual(handled, sent);
+});
+
+// -- onDrop --
+
+function lagging(options: WatchOptions<number>) {
+  const lags: WatcherLag[] = [];
+  return { lags, ...setUp({ ...options, onDrop: (lag) => void lags.push(lag) }) };
+}
+
+test("Watcher.onDrop is told once when the loss begins, and again after there was room", async () => {
+  const { lags, watcher, send } = lagging({});
+  await send(1, 2);
+  assert.deepEqual(lags, []);
+  await send(3, 4, 5);
+  await send(6);
+  await send(7);
+  assert.deepEqual(lags, [{ missed: 3, total: 3 }]);
+  await received(watcher, 1);
+  await send(8);
+  assert.deepEqual(lags.length, 1);
+  await send(9);
+  assert.deepEqual(lags, [{ missed: 3, total: 3 }, { missed: 3, total: 6 }]);
+  await dropped(watcher, 6);
+});
+
+test("Watcher.onDrop is told of the oldest that were lost", async () => {
+  const { lags, watcher, send } = lagging({ whenFull: "drop-oldest" });
+  await send(1, 2, 3);
+  await send(4, 5, 6, 7, 8);
+  assert.deepEqual(lags, [{ missed: 1, total: 1 }]);
+  await received(watcher, 7, 8);
+  await send(9, 10, 11);
+  assert.deepEqual(lags, [{ missed: 1, total: 1 }, { missed: 6, total: 7 }]);
+});
+
+test("Watcher.onDrop hears of the one event for which a watcher was closed", async () => {
+  const { lags, send } = lagging({ whenFull: "close" });
+  await send(1, 2, 3, 4);
+  assert.deepEqual(lags, [{ missed: 1, total: 1 }]);
+});
+
+test("Watcher.onDrop may stop the watcher, and may throw", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 1, onError: (error) => errors.push(error) });
+  const stopping: Watcher<number> = broadcaster.watch({ onDrop: () => stopping.stop() });
+  const onDrop = (): void => {
+    throw new Error("onDrop");
+  };
+  const throwing = broadcaster.watch({ onDrop });
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  await closed(stopping);
+  assert.equal((errors[0] as Error).message, "onDrop");
+  assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
+  await received(throwing, 1);
+});
