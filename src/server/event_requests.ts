@@ -77,7 +77,8 @@ export class EventRequests {
       case "list":
         return this.#reader.list(path, options, as);
       case "watch":
-        return this.#watches.watch(path, options, as);
+        // Only what came through a socket names its host.
+        return this.#watches.watch(path, options, { as, isRemote: request.headers.has("host") });
     }
   }
 

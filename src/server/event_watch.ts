@@ -98,16 +98,21 @@ export function watchTooOld(): string {
  *
  * It reads no further than the client does, so a slow client fills the watcher's queue and not the memory.
  *
+ * @param options.startsBlank Whether it begins with an empty line where there is nothing to tell yet: clients skip it, and a
+ * server that holds the headers back until there is a body (Bun's) sends them.
  * @param options.onEnd Called once when the watch is over, whoever ended it.
  */
 export function watchBody(
   watcher: Watcher<EventChange>,
-  options: { watch: EventWatch; onEnd: () => void },
+  options: { watch: EventWatch; startsBlank: boolean; onEnd: () => void },
 ): ReadableStream<Uint8Array> {
-  const { watch, onEnd } = options;
+  const { watch, startsBlank, onEnd } = options;
   const encoder = new TextEncoder();
   const batches = watcher.batches();
   return new ReadableStream<Uint8Array>({
+    start(controller): void {
+      if (startsBlank && watcher.queued === 0) controller.enqueue(encoder.encode("\n"));
+    },
     async pull(controller): Promise<void> {
       const { done, value } = await batches.next();
       if (done) {

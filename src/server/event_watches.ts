@@ -30,8 +30,13 @@ export class EventWatches {
     this.#expiry.changed();
   }
 
-  /** Starts a watch. */
-  watch(path: EventsPath, options: ListOptions, as: Representation): Response {
+  /**
+   * Starts a watch.
+   *
+   * @param client What the client wants to see, and whether it is at the other end of a socket.
+   */
+  watch(path: EventsPath, options: ListOptions, client: { as: Representation; isRemote: boolean }): Response {
+    const { as, isRemote } = client;
     const { resourceVersion = 0, selects, includeObject, timeoutSeconds } = options;
     const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
     const sendsState = options.sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
@@ -53,7 +58,7 @@ export class EventWatches {
       clearTimeout(timer);
       ended();
     };
-    return jsonResponse(watchBody(watcher, { watch, onEnd }));
+    return jsonResponse(watchBody(watcher, { watch, startsBlank: isRemote, onEnd }));
   }
 
   /** Ends all watches: their clients may read what is queued. */

@@ -88,6 +88,7 @@ export class WatchReader {
       if (end >= 0) {
         const line = this.#text.slice(0, end);
         this.#text = this.#text.slice(end + 1);
+        if (line === "") continue;
         return JSON.parse(line);
       }
       const { done, value } = await this.#reader.read();

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { coreEvent, type Json, WatchReader } from "./client.ts";
+import { type HttpServer, serveHttp } from "./serve_http.ts";
+
+/** Serves with what the runtime has: Deno.serve, Bun.serve or node:http. */
+async function serve(api: EventsApiServer): Promise<HttpServer> {
+  const { Deno, Bun } = globalThis as Json;
+  if (Bun) {
+    const server = Bun.serve(Object.assign(api, { port: 0, hostname: "127.0.0.1" }));
+    return { url: `http://127.0.0.1:${server.port}`, close: () => server.stop(true) };
+  }
+  if (Deno) {
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, api.fetch);
+    return { url: `http://127.0.0.1:${server.addr.port}`, close: () => server.shutdown() };
+  }
+  return await serveHttp(api.fetch);
+}
+
+/** Runs with a server, and ends it. */
+async function served(api: EventsApiServer, body: (url: string) => Promise<void>): Promise<void> {
+  const server = await serve(api);
+  try {
+    await body(`${server.url}/api/v1/namespaces/default/events`);
+  } finally {
+    await api.shutdown();
+    await server.close();
+  }
+}
+
+function post(url: string, name: string): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(coreEvent(name)) });
+}
+
+test("EventsApiServer is served by the runtime's own server", () =>
+  served(new EventsApiServer(), async (url) => {
+    const created = await post(url, "a");
+    assert.equal(created.status, 201);
+    assert.equal((await created.json()).metadata.name, "a");
+    const missing = await fetch(`${url}/b`);
+    assert.deepEqual([missing.status, (await missing.json()).reason], [404, "NotFound"]);
+    assert.equal((await (await fetch(url)).json()).items.length, 1);
+  }));
+
+test("EventsApiServer answers a watch at once and streams it, over HTTP", () =>
+  served(new EventsApiServer(), async (url) => {
+    // There is nothing to send yet: the answer comes all the same.
+    const watch = new WatchReader(await fetch(`${url}?watch=true`));
+    await (await post(url, "a")).text();
+    await (await post(url, "b")).text();
+    assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
+    await watch.close();
+  }));
+
+test("EventsApiServer.shutdown() ends a watch cleanly over HTTP", () => {
+  const api = new EventsApiServer();
+  return served(api, async (url) => {
+    const watch = new WatchReader(await fetch(`${url}?watch=true`));
+    await api.shutdown();
+    assert.deepEqual(await watch.take(1), ["end"]);
+  });
+});
+
+test("EventsApiServer answers 413 to a body that is too large, over HTTP", () =>
+  served(new EventsApiServer(), async (url) => {
+    const body = JSON.stringify(coreEvent("a", { message: "x".repeat(3 * 1024 * 1024) }));
+    const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });
+    assert.deepEqual([response.status, (await response.json()).reason], [413, "RequestEntityTooLarge"]);
+  }));
+
+test("EventsApiServer tells Bun to leave silent watches alone", () => {
+  assert.equal(new EventsApiServer().idleTimeout, 0);
+});
+
+test("a fault that is a reset breaks the connection behind node:http", async () => {
+  const api = new EventsApiServer({ faults: [{ answer: "reset" }] });
+  const server = await serveHttp(api.fetch);
+  try {
+    await assert.rejects(fetch(`${server.url}/api/v1/events`));
+    api.clearFaults();
+    assert.equal((await fetch(`${server.url}/api/v1/events`)).status, 200);
+  } finally {
+    await server.close();
+  }
+});
