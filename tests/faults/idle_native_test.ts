@@ -26,3 +26,7 @@ test("EventRecording keeps no process alive once all is written", async () => {
 test("EventRecording keeps no process alive once it is stopped", async () => {
   assert.equal(await run("--stop"), "recorded after 2 requests\nrecorded after 3 requests\n");
 });
+
+test("EventRecording keeps no process alive for a series that may go on", async () => {
+  assert.equal(await run("--series"), "recorded after 2 requests\nrecorded after 3 requests\n");
+});
