@@ -2,23 +2,32 @@ import type { V1Status, V1StatusCause, V1StatusDetails } from "../api/status.ts"
 import { type FieldError, summarizeFieldErrors } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
+/** What a `Status` says beside its code. */
+export interface ApiErrorOptions {
+  /** A machine's word; the server leaves it out where it knows none. */
+  readonly reason?: string;
+  /** A sentence for people. */
+  readonly message: string;
+  readonly details?: V1StatusDetails;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
 /** A request that ends with a `Status` instead of an object: thrown where it is found out, answered in one place. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** What the client gets. */
   readonly status: V1Status;
 
-  constructor(code: number, reason: string, message: string, details?: V1StatusDetails) {
+  constructor(code: number, { reason, message, details, metadata = {} }: ApiErrorOptions) {
     super(message);
     this.status = {
       kind: "Status",
       apiVersion: "v1",
-      metadata: {},
+      metadata,
       status: "Failure",
       message,
-      // The server leaves the reason out where it knows none.
-      ...(reason === "" ? {} : { reason }),
-      ...(details === undefined ? {} : { details }),
+      ...(reason !== undefined && { reason }),
+      ...(details !== undefined && { details }),
       code,
     };
   }
@@ -30,7 +39,7 @@ function about(api: ServedApi, name: string): V1StatusDetails {
 }
 
 export function badRequest(message: string): ApiError {
-  return new ApiError(400, "BadRequest", message);
+  return new ApiError(400, { reason: "BadRequest", message });
 }
 
 export function forbidden(
@@ -40,9 +49,13 @@ export function forbidden(
 ): ApiError {
   const { because, causes } = options;
   const subject = name === "" ? api.resource : `${api.resource} ${JSON.stringify(name)}`;
-  return new ApiError(403, "Forbidden", `${subject} is forbidden: ${because}`, {
-    ...about(api, name),
-    ...(causes && { causes }),
+  return new ApiError(403, {
+    reason: "Forbidden",
+    message: `${subject} is forbidden: ${because}`,
+    details: {
+      ...about(api, name),
+      ...(causes && { causes }),
+    },
   });
 }
 
@@ -59,43 +72,56 @@ export function namespaceTerminating(api: ServedApi, name: string, namespace: st
 }
 
 export function notFound(api: ServedApi, name: string): ApiError {
-  return new ApiError(404, "NotFound", `${api.resource} ${JSON.stringify(name)} not found`, about(api, name));
+  return new ApiError(404, {
+    reason: "NotFound",
+    message: `${api.resource} ${JSON.stringify(name)} not found`,
+    details: about(api, name),
+  });
 }
 
 export function namespaceNotFound(namespace: string): ApiError {
-  return new ApiError(404, "NotFound", `namespaces ${JSON.stringify(namespace)} not found`, {
-    name: namespace,
-    kind: "namespaces",
+  return new ApiError(404, {
+    reason: "NotFound",
+    message: `namespaces ${JSON.stringify(namespace)} not found`,
+    details: {
+      name: namespace,
+      kind: "namespaces",
+    },
   });
 }
 
 export function unknownPath(): ApiError {
-  return new ApiError(404, "NotFound", "the server could not find the requested resource", {});
+  return new ApiError(404, {
+    reason: "NotFound",
+    message: "the server could not find the requested resource",
+    details: {},
+  });
 }
 
 export function methodNotAllowed(): ApiError {
-  return new ApiError(
-    405,
-    "MethodNotAllowed",
-    "the server does not allow this method on the requested resource",
-    {},
-  );
+  return new ApiError(405, {
+    reason: "MethodNotAllowed",
+    message: "the server does not allow this method on the requested resource",
+    details: {},
+  });
 }
 
 export function notAcceptable(): ApiError {
-  return new ApiError(406, "NotAcceptable", "only the following media types are accepted: application/json");
+  return new ApiError(406, {
+    reason: "NotAcceptable",
+    message: "only the following media types are accepted: application/json",
+  });
 }
 
 /** @param extra What the server adds where it gave up looking for a free `generateName`. */
 export function alreadyExists(api: ServedApi, name: string, extra?: { exhausted: boolean }): ApiError {
   const message = `${api.resource} ${JSON.stringify(name)} already exists`;
-  if (!extra?.exhausted) return new ApiError(409, "AlreadyExists", message, about(api, name));
-  return new ApiError(
-    409,
-    "AlreadyExists",
-    `${message}, the server was not able to generate a unique name for the object`,
-    { ...about(api, name), retryAfterSeconds: 1 },
-  );
+  if (!extra?.exhausted) return new ApiError(409, { reason: "AlreadyExists", message, details: about(api, name) });
+  return new ApiError(409, {
+    reason: "AlreadyExists",
+    message: `${message}, the server was not able to generate a unique name for the object`,
+    details: { ...about(api, name), retryAfterSeconds: 1 },
+  });
 }
 
 export function conflict(
@@ -104,7 +130,7 @@ export function conflict(
   because: string = "the object has been modified; please apply your changes to the latest version and try again",
 ): ApiError {
   const message = `Operation cannot be fulfilled on ${api.resource} ${JSON.stringify(name)}: ${because}`;
-  return new ApiError(409, "Conflict", message, about(api, name));
+  return new ApiError(409, { reason: "Conflict", message, details: about(api, name) });
 }
 
 /** A uid or resourceVersion that the client made a condition and that is another one now. */
@@ -123,19 +149,23 @@ export function preconditionFailed(
 }
 
 export function expired(message: string): ApiError {
-  return new ApiError(410, "Expired", message);
+  return new ApiError(410, { reason: "Expired", message });
+}
+
+/** A page of a version that is forgotten: the token goes on with the list as it is now. */
+export function continueExpired(message: string, freshToken: string): ApiError {
+  return new ApiError(410, { reason: "Expired", message, metadata: { continue: freshToken } });
 }
 
 export function entityTooLarge(because: string): ApiError {
-  return new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${because}`);
+  return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }
 
 export function unsupportedMediaType(accepted: readonly string[]): ApiError {
-  return new ApiError(
-    415,
-    "UnsupportedMediaType",
-    `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
-  );
+  return new ApiError(415, {
+    reason: "UnsupportedMediaType",
+    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  });
 }
 
 /** What failed validation: an `Event`, or options such as `ListOptions.meta.k8s.io`, or nothing that has a name. */
@@ -149,31 +179,42 @@ export interface InvalidSubject {
 export function invalid(subject: InvalidSubject, errors: readonly FieldError[]): ApiError {
   const { kind, group = "", name = "" } = subject;
   const qualified = group === "" ? kind : `${kind}.${group}`;
-  return new ApiError(
-    422,
-    "Invalid",
-    `${qualified} ${JSON.stringify(name)} is invalid: ${summarizeFieldErrors(errors)}`,
-    {
+  return new ApiError(422, {
+    reason: "Invalid",
+    message: `${qualified} ${JSON.stringify(name)} is invalid: ${summarizeFieldErrors(errors)}`,
+    details: {
       ...(name === "" ? {} : { name }),
       ...(group === "" ? {} : { group }),
       ...(kind === "" ? {} : { kind }),
       causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
     },
-  );
+  });
 }
 
 /** A patch that does not apply: the server says no more than this. */
 export function unprocessable(): ApiError {
-  return new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
+  return new ApiError(422, {
+    reason: "Invalid",
+    message: "the server rejected our request due to an error in our request",
+    details: {},
+  });
 }
 
 export function internalError(message: string): ApiError {
-  return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, { causes: [{ message }] });
+  return new ApiError(500, {
+    reason: "InternalError",
+    message: `Internal error occurred: ${message}`,
+    details: { causes: [{ message }] },
+  });
 }
 
 export function tooLargeResourceVersion(wanted: number, current: number): ApiError {
-  return new ApiError(504, "Timeout", `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
-    causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
-    retryAfterSeconds: 1,
+  return new ApiError(504, {
+    reason: "Timeout",
+    message: `Timeout: Too large resource version: ${wanted}, current: ${current}`,
+    details: {
+      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+      retryAfterSeconds: 1,
+    },
   });
 }

@@ -4,7 +4,7 @@ import { type DecodedEvent, decodeEvent } from "./decode_event.ts";
 import { toEventsV1 } from "./convert_event.ts";
 import { type EventReader, listText } from "./event_reader.ts";
 import type { EventStore } from "./event_store.ts";
-import type { EventWatches } from "./event_watches.ts";
+import type { EventWatches, WatchClient } from "./event_watches.ts";
 import type { DeletePreconditions, EventWriter, Written } from "./event_writer.ts";
 import { isJsonObject } from "./json_object.ts";
 import { jsonResponse } from "./json_response.ts";
@@ -77,8 +77,7 @@ export class EventRequests {
       case "list":
         return this.#reader.list(path, options, as);
       case "watch":
-        // Only what came through a socket names its host.
-        return this.#watches.watch(path, options, { as, isRemote: request.headers.has("host") });
+        return this.#watches.watch(path, options, { as, ...whereFrom(request) });
     }
   }
 
@@ -137,7 +136,8 @@ export class EventRequests {
     const { dryRun, preconditions } = await deleteOptions(request, query);
     this.#store.expire();
     const deleted: StoredEvent[] = [];
-    for (const stored of this.#store.list(`${path.namespace}/`)) {
+    const { keys, get } = this.#store.view(`${path.namespace}/`);
+    for (const stored of keys.map(get)) {
       if (selects !== undefined && !selects(stored.event)) continue;
       const one = { ...path, name: stored.event.metadata.name! };
       deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
@@ -149,6 +149,12 @@ export class EventRequests {
   #written({ api }: EventsPath, { stored, created }: Written, { warnings }: DecodedEvent): Response {
     return jsonResponse(stored.objectText(api), { code: created ? 201 : 200, warnings });
   }
+}
+
+/** Only what came through a socket names its host; there, the end of the connection ends a watch. */
+function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "signal"> {
+  const isRemote = request.headers.has("host");
+  return { isRemote, signal: isRemote ? undefined : request.signal };
 }
 
 /** The event as the client sees it, free to be changed; an empty one where there is none. */

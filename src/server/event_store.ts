@@ -15,6 +15,13 @@ export interface EventStoreOptions {
   readonly onChange: (change: EventChange) => void;
 }
 
+/** Some events of one version, in the order of lists. */
+export interface EventView {
+  readonly keys: readonly string[];
+  /** The event of one of the keys; to be asked before anything is written. */
+  get(key: string): StoredEvent;
+}
+
 /**
  * All events, with one counter of resource versions for the whole store, as etcd has.
  *
@@ -102,21 +109,22 @@ export class EventStore {
     }
   }
 
-  /** The events whose key begins with `prefix`, from `start` on, in the order of their keys. */
-  *list(prefix: string, start = ""): Iterable<StoredEvent> {
-    for (const key of this.#index.range(prefix, start)) yield this.#events.get(key)!;
-  }
-
-  /** {@linkcode list} as it was at a version that the history reaches. */
-  *listAt(resourceVersion: number, options: { prefix: string; start?: string }): Iterable<StoredEvent> {
-    const { prefix, start = "" } = options;
+  /**
+   * The events whose key begins with `prefix`, from `start` on.
+   *
+   * @param options.resourceVersion Of which version: one that the history reaches, or the present.
+   */
+  view(prefix: string, options: { start?: string; resourceVersion?: number } = {}): EventView {
+    const { start = "", resourceVersion = this.#resourceVersion } = options;
+    const present = this.#index.range(prefix, start);
+    if (resourceVersion === this.#resourceVersion) return { keys: present, get: (key) => this.#events.get(key)! };
     const then = this.#history.statesAt(resourceVersion);
-    const keys = new Set(this.#index.range(prefix, start));
+    const keys = new Set(present);
     for (const [key, state] of then) {
       if (state === undefined) keys.delete(key);
       else if (key.startsWith(prefix) && key >= start) keys.add(key);
     }
-    for (const key of [...keys].sort()) yield then.get(key) ?? this.#events.get(key)!;
+    return { keys: [...keys].sort(), get: (key) => then.get(key) ?? this.#events.get(key)! };
   }
 
   #deleteOldest(): void {

@@ -11,6 +11,15 @@ import type { ListOptions } from "./list_options.ts";
 import type { Representation } from "./negotiate.ts";
 import type { EventsPath } from "./route.ts";
 
+/** Who watches. */
+export interface WatchClient {
+  readonly as: Representation;
+  /** Whether there is a socket in between. */
+  readonly isRemote: boolean;
+  /** Ends the watch when it aborts. */
+  readonly signal: AbortSignal | undefined;
+}
+
 /** All watches: one broadcaster tells them of every change, and closes those that cannot keep up. */
 export class EventWatches {
   readonly #broadcaster = new Broadcaster<EventChange>({ whenFull: "close" });
@@ -30,13 +39,9 @@ export class EventWatches {
     this.#expiry.changed();
   }
 
-  /**
-   * Starts a watch.
-   *
-   * @param client What the client wants to see, and whether it is at the other end of a socket.
-   */
-  watch(path: EventsPath, options: ListOptions, client: { as: Representation; isRemote: boolean }): Response {
-    const { as, isRemote } = client;
+  /** Starts a watch. */
+  watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
+    const { as, isRemote, signal } = client;
     const { resourceVersion = 0, selects, includeObject, timeoutSeconds } = options;
     const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
     const sendsState = options.sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
@@ -48,6 +53,7 @@ export class EventWatches {
     // A version yet to come is waited for.
     const after = sendsState ? 0 : resourceVersion;
     const watcher = this.#broadcaster.watchWithPrefix(first, {
+      signal,
       filter: ({ type, object }) => type === "BOOKMARK" || object.resourceVersion > after && watch.sees(object),
     });
     const ended = this.#expiry.watch();
@@ -72,7 +78,9 @@ export class EventWatches {
     const { resourceVersion = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const current = this.#store.resourceVersion;
     if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
-    const events = Array.from(this.#store.list(prefix), (stored): WatchEvent<EventChange> => {
+    const { keys, get } = this.#store.view(prefix);
+    const events = keys.map((key): WatchEvent<EventChange> => {
+      const stored = get(key);
       return { type: "ADDED", object: new EventChange(stored.resourceVersion, { current: stored }) };
     });
     if (sendInitialEvents && allowWatchBookmarks) events.push(initialEventsEnd(current));

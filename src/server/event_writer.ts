@@ -69,7 +69,7 @@ export class EventWriter {
       throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
     }
     if (given.metadata.resourceVersion !== undefined) {
-      throw new ApiError(500, "", "resourceVersion should not be set on objects to be created");
+      throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
     }
     const { name } = given.metadata;
     const prefix = name === undefined ? given.metadata.generateName : undefined;

@@ -210,7 +210,9 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   #route(request: Request): Response | Promise<Response> {
-    if (this.#stopped) throw new ApiError(503, "ServiceUnavailable", "the server is shutting down");
+    if (this.#stopped) {
+      throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
+    }
     const { pathname, searchParams: query } = new URL(request.url);
     const path = parseEventsPath(pathname);
     if (path === undefined) {

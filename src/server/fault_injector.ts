@@ -112,29 +112,33 @@ function wrongStatus(answer: number | "server-timeout", { path, verb }: FaultyRe
   const { api, name, namespace } = path;
   switch (answer) {
     case 401:
-      return new ApiError(401, "Unauthorized", "Unauthorized");
+      return new ApiError(401, { reason: "Unauthorized", message: "Unauthorized" });
     case 403: {
       const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
       const because = `User "system:anonymous" cannot ${verb} resource "events" in API group "${api.group}" ${scope}`;
       return forbidden(api, name, { because });
     }
     case 429:
-      return new ApiError(429, "TooManyRequests", "Too many requests: limit reached on type Server for key ");
+      return new ApiError(429, {
+        reason: "TooManyRequests",
+        message: "Too many requests: limit reached on type Server for key ",
+      });
     case 503:
-      return new ApiError(503, "ServiceUnavailable", "the server is currently unable to handle the request");
+      return new ApiError(503, {
+        reason: "ServiceUnavailable",
+        message: "the server is currently unable to handle the request",
+      });
     case 504:
-      return new ApiError(
-        504,
-        "Timeout",
-        "Timeout: request did not complete within requested timeout - context deadline exceeded",
-      );
+      return new ApiError(504, {
+        reason: "Timeout",
+        message: "Timeout: request did not complete within requested timeout - context deadline exceeded",
+      });
     case "server-timeout":
-      return new ApiError(
-        500,
-        "ServerTimeout",
-        `The ${verb} operation against ${api.resource} could not be completed at this time, please try again.`,
-        { name: verb, kind: "events", ...(api.group !== "" && { group: api.group }), retryAfterSeconds: 2 },
-      );
+      return new ApiError(500, {
+        reason: "ServerTimeout",
+        message: `The ${verb} operation against ${api.resource} could not be completed at this time, please try again.`,
+        details: { name: verb, kind: "events", ...(api.group !== "" && { group: api.group }), retryAfterSeconds: 2 },
+      });
     default:
       return internalError("an injected fault");
   }

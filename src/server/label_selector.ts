@@ -9,7 +9,18 @@ const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*
 
 /** The terms between the commas outside parentheses. */
 function terms(selector: string): readonly string[] {
-  return selector.split(/,(?![^(]*\))/).map((term) => term.trim());
+  const result: string[] = [];
+  let start = 0;
+  let inList = false;
+  for (let i = 0; i <= selector.length; i++) {
+    const char = selector[i];
+    if (char === "(") inList = true;
+    else if (char === ")") inList = false;
+    if (i < selector.length && (char !== "," || inList)) continue;
+    result.push(selector.slice(start, i).trim());
+    start = i + 1;
+  }
+  return result;
 }
 
 function predicateOf(operator: string, values: readonly string[], negated: boolean): ValuePredicate {

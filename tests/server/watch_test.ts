@@ -188,6 +188,19 @@ test("watch sees events expire, in time and without a request", async () => {
   }
 });
 
+test("watch ends with the signal of its request", async () => {
+  const api = new EventsApiServer();
+  const abort = new AbortController();
+  const watch = new WatchReader(
+    await api.fetch(new Request(`http://localhost${ALL}?watch=true`, { signal: abort.signal })),
+  );
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  assert.deepEqual(await watch.take(1), ["ADDED a"]);
+  const next = watch.next();
+  abort.abort();
+  assert.equal(await next, undefined);
+});
+
 test("watch as tables defines the columns once", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
