@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster, BroadcasterStoppedError, type Watcher, type WhenFull } from "../../mod.ts";
+import { BroadcasterModel, type Got, WatcherModel } from "./broadcaster_model.ts";
+import { added, settled } from "./vocabulary.ts";
+
+/** Numbers from 0 to, not including, `below`: the same for the same seed (mulberry32). */
+function generator(seed: number): (below: number) => number {
+  return (below) => {
+    seed = seed + 0x6d2b79f5 | 0;
+    let t = Math.imul(seed ^ seed >>> 15, 1 | seed);
+    t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t;
+    return ((t ^ t >>> 14) >>> 0) % below;
+  };
+}
+
+const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
+
+interface Reader {
+  readonly kind: "iterator" | "reader" | "handler";
+  readonly watcher: Watcher<number>;
+  readonly model: WatcherModel;
+  readonly got: Got[];
+  read(): void;
+}
+
+/** A broadcaster and its model, to which the same happens. */
+class Pair {
+  readonly real: Broadcaster<number>;
+  readonly model: BroadcasterModel;
+  readonly readers: Reader[] = [];
+  readonly results: string[] = [];
+  #n = 0;
+
+  constructor(mark: number) {
+    this.real = new Broadcaster({ incomingHighWaterMark: mark });
+    this.model = new BroadcasterModel(mark);
+  }
+
+  actionOrDrop(): void {
+    const n = this.#n++;
+    assert.equal(this.real.actionOrDrop("ADDED", n), this.model.actionOrDrop(n));
+  }
+
+  action(): void {
+    const n = this.#n++;
+    this.model.action(n);
+    this.real.action("ADDED", n).then(() => this.results.push(`${n} accepted`), (error) => {
+      assert.ok(error instanceof BroadcasterStoppedError);
+      this.results.push(`${n} refused`);
+    });
+  }
+
+  /** Whether microtasks are to run before anything else happens. */
+  watch(random: (below: number) => number): boolean {
+    const kind = (["iterator", "reader", "handler"] as const)[random(3)]!;
+    const whenFull = MODES[random(4)]!;
+    const highWaterMark = random(5);
+    const odd = random(4) === 0;
+    const wanted = (n: number): boolean => !odd || n % 2 === 1;
+    const prefix = Array.from({ length: random(2) * random(4) }, () => this.#n++);
+    const mark = prefix.length > 0 ? Math.max(highWaterMark, prefix.length + 1) : highWaterMark;
+
+    const reads = kind === "handler" ? Infinity : 0;
+    const model = new WatcherModel({ since: this.model.accepted, whenFull, mark, reads }, wanted);
+    this.model.watchers.push(model);
+    const got: Got[] = [];
+    const watcher = this.real.watchWithPrefix(prefix.map(added), {
+      whenFull,
+      highWaterMark,
+      ...(odd && { filter: ({ object }) => wanted(object) }),
+      ...(kind === "handler" && { handler: ({ object }) => void got.push(object) }),
+    });
+    for (const n of prefix) model.offer(n);
+
+    const source = kind === "iterator" ? watcher.values() : kind === "reader" ? watcher.getReader() : undefined;
+    const next = source && ("next" in source ? () => source.next() : () => source.read());
+    const read = (): void => {
+      model.read();
+      next?.().then(({ value, done }) => got.push(done ? "end" : value!.object));
+    };
+    this.readers.push({ kind, watcher, model, got, read });
+    // A handler is given the prefix in a microtask, a stream starts in one.
+    return kind === "reader" || prefix.length > 0;
+  }
+
+  /** Whether microtasks are to run before anything else happens. */
+  read({ kind, model, read }: Reader): boolean {
+    // A stream does not tell how many of its reads are pending.
+    if (kind === "handler" || kind === "reader" && model.reads > 0) return false;
+    read();
+    return kind === "reader";
+  }
+
+  stop({ watcher, model }: Reader): void {
+    watcher.stop();
+    model.stop();
+  }
+
+  async settle(): Promise<void> {
+    await settled();
+    this.model.settle();
+    assert.deepEqual(this.results.toSorted(), this.model.results.toSorted());
+    for (const { got, watcher, model } of this.readers) {
+      assert.deepEqual(got, model.got);
+      assert.equal(watcher.dropped, model.dropped);
+      assert.equal(watcher.queued, model.queue.length);
+    }
+    const { accepted, dropped, queued, watchers } = this.real.stats();
+    assert.deepEqual({ accepted, refused: dropped.incomingFull, queued }, {
+      accepted: this.model.accepted,
+      refused: this.model.refused,
+      queued: this.model.queued,
+    });
+    assert.equal(watchers.length, this.model.watchers.filter(({ closed }) => !closed).length);
+  }
+
+  async shutdown(): Promise<void> {
+    this.model.shutdown();
+    const distributed = this.real.shutdown();
+    const readable = this.readers.filter(({ kind }) => kind !== "handler");
+    await this.settle();
+    while (readable.some(({ got }) => got.at(-1) !== "end")) {
+      for (const reader of readable) if (reader.got.at(-1) !== "end") this.read(reader);
+      await this.settle();
+    }
+    await distributed;
+  }
+}
+
+/** Lets the same random things happen to a broadcaster and to its model. */
+async function run(seed: number): Promise<void> {
+  const random = generator(seed);
+  const pair = new Pair(1 + random(6));
+  for (let step = 0; step < 60; step++) {
+    const reader = pair.readers[random(pair.readers.length || 1)];
+    const dice = random(20);
+    let settle = dice >= 17;
+    if (dice < 2 || reader === undefined) settle = pair.watch(random);
+    else if (dice < 9) pair.actionOrDrop();
+    else if (dice < 12) pair.action();
+    else if (dice < 16) settle = pair.read(reader);
+    else if (dice < 17 && reader.kind !== "reader") pair.stop(reader);
+    if (settle) await pair.settle();
+  }
+  await pair.shutdown();
+}
+
+for (let part = 0; part < 4; part++) {
+  test(`Broadcaster does what its model does, whatever happens (${part + 1} of 4)`, async () => {
+    for (let seed = part * 1000; seed < (part + 1) * 1000; seed++) {
+      try {
+        await run(seed);
+      } catch (error) {
+        throw new Error(`The schedule of seed ${seed} fails`, { cause: error });
+      }
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster } from "../../mod.ts";
+import { FakeWatcher } from "../../src/testing/fake_watcher.ts";
+import { WatchRecorder } from "../../src/testing/watch_recorder.ts";
+
+test("WatchRecorder keeps what a watcher sees, to its end", async () => {
+  const broadcaster = new Broadcaster<string>();
+  const recorder = new WatchRecorder(broadcaster.watch());
+  broadcaster.actionOrDrop("ADDED", "a");
+  broadcaster.actionOrDrop("DELETED", "a");
+  await broadcaster.shutdown();
+  await recorder.finished;
+  assert.deepEqual(recorder.events, [{ type: "ADDED", object: "a" }, { type: "DELETED", object: "a" }]);
+});
+
+test("WatchRecorder.waitFor() finds what was seen, and waits for what comes", async () => {
+  const watcher = new FakeWatcher<string>();
+  const recorder = new WatchRecorder(watcher);
+  const later = recorder.waitFor(({ object }) => object === "b");
+  watcher.add("a");
+  watcher.add("b");
+  assert.deepEqual(await later, { type: "ADDED", object: "b" });
+  assert.deepEqual(await recorder.waitFor(({ object }) => object === "a"), { type: "ADDED", object: "a" });
+});
+
+test("WatchRecorder.waitFor() gives up when the watcher ends or the signal aborts", async () => {
+  const watcher = new FakeWatcher<string>();
+  const recorder = new WatchRecorder(watcher);
+  const controller = new AbortController();
+  const aborted = recorder.waitFor(() => false, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await assert.rejects(aborted, { message: "enough" });
+  await assert.rejects(recorder.waitFor(() => false, { signal: controller.signal }), { message: "enough" });
+  const ended = recorder.waitFor(() => false);
+  watcher.stop();
+  await assert.rejects(ended, { message: "Cannot wait for the event: the watcher has ended" });
+  await recorder.finished;
+  await assert.rejects(recorder.waitFor(() => false), { message: "Cannot wait for the event: the watcher has ended" });
+});
