@@ -182,8 +182,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     await undefined;
     this.#close();
     const { pending } = await this.flush({ signal });
-    if (pending > 0) {
-      this.#log.unfinished(pending);
+    if (this.#lanes.size > 0) {
+      if (pending > 0) this.#log.unfinished(pending);
       this.#lanes.abandon();
       await this.flush();
     }

@@ -16,21 +16,21 @@ export function timedRequest<T>(
   { timeoutMs, signal }: TimedRequestOptions,
 ): Promise<T> {
   const controller = new AbortController();
+  let cleanUp!: () => void;
   return new Promise<T>((resolve, reject) => {
     const end = (reason: unknown): void => {
       reject(reason);
       controller.abort(reason);
     };
     const onAbort = (): void => end(signal.reason);
-    const timer = setTimeout(
-      () => end(new DOMException(`No answer within ${timeoutMs} ms`, "TimeoutError")),
-      timeoutMs,
-    );
+    const onTimeout = (): void => end(new DOMException(`No answer within ${timeoutMs} ms`, "TimeoutError"));
+    const timer = setTimeout(onTimeout, timeoutMs);
     signal.addEventListener("abort", onAbort);
-    // Async, so that a sink that throws is one that rejects.
-    (async () => await request(controller.signal))().then(resolve, reject).finally(() => {
+    cleanUp = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
-    });
-  });
+    };
+    // Async, so that a sink that throws is one that rejects.
+    (async () => await request(controller.signal))().then(resolve, reject);
+  }).finally(cleanUp);
 }

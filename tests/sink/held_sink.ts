@@ -43,8 +43,10 @@ export class HeldSink implements EventSink<CoreV1Event> {
   }
 
   #hold(request: Omit<HeldRequest, "answer">): Promise<CoreV1Event> {
-    const { promise, resolve, reject } = Promise.withResolvers<CoreV1Event>();
     this.underWay++;
+    let resolve!: (event: CoreV1Event) => void;
+    let reject!: (error: unknown) => void;
+    const answered = new Promise<CoreV1Event>((...settle) => [resolve, reject] = settle);
     const answer = (error?: unknown): void => {
       this.underWay--;
       if (error === undefined) {
@@ -53,6 +55,6 @@ export class HeldSink implements EventSink<CoreV1Event> {
     };
     this.requests.push({ ...request, answer });
     this.#woken();
-    return promise;
+    return answered;
   }
 }
