@@ -213,9 +213,18 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * The first recording also gets what was said before it started, and an outcome for what did not last. Each recording has a correlator of its own.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
+   * @throws {TypeError} If the sink says that it writes to another API.
    */
-  startRecordingToSink(sink: EventSink<EventOf<V>>, options: RecordingOptions<EventOf<V>> = {}): Recording {
+  startRecordingToSink(
+    sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
+    options: RecordingOptions<EventOf<V>> = {},
+  ): Recording {
     if (this.#shutdown !== undefined) throw new BroadcasterStoppedError();
+    if (sink.apiVersion !== undefined && sink.apiVersion !== this.#apiVersion) {
+      throw new TypeError(
+        `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
+      );
+    }
     const { onOutcome } = options;
     let watcher: Watcher<EventOf<V>> | undefined;
     const recording = new EventRecording<EventOf<V>>(sink, {

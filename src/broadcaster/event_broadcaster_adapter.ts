@@ -9,6 +9,7 @@ import { FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_
 import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
+import { timedRequest } from "../sink/timed_request.ts";
 import { EventBroadcaster, type EventBroadcasterOptions, type EventsV1Reporter } from "./event_broadcaster.ts";
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
@@ -79,9 +80,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * @throws {StatusError} If the server answers with anything but yes, 403 and 404; an `Error` if it cannot be reached.
    */
   static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
-    const timeout = AbortSignal.timeout(DISCOVERY_TIMEOUT_MS);
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    const isServed = await new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" }).isServed({ signal });
+    const { signal = new AbortController().signal } = options;
+    signal.throwIfAborted();
+    const sink = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });
+    const ask = (signal: AbortSignal): Promise<boolean> => sink.isServed({ signal });
+    const isServed = await timedRequest(ask, { timeoutMs: DISCOVERY_TIMEOUT_MS, signal });
     return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
   }
 

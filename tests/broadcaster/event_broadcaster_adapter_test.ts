@@ -1,0 +1,124 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { BroadcasterStoppedError, type CoreV1Event, EventBroadcasterAdapter, type EventsV1Event } from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1", uid: "5678" } };
+const DISCOVERY = "/apis/events.k8s.io/v1";
+
+/** An API server whose discovery of events.k8s.io/v1 answers with `status`, if one is given. */
+class Cluster {
+  readonly api = new EventsApiServer();
+  readonly requests: string[] = [];
+  readonly fetch: (request: Request) => Promise<Response>;
+
+  constructor(status?: number) {
+    this.fetch = (request) => {
+      const { pathname } = new URL(request.url);
+      this.requests.push(`${request.method} ${pathname}`);
+      if (status === undefined || pathname !== DISCOVERY) return this.api.fetch(request);
+      return Promise.resolve(new Response("404 page not found\n", { status }));
+    };
+  }
+
+  async list<E>(path: string): Promise<E[]> {
+    return (await (await this.api.fetch(new Request(`http://localhost${path}`))).json()).items;
+  }
+}
+
+/** Records one event through an adapter, three times. */
+async function record(cluster: Cluster): Promise<EventBroadcasterAdapter> {
+  const broadcaster = await EventBroadcasterAdapter.discover({ fetch: cluster.fetch, hostname: "host" });
+  broadcaster.startRecordingToSink();
+  const recorder = broadcaster.newRecorder({ reportingController: "example.com/scheduler" });
+  for (let i = 0; i < 3; i++) {
+    recorder.eventf(pod, node, "Normal", "Scheduled", "Binding", "Assigned to %s", "node-1");
+  }
+  await broadcaster.shutdown();
+  return broadcaster;
+}
+
+test("EventBroadcasterAdapter records in events.k8s.io/v1 where the server has it", async () => {
+  const cluster = new Cluster();
+  assert.equal((await record(cluster)).apiVersion, "events.k8s.io/v1");
+  const [event, ...others] = await cluster.list<EventsV1Event>("/apis/events.k8s.io/v1/events");
+  assert.equal(others.length, 0);
+  assert.equal(event!.series?.count, 3);
+  assert.equal(event!.reportingInstance, "example.com/scheduler-host");
+  assert.deepEqual([event!.action, event!.related?.name], ["Binding", "node-1"]);
+  assert.deepEqual(cluster.requests.filter((line) => line.startsWith("GET")), [`GET ${DISCOVERY}`]);
+});
+
+for (const status of [404, 403]) {
+  test(`EventBroadcasterAdapter records in core/v1 where discovery answers ${status}`, async () => {
+    const cluster = new Cluster(status);
+    assert.equal((await record(cluster)).apiVersion, "v1");
+    const [event, ...others] = await cluster.list<CoreV1Event>("/api/v1/events");
+    assert.equal(others.length, 0);
+    assert.equal(event!.count, 3);
+    assert.equal(event!.message, "Assigned to node-1");
+    assert.equal(event!.source?.component, "example.com/scheduler");
+    // client-go's adapter loses these two.
+    assert.deepEqual([event!.action, event!.related?.name], ["Binding", "node-1"]);
+    assert.deepEqual(cluster.requests.slice(0, 2), [`GET ${DISCOVERY}`, "POST /api/v1/namespaces/shop/events"]);
+  });
+}
+
+test("EventBroadcasterAdapter.discover() rejects where nothing can be known, and may be asked again", async () => {
+  const discover = (fetch: (request: Request) => Promise<Response>): Promise<unknown> =>
+    EventBroadcasterAdapter.discover({ fetch });
+  await assert.rejects(discover(new Cluster(503).fetch), { name: "StatusError", code: 503 });
+  await assert.rejects(discover(new Cluster(401).fetch), { name: "StatusError", code: 401 });
+  await assert.rejects(discover(() => Promise.reject(new TypeError("fetch failed"))), /127\.0\.0\.1:8001/);
+  const signal = AbortSignal.abort(new Error("no time"));
+  await assert.rejects(EventBroadcasterAdapter.discover({ fetch: new Cluster().fetch, signal }), /no time/);
+  const ending = new AbortController();
+  const hanging = (): Promise<Response> => {
+    ending.abort(new Error("no time either"));
+    return new Promise(() => {});
+  };
+  await assert.rejects(EventBroadcasterAdapter.discover({ fetch: hanging, signal: ending.signal }), /no time either/);
+  await assert.rejects(EventBroadcasterAdapter.discover({ server: "ftp://host" }), TypeError);
+});
+
+test("EventBroadcasterAdapter.discover() asks with the token that the events are sent with", async () => {
+  const cluster = new Cluster();
+  const seen = new Set<string | null>();
+  const fetch = (request: Request): Promise<Response> => {
+    seen.add(request.headers.get("authorization"));
+    return cluster.fetch(request);
+  };
+  const broadcaster = await EventBroadcasterAdapter.discover({ fetch, token: () => "abc" });
+  const recordings = broadcaster.startRecordingToSink();
+  broadcaster.newRecorder({ reportingController: "test" }).eventf(pod, undefined, "Normal", "A", "Do", "x");
+  const [report] = await Promise.all(recordings.map((recording) => recording.flush()));
+  assert.equal(report!.recorded, 1);
+  await broadcaster.shutdown();
+  assert.deepEqual([...seen], ["Bearer abc"]);
+});
+
+test("EventBroadcasterAdapter has recorders of core/v1 too, and one account of both", async () => {
+  const cluster = new Cluster();
+  const outcomes: string[] = [];
+  const broadcaster = new EventBroadcasterAdapter("events.k8s.io/v1", {
+    fetch: cluster.fetch,
+    onOutcome: ({ type }) => void outcomes.push(type),
+  });
+  assert.equal(broadcaster.startRecordingToSink().length, 2);
+  broadcaster.newLegacyRecorder({ component: "kubelet" }).event(pod, "Normal", "Pulled", "there");
+  broadcaster.newRecorder({ reportingController: "test" }).eventf(pod, undefined, "Normal", "Started", "Start", "on");
+  await broadcaster[Symbol.asyncDispose]();
+  await broadcaster.shutdown();
+  assert.deepEqual(outcomes, ["recorded", "recorded"]);
+  const messages = (await cluster.list<CoreV1Event>("/api/v1/events")).map(({ message }) => message);
+  assert.deepEqual(messages.sort(), ["on", "there"]);
+  assert.throws(() => broadcaster.startRecordingToSink(), BroadcasterStoppedError);
+});
+
+test("EventBroadcasterAdapter checks the controller's name in either API", () => {
+  for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+    const broadcaster = new EventBroadcasterAdapter(apiVersion);
+    assert.throws(() => broadcaster.newRecorder({ reportingController: "not a name" }), /must be a qualified name/);
+  }
+});

@@ -1,0 +1,90 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventBroadcaster, EventBroadcasterAdapter, EventSeriesCorrelator, FetchEventSink } from "../mod.ts";
+import type { CoreV1EventRecorder, EventsV1EventRecorder } from "../mod.ts";
+import { FakeRecorder } from "../src/testing/mod.ts";
+
+// What must not compile, each beside what does: `deno check` fails where an expected error is missing. Nothing here is
+// called; the test is there for those who only run the tests.
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web" } };
+const sink = new FetchEventSink();
+const eventsSink = new FetchEventSink({ apiVersion: "events.k8s.io/v1" });
+
+const core = (recorder: CoreV1EventRecorder): void => {
+  recorder.event(pod, "Normal", "Pulled", "there");
+  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there" });
+  recorder.eventf({ kind: "Pod", name: "web" }, "Warning", "Failed", "%d", 1);
+  // @ts-expect-error type is "Normal" or "Warning"
+  recorder.event(pod, "Error", "Pulled", "there");
+  // @ts-expect-error there is no note in core/v1
+  recorder.record(pod, { type: "Normal", reason: "Pulled", note: "there" });
+  // @ts-expect-error there is no note in core/v1, beside a message either
+  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", note: "there" });
+  // @ts-expect-error a message is missing
+  recorder.event(pod, "Normal", "Pulled");
+  // @ts-expect-error the fields of an event are no strings of any kind
+  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", timestamp: "now" });
+  // @ts-expect-error what is no object has no events
+  recorder.event("web", "Normal", "Pulled", "there");
+};
+
+const events = (recorder: EventsV1EventRecorder): void => {
+  recorder.eventf(pod, undefined, "Normal", "Scheduled", "Binding", "to %s", "node-1");
+  recorder.record(pod, { type: "Normal", reason: "Scheduled", action: "Binding", note: "there" });
+  // @ts-expect-error type is "Normal" or "Warning"
+  recorder.eventf(pod, undefined, "Error", "Scheduled", "Binding", "there");
+  // @ts-expect-error there is no message in events.k8s.io/v1
+  recorder.record(pod, { type: "Normal", reason: "Scheduled", action: "Binding", message: "there" });
+  // @ts-expect-error an action is missing
+  recorder.record(pod, { type: "Normal", reason: "Scheduled", note: "there" });
+  // @ts-expect-error an action, or a note, is missing
+  recorder.eventf(pod, undefined, "Normal", "Scheduled", "there");
+  // @ts-expect-error the related object is missing
+  recorder.eventf(pod, "Normal", "Scheduled", "Binding", "there");
+  // @ts-expect-error core/v1's verb
+  recorder.event(pod, "Normal", "Scheduled", "there");
+};
+
+const broadcasters = (): void => {
+  const coreBroadcaster = new EventBroadcaster();
+  core(coreBroadcaster.newRecorder({ component: "kubelet", host: "node-1" }));
+  // @ts-expect-error the source of the other API
+  coreBroadcaster.newRecorder({ reportingController: "example.com/test" });
+  coreBroadcaster.startRecordingToSink(sink, { correlator: { maxEvents: 5 } });
+  // @ts-expect-error a sink of the other API
+  coreBroadcaster.startRecordingToSink(eventsSink);
+  // @ts-expect-error an option of the other API's correlator
+  coreBroadcaster.startRecordingToSink(sink, { correlator: { maxNotes: 5 } });
+  // @ts-expect-error the correlator of the other API
+  coreBroadcaster.startRecordingToSink(sink, { correlator: new EventSeriesCorrelator() });
+
+  const eventsBroadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+  events(eventsBroadcaster.newRecorder({ reportingController: "example.com/test" }));
+  // @ts-expect-error the source of the other API
+  eventsBroadcaster.newRecorder({ component: "kubelet" });
+  // @ts-expect-error the controller is missing
+  eventsBroadcaster.newRecorder({ reportingInstance: "test-1" });
+  eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxNotes: 5 } });
+  // @ts-expect-error a sink of the other API
+  eventsBroadcaster.startRecordingToSink(sink);
+  // @ts-expect-error an option of the other API's correlator
+  eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxEvents: 5 } });
+  // @ts-expect-error there is no such API
+  new EventBroadcaster({ apiVersion: "events.k8s.io/v1beta1" });
+
+  events(new EventBroadcasterAdapter("v1").newRecorder({ reportingController: "example.com/test" }));
+};
+
+const fakes = (): void => {
+  core(new FakeRecorder());
+  events(new FakeRecorder({ apiVersion: "events.k8s.io/v1" }));
+  // @ts-expect-error a recorder of the other API
+  events(new FakeRecorder());
+  // @ts-expect-error a recorder of the other API
+  core(new FakeRecorder({ apiVersion: "events.k8s.io/v1" }));
+};
+
+test("Types stop wrong calls before they are made", () => {
+  assert.ok([core, events, broadcasters, fakes].every((unused) => typeof unused === "function"));
+});
