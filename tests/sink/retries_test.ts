@@ -1,0 +1,204 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import {
+  type CoreV1Event,
+  EventRecording,
+  type EventRecordingOptions,
+  exponentialBackoff,
+  StatusError,
+} from "../../mod.ts";
+import { HeldSink } from "./held_sink.ts";
+import { makeEvent } from "./make_event.ts";
+
+const BUSY = new StatusError({ code: 503, message: "Busy" });
+
+/** Runs with time standing still, and a recording whose random numbers are all one half. */
+async function withTime(
+  options: EventRecordingOptions<CoreV1Event>,
+  run: (parts: {
+    recording: EventRecording<CoreV1Event>;
+    sink: HeldSink;
+    lines: string[];
+    /** Moves time on, and lets everything happen. */
+    pass(ms: number): Promise<void>;
+  }) => Promise<void>,
+): Promise<void> {
+  const time = new FakeTime();
+  const sink = new HeldSink();
+  const lines: string[] = [];
+  const recording = new EventRecording<CoreV1Event>(sink, {
+    random: () => 0.5,
+    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+    ...options,
+  });
+  const pass = async (ms: number): Promise<void> => {
+    await time.tickAsync(ms);
+    await time.runMicrotasks();
+  };
+  try {
+    await run({ recording, sink, lines, pass });
+    await recording.stop({ signal: AbortSignal.abort() });
+    assert.equal(time.next(), false, "a timer is left");
+  } finally {
+    time.restore();
+  }
+}
+
+test("EventRecording tries twelve times, ten seconds apart, the first pause a random part of that", async () => {
+  await withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(BUSY);
+    await pass(4999);
+    assert.equal(sink.requests.length, 1);
+    await pass(1);
+    for (let tries = 2; tries < 12; tries++) {
+      assert.equal(sink.requests.length, tries);
+      sink.requests[tries - 1]!.answer(BUSY);
+      await pass(9999);
+      assert.equal(sink.requests.length, tries);
+      await pass(1);
+    }
+    sink.requests[11]!.answer(BUSY);
+    await pass(3_600_000);
+    assert.deepEqual([sink.requests.length, recording.stats().abandoned], [12, 1]);
+  });
+});
+
+test("EventRecording takes another backoff", async () => {
+  await withTime({ backoff: exponentialBackoff({ minDelayMs: 100 }) }, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    for (const [tries, ms] of [75, 150, 300, 600].entries()) {
+      sink.requests[tries]!.answer(BUSY);
+      await pass(ms - 1);
+      assert.equal(sink.requests.length, tries + 1);
+      await pass(1);
+      assert.equal(sink.requests.length, tries + 2);
+    }
+  });
+});
+
+test("EventRecording as a whole waits as long as Retry-After says, and an eighth more by chance", async () => {
+  await withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: 16_000 }));
+    await pass(0);
+    for (const name of ["b", "c", "d"]) recording.accept(makeEvent(name));
+    await pass(17_999);
+    assert.equal(sink.requests.length, 1);
+    await pass(1);
+    // One tries; once it has succeeded, the others follow.
+    assert.equal(sink.requests.length, 2);
+    sink.requests[1]!.answer();
+    await pass(0);
+    assert.equal(sink.requests.length, 5);
+  });
+});
+
+test("EventRecording waits for a minute at most, however long Retry-After is", async () => {
+  await withTime({ random: () => 0 }, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: 86_400_000 }));
+    await pass(60_000);
+    assert.equal(sink.requests.length, 2);
+  });
+});
+
+test("EventRecording does not cut a pause short that the server has asked for", async () => {
+  await withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: 8000 }));
+    await pass(0);
+    const stopped = recording.stop({ signal: new AbortController().signal });
+    await pass(8999);
+    assert.equal(sink.requests.length, 1);
+    await pass(1);
+    sink.requests[1]!.answer();
+    await stopped;
+    assert.equal(recording.stats().recorded, 1);
+  });
+});
+
+test("EventRecording sends one write ahead after an outage, and uses up few tries in it", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    for (let i = 0; i < 50; i++) recording.accept(makeEvent(`e-${i}`));
+    await pass(0);
+    assert.equal(sink.requests.length, 8);
+    let answered = 0;
+    // Ten minutes, in which each of fifty events alone would have used up its tries.
+    for (let second = 0; second < 600; second++) {
+      while (sink.underWay > 0) {
+        sink.requests[answered++]!.answer(new Error("Cannot reach it: connection refused"));
+        await pass(0);
+      }
+      await pass(1000);
+    }
+    // Ten before the third failure was known, and then one every ten seconds.
+    assert.ok(sink.requests.length > 60 && sink.requests.length < 75, String(sink.requests.length));
+    assert.deepEqual([recording.stats().pending, recording.stats().abandoned], [50, 0]);
+    assert.deepEqual(lines, ["Cannot reach it: connection refused; 50 events wait, and are tried again"]);
+    while (sink.underWay === 0) await pass(1000);
+    assert.equal(sink.underWay, 1);
+    sink.requests[answered]!.answer();
+    await pass(0);
+    assert.ok(sink.underWay > 1);
+    assert.match(lines[1]!, /^Events are written again after 6\d\d s; 49 more wait$/);
+    assert.equal(lines.length, 2);
+  });
+});
+
+test("EventRecording says once which permission it lacks", async () => {
+  await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
+    const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
+    const details = { group: "events.k8s.io", kind: "events" };
+    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+    await pass(0);
+    for (let made = 1; made <= 2; made++) {
+      sink.requests[made - 1]!.answer(new StatusError({ code: 403, reason: "Forbidden", message, details }));
+      await pass(0);
+    }
+    assert.deepEqual(lines, [
+      `Cannot create events: ${message}; the role needs the rule ` +
+      '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }',
+    ]);
+    assert.equal(recording.stats().rejected, 2);
+  });
+});
+
+test("EventRecording is quiet about a namespace that is being deleted", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    const details = { causes: [{ reason: "NamespaceTerminating" }] };
+    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", details }));
+    await pass(0);
+    assert.deepEqual([lines.length, recording.stats().rejected], [0, 1]);
+  });
+});
+
+test("EventRecording says so when credentials are refused, events are, and too many wait", async () => {
+  await withTime({ maxPending: 1 }, async ({ recording, sink, lines, pass }) => {
+    const answers = [
+      new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" }),
+      new StatusError({ code: 422, reason: "Invalid", message: 'Event "a" is invalid' }),
+      new StatusError({ code: 422, reason: "Invalid", message: 'Event "b" is invalid' }),
+    ];
+    for (const [index, answer] of answers.entries()) {
+      recording.accept(makeEvent(`e-${index}`));
+      recording.accept(makeEvent(`f-${index}`));
+      await pass(0);
+      sink.requests[index]!.answer(answer);
+      await pass(0);
+    }
+    assert.deepEqual(lines, [
+      "Events are dropped: 1 different ones wait already",
+      "Cannot write events: the server does not accept the credentials",
+      'The server refuses an event: Event "a" is invalid',
+    ]);
+  });
+});
