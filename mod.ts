@@ -72,8 +72,9 @@ export type { AggregatedEvent, EventAggregatorOptions } from "./src/correlator/e
 export { EventCorrelator } from "./src/correlator/event_correlator.ts";
 export type { EventCorrelatorOptions, EventCorrelatorStats } from "./src/correlator/event_correlator.ts";
 export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
-export type { EventDeduplicatorOptions, EventRecord, ObservedEvent } from "./src/correlator/event_deduplicator.ts";
+export type { EventDeduplicatorOptions, ObservedEvent } from "./src/correlator/event_deduplicator.ts";
 export { getEventKey, getSpamKey, getSpamKeyWithReason } from "./src/correlator/event_key.ts";
+export type { EventRecord } from "./src/correlator/event_record.ts";
 export type { CacheStats, RecordCacheOptions } from "./src/correlator/record_cache.ts";
 export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.ts";
 export type {

@@ -5,6 +5,7 @@ import type { V1ObjectMeta } from "../api/object_meta.ts";
 import { formatTime } from "../api/time.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "./aggregate_by_reason.ts";
 import { getEventKey } from "./event_key.ts";
+import type { EventRecord } from "./event_record.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 
 /** Options of {@linkcode EventAggregator}. */
@@ -157,24 +158,25 @@ export class EventAggregator {
    * Makes the event that stands for the group of `event`: the same, at this time, with a message and a name of its own.
    *
    * @param nowMs The time in milliseconds since 1970.
-   * @param name The name, if the group has an event already.
+   * @param record What is known of the group's event, if there is one already; it is made as a repeat of that.
    */
-  combine(event: CoreV1Event, nowMs: number, name?: string): CoreV1Event {
+  combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
     const { namespace, labels, annotations } = event.metadata;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
-      name: name ?? eventName(event.involvedObject.name ?? "", nowMs),
+      name: record ? record.name : eventName(event.involvedObject.name ?? "", nowMs),
     };
     if (namespace !== undefined) metadata.namespace = namespace;
     if (labels !== undefined) metadata.labels = labels;
     if (annotations !== undefined) metadata.annotations = annotations;
-    const now = formatTime(nowMs);
+    if (record?.resourceVersion !== undefined) metadata.resourceVersion = record.resourceVersion;
+    const lastTimestamp = formatTime(nowMs);
     return {
       ...event,
       metadata,
       message: this.#aggregateMessage(event),
-      firstTimestamp: now,
-      lastTimestamp: now,
-      count: 1,
+      firstTimestamp: record ? record.firstTimestamp : lastTimestamp,
+      lastTimestamp,
+      count: record ? record.count : 1,
     };
   }
 

@@ -8,6 +8,7 @@ import { EventDeduplicator } from "./event_deduplicator.ts";
 import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import { EventKeyCache } from "./event_key_cache.ts";
 import type { EventKeys } from "./event_keys.ts";
+import type { EventRecord } from "./event_record.ts";
 import type { CacheStats } from "./record_cache.ts";
 import { repeatPatch } from "./repeat_patch.ts";
 import { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./spam_filter.ts";
@@ -112,20 +113,20 @@ export class EventCorrelator implements Correlator {
     const combined = this.#aggregator.observe(aggregateKey, nowMs);
     const key = combined ? aggregateKey.group : keys.event;
     const record = this.#deduplicator.record(key);
-    const subject = combined ? this.#aggregator.combine(event, nowMs, record.known ? record.name : undefined) : event;
-    const repeated = record.observe(subject);
+    const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
+    if (first === undefined) record.increment();
+    else record.store(first);
 
-    let observed: CoreV1Event | undefined;
-    const spamKey = this.#knownSpamKey(keys) ?? this.#spamKey(observed = repeated ? record.repeat(subject) : subject);
+    const spamKey = this.#knownSpamKey(keys) ?? this.#spamKey(first ?? this.#repeat(event, record, combined, nowMs));
     if (!this.#spamFilter.take(spamKey, event, nowMs)) {
-      this.#trailingWrites?.skipped(key, record, subject, nowMs);
+      this.#trailingWrites?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
       return { type: "skip", key, event, because: "spam" };
     }
     this.#trailingWrites?.passed(key, record);
-    if (!repeated) return { type: "create", key, event: subject };
-    // Copied only now: most of a burst ends at the spam filter.
-    observed ??= record.repeat(subject);
-    return { type: "patch", key, event: observed, patch: repeatPatch(observed) };
+    if (first !== undefined) return { type: "create", key, event: first };
+    // Made only now: most of a burst ends at the spam filter.
+    const repeat = this.#repeat(event, record, combined, nowMs);
+    return { type: "patch", key, event: repeat, patch: repeatPatch(repeat) };
   }
 
   /**
@@ -163,6 +164,11 @@ export class EventCorrelator implements Correlator {
       spamFilter: this.#spamFilter.stats(),
       unwritten: this.#trailingWrites?.size ?? 0,
     };
+  }
+
+  /** The event of `record` as its latest repeat, `event`, leaves it. */
+  #repeat(event: CoreV1Event, record: EventRecord, combined: boolean, nowMs: number): CoreV1Event {
+    return combined ? this.#aggregator.combine(event, nowMs, record) : record.repeat(event);
   }
 
   /** The keys of the ready-made functions are at hand; their fields are the same before and after the other stages. */

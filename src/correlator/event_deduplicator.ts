@@ -3,6 +3,7 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { Correlation } from "./correlation.ts";
 import { getEventKey } from "./event_key.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { EventRecord } from "./event_record.ts";
 import { repeatPatch } from "./repeat_patch.ts";
 
 /** Options of {@linkcode EventDeduplicator}. */
@@ -14,51 +15,6 @@ export interface ObservedEvent {
   readonly event: CoreV1Event;
   /** What changed since the first time; nothing the first time. */
   readonly patch?: readonly JsonPatchOperation[] | undefined;
-}
-
-/** What a deduplicator knows of the event of a key. */
-export class EventRecord {
-  /** How often it was seen. */
-  count = 0;
-  /** When it was first seen. */
-  firstTimestamp: string | null | undefined;
-  /** The name of the event that counts it. */
-  name: string | undefined;
-  /** The version of that event on the server, where known. */
-  resourceVersion: string | undefined;
-  /** Whether the event was let through to be written. */
-  written = false;
-
-  /** Whether the event is known, so that the next one is a repeat. */
-  get known(): boolean {
-    return this.count !== 0;
-  }
-
-  /** Counts an event, and tells whether it is a repeat; the first one says what the record is to say. */
-  observe(event: CoreV1Event): boolean {
-    const repeated = this.known;
-    // An int32 on the wire.
-    if (repeated) this.count = (this.count + 1) | 0;
-    else this.store(event);
-    return repeated;
-  }
-
-  /** Takes over what an event says. */
-  store({ metadata, firstTimestamp, count = 0 }: CoreV1Event): void {
-    this.count = count;
-    this.firstTimestamp = firstTimestamp;
-    this.name = metadata.name;
-    this.resourceVersion = metadata.resourceVersion;
-  }
-
-  /** Tells of the latest repeat: `event`, as the first one of its kind with the count so far. */
-  repeat(event: CoreV1Event): CoreV1Event {
-    const { name, resourceVersion, firstTimestamp, count } = this;
-    const metadata = resourceVersion === undefined
-      ? { ...event.metadata, name }
-      : { ...event.metadata, name, resourceVersion };
-    return { ...event, metadata, firstTimestamp, count };
-  }
 }
 
 /**
@@ -85,12 +41,16 @@ export class EventDeduplicator {
    */
   observe(event: CoreV1Event, key: string = getEventKey(event)): ObservedEvent {
     const record = this.record(key);
-    if (!record.observe(event)) return { event };
+    if (!record.known) {
+      record.store(event);
+      return { event };
+    }
+    record.increment();
     const repeat = record.repeat(event);
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** The record of `key`, a new one if need be; to be followed by {@linkcode EventRecord.observe}. */
+  /** The record of `key`, an empty one if need be, for the caller to count in. */
   record(key: string): EventRecord {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new EventRecord());

@@ -1,25 +1,24 @@
-import { LRUCache } from "lru-cache";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { EventKeys } from "./event_keys.ts";
 
 const MAX_VARIANTS = 16;
-const NONE: EventKeys[] = [];
 
 /**
  * Remembers the {@linkcode EventKeys} of the objects that events were lately about.
  *
- * It only saves work: what it forgets is made again, equal. An object is found by its uid alone, a string whose hash is
- * known by then; which of its events it is, is settled by comparing.
+ * It only saves work: what it forgets is made again, equal. So it starts afresh when it is full, which costs less than to
+ * know what was not used for longest. An object is found by its uid alone, a string whose hash the engine knows by then;
+ * which of its events it is, is settled by comparing.
  */
 export class EventKeyCache {
-  readonly #cacheSize: number;
-  #objects: LRUCache<string, EventKeys[]> | undefined;
+  readonly #maxObjects: number;
+  readonly #objects = new Map<string, EventKeys[]>();
 
-  constructor(cacheSize: number) {
-    this.#cacheSize = cacheSize;
+  constructor(maxObjects: number) {
+    this.#maxObjects = maxObjects;
   }
 
-  /** The keys of `event`, for its message; good until the next call. */
+  /** The keys of `event`, with its message; good until the next call. */
   of(event: CoreV1Event): EventKeys {
     const keys = this.#find(event);
     keys.turnTo(event.message ?? "");
@@ -27,18 +26,15 @@ export class EventKeyCache {
   }
 
   #find(event: CoreV1Event): EventKeys {
-    const objects = this.#objects ??= new LRUCache({ max: this.#cacheSize });
     const { uid, name } = event.involvedObject;
     const id = uid || name || "";
-    let variants = objects.get(id);
+    let variants = this.#objects.get(id);
     if (variants === undefined) {
-      // What is never seen again, or too late, is not worth keeping.
-      objects.set(id, NONE);
-      return new EventKeys(event);
+      if (this.#objects.size === this.#maxObjects) this.#objects.clear();
+      this.#objects.set(id, variants = []);
     }
-    if (variants === NONE) objects.set(id, variants = []);
     for (const keys of variants) if (keys.match(event)) return keys;
-    // More kinds of events than this about one object are rare, and objects without a name share their place.
+    // So many kinds of events about one object are rare, unless objects without a name share this place.
     if (variants.length === MAX_VARIANTS) variants.length = 0;
     const keys = new EventKeys(event);
     variants.push(keys);

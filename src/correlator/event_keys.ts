@@ -31,7 +31,7 @@ export class EventKeys implements AggregateKey {
   readonly #reportingComponent: string | undefined;
   readonly #reportingInstance: string | undefined;
   readonly #prefix: string;
-  #event: string;
+  #event: string | undefined;
 
   constructor(event: CoreV1Event) {
     const { source, involvedObject } = event;
@@ -50,12 +50,12 @@ export class EventKeys implements AggregateKey {
     this.spam = getSpamKey(event);
     this.spamWithReason = this.spam + keyPart(event.reason);
     this.group = getGroupKey(this.spamWithReason, event);
-    this.#prefix = this.#event = getEventKeyPrefix(this.spamWithReason, event);
+    this.#prefix = getEventKeyPrefix(this.spamWithReason, event);
   }
 
   /** The key of {@linkcode getEventKey} for the latest message. */
   get event(): string {
-    return this.#event;
+    return this.#event ??= this.#prefix + this.local;
   }
 
   /** Whether these are the keys of `event`, its message aside. */
@@ -73,6 +73,6 @@ export class EventKeys implements AggregateKey {
   turnTo(message: string): void {
     if (message === this.local) return;
     this.local = message;
-    this.#event = this.#prefix + message;
+    this.#event = undefined;
   }
 }

@@ -38,14 +38,13 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions, 
   clock?: Clock | undefined;
 }
 
-/** What a filter knows of a key. */
-class SpamRecord {
-  readonly bucket: TokenBucket;
+/** What a filter knows of a key: a bucket, and what is kept beside it. */
+class SpamRecord extends TokenBucket {
   readonly warnings: TokenBucket | undefined;
   readonly reasons: Set<string | undefined> | undefined;
 
   constructor(options: TokenBucketOptions, { warnings = 0, reasons = 0 }: SpamReserve) {
-    this.bucket = new TokenBucket(options);
+    super(options);
     this.warnings = warnings > 0 ? new TokenBucket({ ...options, burst: warnings }) : undefined;
     this.reasons = reasons > 0 ? new Set() : undefined;
   }
@@ -104,8 +103,8 @@ export class EventSourceObjectSpamFilter {
   take(key: string, { type, reason }: CoreV1Event, nowMs: number): boolean {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new SpamRecord(this.#bucketOptions, this.#reserve));
-    const { bucket, reasons, warnings } = record;
-    const passes = bucket.take(nowMs);
+    const { reasons, warnings } = record;
+    const passes = record.take(nowMs);
     if (reasons !== undefined && reasons.size < this.#maxReasons && !reasons.has(reason)) {
       reasons.add(reason);
       return true;

@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { Correlation } from "./correlation.ts";
-import type { EventRecord } from "./event_deduplicator.ts";
+import type { EventRecord } from "./event_record.ts";
 import { repeatPatch } from "./repeat_patch.ts";
 
 interface Unwritten {
