@@ -68,11 +68,12 @@ function normalize(document: unknown, operation: unknown): jsonpatch.Operation |
 }
 
 /**
- * Applies a JSON Patch as the API server does. `document` must be fresh: it is changed.
+ * Applies a JSON Patch as the API server does, to a copy.
  *
  * @throws {JsonPatchError} If an operation does not apply, or the copies grow past 3 MiB.
  */
-export function applyJsonPatch(document: JsonObject, patch: readonly unknown[]): JsonObject {
+export function applyJsonPatch(original: JsonObject, patch: readonly unknown[]): JsonObject {
+  const document = structuredClone(original);
   let copied = 0;
   for (const given of patch) {
     const operation = normalize(document, given);

@@ -38,17 +38,17 @@ function decodeStruct(
 ): JsonObject {
   const { path, unknownFields } = context;
   for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(schema.fields, name)) unknownFields.push(path + name);
+    if (!schema.names.has(name)) unknownFields.push(path + name);
   }
   const result: Record<string, unknown> = {};
-  for (const [name, type] of Object.entries(schema.fields)) {
+  for (const { name, type, always } of schema.fields) {
     if (type === "ignored") continue;
     const given = Object.hasOwn(value, name) ? value[name] : null;
     const decoded = given === null
       ? undefined
       : decodeField(type, given, { goType: schema.goType, path: path + name }, unknownFields);
     if (decoded !== undefined) result[name] = decoded;
-    else if (schema.always?.includes(name)) result[name] = zeroOf(type);
+    else if (always) result[name] = zeroOf(type);
   }
   return result;
 }

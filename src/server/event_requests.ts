@@ -157,10 +157,10 @@ function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "signal"> {
   return { isRemote, signal: isRemote ? undefined : request.signal };
 }
 
-/** The event as the client sees it, free to be changed; an empty one where there is none. */
+/** The event as the client sees it; an empty one where there is none. */
 function versioned({ api, namespace, name }: EventsPath, stored: StoredEvent | undefined): JsonObject {
   if (stored === undefined) return { metadata: { name, namespace } };
-  const fields = structuredClone(api.strict ? toEventsV1(stored.event) : stored.event);
+  const fields = api.strict ? toEventsV1(stored.event) : stored.event;
   return { kind: "Event", apiVersion: api.apiVersion, ...fields };
 }
 

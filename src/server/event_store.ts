@@ -35,6 +35,12 @@ export class EventStore {
   readonly #onChange: (change: EventChange) => void;
   /** In the order of the last write, so the first is always the next to expire. */
   readonly #events = new Map<string, StoredEvent>();
+  /**
+   * Goes through the events as they are written, once: to begin anew would mean to pass the places of all that have moved to
+   * the end since. `#first` is where it stands, if that event has not moved as well.
+   */
+  #inOrder = this.#events.values();
+  #first: StoredEvent | undefined;
   readonly #index = new KeyIndex();
   readonly #history: ChangeHistory;
   // A list of an empty store must not say "0", which means "any version".
@@ -66,8 +72,7 @@ export class EventStore {
 
   /** When the next event expires, in milliseconds since 1970; `undefined` where there is none. */
   get nextExpiryMs(): number | undefined {
-    for (const stored of this.#events.values()) return stored.expiresAtMs;
-    return undefined;
+    return this.#oldest()?.expiresAtMs;
   }
 
   /** The event of a key. */
@@ -87,7 +92,7 @@ export class EventStore {
     else this.#events.delete(current.key);
     this.#events.set(current.key, current);
     this.#changed(new EventChange(resourceVersion, { previous, current }));
-    while (this.#events.size > this.#maxEvents) this.#deleteOldest();
+    while (this.#events.size > this.#maxEvents) this.delete(this.#oldest()!);
     return current;
   }
 
@@ -103,9 +108,8 @@ export class EventStore {
   /** Removes what has expired. */
   expire(): void {
     const nowMs = this.#clock.now();
-    for (const stored of this.#events.values()) {
-      if (stored.expiresAtMs > nowMs) return;
-      this.delete(stored);
+    for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
+      this.delete(oldest);
     }
   }
 
@@ -127,11 +131,16 @@ export class EventStore {
     return { keys: [...keys].sort(), get: (key) => then.get(key) ?? this.#events.get(key)! };
   }
 
-  #deleteOldest(): void {
-    for (const stored of this.#events.values()) {
-      this.delete(stored);
-      return;
+  /** The event that was written longest ago. */
+  #oldest(): StoredEvent | undefined {
+    while (this.#first === undefined || this.#events.get(this.#first.key) !== this.#first) {
+      if (this.#events.size === 0) return undefined;
+      const { done, value } = this.#inOrder.next();
+      this.#first = value;
+      // An iterator that is done does not see what comes later.
+      if (done) this.#inOrder = this.#events.values();
     }
+    return this.#first;
   }
 
   #changed(change: EventChange): void {

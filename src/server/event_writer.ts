@@ -18,7 +18,7 @@ import type { FieldError } from "./field_error.ts";
 import { generateName } from "./generate_name.ts";
 import type { NamespacePhase } from "./namespace_phase.ts";
 import type { EventsPath } from "./route.ts";
-import type { ServedApi } from "./served_api.ts";
+import { CORE_V1, type ServedApi } from "./served_api.ts";
 import { eventKey, StoredEvent } from "./stored_event.ts";
 import { validateEvent } from "./validate_event.ts";
 import { validateEventsV1Create, validateEventsV1Update } from "./validate_events_v1.ts";
@@ -115,7 +115,7 @@ export class EventWriter {
       creationTimestamp: given.metadata.creationTimestamp ?? old.event.metadata.creationTimestamp,
     });
     this.#validateUpdate(api, event, old.event);
-    if (JSON.stringify(event) === JSON.stringify(old.event)) return { stored: old, created: false };
+    if (JSON.stringify(event) === old.itemText(CORE_V1)) return { stored: old, created: false };
     return { stored: this.#put(event, options), created: false };
   }
 

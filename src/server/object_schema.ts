@@ -9,12 +9,30 @@ export type FieldType =
   | { readonly listOf: "string" | ObjectSchema }
   | "ignored";
 
-/** The fields of a Go struct as it travels in JSON, in the order in which it is written. */
+/** One field of a Go struct. */
+export interface FieldSchema {
+  readonly name: string;
+  readonly type: FieldType;
+  /** Whether it is written even when empty: a string as `""`, a time as `null`, an object as `{}`. */
+  readonly always: boolean;
+}
+
+/** A Go struct as it travels in JSON. */
 export interface ObjectSchema {
   /** The struct's name, for decode errors. */
   readonly goType: string;
-  /** The fields; writing keeps this order. */
-  readonly fields: Readonly<Record<string, FieldType>>;
-  /** Fields that are written even when empty: strings as `""`, times as `null`, objects as `{}`. */
-  readonly always?: readonly string[];
+  /** The fields, in the order in which they are written. */
+  readonly fields: readonly FieldSchema[];
+  /** The names of the fields. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Describes a Go struct by the types of its fields and the names of those that are `always` written. */
+export function objectSchema(
+  goType: string,
+  types: Readonly<Record<string, FieldType>>,
+  always: readonly string[] = [],
+): ObjectSchema {
+  const fields = Object.entries(types).map(([name, type]) => ({ name, type, always: always.includes(name) }));
+  return { goType, fields, names: new Set(Object.keys(types)) };
 }

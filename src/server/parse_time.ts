@@ -1,7 +1,7 @@
 import { formatTime } from "../api/time.ts";
 
 const RFC3339 = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|([+-])(\d\d):(\d\d))$/;
-const ZERO_TIME_MS = Date.parse("0001-01-01T00:00:00Z");
+const ZERO_TIME = "0001-01-01T00:00:00Z";
 
 /** A time that was read: its canonical text, `null` for Go's zero time, or why Go cannot read it. */
 export type ParsedTime = { readonly text: string | null } | { readonly error: string };
@@ -20,17 +20,24 @@ export function parseTime(text: string, type: "time" | "microTime"): ParsedTime 
   if (micro && fraction.length !== 6) {
     return { error: cannotParse(text, layout, fraction === "" ? zone : `.${fraction}${zone}`, ".000000") };
   }
-  const dayMs = Date.parse(`${date}T00:00:00Z`);
-  // Some engines read February 30th as the 2nd of March.
-  const realDay = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().slice(0, 10) === date;
-  if (!realDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+  if (!isRealDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
     return { error: `parsing time ${JSON.stringify(text)}: value out of range` };
   }
-  const offset = sign === undefined ? 0 : Number(`${sign}1`) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
-  const ms = dayMs + (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000 - offset;
-  if (ms === ZERO_TIME_MS && Number(fraction || "0") === 0) return { text: null };
-  const seconds = formatTime(ms);
+  let seconds = `${date}T${hour}:${minute}:${second}Z`;
+  if (sign !== undefined) {
+    const offsetMs = Number(`${sign}1`) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
+    seconds = formatTime(Date.parse(seconds) - offsetMs);
+  }
+  if (seconds === ZERO_TIME && Number(fraction) === 0) return { text: null };
   return { text: micro ? `${seconds.slice(0, -1)}.${fraction}Z` : seconds };
+}
+
+/** Whether a date is in the calendar; `Date.parse` is no help, it reads February 30th as the 2nd of March in some engines. */
+function isRealDay(date: string): boolean {
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  if (month < 1 || month > 12 || day < 1) return false;
+  // The calendar repeats itself every 400 years.
+  return day <= 28 || day <= new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate();
 }
 
 /** Go's words for a text that does not follow a layout; `rest` is where the reading stopped. */

@@ -9,7 +9,7 @@ export const APPLY_PATCH = "application/apply-patch+yaml";
 
 const MAX_OPERATIONS = 10_000;
 
-/** What a patch makes of an event, which is given as the client sees it and free to be changed. */
+/** What a patch makes of an event, which is given as the client sees it and not changed. */
 type PatchKind = (event: JsonObject, patch: unknown) => unknown;
 
 /** The kinds of patches by media type, in the order of the server's list. */
