@@ -30,16 +30,12 @@ export function logLine(event: CoreV1Event | EventsV1Event): string {
   return `Event(v1.ObjectReference{${fields.join(", ")}}): type: '${event.type}' reason: '${event.reason}' ${message}`;
 }
 
-/** The fields that client-go's `StartStructuredLogging` writes beside the message `Event occurred`. */
+/** The fields that client-go's `StartStructuredLogging`, each API's own, writes beside the message `Event occurred`. */
 export function logFields(event: CoreV1Event | EventsV1Event): Record<string, unknown> {
   const { object, message } = describe(event);
-  return {
-    object: object.namespace ? `${object.namespace}/${object.name ?? ""}` : object.name ?? "",
-    fieldPath: object.fieldPath ?? "",
-    kind: object.kind ?? "",
-    apiVersion: object.apiVersion ?? "",
-    type: event.type ?? "",
-    reason: event.reason ?? "",
-    message,
-  };
+  const { namespace, name = "", fieldPath = "", kind = "", apiVersion = "" } = object;
+  const { type = "", reason = "" } = event;
+  const path = namespace ? `${namespace}/${name}` : name;
+  if ("involvedObject" in event) return { object: path, fieldPath, kind, apiVersion, type, reason, message };
+  return { object: path, kind, apiVersion, type, reason, action: event.action ?? "", note: message };
 }
