@@ -1,0 +1,143 @@
+import { generateKeyPairSync } from "node:crypto";
+
+/** What to start, and how. */
+export interface KubeApiServerOptions {
+  /** Where the programs `etcd` and `kube-apiserver` are. */
+  readonly binaries: string;
+}
+
+/** The user that may do all. */
+export const ADMIN_TOKEN = "admin-token";
+/** A user who may do nothing, unless given a role. */
+export const RECORDER_TOKEN = "recorder-token";
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+/**
+ * A kube-apiserver with its etcd on this machine: TLS with a certificate authority that it makes for itself, users by token
+ * file, RBAC; nothing else of a cluster, so that nothing deletes or changes what a test makes.
+ */
+export class KubeApiServer implements AsyncDisposable {
+  readonly #binaries: string;
+  readonly #folder = Deno.makeTempDirSync({ prefix: "kube-apiserver-" });
+  readonly #port = freePort();
+  readonly #etcdPort = freePort();
+  readonly #peerPort = freePort();
+  #etcd: Deno.ChildProcess | undefined;
+  #apiServer: Deno.ChildProcess | undefined;
+  #client: Deno.HttpClient | undefined;
+
+  constructor({ binaries }: KubeApiServerOptions) {
+    this.#binaries = binaries;
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    Deno.writeTextFileSync(`${this.#folder}/sa.key`, String(privateKey.export({ type: "pkcs1", format: "pem" })));
+    const users = [`${ADMIN_TOKEN},admin,admin,"system:masters"`, `${RECORDER_TOKEN},recorder,recorder`];
+    Deno.writeTextFileSync(`${this.#folder}/tokens.csv`, users.join("\n") + "\n");
+  }
+
+  /** Its URL. */
+  get url(): string {
+    return `https://127.0.0.1:${this.#port}`;
+  }
+
+  /** Its port. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** The certificates that vouch for it. */
+  get ca(): string {
+    return Deno.readTextFileSync(`${this.#folder}/certs/apiserver.crt`);
+  }
+
+  /** Starts it; ready when this resolves. */
+  async start(flags: readonly string[] = []): Promise<void> {
+    const client = `http://127.0.0.1:${this.#etcdPort}`;
+    const peer = `http://127.0.0.1:${this.#peerPort}`;
+    this.#etcd ??= this.#spawn("etcd", [
+      `--data-dir=${this.#folder}/etcd`,
+      `--listen-client-urls=${client}`,
+      `--advertise-client-urls=${client}`,
+      `--listen-peer-urls=${peer}`,
+      `--initial-advertise-peer-urls=${peer}`,
+      `--initial-cluster=default=${peer}`,
+      "--unsafe-no-fsync",
+    ]);
+    this.#apiServer = this.#spawn("kube-apiserver", [
+      `--etcd-servers=${client}`,
+      "--bind-address=127.0.0.1",
+      `--secure-port=${this.#port}`,
+      `--cert-dir=${this.#folder}/certs`,
+      `--token-auth-file=${this.#folder}/tokens.csv`,
+      "--authorization-mode=RBAC",
+      "--disable-admission-plugins=ServiceAccount",
+      "--service-account-issuer=https://kubernetes.default.svc",
+      `--service-account-key-file=${this.#folder}/sa.key`,
+      `--service-account-signing-key-file=${this.#folder}/sa.key`,
+      "--service-cluster-ip-range=10.0.0.0/24",
+      ...flags,
+    ]);
+    const deadline = Date.now() + 120_000;
+    while (!await this.#isReady()) {
+      if (Date.now() > deadline) throw new Error(`Cannot start kube-apiserver:\n${this.#logTail()}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Ends it at once, as a power cut does; etcd stays. */
+  async kill(): Promise<void> {
+    this.#apiServer?.kill("SIGKILL");
+    await this.#apiServer?.status;
+    this.#apiServer = undefined;
+  }
+
+  /** Sends a request as a user. */
+  readonly request = async (path: string, init: RequestInit = {}, token: string = ADMIN_TOKEN): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${token}`);
+    this.#client ??= Deno.createHttpClient({ caCerts: [this.ca] });
+    return await fetch(this.url + path, { ...init, headers, client: this.#client });
+  };
+
+  /** Ends all of it, and leaves nothing behind. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    this.#etcd?.kill("SIGKILL");
+    await this.#etcd?.status;
+    this.#client?.close();
+    Deno.removeSync(this.#folder, { recursive: true });
+  }
+
+  #spawn(program: string, args: readonly string[]): Deno.ChildProcess {
+    // Through a shell, since a child's output can otherwise only be discarded or read.
+    return new Deno.Command("/bin/sh", {
+      args: ["-c", `exec "$0" "$@" >>"$LOG" 2>&1`, `${this.#binaries}/${program}`, ...args],
+      env: { LOG: `${this.#folder}/${program}.log` },
+      cwd: this.#folder,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      const response = await this.request("/readyz");
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #logTail(): string {
+    try {
+      return Deno.readTextFileSync(`${this.#folder}/kube-apiserver.log`).split("\n").slice(-20).join("\n");
+    } catch {
+      return "no log";
+    }
+  }
+}

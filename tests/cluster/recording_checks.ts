@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import {
+  type CoreV1Event,
+  EventBroadcaster,
+  type EventsV1Event,
+  FetchEventSink,
+  type Outcome,
+  type PatchType,
+  type RecordingOptions,
+  type TokenSource,
+} from "../../mod.ts";
+import type { Send } from "./compare_servers.ts";
+
+/** A cluster, and who may do what in it. */
+export interface Cluster {
+  readonly url: string;
+  /** Sends a request as one who may list what is written and make namespaces. */
+  readonly send: Send;
+  /** Makes requests that trust the cluster. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly token: string;
+}
+
+/** Sends JSON, and fails unless the server takes it. */
+export async function call<T>(send: Send, method: string, path: string, body?: unknown): Promise<T> {
+  const headers = { "content-type": method === "PATCH" ? "application/merge-patch+json" : "application/json" };
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await send(path, init);
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** Makes a namespace of its own for a check. */
+export async function makeNamespace(send: Send): Promise<string> {
+  const name = `kubecast-${crypto.randomUUID().slice(0, 8)}`;
+  await call(send, "POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
+  return name;
+}
+
+/** What is stored of a namespace, in core/v1. */
+export async function storedEvents(send: Send, namespace: string): Promise<CoreV1Event[]> {
+  return (await call<{ items: CoreV1Event[] }>(send, "GET", `/api/v1/namespaces/${namespace}/events`)).items;
+}
+
+/** An object to speak of. */
+export function pod(
+  namespace: string,
+  name = "web",
+): { apiVersion: string; kind: string; metadata: Record<string, string> } {
+  return { apiVersion: "v1", kind: "Pod", metadata: { name, namespace, uid: "u1" } };
+}
+
+/** Says things about objects, and keeps how they ended. */
+export class CoreV1Scene implements AsyncDisposable {
+  readonly outcomes: Outcome<CoreV1Event>[] = [];
+  readonly #broadcaster = new EventBroadcaster();
+  readonly recorder = this.#broadcaster.newRecorder({ component: "cluster-test", host: "here" });
+  readonly recording;
+
+  constructor(
+    { url, fetch, token, patchType }: Omit<Cluster, "send" | "token"> & {
+      readonly token: TokenSource;
+      readonly patchType?: PatchType;
+    },
+    options: RecordingOptions<CoreV1Event> = {},
+  ) {
+    const sink = new FetchEventSink({ server: url, fetch, token, ...patchType !== undefined && { patchType } });
+    this.recording = this.#broadcaster.startRecordingToSink(sink, {
+      correlator: { burst: 1_000_000 },
+      retryDelayMs: 200,
+      onOutcome: (outcome) => this.outcomes.push(outcome),
+      ...options,
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#broadcaster.shutdown({ signal: AbortSignal.timeout(5000) });
+  }
+}
+
+/** Writes to both APIs what they are for, and looks at what is stored. */
+export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
+  "core/v1: every patch type is taken, and counts are right": async (cluster) => {
+    for (const patchType of ["json", "merge", "strategic-merge"] as const) {
+      const namespace = await makeNamespace(cluster.send);
+      await using scene = new CoreV1Scene({ ...cluster, patchType });
+      for (let round = 0; round < 20; round++) {
+        for (const name of ["a", "b", "c"]) {
+          scene.recorder.event(pod(namespace, name), "Normal", "Pulled", "Image pulled");
+        }
+        await scene.recording.flush();
+      }
+      const stored = await storedEvents(cluster.send, namespace);
+      assert.deepEqual(stored.map(({ count }) => count), [20, 20, 20], patchType);
+      const { accepted, recorded, coalesced } = scene.recording.stats();
+      assert.deepEqual([accepted, recorded + coalesced], [60, 60]);
+      const [event] = stored;
+      assert.equal(event?.source?.component, "cluster-test");
+      assert.equal(event?.involvedObject.uid, "u1");
+      assert.ok(event?.lastTimestamp);
+    }
+  },
+
+  "core/v1: similar events are combined, and the server takes what stands for them": async (cluster) => {
+    const namespace = await makeNamespace(cluster.send);
+    await using scene = new CoreV1Scene(cluster);
+    for (let i = 0; i < 30; i++) {
+      scene.recorder.annotatedEventf(pod(namespace), { n: "1" }, "Warning", "BackOff", "Back-off %d", i);
+    }
+    await scene.recording.flush();
+    const stored = await storedEvents(cluster.send, namespace);
+    assert.equal(stored.length, 10);
+    const combined = stored.filter(({ message }) => message?.startsWith("(combined from similar events): "));
+    assert.deepEqual(combined.map(({ count, message }) => [count, message]), [
+      [21, "(combined from similar events): Back-off 29"],
+    ]);
+    assert.equal(combined[0]?.metadata.annotations?.["n"], "1");
+  },
+
+  "core/v1: what would be refused is made to fit": async (cluster) => {
+    const namespace = await makeNamespace(cluster.send);
+    await using scene = new CoreV1Scene(cluster);
+    scene.recorder.event(pod(namespace, "Upper_Case"), "Normal", "Odd", "x".repeat(5000));
+    scene.recorder.event(pod(namespace, "x".repeat(253)), "Normal", "Odd", "é".repeat(2000));
+    await scene.recording.flush();
+    assert.equal((await storedEvents(cluster.send, namespace)).length, 2);
+    assert.equal(scene.recording.stats().recorded, 2);
+  },
+
+  "core/v1: an event that is gone is made again with its count": async (cluster) => {
+    const namespace = await makeNamespace(cluster.send);
+    await using scene = new CoreV1Scene(cluster);
+    const say = async (): Promise<void> => {
+      scene.recorder.event(pod(namespace), "Normal", "Pulled", "Image pulled");
+      await scene.recording.flush();
+    };
+    await say();
+    await say();
+    await call(cluster.send, "DELETE", `/api/v1/namespaces/${namespace}/events`);
+    await say();
+    assert.deepEqual((await storedEvents(cluster.send, namespace)).map(({ count }) => count), [3]);
+  },
+
+  "core/v1: a missing namespace is a refusal that says so": async (cluster) => {
+    await using scene = new CoreV1Scene(cluster);
+    scene.recorder.event(pod("kubecast-nowhere"), "Normal", "Pulled", "Image pulled");
+    await scene.recording.flush();
+    const outcome = scene.outcomes[0];
+    assert.ok(outcome?.type === "rejected", JSON.stringify(outcome));
+    assert.match(outcome.message, /namespaces "kubecast-nowhere" not found/);
+  },
+
+  "core/v1: a namespace that is being deleted takes no more": async (cluster) => {
+    const namespace = await makeNamespace(cluster.send);
+    await using scene = new CoreV1Scene(cluster);
+    // What holds the namespace up is a finalizer; without it a cluster's controllers would end it soon.
+    await call(cluster.send, "PATCH", `/api/v1/namespaces/${namespace}`, {
+      metadata: { finalizers: ["kubecast.test/hold"] },
+    });
+    await call(cluster.send, "DELETE", `/api/v1/namespaces/${namespace}`);
+    const probe = { metadata: { generateName: "probe-" }, involvedObject: { namespace } };
+    const deadline = Date.now() + 30_000;
+    // Admission sees the deletion a moment later.
+    while (Date.now() < deadline) {
+      const response = await cluster.send(`/api/v1/namespaces/${namespace}/events?dryRun=All`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(probe),
+      });
+      await response.body?.cancel();
+      if (response.status === 403) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    for (const name of ["a", "b"]) {
+      scene.recorder.event(pod(namespace, name), "Normal", "Killing", "Stopping container");
+      await scene.recording.flush();
+    }
+    await call(cluster.send, "PATCH", `/api/v1/namespaces/${namespace}`, { metadata: { finalizers: null } });
+    const [first, second] = scene.outcomes;
+    assert.ok(first?.type === "rejected" && second?.type === "dropped", JSON.stringify(scene.outcomes));
+    assert.match(first.message, /because it is being terminated/);
+    assert.equal(second.because, "namespace-terminating");
+  },
+
+  "events.k8s.io/v1: a series counts what repeats": async (cluster) => {
+    const namespace = await makeNamespace(cluster.send);
+    const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+    const recorder = broadcaster.newRecorder({ reportingController: "kubecast.test/controller" });
+    const sink = new FetchEventSink({
+      server: cluster.url,
+      fetch: cluster.fetch,
+      token: cluster.token,
+      apiVersion: "events.k8s.io/v1",
+    });
+    const recording = broadcaster.startRecordingToSink(sink, { retryDelayMs: 200 });
+    for (let i = 0; i < 5; i++) {
+      recorder.eventf(
+        pod(namespace),
+        pod(namespace, "other"),
+        "Normal",
+        "Created",
+        "CreatePod",
+        "Created pod %s",
+        "web",
+      );
+      await recording.flush();
+    }
+    recorder.eventf(
+      pod(namespace, "once"),
+      undefined,
+      "Warning",
+      "Failed",
+      "CreatePod",
+      "Cannot create: %s",
+      "x".repeat(5000),
+    );
+    await recording.flush();
+    await broadcaster.shutdown();
+    const path = `/apis/events.k8s.io/v1/namespaces/${namespace}/events`;
+    const { items } = await call<{ items: EventsV1Event[] }>(cluster.send, "GET", path);
+    assert.deepEqual(items.map(({ regarding, series }) => [regarding?.name, series?.count]), [
+      ["once", undefined],
+      ["web", 5],
+    ]);
+    assert.equal(items[1]?.related?.name, "other");
+    assert.equal(recording.stats().rejected, 0);
+  },
+};
