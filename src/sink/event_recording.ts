@@ -1,9 +1,8 @@
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
-import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
-import { uncorrelated } from "../correlator/uncorrelated.ts";
 import { constantBackoff } from "./backoff.ts";
+import { correlatorOf } from "./correlator_of.ts";
 import type { EventSink } from "./event_sink.ts";
 import { Flush } from "./flush.ts";
 import { Lanes, type WriteEnd } from "./lanes.ts";
@@ -71,7 +70,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   readonly #onStop: (() => void) | undefined;
   readonly #finish: () => void;
   readonly #flushes = new Set<Flush<E>>();
-  #retries = 0;
   #closing = false;
   #closed = false;
 
@@ -109,7 +107,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     }
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
-    this.#correlator = makeCorrelator(correlator, options);
+    this.#correlator = correlatorOf(correlator, clock);
     this.#lanes = new Lanes(sink, {
       concurrency,
       maxPending,
@@ -120,10 +118,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       clock,
       random,
       onEnd: (write, end) => this.#ended(write, end),
-      onRetry: (error, outage) => {
-        this.#retries++;
-        this.#log.failed(error, { outage, pending: this.#tally.pending });
-      },
+      onRetry: (error, outage) => this.#log.failed(error, { outage, pending: this.#tally.pending }),
       onAbsorbed: (write) => this.#done(write),
     });
     // Half of it: timers are not exact.
@@ -193,21 +188,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
 
   /** What was done so far. */
   stats(): RecordingStats {
-    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, because } = this.#tally;
-    return {
-      accepted,
-      recorded,
-      coalesced,
-      skipped,
-      dropped,
-      rejected,
-      abandoned,
-      pending,
-      because: { ...because },
-      lanes: this.#lanes.size,
-      requests: this.#lanes.requests,
-      retries: this.#retries,
-    };
+    const { size: lanes, requests, retries } = this.#lanes;
+    return { ...this.#tally.counts(), lanes, requests, retries };
   }
 
   /** The same as {@linkcode stop}. */
@@ -304,15 +286,4 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   #done(write: Write<E>): void {
     for (const flush of this.#flushes) flush.done(write);
   }
-}
-
-/** The correlator that the options ask for. */
-function makeCorrelator<E extends { readonly metadata: V1ObjectMeta }>(
-  correlator: NonNullable<RecordingOptions<E>["correlator"]>,
-  { clock }: RecordingOptions<E>,
-): Correlator<E> {
-  // Both are for core/v1 events: the recording of another API is given a correlator of that API.
-  if (correlator === false) return uncorrelated as unknown as Correlator<E>;
-  if ("correlate" in correlator) return correlator;
-  return new EventCorrelator({ clock, ...correlator as EventCorrelatorOptions }) as unknown as Correlator<E>;
 }

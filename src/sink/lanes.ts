@@ -63,6 +63,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   #hurried = false;
   /** How many requests were made. */
   requests = 0;
+  /** How many writes failed and were put off. */
+  retries = 0;
 
   constructor(sink: EventSink<E>, options: LanesOptions<E>) {
     this.#sink = sink;
@@ -215,6 +217,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     else if (outages > 0) void this.#gate.pause(this.#pauseMs(outages));
     this.#options.onRetry(error, outages > 0);
     if (write.failures >= this.#options.maxTries) return this.#finish(lane, write, { type: "tries", error });
+    this.retries++;
     if (lane.waiting !== undefined) {
       write.absorb(lane.waiting);
       this.#options.onAbsorbed(lane.waiting);

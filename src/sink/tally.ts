@@ -1,4 +1,5 @@
 import type { Outcome } from "./outcome.ts";
+import type { RecordingStats } from "./recording.ts";
 
 /** Counts events by how they ended, and tells about each end. */
 export class Tally<E> {
@@ -18,6 +19,22 @@ export class Tally<E> {
   constructor(tell: ((outcome: Outcome<E>) => void) | undefined, onThrow: (error: unknown) => void) {
     this.#tell = tell;
     this.#onThrow = onThrow;
+  }
+
+  /** The numbers as they are now. */
+  counts(): Omit<RecordingStats, "lanes" | "requests" | "retries"> {
+    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, because } = this;
+    return {
+      accepted,
+      recorded,
+      coalesced,
+      skipped,
+      dropped,
+      rejected,
+      abandoned,
+      pending,
+      because: { ...because },
+    };
   }
 
   /** Takes events in: pending until they end. */
