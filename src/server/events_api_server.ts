@@ -1,4 +1,3 @@
-import type { Clock } from "../api/clock.ts";
 import { ApiError, internalError, unknownPath } from "./api_error.ts";
 import { Discovery } from "./discovery.ts";
 import { EventReader } from "./event_reader.ts";
@@ -6,66 +5,13 @@ import { EventRequests, type EventsRequest } from "./event_requests.ts";
 import { EventStore } from "./event_store.ts";
 import { EventWatches } from "./event_watches.ts";
 import { EventWriter } from "./event_writer.ts";
+import type { EventsApiServerOptions } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./json_response.ts";
-import type { NamespacePhase } from "./namespace_phase.ts";
 import { type RequestVerb, requestVerb } from "./request_verb.ts";
 import { apiOf, parseEventsPath } from "./route.ts";
-import { COMMON_KINDS, type ServedKind } from "./served_kind.ts";
-
-/** Options of an {@linkcode EventsApiServer}. */
-export interface EventsApiServerOptions {
-  /**
-   * How long an event lives after its last change, in milliseconds; more than 0.
-   *
-   * @default {3600000}
-   */
-  readonly ttlMs?: number | undefined;
-  /**
-   * How many events are stored at most, an integer of at least 1; with one more, the one that was written longest ago goes.
-   *
-   * @default {100000}
-   */
-  readonly maxEvents?: number | undefined;
-  /**
-   * How many changes are remembered at least, an integer of at least 1: how far back a watch may start and the pages of a
-   * list stay consistent. What is older is answered with 410.
-   *
-   * @default {10000}
-   */
-  readonly maxHistory?: number | undefined;
-  /**
-   * Where the time comes from.
-   *
-   * @default {Date}
-   */
-  readonly clock?: Clock | undefined;
-  /**
-   * The kinds besides `Event` that discovery knows by name, for `kubectl events --for pod/web`.
-   *
-   * @default {COMMON_KINDS}
-   */
-  readonly kinds?: Iterable<ServedKind> | undefined;
-  /**
-   * What has become of a namespace.
-   *
-   * @default {every namespace is "Active"}
-   */
-  readonly namespacePhase?: ((namespace: string) => NamespacePhase) | undefined;
-  /**
-   * What goes wrong, for tests; {@linkcode EventsApiServer.inject} adds more later.
-   *
-   * @default {nothing}
-   */
-  readonly faults?: Iterable<Fault> | undefined;
-  /**
-   * Decides whether a fault with a probability happens: a number from 0 up to 1.
-   *
-   * @default {Math.random}
-   */
-  readonly random?: (() => number) | undefined;
-}
+import { COMMON_KINDS } from "./served_kind.ts";
 
 /**
  * The Events API of Kubernetes in memory: a fetch handler that kubectl and other clients take for a cluster, for scripts and
@@ -209,7 +155,7 @@ export class EventsApiServer implements AsyncDisposable {
     return this.shutdown();
   }
 
-  #route(request: Request): Response | Promise<Response> {
+  async #route(request: Request): Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
     }
@@ -221,7 +167,7 @@ export class EventsApiServer implements AsyncDisposable {
       return textResponse("404 page not found\n", 404);
     }
     const verb = requestVerb(request.method, path, query);
-    return this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
+    return await this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
   }
 
   /** The answer, whatever happens: a fault may yet put another in its place. */

@@ -56,7 +56,8 @@ export class FaultInjector {
     if (delayMs > 0) await delay(delayMs, { signal: given.request.signal });
     if (wrong === undefined) return answer();
     if (applied) await (await answer()).body?.cancel();
-    return wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
+    // Awaited here: to some runtimes a rejection that nobody awaits at once is nobody's.
+    return await wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
   }
 
   #happens({ fault, left }: PendingFault, { request, path, verb }: FaultyRequest): boolean {

@@ -12,7 +12,7 @@ export { seededRandom } from "./seeded_random.ts";
 export { COMMON_KINDS } from "./served_kind.ts";
 
 export type { Clock } from "../api/clock.ts";
-export type { EventsApiServerOptions } from "./events_api_server.ts";
+export type { EventsApiServerOptions } from "./events_api_server_options.ts";
 export type { Fault, FaultAnswer } from "./fault.ts";
 export type { NamespacePhase } from "./namespace_phase.ts";
 export type { RequestVerb } from "./request_verb.ts";
