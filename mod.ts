@@ -92,7 +92,7 @@ export { uncorrelated } from "./src/correlator/uncorrelated.ts";
 export { constantBackoff, exponentialBackoff } from "./src/sink/backoff.ts";
 export type { Backoff, ExponentialBackoffOptions } from "./src/sink/backoff.ts";
 export { EventRecording } from "./src/sink/event_recording.ts";
-export type { EventRecordingOptions, LostEvents } from "./src/sink/event_recording.ts";
+export type { EventRecordingOptions, LostEvents } from "./src/sink/event_recording_options.ts";
 export type { EventSink, EventSinkRequestOptions } from "./src/sink/event_sink.ts";
 export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
 export type { FetchEventSinkOptions, PatchType, TokenSource } from "./src/sink/fetch_event_sink.ts";

@@ -5,39 +5,20 @@ import { constantBackoff } from "./backoff.ts";
 import { correlatorOf } from "./correlator_of.ts";
 import type { EventSink } from "./event_sink.ts";
 import { Flush } from "./flush.ts";
-import { Lanes, type WriteEnd } from "./lanes.ts";
+import type { EventRecordingOptions, LostEvents } from "./event_recording_options.ts";
+import { Lanes } from "./lanes.ts";
 import type { DropReason } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { reasonOf, RecordingLog } from "./recording_log.ts";
-import type { RecordingOptions } from "./recording_options.ts";
 import { QuietTimer } from "./quiet_timer.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { Write } from "./write.ts";
+import { outcomesOf, type WriteEnd } from "./write_end.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 /** Timers that are set to more go off at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** Options of {@linkcode EventRecording}. */
-export interface EventRecordingOptions<E> extends RecordingOptions<E> {
-  /** Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more. */
-  readonly onStop?: (() => void) | undefined;
-}
-
-/** Options of {@linkcode EventRecording.lose}. */
-export interface LostEvents<E> {
-  /**
-   * How many.
-   *
-   * @default {1}
-   */
-  readonly count?: number | undefined;
-  /** A sentence for people; the reason if not given. */
-  readonly message?: string | undefined;
-  /** The event, where there is one. */
-  readonly event?: E | undefined;
-}
 
 /**
  * Writes events to a sink, and accounts for every one of them.
@@ -66,7 +47,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
   readonly #maxPending: number;
-  readonly #maxTries: number;
   readonly #onStop: (() => void) | undefined;
   readonly #finish: () => void;
   readonly #flushes = new Set<Flush<E>>();
@@ -125,7 +105,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     this.#trailing = new QuietTimer(trailingIntervalMs, () => this.#fileUnwritten(trailingIntervalMs / 2));
     this.#sweeper = new Sweeper(this.#correlator, () => this.#fileHeldBack(() => this.#correlator.sweep?.()));
     this.#maxPending = maxPending;
-    this.#maxTries = maxTries;
     this.#onStop = onStop;
     let finish!: () => void;
     this.finished = new Promise((resolve) => finish = resolve);
@@ -241,32 +220,9 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   #ended(write: Write<E>, end: WriteEnd<E>): void {
-    const { event, carried: count } = write;
-    switch (end.type) {
-      case "written":
-        this.#learn(write, end.stored);
-        this.#tally.end({ type: "recorded", count: Math.min(count, 1), event: end.stored ?? event });
-        this.#tally.end({ type: "coalesced", count: Math.max(count - 1, 0), event: end.stored ?? event });
-        this.#log.succeeded(this.#tally.pending);
-        break;
-      case "refused":
-        this.#log.rejected(end.error, write.creates ? "create" : "patch");
-        this.#tally.end({ type: "rejected", count, event, error: end.error, message: end.error.message });
-        break;
-      case "terminating":
-        this.#drop("namespace-terminating", { count, message: "The namespace is being deleted", event });
-        break;
-      case "tries": {
-        const message = `after ${this.#maxTries} tries: ${reasonOf(end.error)}`;
-        this.#log.abandoned(message);
-        this.#tally.end({ type: "abandoned", count, event, because: "tries", error: end.error, message });
-        break;
-      }
-      case "deadline": {
-        const message = "The recording was stopped, and its deadline passed first";
-        this.#tally.end({ type: "abandoned", count, event, because: "deadline", error: end.error, message });
-      }
-    }
+    if (end.type === "written") this.#learn(write, end.stored);
+    for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
+    this.#log.ended(write, { end, pending: this.#tally.pending });
     this.#done(write);
   }
 

@@ -6,23 +6,15 @@ import type { EventSink } from "./event_sink.ts";
 import { Gate } from "./gate.ts";
 import { Lane } from "./lane.ts";
 import { LaneQueue } from "./lane_queue.ts";
+import { PatchIntervals } from "./patch_intervals.ts";
 import { RequestConstructionError } from "./request_construction_error.ts";
+import { RetrySchedule } from "./retry_schedule.ts";
 import { sendWrite } from "./send_write.ts";
 import { StatusError } from "./status_error.ts";
 import { TerminatingNamespaces } from "./terminating_namespaces.ts";
 import { timedRequest } from "./timed_request.ts";
 import type { Write } from "./write.ts";
-
-const MAX_RETRY_AFTER_MS = 60_000;
-const MAX_PAUSE_MS = 3_600_000;
-const MAX_LAST_PAUSE_MS = 1000;
-
-/** How a write ended. */
-export type WriteEnd<E> =
-  | { readonly type: "written"; readonly stored: E | undefined }
-  | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
-  | { readonly type: "terminating" }
-  | { readonly type: "tries" | "deadline"; readonly error: unknown };
+import type { WriteEnd } from "./write_end.ts";
 
 /** Options of {@linkcode Lanes}. */
 export interface LanesOptions<E> {
@@ -54,13 +46,13 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #ready = new LaneQueue<E>();
   readonly #gate: Gate;
   readonly #terminating: TerminatingNamespaces;
-  readonly #restingUntilMs = new Map<string, number>();
+  readonly #intervals: PatchIntervals;
+  readonly #schedule: RetrySchedule;
   readonly #end = new AbortController();
   #retries = new AbortController();
   #holds = new AbortController();
   #underWay = 0;
   #starting = false;
-  #hurried = false;
   /** How many requests were made. */
   requests = 0;
   /** How many writes failed and were put off. */
@@ -71,6 +63,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     this.#options = options;
     this.#gate = new Gate({ concurrency: options.concurrency, onOpen: () => this.#start() });
     this.#terminating = new TerminatingNamespaces(options.clock);
+    this.#intervals = new PatchIntervals(options.patchIntervalMs, options.clock);
+    this.#schedule = new RetrySchedule(options.backoff, options.random);
   }
 
   /** How many different events wait or are under way. */
@@ -100,7 +94,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       lane.waiting.absorb(write);
     } else {
       lane.waiting = write;
-      if (lane.sending === undefined) this.#schedule(lane);
+      if (lane.sending === undefined) this.#queue(lane);
     }
     return undefined;
   }
@@ -114,7 +108,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** From now on makes no long pauses, as the end is near; those under way are over. */
   hurry(): void {
-    this.#hurried = true;
+    this.#schedule.hurry();
     this.release();
     this.#gate.hurry();
     this.#retries.abort();
@@ -136,8 +130,9 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   }
 
   /** Brings a lane that has something to write to its turn: at once, or when it may be patched again. */
-  #schedule(lane: Lane<E>): void {
-    const restMs = this.#restMs(lane);
+  #queue(lane: Lane<E>): void {
+    const { creates, urgent } = lane.waiting!;
+    const restMs = creates || urgent ? 0 : this.#intervals.leftMs(lane.key);
     if (restMs > 0) void this.#pause(lane, restMs, this.#holds.signal);
     else this.#enqueue(lane);
   }
@@ -181,7 +176,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     try {
       const stored = await this.#send(write);
       this.#gate.succeeded();
-      this.#rest(lane);
+      this.#intervals.start(lane.key);
       this.#finish(lane, write, { type: "written", stored });
     } catch (error) {
       this.#fail(lane, write, error);
@@ -211,10 +206,10 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
     write.failures++;
     write.lastError = error;
-    const retryAfterMs = this.#retryAfterMs(error);
+    const requestedMs = this.#schedule.requestedMs(error);
     const outages = this.#gate.failed(lane.key);
-    if (retryAfterMs > 0) void this.#gate.pauseAsRequested(retryAfterMs);
-    else if (outages > 0) void this.#gate.pause(this.#pauseMs(outages));
+    if (requestedMs > 0) void this.#gate.pauseAsRequested(requestedMs);
+    else if (outages > 0) void this.#gate.pause(this.#schedule.pauseMs(outages));
     this.#options.onRetry(error, outages > 0);
     if (write.failures >= this.#options.maxTries) return this.#finish(lane, write, { type: "tries", error });
     this.retries++;
@@ -224,12 +219,12 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
     lane.waiting = write;
     lane.sending = undefined;
-    void this.#pause(lane, Math.max(this.#pauseMs(write.failures), retryAfterMs), this.#retries.signal);
+    void this.#pause(lane, Math.max(this.#schedule.pauseMs(write.failures), requestedMs), this.#retries.signal);
   }
 
   #finish(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
     lane.sending = undefined;
-    if (lane.waiting !== undefined) this.#schedule(lane);
+    if (lane.waiting !== undefined) this.#queue(lane);
     else this.#remove(lane);
     this.#options.onEnd(write, end);
   }
@@ -238,42 +233,5 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     this.#lanes.delete(lane.key);
     // Nobody is left to wait: neither is a timer.
     if (this.#lanes.size === 0) this.#gate.reset();
-  }
-
-  /** How long the server wants to be left alone, and up to a quarter more, so that not all come back at once. */
-  #retryAfterMs(error: unknown): number {
-    if (!(error instanceof StatusError) || error.retryAfterMs === undefined) return 0;
-    return Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + this.#options.random() / 4);
-  }
-
-  #pauseMs(tries: number): number {
-    const maxMs = this.#hurried ? MAX_LAST_PAUSE_MS : MAX_PAUSE_MS;
-    try {
-      const ms = this.#options.backoff(tries, this.#options.random);
-      return ms >= 0 ? Math.min(ms, maxMs) : maxMs;
-    } catch {
-      // A schedule that fails is none: the longest pause does no harm.
-      return maxMs;
-    }
-  }
-
-  /** Notes that the event was written just now. */
-  #rest({ key }: Lane<E>): void {
-    const { patchIntervalMs, clock } = this.#options;
-    if (patchIntervalMs === 0) return;
-    const nowMs = clock.now();
-    // All rest equally long, so those who have rested enough are in front.
-    for (const [other, untilMs] of this.#restingUntilMs) {
-      if (untilMs > nowMs) break;
-      this.#restingUntilMs.delete(other);
-    }
-    this.#restingUntilMs.delete(key);
-    this.#restingUntilMs.set(key, nowMs + patchIntervalMs);
-  }
-
-  #restMs({ key, waiting }: Lane<E>): number {
-    const untilMs = this.#restingUntilMs.get(key);
-    if (untilMs === undefined || waiting!.creates || waiting!.urgent) return 0;
-    return untilMs - this.#options.clock.now();
   }
 }

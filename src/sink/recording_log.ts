@@ -1,6 +1,8 @@
 import type { Clock } from "../api/clock.ts";
 import type { Logger } from "../api/logger.ts";
 import { StatusError } from "./status_error.ts";
+import type { Write } from "./write.ts";
+import type { WriteEnd } from "./write_end.ts";
 
 /** The text of whatever was thrown. */
 export function reasonOf(error: unknown): string {
@@ -20,25 +22,47 @@ export class RecordingLog {
     this.#clock = clock;
   }
 
-  /** The server took a write. */
-  succeeded(pending: number): void {
-    this.#answered = true;
-    if (this.#downSinceMs === undefined) return;
-    const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
-    this.#downSinceMs = undefined;
-    this.#said.delete("tries");
-    this.#logger?.warn(`Events are written again after ${seconds} s; ${pending} more wait`);
+  /** A write ended, and so many events are left. */
+  ended<E>({ creates, failures }: Write<E>, { end, pending }: { end: WriteEnd<E>; pending: number }): void {
+    if (end.type === "written") this.#succeeded(pending);
+    else if (end.type === "refused") this.#refused(end.error, creates ? "create" : "patch");
+    else if (end.type === "tries") {
+      this.#once("tries", "warn", `Events are given up after ${failures} tries: ${reasonOf(end.error)}`);
+    }
   }
 
   /** A write failed for now; `outage` if it is not the only one. */
   failed(error: unknown, { outage, pending }: { outage: boolean; pending: number }): void {
     if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
     this.#downSinceMs = this.#clock.now();
-    this.#logger?.warn(`${reasonOf(error)}; ${pending} events wait, and are tried again`);
+    this.#say("warn", `${reasonOf(error)}; ${pending} events wait, and are tried again`);
   }
 
-  /** The server refused a write for good. */
-  rejected(error: unknown, verb: "create" | "patch"): void {
+  /** The deadline of the end has passed. */
+  unfinished(pending: number): void {
+    this.#say("warn", `${pending} events are given up: the recording was stopped, and its deadline passed first`);
+  }
+
+  /** Too many different events wait. */
+  full(maxPending: number): void {
+    this.#once("full", "warn", `Events are dropped: ${maxPending} different ones wait already`);
+  }
+
+  /** A function of the user's threw. */
+  threw(name: string, error: unknown): void {
+    this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
+  }
+
+  #succeeded(pending: number): void {
+    this.#answered = true;
+    if (this.#downSinceMs === undefined) return;
+    const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
+    this.#downSinceMs = undefined;
+    this.#said.delete("tries");
+    this.#say("warn", `Events are written again after ${seconds} s; ${pending} more wait`);
+  }
+
+  #refused(error: unknown, verb: "create" | "patch"): void {
     this.#answered = true;
     if (!(error instanceof StatusError)) {
       return this.#once("request", "error", `Cannot write events: ${reasonOf(error)}`);
@@ -59,29 +83,17 @@ export class RecordingLog {
     this.#once(`${error.code} ${error.reason}`, "warn", `The server refuses an event: ${error.message}`);
   }
 
-  /** A write was tried often enough. */
-  abandoned(message: string): void {
-    this.#once("tries", "warn", `Events are given up: ${message}`);
-  }
-
-  /** The deadline of the end has passed. */
-  unfinished(pending: number): void {
-    this.#logger?.warn(`${pending} events are given up: the recording was stopped, and its deadline passed first`);
-  }
-
-  /** Too many different events wait. */
-  full(maxPending: number): void {
-    this.#once("full", "warn", `Events are dropped: ${maxPending} different ones wait already`);
-  }
-
-  /** A function of the user's threw. */
-  threw(name: string, error: unknown): void {
-    this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
-  }
-
   #once(key: string, level: "warn" | "error", message: string): void {
     if (this.#said.has(key)) return;
     this.#said.add(key);
-    this.#logger?.[level](message);
+    this.#say(level, message);
+  }
+
+  #say(level: "warn" | "error", message: string): void {
+    try {
+      this.#logger?.[level](message);
+    } catch {
+      // There is nobody else to tell.
+    }
   }
 }

@@ -424,6 +424,17 @@ test("EventRecording survives an onOutcome that throws, and says so once", async
   assert.deepEqual(lines, ["onOutcome threw: Broken"]);
 });
 
+test("EventRecording survives a logger that throws", async () => {
+  const shout = (): never => {
+    throw new Error("Broken");
+  };
+  const { sink, recording } = start({ logger: { warn: shout, error: shout } });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  (await sink.made(2)).answer(new StatusError({ code: 401 }));
+  assert.equal((await recording.flush()).rejected, 1);
+});
+
 test("EventRecording tries again after a backoff that throws", async () => {
   const { sink, recording } = start({
     backoff: () => {
