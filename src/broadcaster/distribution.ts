@@ -86,7 +86,7 @@ export class Distribution<T> implements InboxOwner<T> {
     }
     while (this.#next < this.#batch.length) {
       const from = this.#next;
-      const to = Math.min(this.#batch.length, from + this.#room(from));
+      const to = this.#waiting === 0 ? this.#batch.length : this.#end(from);
       if (to === from) break;
       this.#next = to;
       this.#options.onRoom();
@@ -137,13 +137,12 @@ export class Distribution<T> implements InboxOwner<T> {
     else if (!this.#scheduled) this.#schedule();
   }
 
-  /** How many events from `#batch[from]` on all inboxes that have to be waited for could take. */
-  #room(from: number): number {
-    let room = Infinity;
-    if (this.#waiting === 0) return room;
+  /** The index of the first event that an inbox which has to be waited for could not take. */
+  #end(from: number): number {
+    let room = this.#batch.length - from;
     for (const inbox of this.inboxes) {
-      if (inbox.waits) room = Math.min(room, Math.max(0, inbox.roomFrom(this.#start + from)));
+      if (inbox.waits) room = Math.min(room, inbox.roomFrom(this.#start + from));
     }
-    return room;
+    return from + Math.max(0, room);
   }
 }

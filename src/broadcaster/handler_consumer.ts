@@ -27,9 +27,14 @@ export class HandlerConsumer<T> implements Consumer<T> {
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    while (from < to && !this.#paused) {
-      this.#paused = !this.#call(batch[from++]!);
-      if (this.#inbox.closed) return to;
+    if (this.#paused) return from;
+    const inbox = this.#inbox;
+    while (from < to) {
+      const ready = this.#call(batch[from++]!);
+      if (inbox.closed) return to;
+      if (ready) continue;
+      this.#paused = true;
+      break;
     }
     return from;
   }

@@ -32,6 +32,8 @@ export class Inbox<T> {
   owner: InboxOwner<T> | undefined;
   /** Called once, when nothing can be read any more. */
   onEnd: () => void = () => {};
+  /** Whether it takes nothing more; only the inbox itself sets it. */
+  closed = false;
   /** The number of the first event that this watcher is to see. */
   since = 0;
 
@@ -44,7 +46,6 @@ export class Inbox<T> {
   #told = 0;
   #lagging = false;
   #errors = 0;
-  #closed = false;
   #ended = false;
 
   constructor(options: WatchOptions<T>) {
@@ -56,11 +57,6 @@ export class Inbox<T> {
     this.#filter = filter;
     this.#onDrop = onDrop;
     this.waits = whenFull === "wait";
-  }
-
-  /** Whether it takes nothing more. */
-  get closed(): boolean {
-    return this.#closed;
   }
 
   /** Whether everything was read, or given up, and nothing can follow. */
@@ -103,18 +99,18 @@ export class Inbox<T> {
 
   /** Takes events in, from `batch[from]` on and before `batch[to]`; `batch[0]` has the number `start`. */
   offer(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): void {
-    if (this.#closed) return;
+    if (this.closed) return;
     if (start + from < this.since) from = Math.min(to, this.since - start);
     if (this.#filter !== undefined) {
       batch = this.#wanted(this.#filter, batch, from, to);
       from = 0;
       to = batch.length;
-      if (this.#closed) return;
+      if (this.closed) return;
     }
     this.#offered += to - from;
     const rest = this.consumer.feed(batch, from, to);
     if (rest > from) this.#lagging = false;
-    if (rest === to || this.#closed) return;
+    if (rest === to || this.closed) return;
     const missing = to - rest - (this.#highWaterMark - this.queued);
     if (missing <= 0 || this.waits) {
       this.#lagging = false;
@@ -147,14 +143,14 @@ export class Inbox<T> {
 
   /** Tells the owner that there is more room, or ends where nothing can follow. */
   roomFreed(): void {
-    if (this.#closed) this.#endIfEmpty();
+    if (this.closed) this.#endIfEmpty();
     else if (this.waits) this.owner?.roomFreed();
   }
 
   /** Takes nothing more, but what is queued can still be read. */
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.closed) return;
+    this.closed = true;
     this.owner?.left(this);
     this.#endIfEmpty();
   }
@@ -187,7 +183,7 @@ export class Inbox<T> {
     to: number,
   ): readonly WatchEvent<T>[] {
     const wanted: WatchEvent<T>[] = [];
-    for (let i = from; i < to && !this.#closed; i++) {
+    for (let i = from; i < to && !this.closed; i++) {
       const event = batch[i]!;
       try {
         if (filter(event)) wanted.push(event);
