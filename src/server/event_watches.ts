@@ -22,15 +22,18 @@ export interface WatchClient {
 
 /** All watches: one broadcaster tells them of every change, and closes those that cannot keep up. */
 export class EventWatches {
-  readonly #broadcaster = new Broadcaster<EventChange>({ whenFull: "close" });
+  readonly #broadcaster: Broadcaster<EventChange>;
   readonly #store: EventStore;
   readonly #clock: Clock;
   readonly #expiry: ExpiryTimer;
 
-  constructor(store: EventStore, clock: Clock) {
+  /** @param options.maxLag How many changes a watch may be behind before it is closed. */
+  constructor(store: EventStore, options: { clock: Clock; maxLag: number }) {
+    const { clock, maxLag } = options;
     this.#store = store;
     this.#clock = clock;
     this.#expiry = new ExpiryTimer(store, clock);
+    this.#broadcaster = new Broadcaster({ highWaterMark: maxLag, whenFull: "close" });
   }
 
   /** Tells every watch of a change. */

@@ -21,7 +21,7 @@ import { COMMON_KINDS } from "./served_kind.ts";
  * - **Everything events are asked for.** get, list (selectors, pages, tables), watch, create, update, all four patches, delete,
  *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster.
  * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents`; watches can start
- *   `maxHistory` changes back; a client that reads its watch too slowly loses the watch, and nobody else anything.
+ *   `maxHistory` changes back, and a client that falls further behind loses its watch, and nobody else anything.
  * - **Quiet.** No timer runs while nobody watches, and nothing is printed.
  *
  * Not there, and not planned: persistence, authentication and authorization, YAML and protobuf (415), field ownership
@@ -109,7 +109,7 @@ export class EventsApiServer implements AsyncDisposable {
       clock,
       onChange: (change) => this.#watches.changed(change),
     });
-    this.#watches = new EventWatches(this.#store, clock);
+    this.#watches = new EventWatches(this.#store, { clock, maxLag: maxHistory });
     this.#requests = new EventRequests({
       store: this.#store,
       reader: new EventReader(this.#store, clock),

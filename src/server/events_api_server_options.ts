@@ -19,7 +19,7 @@ export interface EventsApiServerOptions {
   readonly maxEvents?: number | undefined;
   /**
    * How many changes are remembered at least, an integer of at least 1: how far back a watch may start and the pages of a
-   * list stay consistent. What is older is answered with 410.
+   * list stay consistent (what is older is answered with 410), and how far behind a watch may fall before it is closed.
    *
    * @default {10000}
    */

@@ -215,7 +215,7 @@ test("watch as tables defines the columns once", async () => {
 });
 
 test("watch of a client that does not read is closed, and nobody else is disturbed", async () => {
-  const api = new EventsApiServer();
+  const api = new EventsApiServer({ maxHistory: 1000 });
   const slow = await WatchReader.open(api, `${ALL}?watch=true`);
   const fast = await WatchReader.open(api, `${ALL}?watch=true`);
   let read = 0;
@@ -230,6 +230,16 @@ test("watch of a client that does not read is closed, and nobody else is disturb
   }
   assert.ok(lines > 0 && lines <= 1000, `${lines}`);
   await fast.close();
+});
+
+test("watch outlasts thousands of changes at once", async () => {
+  const api = new EventsApiServer();
+  for (let i = 0; i < 3000; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=3001`);
+  await send(api, "DELETE", CORE);
+  const seen = await watch.take(3000);
+  assert.ok(seen.every((line) => line.startsWith("DELETED ")));
+  await watch.close();
 });
 
 /** Follows a watch into a picture of what is there, and fails on a change that is seen twice or out of order. */
