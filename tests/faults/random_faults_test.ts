@@ -16,7 +16,7 @@ import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";
 
 const OBJECTS = 300;
-const EVENTS = 4000;
+const EVENTS = 2500;
 const FINAL: ReadonlySet<Outcome<CoreV1Event>["type"]> = new Set(["rejected", "dropped", "abandoned", "skipped"]);
 
 function nextTurn(): Promise<void> {
