@@ -121,6 +121,19 @@ test("EventSeriesCorrelator keeps combining while others come, however many of t
   assert.match(correlator.correlate(anEvent("newer")).event.note!, /^\(combined/);
 });
 
+test("EventSeriesCorrelator goes on combining after a combined event is over, while the first notes are not", () => {
+  const { clock, correlator } = setUp({ maxNotes: 1 });
+  correlator.correlate(anEvent("a"));
+  correlator.correlate(anEvent("b"));
+  for (let minute = 0; minute < 7; minute++) {
+    clock.step(MINUTE_MS);
+    correlator.correlate(anEvent("a"));
+    correlator.sweep();
+  }
+  assert.equal(correlator.stats().size, 1);
+  assert.equal(correlator.correlate(anEvent("c")).event.note, "(combined from similar events): c");
+});
+
 test("EventSeriesCorrelator cuts a combined note to the server's 1024 bytes", () => {
   const { correlator } = setUp({ maxNotes: 1 });
   correlator.correlate(anEvent("a"));
