@@ -1,0 +1,82 @@
+/**
+ * `test()` of node:test for runtimes that have none: workerd, edge-runtime, browsers and, bundled, Node 20.
+ *
+ * @module
+ */
+
+/** Options of {@linkcode test}. */
+export interface TestOptions {
+  /** Leaves the test out, and says why. */
+  readonly skip?: boolean | string | undefined;
+}
+
+type TestFunction = () => unknown;
+
+interface TestCase {
+  readonly name: string;
+  readonly options: TestOptions;
+  readonly fn: TestFunction;
+}
+
+/** How the tests went. */
+export interface TestReport {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** One for each test that failed or was left out. */
+  readonly lines: string[];
+}
+
+const cases: TestCase[] = [];
+
+/** Adds a test. */
+export function test(name: string, fn: TestFunction): void;
+export function test(name: string, options: TestOptions, fn: TestFunction): void;
+export function test(name: string, optionsOrFn: TestOptions | TestFunction, maybeFn?: TestFunction): void {
+  const [options, fn] = typeof optionsOrFn === "function" ? [{}, optionsOrFn] : [optionsOrFn, maybeFn!];
+  cases.push({ name, options, fn });
+}
+
+const describeError = (error: unknown): string => (error as Error)?.stack ?? String(error);
+
+/** Runs every test in order, each for at most `limitMs` milliseconds; one that leaves a rejection unhandled fails. */
+export async function run(limitMs = 30_000, onStart: (name: string) => void = () => {}): Promise<TestReport> {
+  const report: TestReport = { passed: 0, failed: 0, skipped: 0, lines: [] };
+  // Taken here: tests may fake them, and workerd allows no timer while modules load.
+  const { setTimeout, clearTimeout } = globalThis;
+  let stray: unknown[] = [];
+  globalThis.addEventListener?.("unhandledrejection", (event) => {
+    event.preventDefault?.(); // edge-runtime passes no real event
+    stray.push((event as PromiseRejectionEvent).reason);
+  });
+  globalThis.addEventListener?.("error", (event) => {
+    event.preventDefault?.(); // edge-runtime passes no real event
+    stray.push((event as ErrorEvent).error);
+  });
+  for (const { name, options, fn } of cases) {
+    if (options.skip) {
+      report.skipped++;
+      report.lines.push(`skipped ${name}: ${options.skip}`);
+      continue;
+    }
+    onStart(name);
+    stray = [];
+    let timer: number | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout.call(globalThis, () => reject(new Error(`not done after ${limitMs} ms`)), limitMs);
+    });
+    try {
+      await Promise.race([fn(), late]);
+      // A macrotask, so that a rejection left behind is known before the next test starts.
+      await new Promise<void>((resolve) => void setTimeout.call(globalThis, resolve, 0));
+      if (stray.length > 0) throw stray[0];
+      report.passed++;
+    } catch (error) {
+      report.failed++;
+      report.lines.push(`not ok ${name}: ${describeError(error)}`);
+    } finally {
+      clearTimeout.call(globalThis, timer);
+    }
+  }
+  return report;
+}

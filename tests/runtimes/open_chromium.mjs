@@ -1,0 +1,18 @@
+import { chromium } from "playwright-core";
+import process from "node:process";
+
+/** Starts Chromium, Debian's unless CHROMIUM names another; it talks to nobody of its own accord. */
+export function openChromium() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

@@ -1,0 +1,23 @@
+/**
+ * `test()` of node:test over `Deno.test` with its leak checks, which node:test has not: a test fails that leaves a timer,
+ * a request or an open resource behind.
+ *
+ * @module
+ */
+import type { TestOptions } from "./harness.ts";
+
+type TestFunction = () => unknown;
+
+/** Adds a test. */
+export function test(name: string, optionsOrFn: TestOptions | TestFunction, maybeFn?: TestFunction): void {
+  const [options, fn] = typeof optionsOrFn === "function" ? [{}, optionsOrFn] : [optionsOrFn, maybeFn!];
+  Deno.test({
+    name,
+    ignore: Boolean(options.skip),
+    sanitizeOps: true,
+    sanitizeResources: true,
+    async fn() {
+      await fn();
+    },
+  });
+}

@@ -1,0 +1,22 @@
+// Runs dist/tests.mjs in workerd, the runtime of Cloudflare Workers: node tests/runtimes/workerd.mjs
+import { readFile } from "node:fs/promises";
+import { Miniflare } from "miniflare";
+import { report } from "./report.mjs";
+
+const entry = `import { run } from "./tests.mjs";
+export default { fetch: async () => Response.json(await run()) };`;
+const tests = await readFile("dist/tests.mjs", "utf8");
+const miniflare = new Miniflare({
+  modulesRoot: "/",
+  modules: [
+    { type: "ESModule", path: "/worker.mjs", contents: entry },
+    { type: "ESModule", path: "/tests.mjs", contents: tests },
+  ],
+  compatibilityDate: "2026-01-01",
+});
+try {
+  const response = await miniflare.dispatchFetch("http://localhost/");
+  report("workerd", await response.json());
+} finally {
+  await miniflare.dispose();
+}
