@@ -31,6 +31,14 @@ test("TokenBucket counts a token that is due within a nanosecond as there", () =
   assert.equal(bucket.take(1_999.9999999), true);
 });
 
+test("TokenBucket reckons with the rate as the 32-bit float that client-go makes of it", () => {
+  // 0.1 becomes 0.10000000149: a token is due 150 nanoseconds before ten seconds are over.
+  const bucket = new TokenBucket({ burst: 1, qps: 0.1 });
+  assert.equal(bucket.take(0), true);
+  assert.equal(bucket.take(9_999.9998), false);
+  assert.equal(bucket.take(9_999.9999), true);
+});
+
 test("TokenBucket keeps what was refused: waiting goes on from the last token taken", () => {
   const bucket = new TokenBucket({ burst: 1, qps: 1 });
   assert.equal(bucket.take(0), true);
