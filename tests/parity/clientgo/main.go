@@ -1,7 +1,7 @@
 // Prints what client-go decides, as JSON lines, for a sequence drawn from a seed: the vectors that the tests beside this
 // folder replay, and fresh ones.
 //
-//	go run . [-seed N] [-steps N] correlator|sprintf
+//	go run . [-seed N] [-steps N] correlator|sprintf|bench
 package main
 
 import (
@@ -36,8 +36,7 @@ func main() {
 	steps := flag.Int("steps", 400, "how long a story is")
 	flag.Parse()
 	log.SetFlags(0)
-	klog.LogToStderr(false)
-	klog.SetOutput(io.Discard)
+	klog.SetLogger(klog.New(nil))
 
 	writer := bufio.NewWriter(os.Stdout)
 	defer writer.Flush()
@@ -47,8 +46,10 @@ func main() {
 		printCorrelator(out, *seed, *steps)
 	case "sprintf":
 		printSprintf(out, *seed, *steps)
+	case "bench":
+		printBench(out)
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf")
+		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|bench")
 		writer.Flush()
 		os.Exit(2)
 	}
