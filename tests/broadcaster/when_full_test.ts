@@ -234,3 +234,25 @@ test("Watcher.onDrop may stop the watcher, and may throw", async () => {
   assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
   await received(throwing, 1);
 });
+
+test("Watcher.onDrop is told again after a reader took something, though the mark is zero", async () => {
+  const { lags, watcher, send } = lagging({ highWaterMark: 0 });
+  await send(1, 2);
+  const read = watcher.values().next();
+  await send(3, 4);
+  assert.equal((await read).value?.object, 3);
+  assert.deepEqual(lags, [{ missed: 2, total: 2 }, { missed: 1, total: 3 }]);
+});
+
+test("Watcher that drops the oldest serves all pending reads of its stream, then evicts", async () => {
+  const { watcher, send } = setUp({ whenFull: "drop-oldest", highWaterMark: 1 });
+  const reader = watcher.getReader();
+  const reads = [reader.read(), reader.read()];
+  await settled();
+  await send(1, 2, 3, 4);
+  assert.deepEqual((await Promise.all(reads)).map(({ value }) => value?.object), [1, 2]);
+  await dropped(watcher, 1);
+  await send(5);
+  assert.equal((await reader.read()).value?.object, 5);
+  await dropped(watcher, 2);
+});
