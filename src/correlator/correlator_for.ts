@@ -36,5 +36,15 @@ export function correlatorFor<E = CoreV1Event>(choose: (event: E) => Correlator<
     takeUnwritten(idleMs) {
       return [...chosen].flatMap((correlator) => correlator.takeUnwritten?.(idleMs) ?? []);
     },
+    get sweepAfterMs() {
+      let soonestMs: number | undefined;
+      for (const { sweepAfterMs = Infinity } of chosen) {
+        if (sweepAfterMs < (soonestMs ?? Infinity)) soonestMs = sweepAfterMs;
+      }
+      return soonestMs;
+    },
+    sweep() {
+      return [...chosen].flatMap((correlator) => correlator.sweep?.() ?? []);
+    },
   };
 }

@@ -1,6 +1,12 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type Correlation, EventSeriesCorrelator, type EventsV1Event, formatMicroTime } from "../../mod.ts";
+import {
+  type Correlation,
+  correlatorFor,
+  EventSeriesCorrelator,
+  type EventsV1Event,
+  formatMicroTime,
+} from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 import { seeded } from "./random_steps.ts";
 
@@ -281,6 +287,21 @@ test("EventSeriesCorrelator.sweepAfterMs says when to sweep, and nothing while t
   clock.step(6 * MINUTE_MS + 1);
   correlator.sweep();
   assert.equal(correlator.sweepAfterMs, undefined);
+});
+
+test("correlatorFor() sweeps the correlators that it has chosen", () => {
+  const { clock, correlator } = setUp();
+  const slower = new EventSeriesCorrelator({ clock, finishAfterMs: 12 * MINUTE_MS });
+  const both = correlatorFor<EventsV1Event>(({ type }) => type === "Warning" ? correlator : slower);
+  assert.equal(both.sweepAfterMs, undefined);
+  for (let i = 0; i < 3; i++) both.correlate(anEvent("slow", { type: "Normal" }));
+  assert.equal(both.sweepAfterMs, 2 * MINUTE_MS);
+  for (let i = 0; i < 2; i++) both.correlate(anEvent("fast"));
+  assert.equal(both.sweepAfterMs, MINUTE_MS);
+  clock.step(6 * MINUTE_MS + 1);
+  assert.deepEqual(both.sweep!().map(({ event }) => event.note), ["fast"]);
+  clock.step(6 * MINUTE_MS);
+  assert.deepEqual(both.sweep!().map(({ event }) => event.note), ["slow"]);
 });
 
 test("EventSeriesCorrelator counts on from an event that is a series already", () => {
