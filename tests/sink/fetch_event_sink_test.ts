@@ -11,7 +11,8 @@ import {
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { makeEvent } from "./make_event.ts";
 
-const { signal } = new AbortController();
+// Made for each request: workerd makes no AbortController while modules load.
+const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
 const COUNT: readonly JsonPatchOperation[] = [{ op: "replace", path: "/count", value: 2 }];
 
 /** A sink, and the requests that it makes. */
@@ -39,14 +40,14 @@ async function rejection(promise: Promise<unknown>): Promise<Error> {
 
 test("FetchEventSink stores events in an Events API", async () => {
   const sink = new FetchEventSink({ fetch: new EventsApiServer().fetch });
-  const created = await sink.create(makeEvent("a"), { signal });
+  const created = await sink.create(makeEvent("a"), unhurried());
   assert.ok(created.metadata.uid);
-  const patched = await sink.patch(created, COUNT, { signal });
+  const patched = await sink.patch(created, COUNT, unhurried());
   assert.equal(patched.count, 2);
-  const updated = await sink.update({ ...patched, message: "Else" }, { signal });
+  const updated = await sink.update({ ...patched, message: "Else" }, unhurried());
   assert.equal(updated.message, "Else");
-  assert.ok(((await rejection(sink.create(makeEvent("a"), { signal }))) as StatusError).isAlreadyExists);
-  assert.ok(((await rejection(sink.patch(makeEvent("b"), COUNT, { signal }))) as StatusError).isNotFound);
+  assert.ok(((await rejection(sink.create(makeEvent("a"), unhurried()))) as StatusError).isAlreadyExists);
+  assert.ok(((await rejection(sink.patch(makeEvent("b"), COUNT, unhurried()))) as StatusError).isNotFound);
 });
 
 test("FetchEventSink stores events in the new API", async () => {
@@ -62,9 +63,9 @@ test("FetchEventSink stores events in the new API", async () => {
     action: "Testing",
     note: "It happened",
   };
-  await sink.create(event, { signal });
+  await sink.create(event, unhurried());
   const series = { count: 2, lastObservedTime: "2026-01-01T00:00:01.000000Z" };
-  const patched = await sink.patch(event, [{ op: "add", path: "/series", value: series }], { signal });
+  const patched = await sink.patch(event, [{ op: "add", path: "/series", value: series }], unhurried());
   assert.equal(patched.series?.count, 2);
 });
 
@@ -72,8 +73,8 @@ for (const patchType of ["json", "merge", "strategic-merge"] as const) {
   test(`FetchEventSink makes a ${patchType} patch that the server understands`, async () => {
     const api = new EventsApiServer();
     const { sink, requests } = start({ patchType }, api.fetch);
-    await sink.create(makeEvent("a"), { signal });
-    const patched = await sink.patch(makeEvent("a"), COUNT, { signal });
+    await sink.create(makeEvent("a"), unhurried());
+    const patched = await sink.patch(makeEvent("a"), COUNT, unhurried());
     assert.equal(patched.count, 2);
     assert.equal(requests[1]?.headers.get("content-type"), `application/${patchType}-patch+json`);
   });
@@ -82,10 +83,10 @@ for (const patchType of ["json", "merge", "strategic-merge"] as const) {
 test("FetchEventSink addresses events by method, path and query", async () => {
   const { sink, requests } = start({ server: "https://host:6443/behind/a/path/", fieldManager: "a b" });
   const event = makeEvent("x/../y?", { namespace: "n%2e#" });
-  await sink.create(event, { signal });
-  await sink.update(event, { signal });
-  await sink.patch(event, COUNT, { signal });
-  await sink.create({ ...event, metadata: { name: "x" } }, { signal });
+  await sink.create(event, unhurried());
+  await sink.update(event, unhurried());
+  await sink.patch(event, COUNT, unhurried());
+  await sink.create({ ...event, metadata: { name: "x" } }, unhurried());
   const namespace = "https://host:6443/behind/a/path/api/v1/namespaces/n%252e%23/events";
   assert.deepEqual(requests.map(({ method, url }) => [method, url]), [
     ["POST", `${namespace}?fieldManager=a%20b`],
@@ -97,7 +98,7 @@ test("FetchEventSink addresses events by method, path and query", async () => {
 
 test("FetchEventSink sends the event with its kind, in JSON", async () => {
   const { sink, requests } = start({ headers: { "x-own": "yes" } });
-  await sink.create(makeEvent("a"), { signal });
+  await sink.create(makeEvent("a"), unhurried());
   const [request] = requests;
   assert.deepEqual(await request!.json(), { ...makeEvent("a"), apiVersion: "v1", kind: "Event" });
   assert.equal(request!.headers.get("accept"), "application/json");
@@ -109,10 +110,10 @@ test("FetchEventSink sends the event with its kind, in JSON", async () => {
 test("FetchEventSink cannot be led astray by a name", async () => {
   const { sink, requests } = start();
   for (const name of ["..", ".", "", "\ud800"]) {
-    assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, { signal })) instanceof RequestConstructionError);
+    assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, unhurried())) instanceof RequestConstructionError);
   }
   for (const namespace of ["..", "."]) {
-    const error = await rejection(sink.create(makeEvent("a", { namespace }), { signal }));
+    const error = await rejection(sink.create(makeEvent("a", { namespace }), unhurried()));
     assert.ok(error instanceof RequestConstructionError);
   }
   assert.equal(requests.length, 0);
@@ -121,7 +122,7 @@ test("FetchEventSink cannot be led astray by a name", async () => {
 test("FetchEventSink gives up what is no JSON", async () => {
   const { sink, requests } = start();
   const event = { ...makeEvent("a"), count: 1n as unknown as number };
-  assert.equal((await rejection(sink.create(event, { signal }))).name, "RequestConstructionError");
+  assert.equal((await rejection(sink.create(event, unhurried()))).name, "RequestConstructionError");
   assert.equal(requests.length, 0);
 });
 
@@ -129,11 +130,11 @@ test("FetchEventSink gives up what is no JSON", async () => {
 
 test("FetchEventSink sends a token, and asks a function for one before every request", async () => {
   const fixed = start({ token: "fixed" });
-  await fixed.sink.create(makeEvent("a"), { signal });
+  await fixed.sink.create(makeEvent("a"), unhurried());
   let asked = 0;
   const { sink, requests } = start({ token: () => Promise.resolve(`token-${++asked}`) });
-  await sink.create(makeEvent("a"), { signal });
-  await sink.create(makeEvent("a"), { signal });
+  await sink.create(makeEvent("a"), unhurried());
+  await sink.create(makeEvent("a"), unhurried());
   assert.deepEqual([...fixed.requests, ...requests].map(({ headers }) => headers.get("authorization")), [
     "Bearer fixed",
     "Bearer token-1",
@@ -154,16 +155,16 @@ test("FetchEventSink asks once for another token after a 401", async () => {
       ? Response.json({ metadata: { name: "a" } })
       : new Response(null, { status: 401 });
   const good = start(options("new"), answer);
-  assert.equal((await good.sink.create(makeEvent("a"), { signal })).metadata.name, "a");
+  assert.equal((await good.sink.create(makeEvent("a"), unhurried())).metadata.name, "a");
   assert.deepEqual([good.requests.length, refused.splice(0)], [2, [undefined, "old"]]);
   const bad = start(options("newer"), answer);
-  assert.ok((await rejection(bad.sink.create(makeEvent("a"), { signal })) as StatusError).isUnauthorized);
+  assert.ok((await rejection(bad.sink.create(makeEvent("a"), unhurried())) as StatusError).isUnauthorized);
   assert.equal(bad.requests.length, 2);
   const same = start(options("old"), answer);
-  assert.ok((await rejection(same.sink.create(makeEvent("a"), { signal })) as StatusError).isUnauthorized);
+  assert.ok((await rejection(same.sink.create(makeEvent("a"), unhurried())) as StatusError).isUnauthorized);
   assert.equal(same.requests.length, 1);
   const fixed = start({ token: "old" }, answer);
-  await rejection(fixed.sink.create(makeEvent("a"), { signal }));
+  await rejection(fixed.sink.create(makeEvent("a"), unhurried()));
   assert.equal(fixed.requests.length, 1);
 });
 
@@ -172,7 +173,7 @@ test("FetchEventSink follows no redirect, so that the token goes nowhere else", 
     { token: "secret" },
     () => new Response(null, { status: 307, headers: { location: "http://elsewhere/" } }),
   );
-  const error = await rejection(sink.create(makeEvent("a"), { signal })) as StatusError;
+  const error = await rejection(sink.create(makeEvent("a"), unhurried())) as StatusError;
   assert.deepEqual([error.name, error.code, error.isRetryable], ["StatusError", 307, false]);
   assert.equal(requests.length, 1);
   assert.equal(requests[0]?.redirect, "manual");
@@ -185,7 +186,7 @@ test("FetchEventSink tells no secret in its errors", async () => {
     for (let e = error; e instanceof Error; e = e.cause) texts.push(String(e), e.stack ?? "", JSON.stringify(e));
   };
   for (const token of [`${SECRET}\n`, `${SECRET}ü`, ` ${SECRET}`]) {
-    note(await rejection(start({ token }).sink.create(makeEvent("a"), { signal })));
+    note(await rejection(start({ token }).sink.create(makeEvent("a"), unhurried())));
   }
   const event = makeEvent("a", { message: SECRET });
   const answers: readonly (() => Response)[] = [
@@ -199,7 +200,7 @@ test("FetchEventSink tells no secret in its errors", async () => {
     },
   ];
   for (const answer of answers) {
-    note(await rejection(start({ token: SECRET }, answer).sink.create(event, { signal })));
+    note(await rejection(start({ token: SECRET }, answer).sink.create(event, unhurried())));
   }
   for (
     const options of [{ server: `http://u:${SECRET}@host` }, { headers: { "bad\n": SECRET } }, {
@@ -224,7 +225,7 @@ test("FetchEventSink says that it cannot reach a server", async () => {
   const { sink } = start({}, () => {
     throw new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code: "ECONNREFUSED" }) });
   });
-  const error = await rejection(sink.create(makeEvent("a"), { signal }));
+  const error = await rejection(sink.create(makeEvent("a"), unhurried()));
   assert.equal(error.message, "Cannot reach http://127.0.0.1:8001: connection refused");
   assert.ok(!(error instanceof StatusError));
 });
@@ -233,7 +234,7 @@ test("FetchEventSink takes an answer that is no event for trouble on the way", a
   const answers = ["", "<html>", '{"metadata":{', "[]", "null", '"done"'];
   for (const text of answers) {
     const { sink } = start({}, () => new Response(text, { headers: { "content-type": "application/json" } }));
-    const error = await rejection(sink.create(makeEvent("a"), { signal }));
+    const error = await rejection(sink.create(makeEvent("a"), unhurried()));
     assert.match(error.message, /^(Cannot read the answer of http|http:\/\/127\.0\.0\.1:8001 answered with something)/);
     assert.equal(error.name, "Error");
   }
@@ -258,7 +259,7 @@ test("FetchEventSink leaves no body unread", async () => {
   ];
   for (const response of responses) {
     const { sink } = start({}, () => response);
-    await sink.create(makeEvent("a"), { signal }).catch(() => {});
+    await sink.create(makeEvent("a"), unhurried()).catch(() => {});
     // A body that was cancelled or read to its end has nothing more to give.
     assert.ok(response.bodyUsed || (await response.body?.getReader().read())?.done);
   }

@@ -108,6 +108,16 @@ test("EventRecording waits for a minute at most, however long Retry-After is", a
   });
 });
 
+test("EventRecording has no timer once nothing waits, not even for a pause that the server has asked for", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: 30_000 }));
+    await pass(0);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().lanes], [1, 0]);
+  });
+});
+
 test("EventRecording does not cut a pause short that the server has asked for", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
