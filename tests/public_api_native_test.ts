@@ -1,0 +1,57 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+
+const root = new URL("../", import.meta.url);
+const files = (await readdir(new URL("src/", root), { recursive: true }))
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => `src/${path.replaceAll("\\", "/")}`);
+
+/** A number or text as it is written in code, without what is only there to be read. */
+function literal(text: string): string {
+  return text.replace(/(?<=\d)_(?=\d)/g, "").trim();
+}
+
+test("src documents the defaults that its constructors and functions use", async () => {
+  const sources = new Map<string, string>();
+  for (const path of files) sources.set(path, await readFile(new URL(path, root), "utf8"));
+  const given = new Set<string>();
+  for (const source of sources.values()) {
+    for (const [, name, value] of source.matchAll(/\b(\w+)(?:: \w+)? = (-?[\d_.]+|"[^"]*"|true|false)(?=[,\s})])/g)) {
+      given.add(`${name} = ${literal(value!)}`);
+    }
+  }
+  const wrong: string[] = [];
+  let documented = 0;
+  for (const [path, source] of sources) {
+    const docs = source.matchAll(
+      /@default \{(-?[\d_.]+|"[^"]*"|true|false)\}(?:(?!\*\/)[\s\S])*\*\/\s*(?:readonly )?(\w+)\?:/g,
+    );
+    for (const [, value, name] of docs) {
+      documented++;
+      if (!given.has(`${name} = ${literal(value!)}`)) wrong.push(`${path}: ${name} is said to be ${value}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(documented > 20, `${documented} defaults documented`);
+});
+
+test("mod.ts exports by name, in the order of the data path, and shadows no web global", async () => {
+  const mod = await readFile(new URL("mod.ts", root), "utf8");
+  assert.ok(!mod.includes("export *"));
+  const headings = [...mod.matchAll(/^\/\/ (.*)$/gm)].map(([, heading]) => heading);
+  assert.deepEqual(headings, ["What travels", "1 recorder", "2 broadcaster", "3 correlator", "4 sink"]);
+  const exported = Object.keys(await import("../mod.ts"));
+  assert.deepEqual(exported.filter((name) => name in globalThis), []);
+});
+
+test("mod.ts exports what the documentation promises", async () => {
+  const exported = new Set(Object.keys(await import("../mod.ts")));
+  const promised = [
+    ..."Broadcaster BroadcasterStoppedError Watcher EventBroadcaster".split(" "),
+    ..."EventCorrelator EventAggregator EventDeduplicator EventSourceObjectSpamFilter EventSeriesCorrelator".split(" "),
+    ..."getEventKey getSpamKey aggregateByReason aggregateByReasonMessage getReference getPartialReference".split(" "),
+    ..."FetchEventSink StatusError".split(" "),
+  ];
+  assert.deepEqual(promised.filter((name) => !exported.has(name)), []);
+});

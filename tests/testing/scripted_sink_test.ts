@@ -1,0 +1,32 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { StatusError } from "../../mod.ts";
+import type { CoreV1Event } from "../../mod.ts";
+import { ScriptedSink } from "../../src/testing/mod.ts";
+
+const event: CoreV1Event = { metadata: { name: "web.1" }, involvedObject: { kind: "Pod", name: "web" } };
+const { signal } = new AbortController();
+
+test("ScriptedSink answers from its script, then ok", async () => {
+  const sink = new ScriptedSink<CoreV1Event>([
+    429,
+    { code: 403, reason: "Forbidden", message: "no" },
+    new Error("reset"),
+    { afterMs: 1, answer: { afterMs: 1, answer: 500 } },
+  ]);
+  await assert.rejects(sink.create(event, { signal }), (error: StatusError) => error.isTooManyRequests);
+  await assert.rejects(sink.create(event, { signal }), { name: "StatusError", message: "no" });
+  await assert.rejects(sink.update(event, { signal }), { message: "reset" });
+  await assert.rejects(sink.create(event, { signal }), (error: StatusError) => error.code === 500);
+  assert.equal(await sink.patch(event, [], { signal }), event);
+  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "update", "create", "patch"]);
+});
+
+test("ScriptedSink hangs until the request is given up", async () => {
+  const controller = new AbortController();
+  const hanging = new ScriptedSink<CoreV1Event>(["hang"]).create(event, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await assert.rejects(hanging, { message: "enough" });
+  const late = new ScriptedSink<CoreV1Event>(["hang"]).create(event, { signal: controller.signal });
+  await assert.rejects(late, { message: "enough" });
+});
