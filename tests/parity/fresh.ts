@@ -12,10 +12,12 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { replayCorrelator } from "./replay_correlator.ts";
+import { replaySeries } from "./replay_series.ts";
 import { replaySprintf } from "./replay_sprintf.ts";
 
 const REPLAYS = {
   correlator: { replay: replayCorrelator, steps: 400 },
+  series: { replay: replaySeries, steps: 1200 },
   sprintf: { replay: replaySprintf, steps: 600 },
 };
 
