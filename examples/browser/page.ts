@@ -1,0 +1,65 @@
+// A page to play with: deno task page, then serve dist/browser with any web server
+
+import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { showAccount } from "./account.ts";
+import { element, show } from "./element.ts";
+import { showEvents } from "./event_table.ts";
+import { scenes, trickle } from "./scenes.ts";
+import { SwitchableApi } from "./switchable_api.ts";
+import { WatcherCard } from "./watcher_card.ts";
+
+const api = new SwitchableApi();
+const broadcaster = new EventBroadcaster({ incomingHighWaterMark: 200 });
+const recorder = broadcaster.newRecorder({ component: "kubelet", host: "this-page" });
+const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), {
+  concurrency: 4,
+  retryDelayMs: 1000,
+  maxTries: 1000,
+});
+const watchers = [
+  new WatcherCard("Quick watcher", broadcaster, { paceMs: 0, highWaterMark: 100, whenFull: "drop-newest" }),
+  new WatcherCard("Slow watcher", broadcaster, { paceMs: 60, highWaterMark: 40, whenFull: "drop-newest" }),
+];
+element("watchers").append(...watchers.map((watcher) => watcher.element));
+
+for (const { title, explanation, play } of scenes) {
+  const button = document.createElement("button");
+  button.innerHTML = `${title}<small>${explanation}</small>`;
+  button.addEventListener("click", () => play(recorder));
+  element("scenes").append(button);
+}
+
+const up = element<HTMLInputElement>("api");
+const latency = element<HTMLInputElement>("latency");
+const steady = element<HTMLInputElement>("steady");
+let tableIsOf = -1;
+
+function refresh(): void {
+  api.isUp = up.checked;
+  api.latencyMs = latency.valueAsNumber;
+  show(element("api-state"), api.isUp ? "The API is up" : "The API is down");
+  show(element("latency-shown"), `${api.latencyMs} ms`);
+  const { accepted, queued, refused } = broadcaster.stats();
+  show(element("said"), accepted);
+  show(element("incoming"), queued);
+  show(element("refused"), Object.values(refused).reduce((sum, count) => sum + count, 0));
+  for (const watcher of watchers) watcher.refresh();
+  const stats = recording.stats();
+  show(element("lanes"), stats.lanes);
+  show(element("requests"), stats.requests);
+  show(element("retries"), stats.retries);
+  showAccount(stats);
+}
+
+async function refreshTable(): Promise<void> {
+  const written = recording.stats().recorded;
+  if (written === tableIsOf) return;
+  tableIsOf = written;
+  await showEvents(api.peek);
+}
+
+up.addEventListener("change", refresh);
+setInterval(refresh, 100);
+setInterval(() => void refreshTable(), 500);
+setInterval(() => steady.checked && trickle(recorder), 150);
+refresh();

@@ -1,0 +1,141 @@
+// Plays with the browser page in Chromium: deno task page && node tests/runtimes/page.mjs [FOLDER for screenshots]
+import assert from "node:assert/strict";
+import process from "node:process";
+import { openChromium } from "./open_chromium.mjs";
+import { report } from "./report.mjs";
+import { serveFolder } from "./serve_folder.mjs";
+
+const outcomes = ["recorded", "coalesced", "skipped", "dropped", "rejected", "abandoned", "pending"];
+const [screenshots] = process.argv.slice(2);
+const { url, close } = await serveFolder("dist/browser");
+const browser = await openChromium();
+const result = { passed: 0, failed: 0, skipped: 0, lines: [] };
+
+/** Opens the page anew; an error in it is a failure. */
+async function test(name, fn, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error));
+  page.setDefaultTimeout(15_000);
+  try {
+    await page.goto(url);
+    await page.getByRole("button", { name: "Roll out" }).waitFor();
+    await fn(page);
+    assert.deepEqual(errors, []);
+    result.passed++;
+  } catch (error) {
+    result.failed++;
+    result.lines.push(`not ok ${name}: ${error.stack}`);
+  } finally {
+    await page.close();
+  }
+}
+
+const press = (page, name) => page.getByRole("button", { name }).click();
+const number = async (page, selector) => Number(await page.locator(selector).textContent());
+const isAbove = (page, selector, least) =>
+  page.waitForFunction(([s, n]) => Number(document.querySelector(s).textContent) > n, [selector, least]);
+const allIsWritten = async (page, accepted) => {
+  await page.waitForFunction(([n]) =>
+    Number(document.querySelector("#said").textContent) === n &&
+    document.querySelector("#pending").textContent === "0", [accepted]);
+};
+
+/** The numbers shown are of one moment: they are read at once. */
+const account = (page) =>
+  page.evaluate((ids) => Object.fromEntries(ids.map((id) => [id, Number(document.getElementById(id).textContent)])), [
+    "said",
+    ...outcomes,
+  ]);
+const sumOf = (shown) => outcomes.reduce((sum, outcome) => sum + shown[outcome], 0);
+
+await test("The page accounts for every event, with the API on, off and on again", async (page) => {
+  await press(page, "Roll out");
+  await allIsWritten(page, 100);
+  await page.getByRole("switch", { name: "The API" }).click();
+  for (const name of ["Back off", "Fail in", "Cry wolf", "Roll out"]) await press(page, name);
+  await isAbove(page, "#pending", 100);
+  await isAbove(page, "#retries", 0);
+  const during = await account(page);
+  assert.equal(during.said, 294);
+  assert.equal(sumOf(during), 294);
+  await page.getByRole("switch", { name: "The API" }).click();
+  await allIsWritten(page, 294);
+  const after = await account(page);
+  assert.equal(sumOf(after), 294);
+  assert.equal(after.rejected + after.abandoned + after.dropped, 0);
+  assert.ok(after.coalesced > 0 && after.skipped > 0);
+});
+
+await test("The page shows repeats as a count and many messages as one combined event", async (page) => {
+  await press(page, "Back off");
+  await press(page, "Fail in");
+  await allIsWritten(page, 34);
+  const row = (text) => page.locator("#events tr", { hasText: text }).first();
+  await row("(combined from similar events)").waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#events tr")].some((tr) =>
+      tr.cells[2].textContent === "BackOff" && tr.cells[4].textContent === "20"
+    )
+  );
+});
+
+await test("The page counts what a slow watcher loses, and the quick one loses nothing", async (page) => {
+  await press(page, "Roll out");
+  const [quick, slow] = [".watcher:nth-child(1)", ".watcher:nth-child(2)"];
+  await isAbove(page, `${slow} .lost`, 0);
+  assert.equal(await number(page, `${quick} .lost`), 0);
+  assert.equal(await number(page, `${quick} .seen`), 100);
+  const numbers = await page.evaluate(
+    (card) => ["queued", "seen", "lost"].map((name) => Number(document.querySelector(`${card} .${name}`).textContent)),
+    slow,
+  );
+  assert.equal(numbers.reduce((sum, count) => sum + count, 0), 100);
+});
+
+await test("The page takes another high-water mark and mode", async (page) => {
+  const slow = page.getByRole("group", { name: "Slow watcher" });
+  await slow.getByLabel("High-water mark").fill("5");
+  await slow.getByLabel("When full").selectOption("drop-oldest");
+  await press(page, "Roll out");
+  await isAbove(page, ".watcher:nth-child(2) .lost", 90);
+});
+
+await test("The page can be used with the keyboard alone, and every control has a name", async (page) => {
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll("button, input, select")].filter((control) =>
+      !(control.labels?.length || control.textContent.trim() || control.ariaLabel)
+    ).length
+  );
+  assert.equal(nameless, 0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await isAbove(page, "#said", 99);
+  for (let i = 0; i < 40; i++) {
+    if (await page.evaluate(() => document.activeElement.id) === "api") break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Space");
+  await page.getByText("The API is down").waitFor();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 390]) {
+    await test(`The page fits ${width} pixels, ${colorScheme}`, async (page) => {
+      await press(page, "Roll out");
+      await allIsWritten(page, 100);
+      await page.getByRole("switch", { name: "The API" }).click();
+      for (const name of ["Back off", "Fail in", "Cry wolf"]) await press(page, name);
+      await isAbove(page, "#pending", 0);
+      await page.getByText("Scheduled").first().waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      if (screenshots) {
+        await page.screenshot({ path: `${screenshots}/page-${width}-${colorScheme}.png`, fullPage: true });
+      }
+    }, { colorScheme, viewport: { width, height: 900 } });
+  }
+}
+
+await browser.close();
+close();
+report("browser page", result);
