@@ -115,6 +115,21 @@ test("EventsApiServer makes names from generateName", async () => {
   assert.equal((await send(api, "POST", CORE, { body: long })).body.metadata.name.length, 63);
 });
 
+test("EventsApiServer gives up on a generateName after eight names that are taken", async () => {
+  const api = new EventsApiServer();
+  const body = coreEvent("", { metadata: { generateName: "web-" } });
+  const { random } = Math;
+  Math.random = () => 0;
+  try {
+    assert.equal((await send(api, "POST", CORE, { body })).body.metadata.name, "web-bbbbb");
+    const { code, body: status, headers } = await send(api, "POST", CORE, { body });
+    assert.deepEqual([code, status.reason, headers.get("retry-after")], [409, "AlreadyExists", "1"]);
+    assert.match(status.message, /the server was not able to generate a unique name for the object$/);
+  } finally {
+    Math.random = random;
+  }
+});
+
 test("EventsApiServer.PUT creates what is missing, replaces what is there and takes the version as a condition", async () => {
   const api = new EventsApiServer();
   const target = `${CORE}/a`;
