@@ -164,7 +164,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    */
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
     const series = this.#series.peek(written?.key ?? noteKey(this.#seriesKey(event), event));
-    if (series?.event.metadata.name === event.metadata.name) series!.storedCount = event.series?.count ?? 1;
+    if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
+    series.storedCount = event.series?.count ?? 1;
   }
 
   /**

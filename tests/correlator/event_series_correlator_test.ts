@@ -217,6 +217,7 @@ test("EventSeriesCorrelator.updateState() knows events by name, also without wha
   correlator.correlate(anEvent());
   const { event } = correlator.correlate(anEvent());
   correlator.updateState({ ...event, metadata: { ...event.metadata, name: "of-another-series" } });
+  correlator.updateState({ ...event, metadata: {}, reason: "NeverSeen" });
   clock.step(6 * MINUTE_MS + 1);
   assert.equal(correlator.sweep().length, 1);
   correlator.correlate(anEvent());
