@@ -4,6 +4,14 @@ import type { CoreV1Event, CoreV1EventRecorder } from "../../mod.ts";
 import { CoreV1Recorder } from "../../src/recorder/core_v1_recorder.ts";
 import { NaiveCorrelator } from "../correlator/naive_correlator.ts";
 
+/** What one comparison came to: medians, and the median of the rounds' ratios. */
+export interface PathResult {
+  readonly what: string;
+  readonly naiveNs: number;
+  readonly oursNs: number;
+  readonly faster: number;
+}
+
 const ROUNDS = 9;
 const EVENTS = 20_000;
 const pods = Array.from({ length: 500 }, (_, i) => ({
@@ -131,11 +139,11 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 /** Nanoseconds an event, rounds of one path and the other in turn, and the median of their ratios. */
 async function compare(
-  name: string,
+  what: string,
   burst: number,
   naive: () => Path,
   ours: () => Path,
-): Promise<{ name: string; naiveNs: number; oursNs: number; times: number }> {
+): Promise<PathResult> {
   const paths = [naive(), ours()];
   const samples: [number, number][] = [];
   for (let round = -3; round < ROUNDS; round++) {
@@ -153,10 +161,10 @@ async function compare(
   }
   for (const path of paths) await path.end();
   return {
-    name,
+    what,
     naiveNs: median(samples.map(([ns]) => ns)),
     oursNs: median(samples.map(([, ns]) => ns)),
-    times: median(samples.map(([theirs, own]) => theirs / own)),
+    faster: median(samples.map(([theirs, own]) => theirs / own)),
   };
 }
 
