@@ -4,6 +4,7 @@ import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { showAccount } from "./account.ts";
 import { element, show } from "./element.ts";
 import { showEvents } from "./event_table.ts";
+import { noteOutcome, showOutcomes } from "./latest_outcomes.ts";
 import { scenes, trickle } from "./scenes.ts";
 import { SwitchableApi } from "./switchable_api.ts";
 import { WatcherCard } from "./watcher_card.ts";
@@ -15,6 +16,7 @@ const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: a
   concurrency: 4,
   retryDelayMs: 1000,
   maxTries: 1000,
+  onOutcome: noteOutcome,
 });
 const watchers = [
   new WatcherCard("Quick watcher", broadcaster, { paceMs: 0, highWaterMark: 100, whenFull: "drop-newest" }),
@@ -49,6 +51,7 @@ function refresh(): void {
   show(element("requests"), stats.requests);
   show(element("retries"), stats.retries);
   showAccount(stats);
+  showOutcomes();
 }
 
 async function refreshTable(): Promise<void> {

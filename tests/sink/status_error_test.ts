@@ -10,87 +10,107 @@ function failure(status: V1Status, headers: Record<string, string> = {}): Respon
   });
 }
 
-// The answers of a real API server.
-const ANSWERS: readonly (readonly [string, Response, Partial<StatusError>])[] = [
-  ["400", failure({ code: 400, reason: "BadRequest", message: "invalid JSON patch" }), { isRetryable: false }],
-  ["401", failure({ code: 401, reason: "Unauthorized", message: "Unauthorized" }), { isUnauthorized: true }],
+// The answers of a real API server; made in the tests, as workerd makes none while modules load.
+const ANSWERS: readonly (readonly [string, () => Response, Partial<StatusError>])[] = [
+  ["400", () => failure({ code: 400, reason: "BadRequest", message: "invalid JSON patch" }), { isRetryable: false }],
+  ["401", () => failure({ code: 401, reason: "Unauthorized", message: "Unauthorized" }), { isUnauthorized: true }],
   [
     "403 without a role",
-    failure({
-      code: 403,
-      reason: "Forbidden",
-      message: 'events is forbidden: User "u" cannot create resource "events" in API group "" in the namespace "ns"',
-      details: { kind: "events" },
-    }),
+    () =>
+      failure({
+        code: 403,
+        reason: "Forbidden",
+        message: 'events is forbidden: User "u" cannot create resource "events" in API group "" in the namespace "ns"',
+        details: { kind: "events" },
+      }),
     { isForbidden: true, isNamespaceTerminating: false, isRetryable: false },
   ],
   [
     "403 of a namespace that is being deleted",
-    failure({
-      code: 403,
-      reason: "Forbidden",
-      message: 'events "x" is forbidden: unable to create new content in namespace ns because it is being terminated',
-      details: { name: "x", kind: "events", causes: [{ reason: "NamespaceTerminating", field: "metadata.namespace" }] },
-    }),
+    () =>
+      failure({
+        code: 403,
+        reason: "Forbidden",
+        message: 'events "x" is forbidden: unable to create new content in namespace ns because it is being terminated',
+        details: {
+          name: "x",
+          kind: "events",
+          causes: [{ reason: "NamespaceTerminating", field: "metadata.namespace" }],
+        },
+      }),
     { isForbidden: true, isNamespaceTerminating: true, isRetryable: false },
   ],
-  ["404", failure({ code: 404, reason: "NotFound", message: 'events "x" not found' }), { isNotFound: true }],
+  ["404", () => failure({ code: 404, reason: "NotFound", message: 'events "x" not found' }), { isNotFound: true }],
   [
     "404 in plain text",
-    new Response("404 page not found\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } }),
+    () =>
+      new Response("404 page not found\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } }),
     { isNotFound: true, reason: "" },
   ],
   [
     "409 of a name that is taken",
-    failure({ code: 409, reason: "AlreadyExists", message: 'events "x" already exists' }),
+    () => failure({ code: 409, reason: "AlreadyExists", message: 'events "x" already exists' }),
     { isAlreadyExists: true, isConflict: false, isRetryable: false },
   ],
   [
     "409 of a version that is old",
-    failure({ code: 409, reason: "Conflict", message: "Operation cannot be fulfilled" }),
+    () => failure({ code: 409, reason: "Conflict", message: "Operation cannot be fulfilled" }),
     { isAlreadyExists: false, isConflict: true, isRetryable: true },
   ],
-  ["413", failure({ code: 413, reason: "RequestEntityTooLarge" }), { isRetryable: false }],
-  ["415", failure({ code: 415, reason: "UnsupportedMediaType" }), { isRetryable: false }],
+  ["413", () => failure({ code: 413, reason: "RequestEntityTooLarge" }), { isRetryable: false }],
+  ["415", () => failure({ code: 415, reason: "UnsupportedMediaType" }), { isRetryable: false }],
   [
     "422",
-    failure({ code: 422, reason: "Invalid", details: { kind: "Event", causes: [{ field: "type" }] } }),
+    () => failure({ code: 422, reason: "Invalid", details: { kind: "Event", causes: [{ field: "type" }] } }),
     { isInvalid: true, isRetryable: false, message: "Invalid" },
   ],
   [
     "429 in plain text",
-    new Response("Too many requests, please try again later.\n", {
-      status: 429,
-      headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "32" },
-    }),
+    () =>
+      new Response("Too many requests, please try again later.\n", {
+        status: 429,
+        headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "32" },
+      }),
     { isTooManyRequests: true, isRetryable: true, retryAfterMs: 32_000, reason: "" },
   ],
   [
     "429 without a time",
-    failure({ code: 429, reason: "TooManyRequests", message: "limit reached on type Server for key " }),
+    () => failure({ code: 429, reason: "TooManyRequests", message: "limit reached on type Server for key " }),
     { isTooManyRequests: true, retryAfterMs: undefined },
   ],
   [
     "500 of a store that is out of reach",
-    failure({ code: 500, reason: "ServerTimeout", details: { name: "create", kind: "events", retryAfterSeconds: 2 } }),
+    () =>
+      failure({
+        code: 500,
+        reason: "ServerTimeout",
+        details: { name: "create", kind: "events", retryAfterSeconds: 2 },
+      }),
     { isRetryable: true, retryAfterMs: 2000 },
   ],
-  ["504", failure({ code: 504, reason: "Timeout" }, { "retry-after": "1" }), { isRetryable: true, retryAfterMs: 1000 }],
+  ["504", () => failure({ code: 504, reason: "Timeout" }, { "retry-after": "1" }), {
+    isRetryable: true,
+    retryAfterMs: 1000,
+  }],
   [
     "502 of a proxy",
-    new Response("<html>secret</html>", { status: 502, headers: { "content-type": "text/html" } }),
+    () => new Response("<html>secret</html>", { status: 502, headers: { "content-type": "text/html" } }),
     { isRetryable: true, reason: "" },
   ],
   [
     "503 with JSON that breaks off",
-    new Response('{"kind":"Sta', { status: 503, headers: { "content-type": "application/json" } }),
+    () => new Response('{"kind":"Sta', { status: 503, headers: { "content-type": "application/json" } }),
     { isRetryable: true, reason: "", code: 503 },
   ],
-  ["500 with JSON that is no Status", Response.json(["secret"], { status: 500 }), { isRetryable: true, reason: "" }],
+  ["500 with JSON that is no Status", () => Response.json(["secret"], { status: 500 }), {
+    isRetryable: true,
+    reason: "",
+  }],
 ];
 
-for (const [name, response, expected] of ANSWERS) {
+for (const [name, answer, expected] of ANSWERS) {
   test(`StatusError.from() understands ${name}`, async () => {
+    const response = answer();
     const error = await StatusError.from(response);
     assert.ok(error instanceof Error);
     assert.equal(error.name, "StatusError");

@@ -1,0 +1,48 @@
+// How do I record in an edge worker, and stream events to browsers? wrangler dev examples/worker.ts
+
+import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+
+/** What a request of a worker comes with. */
+interface Context {
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+// A cluster's, in earnest: new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }).
+const api = new EventsApiServer();
+const broadcaster = new EventBroadcaster();
+const recorder = broadcaster.newRecorder({ component: "edge-worker" });
+const page = { apiVersion: "example.com/v1", kind: "Page", metadata: { name: "home", namespace: "default" } };
+
+/** Server-sent events, for `new EventSource("/events")`; the heartbeat keeps the request alive between events. */
+function stream(): Response {
+  const watcher = broadcaster.watch({ whenFull: "drop-oldest", highWaterMark: 100 });
+  const encoder = new TextEncoder();
+  let heartbeat: ReturnType<typeof setInterval>;
+  const lines = new TransformStream<unknown, Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(": hello\n\n"));
+      heartbeat = setInterval(() => controller.enqueue(encoder.encode(":\n\n")), 5000);
+    },
+    transform: (event, controller) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
+    flush: () => clearInterval(heartbeat),
+  });
+  const gone = (): void => clearInterval(heartbeat);
+  watcher.pipeTo(lines.writable).then(gone, gone);
+  return new Response(lines.readable, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+  });
+}
+
+export default {
+  fetch(request: Request, _env: unknown, context: Context): Response | Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/events") return stream();
+    if (pathname.startsWith("/api")) return api.fetch(request);
+    // A recording of this request's own: a worker may only use what the request at hand has opened.
+    const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+    recorder.eventf(page, "Normal", "Visited", "%s asked for %s", request.method, pathname);
+    context.waitUntil(recording.stop());
+    return new Response("Noted.\n");
+  },
+};

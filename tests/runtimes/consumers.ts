@@ -1,0 +1,105 @@
+// Uses the package as its users do, outside this workspace, with exactly the files that are published: deno task consumers
+import { stripTypeScriptTypes } from "node:module";
+import { dirname } from "node:path";
+
+/** What every consumer does with the package: records one event into an API in memory. */
+const program = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+import { FakeRecorder } from "@kubecast/events/testing";
+
+const api = new EventsApiServer();
+const broadcaster = new EventBroadcaster();
+const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const recorder = broadcaster.newRecorder({ component: "consumer" });
+recorder.event(pod, "Normal", "Pulled", "there");
+recorder.event(pod, "Normal", "Pulled", "there");
+await broadcaster.shutdown();
+const list = await (await api.fetch(new Request("http://localhost/api/v1/events"))).json();
+const fake = new FakeRecorder();
+fake.event(pod, "Normal", "Pulled", "there");
+console.log(\`\${list.items.length} event, \${recording.stats().accepted} accepted, \${fake.lines.length} line\`);
+`;
+const promised = "1 event, 2 accepted, 1 line";
+const bun = new URL("node_modules/.bin/bun", import.meta.url).pathname;
+
+async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd, env: { NO_COLOR: "1" } }).output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  if (!success) throw new Error(`Cannot use the package: ${command} ${args.join(" ")} failed\n${out}${err}`);
+  return `${out}${err}`;
+}
+
+function write(file: string, content: unknown): void {
+  Deno.mkdirSync(dirname(file), { recursive: true });
+  Deno.writeTextFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+}
+
+function expect(who: string, printed: string): void {
+  if (!printed.includes(promised)) throw new Error(`Cannot use the package: ${who} printed ${printed}`);
+  console.log(`${who}: ok`);
+}
+
+const root = Deno.cwd();
+const listed = await run(root, Deno.execPath(), "publish", "--dry-run", "--allow-dirty");
+const files = [...listed.matchAll(/^ *file:\/\/(\S+) \(/gm)].map(([, path]) => path!.slice(root.length + 1));
+const { exports, version, imports } = JSON.parse(Deno.readTextFileSync("deno.json"));
+if (!files.includes("mod.ts") || files.some((file) => /^(tests|examples)\//.test(file))) {
+  throw new Error(`Cannot use the package: what is published is ${files.join(", ")}`);
+}
+
+const folder = await Deno.makeTempDir({ prefix: "kubecast-consumers-" });
+try {
+  // Deno: the package and the stand-in for @std/async as linked packages, in the place of JSR.
+  for (const file of files.filter((file) => file !== "deno.json")) {
+    write(`${folder}/deno/package/${file}`, Deno.readTextFileSync(file));
+  }
+  write(`${folder}/deno/package/deno.json`, { name: "@kubecast/events", version, exports, imports });
+  const standIn = "tests/offline/std_async";
+  for (const { name } of Deno.readDirSync(standIn)) {
+    if (/^(deno\.json|.*\.ts)$/.test(name)) {
+      write(`${folder}/deno/async/${name}`, Deno.readTextFileSync(`${standIn}/${name}`));
+    }
+  }
+  write(`${folder}/deno/deno.json`, {
+    imports: Object.fromEntries(
+      ["", "/server", "/testing"].map((part) => [`@kubecast/events${part}`, `jsr:@kubecast/events@^${version}${part}`]),
+    ),
+    links: ["./package", "./async"],
+  });
+  write(`${folder}/deno/main.ts`, program);
+  expect("deno", await run(`${folder}/deno`, Deno.execPath(), "run", "--check", "main.ts"));
+  await run(`${folder}/deno`, Deno.execPath(), "bundle", "--platform", "browser", "--output", "bundle.mjs", "main.ts");
+  expect("deno bundle", await run(`${folder}/deno`, Deno.execPath(), "run", "--no-config", "bundle.mjs"));
+
+  // npm's layout, as JSR's registry for npm makes it: JavaScript, and dependencies by their npm names.
+  const modules = `${folder}/npm/node_modules`;
+  const install = (name: string, from: string, names: readonly string[], entries: unknown): void => {
+    for (const file of names.filter((file) => file.endsWith(".ts"))) {
+      const source = Deno.readTextFileSync(`${from}/${file}`);
+      const script = stripTypeScriptTypes(source).replace(/(from\s+"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
+      write(`${modules}/${name}/${file.replace(/\.ts$/, ".js")}`, script);
+    }
+    const text = JSON.stringify(entries).replaceAll(".ts", ".js");
+    write(`${modules}/${name}/package.json`, { name, version, type: "module", exports: JSON.parse(text) });
+  };
+  install("@kubecast/events", root, files, exports);
+  const standInFiles = [...Deno.readDirSync(standIn)].map(({ name }) => name);
+  install(
+    "@std/async",
+    `${root}/${standIn}`,
+    standInFiles,
+    JSON.parse(Deno.readTextFileSync(`${standIn}/deno.json`)).exports,
+  );
+  for (const name of ["lru-cache", "fast-json-patch"]) {
+    await run(root, "cp", "-rL", `node_modules/${name}`, `${modules}/`);
+  }
+  write(`${folder}/npm/package.json`, { type: "module" });
+  write(`${folder}/npm/main.js`, program);
+  expect("bun, npm's layout", await run(`${folder}/npm`, bun, "run", "main.js"));
+  expect("node, npm's layout", await run(`${folder}/npm`, "node", "main.js"));
+  await run(`${folder}/npm`, bun, "build", "main.js", "--target", "browser", "--minify", "--outfile", "bundle.mjs");
+  expect("bun build", await run(`${folder}/npm`, "node", "bundle.mjs"));
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
