@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { rbacRules } from "../../mod.ts";
 import { inClusterConfig } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { compareAnswers } from "./compare_servers.ts";
+import { compareAnswers, compareWatches } from "./compare_servers.ts";
 import { explainDifference } from "./known_differences.ts";
 import { ADMIN_TOKEN, KubeApiServer, RECORDER_TOKEN } from "./kube_api_server.ts";
 import {
@@ -20,7 +20,7 @@ import {
   recordingChecks,
   storedEvents,
 } from "./recording_checks.ts";
-import { SCRIPT } from "./scripted_requests.ts";
+import { SCRIPT, WATCHED } from "./scripted_requests.ts";
 
 type Check = (server: KubeApiServer, admin: Cluster) => Promise<void>;
 
@@ -195,6 +195,31 @@ const CHECKS: Readonly<Record<string, Check>> = {
     await Deno.remove(directory, { recursive: true });
   },
 
+  "EventsApiServer answers as kube-apiserver does, but for what is listed": async (_, admin) => {
+    await call(admin.send, "DELETE", "/api/v1/namespaces/default/events");
+    await using api = new EventsApiServer({
+      namespacePhase: (namespace) => (namespace === "default" ? "Active" : "Missing"),
+    });
+    const embedded = (path: string, init: RequestInit): Promise<Response> =>
+      api.fetch(new Request(`http://localhost${path}`, init));
+    const unexplained: string[] = [];
+    const explain = (title: string, found: readonly string[]): void => {
+      for (const difference of found) {
+        if (explainDifference(title, difference) === undefined) unexplained.push(`${title}\n  ${difference}`);
+      }
+    };
+    for (const [group, requests] of Object.entries(SCRIPT)) {
+      for (const request of requests) {
+        explain(`${group}: ${request.title}`, await compareAnswers(admin.send, embedded, request));
+      }
+    }
+    for (const [title, watch] of Object.entries(WATCHED)) {
+      explain(`watch: ${title}`, await compareWatches(admin.send, embedded, watch));
+    }
+    assert.equal(unexplained.join("\n"), "");
+  },
+
+  // Last, since the server is another one afterwards.
   "Time to live: an event that expired is made again with its count": async (server, admin) => {
     await server.kill();
     await server.start(["--event-ttl=2s"]);
@@ -207,27 +232,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
     scene.recorder.event(pod(namespace), "Normal", "Pulled", "Image pulled");
     await scene.recording.flush();
     assert.deepEqual((await storedEvents(admin.send, namespace)).map(({ count }) => count), [2]);
-  },
-
-  "EventsApiServer answers as kube-apiserver does, but for what is listed": async (_, admin) => {
-    await call(admin.send, "DELETE", "/api/v1/namespaces/default/events");
-    await using api = new EventsApiServer({
-      namespacePhase: (namespace) => (namespace === "default" ? "Active" : "Missing"),
-    });
-    const embedded = (path: string, init: RequestInit): Promise<Response> =>
-      api.fetch(new Request(`http://localhost${path}`, init));
-    const unexplained: string[] = [];
-    for (const [group, requests] of Object.entries(SCRIPT)) {
-      for (const request of requests) {
-        const found = await compareAnswers(admin.send, embedded, request);
-        const title = `${group}: ${request.title}`;
-        unexplained.push(
-          ...found.filter((difference) => explainDifference(title, difference) === undefined)
-            .map((difference) => `${title}\n  ${difference}`),
-        );
-      }
-    }
-    assert.equal(unexplained.join("\n"), "");
   },
 };
 

@@ -71,3 +71,24 @@ function differences(real: unknown, embedded: unknown, path: string): string[] {
 export async function compareAnswers(real: Send, embedded: Send, request: ScriptedRequest): Promise<string[]> {
   return differences(await answerOf(real, request), await answerOf(embedded, request), "answer");
 }
+
+/** What a server sends to a watch while requests are made; it has ended when the server ends it. */
+async function watched(send: Send, query: string, requests: readonly ScriptedRequest[]): Promise<unknown[]> {
+  const path = "/api/v1/namespaces/default/events";
+  const list = await (await send(path, {})).json() as { metadata: { resourceVersion: string } };
+  const from = `resourceVersion=${list.metadata.resourceVersion}&timeoutSeconds=3`;
+  const response = await send(`${path}?watch=true&${from}&${query}`, {});
+  for (const request of requests) await answerOf(send, request);
+  const lines = (await response.text()).trim().split("\n").filter((line) => line !== "");
+  return [response.status, response.headers.get("content-type"), ...lines.map((line) => plain(JSON.parse(line)))];
+}
+
+/** Watches both servers while the same requests are made, and says where what they send differs. */
+export async function compareWatches(
+  real: Send,
+  embedded: Send,
+  { query, requests }: { readonly query: string; readonly requests: readonly ScriptedRequest[] },
+): Promise<string[]> {
+  const both = await Promise.all([real, embedded].map((send) => watched(send, query, requests)));
+  return differences(both[0], both[1], "watch");
+}

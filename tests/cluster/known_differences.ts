@@ -12,7 +12,7 @@ const WORDS = /^answer\.body\.(message|details\.causes\.\d+\.message): /;
 const KNOWN: readonly KnownDifference[] = [
   {
     request: /./,
-    field: /^answer\.body(\.items\.\d+|\.rows\.\d+\.object)?\.metadata\.managedFields/,
+    field: /^(answer\.body(\.items\.\d+|\.rows\.\d+\.object)?|watch\.\d+\.object)\.metadata\.managedFields/,
     reason: "The embedded server does not keep who owns which field",
   },
   {

@@ -334,3 +334,35 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     get("the group", "/apis/events.k8s.io"),
   ],
 };
+
+/** Watches, by their query, and what happens meanwhile. */
+export const WATCHED: Readonly<
+  Record<string, { readonly query: string; readonly requests: readonly ScriptedRequest[] }>
+> = {
+  "everything": {
+    query: "",
+    requests: [
+      post("an event", core("w1")),
+      patch("a repeat", { count: 2 }, MERGE_PATCH, `${CORE}/w1`),
+      patch("nothing", { count: 2 }, MERGE_PATCH, `${CORE}/w1`),
+      postEvents("through the other API", events("w2")),
+      { title: "the end", method: "DELETE", path: `${CORE}/w1` },
+    ],
+  },
+  "what a selector lets through": {
+    query: "fieldSelector=reason%3DPulled",
+    requests: [
+      post("an event", core("w3")),
+      post("another", core("w4", { reason: "Other" })),
+      patch("out of it", { reason: "Other" }, MERGE_PATCH, `${CORE}/w3`),
+      patch("into it", { reason: "Pulled" }, MERGE_PATCH, `${CORE}/w4`),
+      { title: "the end", method: "DELETE", path: `${CORE}/w4` },
+    ],
+  },
+  "with bookmarks": { query: "allowWatchBookmarks=true", requests: [post("an event", core("w5"))] },
+  "with initial events": {
+    query:
+      "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&fieldSelector=metadata.name%3Dw5",
+    requests: [patch("a repeat", { count: 3 }, MERGE_PATCH, `${CORE}/w5`)],
+  },
+};
