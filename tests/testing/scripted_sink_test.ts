@@ -5,7 +5,8 @@ import type { CoreV1Event } from "../../mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 
 const event: CoreV1Event = { metadata: { name: "web.1" }, involvedObject: { kind: "Pod", name: "web" } };
-const { signal } = new AbortController();
+// Made for each request: workerd makes no AbortController while modules load.
+const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
 
 test("ScriptedSink answers from its script, then ok", async () => {
   const sink = new ScriptedSink<CoreV1Event>([
@@ -14,11 +15,11 @@ test("ScriptedSink answers from its script, then ok", async () => {
     new Error("reset"),
     { afterMs: 1, answer: { afterMs: 1, answer: 500 } },
   ]);
-  await assert.rejects(sink.create(event, { signal }), (error: StatusError) => error.isTooManyRequests);
-  await assert.rejects(sink.create(event, { signal }), { name: "StatusError", message: "no" });
-  await assert.rejects(sink.update(event, { signal }), { message: "reset" });
-  await assert.rejects(sink.create(event, { signal }), (error: StatusError) => error.code === 500);
-  assert.equal(await sink.patch(event, [], { signal }), event);
+  await assert.rejects(sink.create(event, unhurried()), (error: StatusError) => error.isTooManyRequests);
+  await assert.rejects(sink.create(event, unhurried()), { name: "StatusError", message: "no" });
+  await assert.rejects(sink.update(event, unhurried()), { message: "reset" });
+  await assert.rejects(sink.create(event, unhurried()), (error: StatusError) => error.code === 500);
+  assert.equal(await sink.patch(event, [], unhurried()), event);
   assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "update", "create", "patch"]);
 });
 
