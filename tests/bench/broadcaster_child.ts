@@ -14,23 +14,26 @@ const { floor, handlers, batches, forAwait, reader, pipeTo } = designs;
 const { rxjs, mittHandlers, eventEmitter3, eventTarget, emitteryHandlers, emitteryIterators } = rivals;
 const { teeChain, streamEach, broadcastChannel } = rivals;
 
-const all: Record<string, Design> = {
-  "floor: N ring pushes and drains": floor,
-  "Watcher, handler": handlers,
-  "Watcher, batches()": batches,
-  "Watcher, for await": forAwait,
-  "Watcher, getReader()": reader,
-  "Watcher, pipeTo": pipeTo,
-  "a stream per listener, for await": streamEach,
-  "chained tee": teeChain,
-  "emittery, iterator": emitteryIterators,
-  "emittery, callback": emitteryHandlers,
-  "RxJS Subject (synchronous)": rxjs,
-  "mitt (synchronous)": mittHandlers,
-  "eventemitter3 (synchronous)": eventEmitter3,
-  "EventTarget (synchronous)": eventTarget,
-  "BroadcastChannel": broadcastChannel,
-};
+const FLOOR: readonly [string, Design] = ["floor: N ring pushes and drains", floor];
+/** What a process measures beside the floor: each way of ours alone, as nobody uses all at once, or all rivals. */
+const groups: readonly (readonly (readonly [string, Design])[])[] = [
+  [["Watcher, handler", handlers]],
+  [["Watcher, batches()", batches]],
+  [["Watcher, for await", forAwait]],
+  [["Watcher, getReader()", reader]],
+  [["Watcher, pipeTo", pipeTo]],
+  [
+    ["a stream per listener, for await", streamEach],
+    ["chained tee", teeChain],
+    ["emittery, iterator", emitteryIterators],
+    ["emittery, callback", emitteryHandlers],
+    ["RxJS Subject (synchronous)", rxjs],
+    ["mitt (synchronous)", mittHandlers],
+    ["eventemitter3 (synchronous)", eventEmitter3],
+    ["EventTarget (synchronous)", eventTarget],
+    ["BroadcastChannel", broadcastChannel],
+  ],
+];
 
 const runtime = globalThis as { gc?: () => void; Bun?: { gc(force: boolean): void } };
 
@@ -87,13 +90,13 @@ async function start(design: Design, listeners: number, burst: number, sampleMs:
 }
 
 async function measure(
+  group: number,
   listeners: number,
   burst: number,
-  rounds: number,
-  sampleMs: number,
+  { rounds, sampleMs }: { rounds: number; sampleMs: number },
 ): Promise<Record<string, Cell>> {
   const runners: [string, Runner, number[]][] = [];
-  for (const [name, design] of Object.entries(all)) {
+  for (const [name, design] of [FLOOR, ...groups[group]!]) {
     // Copies for a thousand channels take seconds.
     if (design === broadcastChannel && listeners * burst > 1000) continue;
     runners.push([name, await start(design, listeners, burst, sampleMs), []]);
@@ -189,9 +192,10 @@ async function stuck(design: Design, count: number): Promise<number> {
 }
 
 const [what, ...args] = process.argv.slice(2);
-const [a, b, c, d] = args.map(Number) as [number, number, number, number];
+const [a, b, c, d, e] = args.map(Number) as [number, number, number, number, number];
 const answers: Record<string, () => unknown> = {
-  fanOut: () => measure(a, b, c, d),
+  fanOut: () => measure(a, b, c, { rounds: d, sampleMs: e }),
+  groups: () => groups.length,
   costs: async () => ({ drop: await dropping(a), bare: await bareForAwait(a), ...creating(a) }),
   stuckWatcher: () => stuck(designs.oneStuck, a),
   stuckTee: () => stuck(rivals.teeStuck, a),
