@@ -32,7 +32,7 @@ build() {
       "$0" build -p 2 -trimpath -ldflags "-s -w" -o "$1/etcd" go.etcd.io/etcd/server/v3
       "$0" build -p 2 -trimpath -ldflags "$2" -o "$1/kube-apiserver" k8s.io/kubernetes/cmd/kube-apiserver
     ' "$go" "$part" "$stamp"
-  ) || not_run "etcd and kube-apiserver could not be built in that time, see above; what was compiled is kept for the next try"
+  ) || not_run "etcd and kube-apiserver could not be built, or not in that time, see above; what was compiled is kept for the next try"
   mv -T "$part" "$1" 2>/dev/null || [ -x "$1/kube-apiserver" ]
 }
 
