@@ -44,14 +44,20 @@ export async function run(limitMs = 30_000, onStart: (name: string) => void = ()
   const report: TestReport = { passed: 0, failed: 0, skipped: 0, lines: [] };
   // Taken here: tests may fake them, and workerd allows no timer while modules load.
   const { setTimeout, clearTimeout } = globalThis;
-  let stray: unknown[] = [];
+  const stray = new Map<unknown, unknown>();
   globalThis.addEventListener?.("unhandledrejection", (event) => {
     event.preventDefault?.(); // edge-runtime passes no real event
-    stray.push((event as PromiseRejectionEvent).reason);
+    const { promise = event, reason } = event as Partial<PromiseRejectionEvent>;
+    stray.set(promise, reason);
   });
+  // workerd speaks up before the microtasks are done, and takes it back.
+  globalThis.addEventListener?.(
+    "rejectionhandled",
+    (event) => void stray.delete((event as PromiseRejectionEvent).promise),
+  );
   globalThis.addEventListener?.("error", (event) => {
-    event.preventDefault?.(); // edge-runtime passes no real event
-    stray.push((event as ErrorEvent).error);
+    event.preventDefault?.();
+    stray.set(event, (event as ErrorEvent).error);
   });
   for (const { name, options, fn } of cases) {
     if (options.skip) {
@@ -60,8 +66,8 @@ export async function run(limitMs = 30_000, onStart: (name: string) => void = ()
       continue;
     }
     onStart(name);
-    stray = [];
-    let timer: number | undefined;
+    stray.clear();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout.call(globalThis, () => reject(new Error(`not done after ${limitMs} ms`)), limitMs);
     });
@@ -69,7 +75,7 @@ export async function run(limitMs = 30_000, onStart: (name: string) => void = ()
       await Promise.race([fn(), late]);
       // A macrotask, so that a rejection left behind is known before the next test starts.
       await new Promise<void>((resolve) => void setTimeout.call(globalThis, resolve, 0));
-      if (stray.length > 0) throw stray[0];
+      for (const error of stray.values()) throw error;
       report.passed++;
     } catch (error) {
       report.failed++;
