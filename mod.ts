@@ -39,15 +39,15 @@ export type {
 
 // 2 broadcaster
 export { Broadcaster } from "./src/broadcaster/broadcaster.ts";
-export type { BroadcasterOptions } from "./src/broadcaster/broadcaster_options.ts";
+export type { BroadcasterOptions, ShutdownOptions } from "./src/broadcaster/broadcaster_options.ts";
 export type { BroadcasterStats, WatcherStats } from "./src/broadcaster/broadcaster_stats.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
+export type { EventBroadcasterStats } from "./src/broadcaster/event_broadcaster.ts";
 export type {
   EventBroadcasterOptions,
-  EventBroadcasterStats,
   EventsV1Reporter,
   ReporterOf,
-} from "./src/broadcaster/event_broadcaster.ts";
+} from "./src/broadcaster/event_broadcaster_options.ts";
 export { EventBroadcasterAdapter } from "./src/broadcaster/event_broadcaster_adapter.ts";
 export type {
   AdaptedRecordingOptions,

@@ -1,5 +1,5 @@
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
-import type { BroadcasterOptions } from "./broadcaster_options.ts";
+import type { BroadcasterOptions, ShutdownOptions } from "./broadcaster_options.ts";
 import type { BroadcasterStats, WatcherStats } from "./broadcaster_stats.ts";
 import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
 import { checkMark } from "./check_mark.ts";
@@ -179,9 +179,18 @@ export class Broadcaster<T> implements AsyncDisposable {
    * Accepts nothing more, distributes what was accepted, then closes every watcher: what is queued can still be read.
    *
    * Resolves once everything is distributed, which waits for a full `"wait"` watcher, or for its stop. Idempotent.
+   *
+   * @param options `signal` is the deadline: what then still has to be waited for is stopped, so that the others get the rest.
    */
-  shutdown(): Promise<void> {
+  shutdown(options: ShutdownOptions = {}): Promise<void> {
+    const { signal } = options;
     this.#stop();
+    if (signal?.aborted) this.#waitNoLonger();
+    else if (signal) {
+      const giveUp = (): void => this.#waitNoLonger();
+      signal.addEventListener("abort", giveUp);
+      void this.#distributed.then(() => signal.removeEventListener("abort", giveUp));
+    }
     return this.#distributed;
   }
 
@@ -213,6 +222,11 @@ export class Broadcaster<T> implements AsyncDisposable {
     this.#breakWritable();
     for (const { reject } of this.#waiting.splice(0)) reject(new BroadcasterStoppedError());
     this.#distribution.distribute();
+  }
+
+  /** Stops every watcher that the distribution waits for. */
+  #waitNoLonger(): void {
+    for (const inbox of [...this.#distribution.inboxes]) if (inbox.waits) inbox.stop();
   }
 
   #closeIfStopped(): void {

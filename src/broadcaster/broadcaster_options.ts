@@ -26,3 +26,9 @@ export interface BroadcasterOptions {
   /** Shuts the broadcaster down when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Options of {@linkcode Broadcaster.shutdown}. */
+export interface ShutdownOptions {
+  /** The deadline, such as `AbortSignal.timeout(5000)`. */
+  readonly signal?: AbortSignal | undefined;
+}

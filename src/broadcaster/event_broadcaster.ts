@@ -14,42 +14,19 @@ import { EventsV1Recorder } from "../recorder/events_v1_recorder.ts";
 import type { EventReporter } from "../recorder/events_v1_recorder.ts";
 import { EventRecording } from "../sink/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import type { DropReason, Outcome } from "../sink/outcome.ts";
+import type { DropReason } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
 import { Broadcaster } from "./broadcaster.ts";
-import type { BroadcasterOptions } from "./broadcaster_options.ts";
+import type { ShutdownOptions } from "./broadcaster_options.ts";
 import type { BroadcasterStats } from "./broadcaster_stats.ts";
 import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
 import { EarlyEvents } from "./early_events.ts";
+import { EventAccounts } from "./event_accounts.ts";
+import type { EventBroadcasterOptions, EventsV1Reporter, ReporterOf } from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";
-
-/** Options of an {@linkcode EventBroadcaster}. */
-export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends BroadcasterOptions {
-  /** The API that the events are written for. @default {"v1"} */
-  readonly apiVersion?: V | undefined;
-  /**
-   * The host that reports, for the `reportingInstance` of recorders that are not given one: `Deno.hostname()`, or
-   * `hostname()` of `node:os`, in a cluster the pod's name. Only events.k8s.io/v1 has it.
-   *
-   * @default {eight random characters, the same for all recorders of the broadcaster}
-   */
-  readonly hostname?: string | undefined;
-  /** Where the events' times come from. @default {Date} */
-  readonly clock?: Clock | undefined;
-  /** Hears of what a person should know; recorders and recordings made here use it where they are given none. */
-  readonly logger?: Logger | undefined;
-  /** Hears how each event ended: those that no recorder could make or publish, and those of every recording. */
-  readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
-  /**
-   * How many events are kept until the first recording starts, the latest ones; they are recorded then.
-   *
-   * @default {1000}
-   */
-  readonly maxEarlyEvents?: number | undefined;
-}
 
 /** What an {@linkcode EventBroadcaster} has done so far. */
 export interface EventBroadcasterStats extends BroadcasterStats {
@@ -59,21 +36,6 @@ export interface EventBroadcasterStats extends BroadcasterStats {
   readonly altered: Readonly<Record<string, number>>;
   /** Events kept for the first recording. */
   readonly early: number;
-}
-
-/** Who reports through a recorder of an API version. */
-export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : EventsV1Reporter;
-
-/** Who reports events of events.k8s.io/v1. */
-export interface EventsV1Reporter {
-  /** The controller: a qualified name, `example.com/controller` or `controller`; shown as From. */
-  readonly reportingController: string;
-  /**
-   * Which instance of it; cut to 128 bytes.
-   *
-   * @default {the controller, `-`, and the broadcaster's `hostname`}
-   */
-  readonly reportingInstance?: string | undefined;
 }
 
 /**
@@ -106,15 +68,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #apiVersion: ApiVersion;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
-  readonly #onOutcome: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   readonly #publisher: EventPublisher<EventOf<V>>;
   readonly #recordings = new Set<Recording>();
-  readonly #refused: Partial<Record<DropReason, number>> = {};
-  readonly #altered: Record<string, number> = {};
+  readonly #accounts: EventAccounts<EventOf<V>>;
   readonly #early: EarlyEvents<EventOf<V>> | undefined;
   readonly #earlyWatcher: Watcher<EventOf<V>> | undefined;
   #hostname: string | undefined;
-  #shutdown: Promise<void> | undefined;
+  #stopping = false;
 
   /**
    * Makes a broadcaster that nobody listens to yet.
@@ -142,21 +102,18 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
         `Cannot create EventBroadcaster: maxEarlyEvents must be a non-negative integer, received ${maxEarlyEvents}`,
       );
     }
-    super({
-      onError: (error) =>
-        logger?.error(`A watcher's handler failed: ${error instanceof Error ? error.message : error}`),
-      ...broadcasterOptions,
-    });
+    const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
+    super({ onError: (error) => accounts.threw("A watcher's handler", error), ...broadcasterOptions });
     this.#apiVersion = apiVersion;
     this.#hostname = hostname || undefined;
     this.#clock = clock;
     this.#logger = logger;
-    this.#onOutcome = onOutcome;
+    this.#accounts = accounts;
     this.#publisher = {
       clock,
       publish: (event, logger) => this.#publish(event, logger),
-      refuse: (because, message, logger) => this.#refuse(because, message, logger),
-      alter: (field) => void (this.#altered[field] = (this.#altered[field] ?? 0) + 1),
+      refuse: (because, message, logger) => accounts.refuse(because, message, { logger }),
+      alter: (field) => accounts.alter(field),
     };
     if (maxEarlyEvents > 0 && !options.signal?.aborted) {
       const early = new EarlyEvents<EventOf<V>>(maxEarlyEvents);
@@ -210,7 +167,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Starts writing every event down: correlated first, then sent to `sink` by lanes (see {@linkcode Recording}).
    *
-   * The first recording also gets what was said before it started, and an outcome for what did not last. Each recording has a correlator of its own.
+   * The first recording also gets what was said before it started, and an outcome for what did not last.
+   * Each recording has a correlator of its own.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {TypeError} If the sink says that it writes to another API.
@@ -219,7 +177,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
     options: RecordingOptions<EventOf<V>> = {},
   ): Recording {
-    if (this.#shutdown !== undefined) throw new BroadcasterStoppedError();
+    if (this.#stopping) throw new BroadcasterStoppedError();
     if (sink.apiVersion !== undefined && sink.apiVersion !== this.#apiVersion) {
       throw new TypeError(
         `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
@@ -234,12 +192,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       correlator: this.#correlator(options),
       onOutcome: (outcome) => {
         onOutcome?.(outcome);
-        this.#tell(outcome);
+        this.#accounts.tell(outcome);
       },
-      onStop: () => {
-        watcher?.stop();
-        this.#recordings.delete(recording);
-      },
+      onStop: () => watcher?.stop(),
     });
     if (this.#early !== undefined && !this.#early.isHandedOver) {
       watcher = this.#earlyWatcher;
@@ -254,6 +209,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       watcher = this.watch({ handler: ({ object }) => recording.accept(object) });
     }
     this.#recordings.add(recording);
+    void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
   }
 
@@ -268,8 +224,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   override stats(): EventBroadcasterStats {
     return {
       ...super.stats(),
-      refused: { ...this.#refused },
-      altered: { ...this.#altered },
+      refused: { ...this.#accounts.refused },
+      altered: { ...this.#accounts.altered },
       early: this.#early?.kept ?? 0,
     };
   }
@@ -277,18 +233,14 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Ends the broadcaster: refuses new events, hands out those it accepted, and has every recording write what it holds.
    *
-   * Unlike client-go's, which gives up what is queued. Calling it again answers the same promise.
+   * Unlike client-go's, which gives up what is queued. May be called again, also with an earlier deadline.
    *
-   * @param options `signal` is the deadline: what is unwritten by then is abandoned, each event with its outcome, and one line
-   * to the `logger` says how many.
+   * @param options `signal` is the deadline, ten seconds for the recordings if you give none: what is unwritten by then is
+   * abandoned, each event with its outcome, and one line to the `logger` says how many.
    */
-  override shutdown(options: { signal?: AbortSignal | undefined } = {}): Promise<void> {
-    this.#shutdown ??= this.#end(options);
-    return this.#shutdown;
-  }
-
-  async #end(options: { signal?: AbortSignal | undefined }): Promise<void> {
-    await super.shutdown();
+  override async shutdown(options: ShutdownOptions = {}): Promise<void> {
+    this.#stopping = true;
+    await super.shutdown(options);
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
 
@@ -296,32 +248,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     try {
       if (this.actionOrDrop("ADDED", event)) return;
     } catch {
-      return this.#refuse(
-        "stopped",
-        `Cannot record ${event.reason}: the broadcaster has been shut down`,
-        logger,
-        event,
-      );
+      const message = `Cannot record ${event.reason}: the broadcaster has been shut down`;
+      return this.#accounts.refuse("stopped", message, { logger, event });
     }
-    this.#refuse("queue-full", `Cannot record ${event.reason}: the incoming queue is full`, logger, event);
-  }
-
-  /** Accounts for an event that nobody will see. A logger or a listener that throws does not reach the caller. */
-  #refuse(because: DropReason, message: string, logger?: Logger, event?: EventOf<V>): void {
-    this.#refused[because] = (this.#refused[because] ?? 0) + 1;
-    try {
-      logger?.warn(message);
-    } catch {
-      // A logger that throws has nobody above it.
-    }
-    this.#tell({ type: "dropped", because, message, count: 1, event });
-  }
-
-  #tell(outcome: Outcome<EventOf<V>>): void {
-    try {
-      this.#onOutcome?.(outcome);
-    } catch (error) {
-      this.#logger?.error(`onOutcome failed: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    this.#accounts.refuse("queue-full", `Cannot record ${event.reason}: the incoming queue is full`, { logger, event });
   }
 }

@@ -10,7 +10,8 @@ import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
 import { timedRequest } from "../sink/timed_request.ts";
-import { EventBroadcaster, type EventBroadcasterOptions, type EventsV1Reporter } from "./event_broadcaster.ts";
+import { EventBroadcaster } from "./event_broadcaster.ts";
+import type { EventBroadcasterOptions, EventsV1Reporter } from "./event_broadcaster_options.ts";
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
 

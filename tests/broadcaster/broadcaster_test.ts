@@ -404,3 +404,19 @@ test("Broadcaster refuses marks and modes that make no sense", () => {
   });
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
+
+test("Broadcaster.shutdown() stops waiting at its deadline, and gives the others the rest", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const stuck = broadcaster.watch({ whenFull: "wait", highWaterMark: 1 });
+  const other = broadcaster.watch();
+  for (let n = 1; n <= 3; n++) broadcaster.actionOrDrop("ADDED", n);
+  await Promise.resolve();
+  assert.equal(other.queued, 1);
+  const controller = new AbortController();
+  const ended = broadcaster.shutdown({ signal: controller.signal });
+  controller.abort();
+  await ended;
+  assert.equal(stuck.queued, 0);
+  assert.equal(other.queued, 3);
+  await broadcaster.shutdown({ signal: controller.signal });
+});

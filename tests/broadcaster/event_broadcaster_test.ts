@@ -211,9 +211,8 @@ test("EventBroadcaster.shutdown() writes what is queued, twice is one, and an id
   const sink = memorySink();
   broadcaster.startRecordingToSink(sink);
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
-  const first = broadcaster.shutdown();
-  assert.equal(broadcaster.shutdown(), first);
-  await first;
+  await Promise.all([broadcaster.shutdown(), broadcaster.shutdown()]);
+  await broadcaster.shutdown();
   assert.deepEqual(sink.written, ["create A 1"]);
   assert.throws(() => broadcaster.startRecordingToSink(sink), { name: "BroadcasterStoppedError" });
   await new EventBroadcaster().shutdown();
@@ -239,6 +238,34 @@ test("EventBroadcaster.shutdown() gives up at its deadline, with an outcome for 
   assert.equal(recording.stats().pending, 0);
   assert.deepEqual(outcomes.map(({ type, count }) => `${type} ${count}`), ["abandoned 2"]);
   assert.equal(lines.length, 1);
+});
+
+test("EventBroadcaster.shutdown() may be given an earlier deadline later", async () => {
+  const broadcaster = new EventBroadcaster();
+  const hang = (): Promise<never> => new Promise(() => {});
+  const recording = broadcaster.startRecordingToSink({ create: hang, update: hang, patch: hang });
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  const patient = broadcaster.shutdown({ signal: new AbortController().signal });
+  await broadcaster.shutdown({ signal: AbortSignal.abort() });
+  await patient;
+  assert.equal(recording.stats().abandoned, 1);
+});
+
+test("EventBroadcaster.shutdown() does not wait for a watcher that never reads longer than its deadline", async () => {
+  const broadcaster = new EventBroadcaster();
+  const sink = memorySink();
+  broadcaster.startRecordingToSink(sink);
+  broadcaster.watch({ whenFull: "wait", highWaterMark: 1 });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const reason of ["A", "B", "C"]) recorder.event(pod, "Normal", reason, "x");
+  await Promise.resolve();
+  assert.equal(broadcaster.stats().queued, 2);
+  const controller = new AbortController();
+  const ended = broadcaster.shutdown({ signal: controller.signal });
+  controller.abort();
+  await ended;
+  assert.equal(broadcaster.stats().queued, 0);
+  assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
 test("EventBroadcaster ends with its signal, also one that has aborted before", async () => {
