@@ -89,7 +89,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     return this.#inbox.dropped;
   }
 
-  /** How many events are waiting to be read. */
+  /** How many events are waiting to be read. (workerd cannot tell once a watcher whose stream was read has ended.) */
   get queued(): number {
     return this.#inbox.queued;
   }

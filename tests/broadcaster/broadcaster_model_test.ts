@@ -16,6 +16,19 @@ function generator(seed: number): (below: number) => number {
 
 const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
 
+/** Whether a stream that was closed still tells how much is queued in it; in workerd it says that nothing is. */
+function tellsAfterClose(): boolean {
+  let told: number | null = 0;
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(0);
+      controller.close();
+      told = controller.desiredSize;
+    },
+  }, { highWaterMark: 0 });
+  return told === -1;
+}
+
 interface Reader {
   readonly kind: "iterator" | "reader" | "handler";
   readonly watcher: Watcher<number>;
@@ -31,6 +44,8 @@ class Pair {
   readonly readers: Reader[] = [];
   readonly results: string[] = [];
   #n = 0;
+
+  readonly #tellsAfterClose = tellsAfterClose();
 
   constructor(mark: number) {
     this.real = new Broadcaster({ incomingHighWaterMark: mark });
@@ -101,10 +116,10 @@ class Pair {
     await settled();
     this.model.settle();
     assert.deepEqual(this.results.toSorted(), this.model.results.toSorted());
-    for (const { got, watcher, model } of this.readers) {
+    for (const { kind, got, watcher, model } of this.readers) {
       assert.deepEqual(got, model.got);
       assert.equal(watcher.dropped, model.dropped);
-      assert.equal(watcher.queued, model.queue.length);
+      if (kind !== "reader" || !model.closed || this.#tellsAfterClose) assert.equal(watcher.queued, model.queue.length);
     }
     const { accepted, dropped, queued, watchers } = this.real.stats();
     assert.deepEqual({ accepted, refused: dropped.incomingFull, queued }, {
@@ -152,7 +167,8 @@ for (let part = 0; part < 4; part++) {
       try {
         await run(seed);
       } catch (error) {
-        throw new Error(`The schedule of seed ${seed} fails`, { cause: error });
+        const { message } = error as Error;
+        throw new Error(`The schedule of seed ${seed} fails: ${message}`, { cause: error });
       }
     }
   });
