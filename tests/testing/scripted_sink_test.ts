@@ -1,7 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { StatusError } from "../../mod.ts";
-import type { CoreV1Event } from "../../mod.ts";
+import type { CoreV1Event, StatusError } from "../../mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 
 const event: CoreV1Event = { metadata: { name: "web.1" }, involvedObject: { kind: "Pod", name: "web" } };

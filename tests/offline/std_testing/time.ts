@@ -24,8 +24,7 @@ let current: FakeTime | undefined;
 
 class FakeDate extends real.Date {
   constructor(...args: unknown[]) {
-    if (args.length === 0) super(FakeDate.now());
-    else super(...(args as [number]));
+    super(...((args.length === 0 ? [FakeDate.now()] : args) as [number]));
   }
   static override now(): number {
     return current?.now ?? real.Date.now();
@@ -42,7 +41,6 @@ export class FakeTime {
   constructor(start?: number | string | Date | null) {
     if (current) throw new TypeError("Cannot construct FakeTime: time is already faked");
     this.start = this.#now = new real.Date(start ?? real.Date.now()).getTime();
-    // deno-lint-ignore no-this-alias
     current = this;
     const add = (interval: boolean) => (callback: Timer["callback"], delay = 0, ...args: unknown[]): number => {
       const ms = Math.max(delay, 0);
