@@ -42,6 +42,11 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, { reason: "BadRequest", message });
 }
 
+/** What is written is in another namespace than the URL. */
+export function otherNamespace(): ApiError {
+  return badRequest("the namespace of the provided object does not match the namespace sent on the request");
+}
+
 export function forbidden(
   api: ServedApi,
   name: string,
@@ -106,7 +111,17 @@ export function methodNotAllowed(): ApiError {
   });
 }
 
+/** None of the media types that the client takes is served. */
 export function notAcceptable(): ApiError {
+  return new ApiError(406, {
+    reason: "NotAcceptable",
+    message: "406: Not Acceptable\n\nAvailable representations: application/json",
+    details: {},
+  });
+}
+
+/** The client takes JSON, but of something that there is not. */
+export function noSuchRepresentation(): ApiError {
   return new ApiError(406, {
     reason: "NotAcceptable",
     message: "only the following media types are accepted: application/json",
@@ -133,19 +148,30 @@ export function conflict(
   return new ApiError(409, { reason: "Conflict", message, details: about(api, name) });
 }
 
-/** A uid or resourceVersion that the client made a condition and that is another one now. */
-export function preconditionFailed(
-  api: ServedApi,
-  key: string,
-  options: { field: "UID" | "ResourceVersion"; wanted: string; found: string },
-): ApiError {
-  const { field, wanted, found } = options;
+/** An update of an event with another uid. */
+export function uidConflict(api: ServedApi, key: string, options: { wanted: string; found: string }): ApiError {
+  const { wanted, found } = options;
   return conflict(
     api,
     key.slice(key.indexOf("/") + 1),
     `StorageError: invalid object, Code: 4, Key: /registry/events/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
-      `Precondition failed: ${field} in precondition: ${wanted}, ${field} in object meta: ${found}`,
+      `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`,
   );
+}
+
+/** A condition of a delete that does not hold: the one conflict that names the kind, and so without a group. */
+export function preconditionFailed(
+  name: string,
+  options: { field: "UID" | "ResourceVersion"; wanted: string; found: string },
+): ApiError {
+  const { field, wanted, found } = options;
+  const why = field === "UID" ? "deleted and then recreated" : "modified";
+  return new ApiError(409, {
+    reason: "Conflict",
+    message: `Operation cannot be fulfilled on Event ${JSON.stringify(name)}: the ${field} in the precondition ` +
+      `(${wanted}) does not match the ${field} in record (${found}). The object might have been ${why}`,
+    details: { name, kind: "Event" },
+  });
 }
 
 export function expired(message: string): ApiError {
@@ -161,10 +187,20 @@ export function entityTooLarge(because: string): ApiError {
   return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }
 
-export function unsupportedMediaType(accepted: readonly string[]): ApiError {
+/** A body that says to be anything but JSON. */
+export function unsupportedMediaType(): ApiError {
   return new ApiError(415, {
     reason: "UnsupportedMediaType",
-    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+    message: "the body of the request was in an unknown format - accepted media types include: application/json",
+  });
+}
+
+/** A patch of a kind that there is not. */
+export function unsupportedPatchType(): ApiError {
+  return new ApiError(415, {
+    reason: "UnsupportedMediaType",
+    message: "415: Unsupported Media Type",
+    details: {},
   });
 }
 

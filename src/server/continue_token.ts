@@ -1,4 +1,5 @@
-import { badRequest } from "./api_error.ts";
+import { type ApiError, badRequest } from "./api_error.ts";
+import { isJsonObject, type JsonObject } from "./json_object.ts";
 
 const VERSION = "meta.k8s.io/v1";
 
@@ -19,15 +20,29 @@ export function encodeContinueToken({ resourceVersion, start }: ContinueToken): 
 
 /** @throws {ApiError} 400 if the text is no token of ours. */
 export function decodeContinueToken(text: string): ContinueToken {
-  try {
-    const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-    const json = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
-    const { v, rv, start } = JSON.parse(json) as { v: unknown; rv: unknown; start: unknown };
-    if (v === VERSION && Number.isInteger(rv) && typeof start === "string") {
-      return { resourceVersion: rv as number, start };
-    }
-  } catch {
-    // Whatever is wrong with it, the answer is the same.
+  const { v = "", rv, start } = parseToken(text);
+  if (v !== VERSION) throw invalidToken(`server does not recognize this encoded version ${v}`);
+  if (!Number.isInteger(rv) || rv === 0) {
+    throw invalidToken(`incorrect encoded start resourceVersion (version ${VERSION})`);
   }
-  throw badRequest("continue key is not valid");
+  if (typeof start !== "string" || start === "") throw invalidToken(`encoded start key empty (version ${VERSION})`);
+  return { resourceVersion: rv as number, start };
+}
+
+/** A token that nothing can be continued with. */
+export function invalidToken(why: string): ApiError {
+  return badRequest(`invalid continue token: continue key is not valid: ${why}`);
+}
+
+function parseToken(text: string): JsonObject {
+  const odd = text.search(/[^A-Za-z0-9_-]/);
+  const illegal = odd === -1 && text.length % 4 === 1 ? text.length - 1 : odd;
+  if (illegal !== -1) throw invalidToken(`illegal base64 data at input byte ${illegal}`);
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  try {
+    const token: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0))));
+    return isJsonObject(token) ? token : {};
+  } catch (error) {
+    throw invalidToken((error as Error).message);
+  }
 }

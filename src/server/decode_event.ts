@@ -2,6 +2,7 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { badRequest, invalid } from "./api_error.ts";
 import { toCoreV1 } from "./convert_event.ts";
 import { DecodeError, decodeObject } from "./decode_object.ts";
+import { duplicateFields } from "./duplicate_fields.ts";
 import { CORE_V1_EVENT } from "./event_schema.ts";
 import { invalidValue } from "./field_error.ts";
 import { isJsonObject } from "./json_object.ts";
@@ -15,37 +16,55 @@ export interface DecodedEvent {
 }
 
 /**
- * Reads an event of either API.
+ * Reads an event of either API; `null` is one without any field.
  *
- * @param options.patch The text of the patch it is the outcome of: what is wrong is then the patch's fault, a 422.
- * @throws {ApiError} 400, or 422 for a patch, if it is no event of the API, or if it has unknown fields under `Strict`.
+ * @param options.text What the client sent: the event's own JSON, or the patch it is the outcome of.
+ * @param options.isPatch Whether that is a patch: what is wrong is then the patch's fault, a 422.
+ * @throws {ApiError} 400, or 422 for a patch, if it is no event of the API, or under `Strict` if fields are unknown or there
+ *   twice.
  */
 export function decodeEvent(
   api: ServedApi,
-  value: unknown,
-  options: { fieldValidation: WriteOptions["fieldValidation"]; patch?: string },
+  given: unknown,
+  options: { fieldValidation: WriteOptions["fieldValidation"]; text: string; isPatch?: boolean },
 ): DecodedEvent {
-  const { fieldValidation, patch } = options;
+  const { fieldValidation, text, isPatch = false } = options;
+  const value = given ?? {};
   const refuse = (why: string): Error =>
-    patch === undefined
-      ? badRequest(`Event in version "${api.version}" cannot be handled as a Event: ${why}`)
-      : invalid({ kind: "" }, [invalidValue("patch", patch, why)]);
+    isPatch
+      ? invalid({ kind: "" }, [invalidValue("patch", text, why)])
+      : badRequest(`Event in version "${api.version}" cannot be handled as a Event: ${why}`);
   if (!isJsonObject(value)) {
     throw refuse("json: cannot unmarshal a value that is no object into Go value of type v1.Event");
   }
   checkType(api, value);
   try {
     const { object, unknownFields } = decodeObject(api.schema, value);
-    const complaints = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
+    const complaints = fieldValidation === "Ignore" ? [] : complaintsAbout(text, unknownFields);
     if (complaints.length > 0 && fieldValidation === "Strict") {
       throw refuse(`strict decoding error: ${complaints.join(", ")}`);
     }
     // Both APIs have the same fields under other names, so renamed fields decode without surprise.
     const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
-    return { event: core as unknown as CoreV1Event, warnings: fieldValidation === "Warn" ? complaints : [] };
+    return { event: core as unknown as CoreV1Event, warnings: complaints };
   } catch (error) {
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
+}
+
+/**
+ * What `Strict` refuses and `Warn` warns of; what is inside an unknown field, or how often that is there, is all the same.
+ * Unlike a cluster, which goes by the order of the text, it names the fields that are there twice first.
+ */
+function complaintsAbout(text: string, unknownFields: readonly string[]): string[] {
+  const duplicates = duplicateFields(text).filter((path) =>
+    !unknownFields.some((field) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`))
+  );
+  return [
+    // Only a JSON Patch is a list.
+    ...duplicates.map((path) => `${path.startsWith("[") ? "json patch " : ""}duplicate field ${JSON.stringify(path)}`),
+    ...unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),
+  ];
 }
 
 /** What the object says to be, where it says so. */

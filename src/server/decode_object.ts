@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "./json_object.ts";
+import { goJsonType, isJsonObject, type JsonObject } from "./json_object.ts";
 import type { FieldType, ObjectSchema } from "./object_schema.ts";
 import { parseTime } from "./parse_time.ts";
 
@@ -86,7 +86,7 @@ function decodeInteger(type: "int32" | "int64", value: unknown, at: Position): n
 
 function decodeTime(type: "time" | "microTime", value: unknown): string | undefined {
   if (typeof value !== "string") {
-    throw new DecodeError(`json: cannot unmarshal ${describe(value)} into Go value of type string`);
+    throw new DecodeError(`json: cannot unmarshal ${goJsonType(value)} into Go value of type string`);
   }
   const parsed = parseTime(value, type);
   if ("error" in parsed) throw new DecodeError(parsed.error);
@@ -138,22 +138,9 @@ function zeroOf(type: FieldType): unknown {
   return decodeStruct(type, {}, { path: "", unknownFields: [] });
 }
 
-/** The JSON type in Go's words. */
-function describe(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "number":
-      return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? "number" : `number ${value}`;
-    default:
-      return typeof value;
-  }
-}
-
 function mismatch(value: unknown, goType: string, at: Position): DecodeError {
   const path = at.path.replace(/\[\d+\]/g, "");
   return new DecodeError(
-    `json: cannot unmarshal ${describe(value)} into Go struct field ${at.goType}.${path} of type ${goType}`,
+    `json: cannot unmarshal ${goJsonType(value)} into Go struct field ${at.goType}.${path} of type ${goType}`,
   );
 }

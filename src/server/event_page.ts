@@ -1,5 +1,5 @@
 import { badRequest, continueExpired, expired, tooLargeResourceVersion } from "./api_error.ts";
-import { decodeContinueToken, encodeContinueToken } from "./continue_token.ts";
+import { decodeContinueToken, encodeContinueToken, invalidToken } from "./continue_token.ts";
 import type { EventStore } from "./event_store.ts";
 import type { ListOptions } from "./list_options.ts";
 import type { EventsPath } from "./route.ts";
@@ -55,7 +55,7 @@ function whereToStart(
   if (continueToken !== "") {
     if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
     const { start, resourceVersion } = decodeContinueToken(continueToken);
-    if (!start.startsWith(prefix)) throw badRequest("continue key is not valid: it is of another list");
+    if (!start.startsWith(prefix)) throw invalidToken("it is of another list");
     if (resourceVersion < 0) return { start, resourceVersion: current };
     if (!isKnown(store, resourceVersion)) {
       throw continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start }));

@@ -1,5 +1,5 @@
 import type { JsonObject } from "./json_object.ts";
-import { badRequest, methodNotAllowed, notFound } from "./api_error.ts";
+import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./api_error.ts";
 import { type DecodedEvent, decodeEvent } from "./decode_event.ts";
 import { toEventsV1 } from "./convert_event.ts";
 import { type EventReader, listText } from "./event_reader.ts";
@@ -11,11 +11,11 @@ import { jsonResponse } from "./json_response.ts";
 import { parseListOptions } from "./list_options.ts";
 import { negotiate } from "./negotiate.ts";
 import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch_event.ts";
-import { mediaTypeOf, parseJson, readBody, readJson } from "./read_body.ts";
+import { checkJsonType, mediaTypeOf, parseJson, readBody } from "./read_body.ts";
 import type { RequestVerb } from "./request_verb.ts";
 import type { EventsPath } from "./route.ts";
 import { eventKey, type StoredEvent } from "./stored_event.ts";
-import { parseWriteOptions } from "./write_options.ts";
+import { parseWriteOptions, type WriteOptions } from "./write_options.ts";
 
 /** What the requests work with. */
 export interface EventRequestsOptions {
@@ -84,7 +84,7 @@ export class EventRequests {
   async #create({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
     const options = parseWriteOptions("CreateOptions", query);
-    const decoded = decodeEvent(path.api, await readJson(request), options);
+    const decoded = await readEvent(request, path, options);
     this.#store.expire();
     return this.#written(path, this.#writer.create(path, decoded.event, options), decoded);
   }
@@ -92,7 +92,7 @@ export class EventRequests {
   async #update({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
     const options = parseWriteOptions("UpdateOptions", query);
-    const decoded = decodeEvent(path.api, await readJson(request), options);
+    const decoded = await readEvent(request, path, options);
     this.#store.expire();
     checkIdentity(path, decoded);
     return this.#written(path, this.#writer.update(path, decoded.event, { ...options, uidIsCondition: true }), decoded);
@@ -105,14 +105,14 @@ export class EventRequests {
     const applies = type === APPLY_PATCH;
     const options = parseWriteOptions(applies ? "ApplyOptions" : "PatchOptions", query);
     const text = await readBody(request);
-    const patch = parseJson(text);
+    const patch = parseJson(text, "patch");
     if (applies) checkApplied(patch);
     this.#store.expire();
     // From here on nothing waits: what is read is what is written over.
     const old = this.#store.get(eventKey(path.namespace, path.name));
     if (old === undefined && !applies) throw notFound(path.api, path.name);
     const patched = patchEvent(kind, versioned(path, old), patch);
-    const decoded = decodeEvent(path.api, patched, { ...options, patch: text });
+    const decoded = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
     checkIdentity(path, decoded);
     return this.#written(path, this.#writer.update(path, decoded.event, options), decoded);
   }
@@ -157,6 +157,13 @@ function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "signal"> {
   return { isRemote, signal: isRemote ? undefined : request.signal };
 }
 
+/** Reads the event that a body holds. */
+async function readEvent(request: Request, { api }: EventsPath, options: WriteOptions): Promise<DecodedEvent> {
+  checkJsonType(request);
+  const text = await readBody(request);
+  return decodeEvent(api, parseJson(text, "event"), { ...options, text });
+}
+
 /** The event as the client sees it; an empty one where there is none. */
 function versioned({ api, namespace, name }: EventsPath, stored: StoredEvent | undefined): JsonObject {
   if (stored === undefined) return { metadata: { name, namespace } };
@@ -173,9 +180,7 @@ function checkIdentity({ name, namespace }: EventsPath, { event: { metadata } }:
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
   }
   if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
-    throw badRequest(
-      `the namespace of the object (${metadata.namespace}) does not match the namespace on the request (${namespace})`,
-    );
+    throw otherNamespace();
   }
 }
 
@@ -185,7 +190,8 @@ async function deleteOptions(
   query: URLSearchParams,
 ): Promise<{ dryRun: boolean; preconditions: DeletePreconditions }> {
   const text = await readBody(request);
-  const body = text === "" ? {} : parseJson(text);
+  if (text !== "") checkJsonType(request);
+  const body = text === "" ? {} : parseJson(text, "options") ?? {};
   if (!isJsonObject(body)) {
     throw badRequest("json: cannot unmarshal a value that is no object into Go value of type v1.DeleteOptions");
   }

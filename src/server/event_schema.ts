@@ -28,7 +28,8 @@ const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   managedFields: "ignored",
 });
 
-const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
+/** What an event is about, or related to. */
+export const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
   kind: "string",
   namespace: "string",
   name: "string",
@@ -38,7 +39,8 @@ const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
   fieldPath: "string",
 });
 
-const EVENT_SOURCE: ObjectSchema = objectSchema("EventSource", { component: "string", host: "string" });
+/** Who an event of the old style is from. */
+export const EVENT_SOURCE: ObjectSchema = objectSchema("EventSource", { component: "string", host: "string" });
 
 const SERIES: Readonly<Record<string, FieldType>> = { count: "int32", lastObservedTime: "microTime" };
 const CORE_SERIES = objectSchema("EventSeries", SERIES, ["lastObservedTime"]);

@@ -15,16 +15,37 @@ export interface TableOptions {
 
 /** Name, whether only wide output shows it, and what it says (`printers.go` of Kubernetes' `pkg/printers`). */
 const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
-  ["Last Seen", 0, "Time when this event was last observed"],
+  ["Last Seen", 0, "The time at which the most recent occurrence of this event was recorded."],
   ["Type", 0, "Type of this event (Normal, Warning), new types could be added in the future"],
-  ["Reason", 0, "Short, machine understandable reason for the transition into the object's current status"],
-  ["Object", 0, "The object that this event is about"],
-  ["Subobject", 1, "If referring to a piece of an object instead of an entire object, the field path of it"],
-  ["Source", 1, "The component reporting this event"],
-  ["Message", 0, "A human-readable description of the status of this operation"],
-  ["First Seen", 1, "The time at which the event was first recorded"],
-  ["Count", 1, "The number of times this event has occurred"],
-  ["Name", 1, "Name must be unique within a namespace"],
+  [
+    "Reason",
+    0,
+    "This should be a short, machine understandable string that gives the reason for the transition into the object's " +
+    "current status.",
+  ],
+  ["Object", 0, "The object that this event is about."],
+  [
+    "Subobject",
+    1,
+    "If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field " +
+    "access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a " +
+    'container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name ' +
+    'of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container ' +
+    "with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an " +
+    "object.",
+  ],
+  ["Source", 1, "The component reporting this event. Should be a short machine understandable string."],
+  ["Message", 0, "A human-readable description of the status of this operation."],
+  ["First Seen", 1, "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)"],
+  ["Count", 1, "The number of times this event has occurred."],
+  [
+    "Name",
+    1,
+    "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a " +
+    "client to request the generation of an appropriate name automatically. Name is primarily intended for creation " +
+    "idempotence and configuration definition. Cannot be updated. More info: " +
+    "https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names",
+  ],
 ];
 
 /** The `columnDefinitions` of every table of events. */

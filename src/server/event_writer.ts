@@ -5,13 +5,14 @@ import { formatTime } from "../api/time.ts";
 import {
   alreadyExists,
   ApiError,
-  badRequest,
   conflict,
   invalid,
   namespaceNotFound,
   namespaceTerminating,
   notFound,
+  otherNamespace,
   preconditionFailed,
+  uidConflict,
 } from "./api_error.ts";
 import type { EventStore } from "./event_store.ts";
 import type { FieldError } from "./field_error.ts";
@@ -66,7 +67,7 @@ export class EventWriter {
   create(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean }): Written {
     const { api, namespace } = path;
     if ((given.metadata.namespace ?? namespace) !== namespace) {
-      throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+      throw otherNamespace();
     }
     if (given.metadata.resourceVersion !== undefined) {
       throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
@@ -97,7 +98,7 @@ export class EventWriter {
     const { uid, resourceVersion } = given.metadata;
     if (uid !== undefined && options.uidIsCondition && uid !== old?.event.metadata.uid) {
       const found = old?.event.metadata.uid ?? "";
-      throw preconditionFailed(api, eventKey(namespace, name), { field: "UID", wanted: uid, found });
+      throw uidConflict(api, eventKey(namespace, name), { wanted: uid, found });
     }
     if (old === undefined) {
       const { resourceVersion: _stale, ...metadata } = given.metadata;
@@ -122,16 +123,15 @@ export class EventWriter {
   /** Removes an event; answers with its last state. */
   delete(path: EventsPath, preconditions: DeletePreconditions, options: { dryRun: boolean }): StoredEvent {
     const { api, namespace, name } = path;
-    const key = eventKey(namespace, name);
-    const stored = this.#store.get(key);
+    const stored = this.#store.get(eventKey(namespace, name));
     if (stored === undefined) throw notFound(api, name);
     const { uid, resourceVersion } = preconditions;
     const found = stored.event.metadata;
     if (uid !== undefined && uid !== found.uid) {
-      throw preconditionFailed(api, key, { field: "UID", wanted: uid, found: found.uid ?? "" });
+      throw preconditionFailed(name, { field: "UID", wanted: uid, found: found.uid ?? "" });
     }
     if (resourceVersion !== undefined && resourceVersion !== found.resourceVersion) {
-      throw preconditionFailed(api, key, {
+      throw preconditionFailed(name, {
         field: "ResourceVersion",
         wanted: resourceVersion,
         found: found.resourceVersion ?? "",

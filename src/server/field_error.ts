@@ -8,7 +8,7 @@ export interface FieldError {
   readonly field: string;
 }
 
-/** Writes a value as Go's field errors do: strings quoted, the rest as JSON. */
+/** Writes a value as Go's field errors do: as JSON. */
 function show(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

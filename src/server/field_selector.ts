@@ -14,14 +14,14 @@ const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | un
   "metadata.namespace": (event) => event.metadata.namespace,
   reason: (event) => event.reason,
   type: (event) => event.type,
-  // Events of the new style have no source: who reports them stands in for it.
-  source: (event) => event.source?.component || event.reportingComponent,
 };
 
 /** The value of a field label (Kubernetes' `AddFieldLabelConversionsForEvent` and `ToSelectableFields`). */
 function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string | undefined {
   if (Object.hasOwn(COMMON_FIELDS, label)) return COMMON_FIELDS[label]!;
   if (label === api.reportingField) return (event) => event.reportingComponent;
+  // Events of the new style have no source: who reports them stands in for it.
+  if (label === api.sourceField) return (event) => event.source?.component || event.reportingComponent;
   const field = REFERENCE_FIELDS.find((name) => label === `${api.regardingField}.${name}`);
   if (field === undefined) throw badRequest(`field label not supported: ${label}`);
   return (event) => (event.involvedObject as V1ObjectReference)[field];

@@ -53,7 +53,7 @@ function parseRequirement(term: string): EventPredicate {
   if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
   if ((operator === ">" || operator === "<") && !/^-?\d+$/.test(single)) {
     throw badRequest(
-      `unable to parse requirement: values[0][${key}]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
+      `unable to parse requirement: values[0]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
         "operators, the value must be an integer",
     );
   }

@@ -1,4 +1,4 @@
-import { badRequest, invalid } from "./api_error.ts";
+import { ApiError, badRequest, invalid } from "./api_error.ts";
 import type { IncludeObject } from "./event_table.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
 import { type EventPredicate, parseFieldSelector } from "./field_selector.ts";
@@ -32,8 +32,9 @@ export interface ListOptions {
  */
 export function parseListOptions(path: EventsPath, query: URLSearchParams): ListOptions {
   const text = (name: string): string => query.get(name) ?? "";
+  const watch = path.watch || isTrue(query, "watch");
   const options: ListOptions = {
-    watch: path.watch || isTrue(query, "watch"),
+    watch,
     selects: allOf([
       parseFieldSelector(path.api, text("fieldSelector")),
       parseLabelSelector(text("labelSelector")),
@@ -42,7 +43,7 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
     ]),
     limit: integer(text("limit")) ?? 0,
     continueToken: text("continue"),
-    resourceVersion: parseResourceVersion(text("resourceVersion")),
+    resourceVersion: parseResourceVersion(text("resourceVersion"), { watch }),
     resourceVersionMatch: text("resourceVersionMatch") as ResourceVersionMatch,
     timeoutSeconds: integer(text("timeoutSeconds")),
     allowWatchBookmarks: isTrue(query, "allowWatchBookmarks"),
@@ -106,14 +107,15 @@ function integer(text: string): number | undefined {
   return Number(text);
 }
 
-function parseResourceVersion(text: string): number | undefined {
+function parseResourceVersion(text: string, { watch }: { watch: boolean }): number | undefined {
   if (text === "") return undefined;
-  if (!/^\d{1,20}$/.test(text)) {
-    throw badRequest(
-      `invalid resource version: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-    );
-  }
-  return Number(text);
+  const isNumber = /^\d+$/.test(text);
+  if (isNumber && BigInt(text) < 2n ** 64n) return Number(text);
+  const shown = JSON.stringify(text);
+  const why = `resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: ` +
+    (isNumber ? "value out of range" : "invalid syntax");
+  // A cluster takes this for its own failure when it is asked to watch.
+  throw watch ? new ApiError(500, { message: why }) : badRequest(`invalid resource version: ${why}`);
 }
 
 function parseIncludeObject(text: string): IncludeObject {

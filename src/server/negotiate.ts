@@ -1,4 +1,4 @@
-import { notAcceptable } from "./api_error.ts";
+import { noSuchRepresentation, notAcceptable } from "./api_error.ts";
 
 /** What the client wants to see of events: themselves, a table of them, or their metadata only. */
 export type Representation = "object" | "table" | "metadata";
@@ -29,13 +29,15 @@ const JSON_TYPES = ["application/json", "application/*", "*/*"];
  * @throws {ApiError} 406 if there is none.
  */
 export function negotiate(request: Request): Representation {
+  let takesJson = false;
   for (const { type, parameters } of acceptClauses(request)) {
     if (!JSON_TYPES.includes(type)) continue;
+    takesJson = true;
     const as = parameters.get("as");
     if (as === undefined) return "object";
     if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v") ?? "")) continue;
     if (as === "table") return "table";
     if (as === "partialobjectmetadata" || as === "partialobjectmetadatalist") return "metadata";
   }
-  throw notAcceptable();
+  throw takesJson ? noSuchRepresentation() : notAcceptable();
 }

@@ -17,7 +17,8 @@ export function parseTime(text: string, type: "time" | "microTime"): ParsedTime 
   if (match === null) return { error: cannotParse(text, layout, text) };
   const [, date = "", hour = "", minute = "", second = "", fraction = "", zone = "", sign, zoneHour, zoneMinute] =
     match;
-  if (micro && fraction.length !== 6) {
+  if (micro && fraction.length > 6) return { error: cannotParse(text, layout, fraction.slice(6) + zone, "Z07:00") };
+  if (micro && fraction.length < 6) {
     return { error: cannotParse(text, layout, fraction === "" ? zone : `.${fraction}${zone}`, ".000000") };
   }
   if (!isRealDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {

@@ -1,6 +1,6 @@
-import { ApiError, badRequest, entityTooLarge, unprocessable, unsupportedMediaType } from "./api_error.ts";
+import { ApiError, badRequest, entityTooLarge, unprocessable, unsupportedPatchType } from "./api_error.ts";
 import { applyJsonPatch, JsonPatchError } from "./apply_json_patch.ts";
-import { isJsonObject, type JsonObject } from "./json_object.ts";
+import { goJsonType, isJsonObject, type JsonObject } from "./json_object.ts";
 import { applyMergePatch } from "./merge_patch.ts";
 import { applyStrategicMergePatch, StrategicMergePatchError } from "./strategic_merge_patch.ts";
 
@@ -8,6 +8,8 @@ import { applyStrategicMergePatch, StrategicMergePatchError } from "./strategic_
 export const APPLY_PATCH = "application/apply-patch+yaml";
 
 const MAX_OPERATIONS = 10_000;
+const DECODING = "error decoding patch: ";
+const DECODING_YAML = "error decoding YAML: error unmarshaling JSON: while decoding JSON: ";
 
 /** What a patch makes of an event, which is given as the client sees it and not changed. */
 type PatchKind = (event: JsonObject, patch: unknown) => unknown;
@@ -15,16 +17,21 @@ type PatchKind = (event: JsonObject, patch: unknown) => unknown;
 /** The kinds of patches by media type, in the order of the server's list. */
 const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
   "application/json-patch+json": (event, patch) => {
-    if (!Array.isArray(patch)) throw badRequest("invalid JSON patch");
+    if (patch === null) return event;
+    if (!Array.isArray(patch)) throw badRequest(`${DECODING}${cannotUnmarshal(patch, "[]handlers.jsonPatchOp")}`);
     if (patch.length > MAX_OPERATIONS) {
       throw entityTooLarge(`The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.length}`);
     }
     return applyJsonPatch(event, patch);
   },
-  "application/merge-patch+json": (event, patch) => applyMergePatch(event, asObject(patch)),
-  "application/strategic-merge-patch+json": (event, patch) => applyStrategicMergePatch(event, asObject(patch)),
+  "application/merge-patch+json": (event, patch) => {
+    if (patch === null) throw badRequest("Invalid JSON Patch");
+    return applyMergePatch(event, asObject(patch, DECODING));
+  },
+  "application/strategic-merge-patch+json": (event, patch) =>
+    applyStrategicMergePatch(event, asObject(patch ?? {}, "")),
   // Nobody owns a field here, so applying merges and never conflicts.
-  [APPLY_PATCH]: (event, patch) => applyMergePatch(event, asObject(patch)),
+  [APPLY_PATCH]: (event, patch) => applyMergePatch(event, asObject(patch, DECODING_YAML)),
 };
 
 /**
@@ -33,7 +40,7 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
  * @throws {ApiError} 415 if there is no such kind of patch.
  */
 export function patchKind(mediaType: string): PatchKind {
-  if (!Object.hasOwn(PATCH_KINDS, mediaType)) throw unsupportedMediaType(Object.keys(PATCH_KINDS));
+  if (!Object.hasOwn(PATCH_KINDS, mediaType)) throw unsupportedPatchType();
   return PATCH_KINDS[mediaType]!;
 }
 
@@ -57,7 +64,8 @@ export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): 
 
 /** @throws {ApiError} 400 if a server-side apply does not say what it applies. */
 export function checkApplied(patch: unknown): void {
-  const { apiVersion, kind, metadata } = asObject(patch);
+  if (patch === null) throw badRequest("invalid object type: /, Kind=");
+  const { apiVersion, kind, metadata } = asObject(patch, DECODING_YAML);
   if (!apiVersion) throw badRequest("apiVersion must be set in apply patch");
   if (!kind) throw badRequest("kind must be set in apply patch");
   if (isJsonObject(metadata) && metadata["managedFields"] !== undefined) {
@@ -65,7 +73,11 @@ export function checkApplied(patch: unknown): void {
   }
 }
 
-function asObject(patch: unknown): JsonObject {
-  if (!isJsonObject(patch)) throw badRequest("json: cannot unmarshal a patch that is no object");
+function asObject(patch: unknown, failure: string): JsonObject {
+  if (!isJsonObject(patch)) throw badRequest(`${failure}${cannotUnmarshal(patch, "map[string]interface {}")}`);
   return patch;
+}
+
+function cannotUnmarshal(patch: unknown, goType: string): string {
+  return `json: cannot unmarshal ${goJsonType(patch)} into Go value of type ${goType}`;
 }

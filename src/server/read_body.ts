@@ -38,25 +38,30 @@ export function mediaTypeOf(request: Request): string {
 }
 
 /**
- * Reads a body as JSON.
+ * Sees to it that a body may be read as JSON; one without a type is taken for it, as the server does.
  *
- * @throws {ApiError} 415 if it says to be anything but JSON; 400 if it is none; 413 if it is too large.
+ * @throws {ApiError} 415 if it says to be anything else.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export function checkJsonType(request: Request): void {
   const type = mediaTypeOf(request);
-  // A body without a type is taken for JSON, as the server does.
-  if (type !== "" && type !== "application/json") throw unsupportedMediaType(["application/json"]);
-  return parseJson(await readBody(request));
+  if (type !== "" && type !== "application/json") throw unsupportedMediaType();
 }
 
+const NO_VERSION = "couldn't get version/kind; json parse error";
+
+/** What fails where the JSON of an event, of the options of a delete, or of a patch is none. */
+const FAILURES = {
+  event: `the object provided is unrecognized (must be of type Event): ${NO_VERSION}`,
+  options: NO_VERSION,
+  patch: "error decoding patch",
+} as const;
+
 /** Parses JSON; 400 where it is none. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, as: keyof typeof FAILURES): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const why = text === "" ? "unexpected end of JSON input" : (error as Error).message;
-    throw badRequest(
-      `the object provided is unrecognized (must be of type Event): couldn't get version/kind; json parse error: ${why}`,
-    );
+    throw badRequest(`${FAILURES[as]}: ${why}`);
   }
 }

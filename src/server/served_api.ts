@@ -21,6 +21,8 @@ export interface ServedApi {
   readonly reportingField: string;
   /** What this API calls the object that an event is about. */
   readonly regardingField: string;
+  /** The label by which the component that an event is from selects; `undefined` where nothing does. */
+  readonly sourceField: string | undefined;
 }
 
 /** core/v1: takes nearly anything. */
@@ -34,6 +36,7 @@ export const CORE_V1: ServedApi = {
   strict: false,
   reportingField: "reportingComponent",
   regardingField: "involvedObject",
+  sourceField: "source",
 };
 
 /** events.k8s.io/v1: the strict one. */
@@ -47,4 +50,5 @@ export const EVENTS_V1: ServedApi = {
   strict: true,
   reportingField: "reportingController",
   regardingField: "regarding",
+  sourceField: undefined,
 };

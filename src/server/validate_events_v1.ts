@@ -1,6 +1,9 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { isEventType } from "../api/event_type.ts";
+import { EVENT_SOURCE, OBJECT_REFERENCE } from "./event_schema.ts";
 import { type FieldError, invalidValue, required } from "./field_error.ts";
+import { isJsonObject } from "./json_object.ts";
+import type { ObjectSchema } from "./object_schema.ts";
 import { subdomainErrors } from "./qualified_name.ts";
 import { validateObjectMeta } from "./validate_object_meta.ts";
 
@@ -25,6 +28,16 @@ const IMMUTABLE = [
   "reportingInstance",
 ] as const;
 
+/** The fields among them that are structs. */
+const STRUCTS: Readonly<Record<string, ObjectSchema>> = {
+  involvedObject: OBJECT_REFERENCE,
+  related: OBJECT_REFERENCE,
+  source: EVENT_SOURCE,
+};
+
+/** The names of Go's fields that are more than a capital away. */
+const GO_NAMES: Readonly<Record<string, string>> = { uid: "UID", apiVersion: "APIVersion" };
+
 /**
  * What events.k8s.io/v1 wants of a new event beyond {@linkcode validateEvent} (`ValidateEventCreate` in Kubernetes'
  * `pkg/apis/core/validation/events.go`); fields are named as in core/v1.
@@ -44,7 +57,7 @@ export function validateEventsV1Update(event: CoreV1Event, old: CoreV1Event): Fi
   for (const entry of IMMUTABLE) {
     const [reported, field] = typeof entry === "string" ? [entry, entry] : entry;
     if (!same(event[field], old[field])) {
-      errors.push(invalidValue(reported, withGoNames(event[field] ?? emptyOf(field)), "field is immutable"));
+      errors.push(invalidValue(reported, printed(field, event[field]), "field is immutable"));
     }
   }
   return errors;
@@ -67,23 +80,19 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** A field as Go prints it: a struct whole and with the names of Go's fields, `{"Kind":"Pod","Namespace":"",…}`. */
+function printed(field: string, value: unknown): unknown {
+  if (value === undefined) return emptyOf(field);
+  if (!isJsonObject(value) || !Object.hasOwn(STRUCTS, field)) return value;
+  return Object.fromEntries(STRUCTS[field]!.fields.map(({ name }) => [goName(name), value[name] ?? ""]));
+}
+
 /** How Go prints a field that was emptied. */
 function emptyOf(field: string): string | number | null {
   if (field === "count") return 0;
   return field === "related" || field.endsWith("Time") || field.endsWith("Timestamp") ? null : "";
 }
 
-/** Objects are printed with the names of Go's fields: `{"Kind":"Pod"}`. */
-function withGoNames(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      const goName = name === "uid"
-        ? "UID"
-        : name === "apiVersion"
-        ? "APIVersion"
-        : name[0]!.toUpperCase() + name.slice(1);
-      return [goName, item];
-    }),
-  );
+function goName(name: string): string {
+  return GO_NAMES[name] ?? name[0]!.toUpperCase() + name.slice(1);
 }

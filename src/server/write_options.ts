@@ -24,8 +24,8 @@ export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams
   const dryRun = query.getAll("dryRun").filter((value) => value !== "");
   const fieldManager = query.get("fieldManager") ?? "";
   const fieldValidation = query.get("fieldValidation") || "Warn";
-  const errors: FieldError[] = dryRun.filter((value) => value !== "All")
-    .map((value) => notSupported("dryRun", value, ["All"]));
+  const errors: FieldError[] = [];
+  if (dryRun.some((value) => value !== "All")) errors.push(notSupported("dryRun", dryRun, ["All"]));
   if (new TextEncoder().encode(fieldManager).length > MAX_FIELD_MANAGER_BYTES) {
     errors.push(tooLong("fieldManager", MAX_FIELD_MANAGER_BYTES));
   }
@@ -33,7 +33,7 @@ export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams
     errors.push(invalidValue("fieldManager", fieldManager, "should only contain printable characters"));
   }
   if (!FIELD_VALIDATIONS.includes(fieldValidation as WriteOptions["fieldValidation"])) {
-    errors.push(notSupported("fieldValidation", fieldValidation, FIELD_VALIDATIONS));
+    errors.push(notSupported("fieldValidation", fieldValidation, ["", ...FIELD_VALIDATIONS]));
   }
   if (kind === "ApplyOptions" && fieldManager === "") {
     errors.push(required("fieldManager", "is required for apply patch"));

@@ -31,7 +31,7 @@ const INPUTS: readonly [
   ["no body", "POST", CORE, { body: "", code: 400 }],
   ["broken JSON", "POST", CORE, { body: '{"metadata":', code: 400 }],
   ["an array", "POST", CORE, { body: "[]", code: 400 }],
-  ["null", "POST", CORE, { body: "null", code: 400 }],
+  ["null", "POST", CORE, { body: "null", code: 422 }],
   ["a number", "PUT", `${CORE}/a`, { body: "7", code: 400 }],
   ["metadata that is an array", "POST", CORE, { body: { metadata: [] }, code: 400 }],
   ["a count beyond int32", "POST", CORE, { body: coreEvent("b", { count: 2 ** 31 }), code: 400 }],

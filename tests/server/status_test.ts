@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
+import { type Answer, CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
 
 const JSON_PATCH = "application/json-patch+json";
 const MERGE_PATCH = "application/merge-patch+json";
@@ -164,7 +164,21 @@ const CASES: readonly Case[] = [
     target: `${CORE}?resourceVersion=x`,
     code: 400,
     reason: "BadRequest",
-    message: /^invalid resource version: /,
+    message:
+      'invalid resource version: resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
+  },
+  {
+    of: "a resource version of more than 64 bits",
+    target: `${CORE}?resourceVersion=18446744073709551616`,
+    code: 400,
+    reason: "BadRequest",
+    message: /: strconv\.ParseUint: parsing "18446744073709551616": value out of range$/,
+  },
+  {
+    of: "a watch from what is no resource version",
+    target: `${CORE}?watch=true&resourceVersion=x`,
+    code: 500,
+    message: 'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
   },
   {
     of: "a resource version that is yet to come",
@@ -194,7 +208,28 @@ const CASES: readonly Case[] = [
     target: `${CORE}?continue=x`,
     code: 400,
     reason: "BadRequest",
-    message: "continue key is not valid",
+    message: "invalid continue token: continue key is not valid: illegal base64 data at input byte 0",
+  },
+  {
+    of: "a continue token of another version",
+    target: `${CORE}?continue=${btoa('{"v":"v2"}').replace(/=/g, "")}`,
+    code: 400,
+    reason: "BadRequest",
+    message: "invalid continue token: continue key is not valid: server does not recognize this encoded version v2",
+  },
+  {
+    of: "a continue token without a version of the list",
+    target: `${CORE}?continue=${btoa('{"v":"meta.k8s.io/v1"}').replace(/=/g, "")}`,
+    code: 400,
+    reason: "BadRequest",
+    message: /: incorrect encoded start resourceVersion \(version meta\.k8s\.io\/v1\)$/,
+  },
+  {
+    of: "a continue token without a start",
+    target: `${CORE}?continue=${btoa('{"v":"meta.k8s.io/v1","rv":1}').replace(/=/g, "")}`,
+    code: 400,
+    reason: "BadRequest",
+    message: /: encoded start key empty \(version meta\.k8s\.io\/v1\)$/,
   },
   {
     of: "another dry run than All",
@@ -203,7 +238,18 @@ const CASES: readonly Case[] = [
     body: coreEvent("b"),
     code: 422,
     reason: "Invalid",
-    message: /^CreateOptions\.meta\.k8s\.io "" is invalid: dryRun: Unsupported value: "Some"/,
+    message: 'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All"',
+  },
+  {
+    of: "an unknown way to validate",
+    method: "POST",
+    target: `${CORE}?fieldValidation=Odd`,
+    body: coreEvent("b"),
+    code: 422,
+    reason: "Invalid",
+    message:
+      'CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: "Odd": supported values: "", ' +
+      '"Ignore", "Strict", "Warn"',
   },
   {
     of: "a server-side apply without a field manager",
@@ -248,7 +294,25 @@ const CASES: readonly Case[] = [
     accept: "application/vnd.kubernetes.protobuf",
     code: 406,
     reason: "NotAcceptable",
-    message: /^only the following media types are accepted: application\/json/,
+    message: "406: Not Acceptable\n\nAvailable representations: application/json",
+    details: {},
+  },
+  {
+    of: "a client that takes JSON of something else",
+    accept: "application/json;as=Odd;v=v1;g=meta.k8s.io",
+    code: 406,
+    reason: "NotAcceptable",
+    message: "only the following media types are accepted: application/json",
+  },
+  {
+    of: "the options of a delete as text",
+    method: "DELETE",
+    target: `${CORE}/a`,
+    body: "x",
+    type: "text/plain",
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: "the body of the request was in an unknown format - accepted media types include: application/json",
   },
   {
     of: "a body in protobuf",
@@ -266,9 +330,8 @@ const CASES: readonly Case[] = [
     body: {},
     code: 415,
     reason: "UnsupportedMediaType",
-    message: "the body of the request was in an unknown format - accepted media types include: " +
-      "application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json, " +
-      "application/apply-patch+yaml",
+    message: "415: Unsupported Media Type",
+    details: {},
   },
   {
     of: "a JSON Patch that does not apply",
@@ -289,7 +352,37 @@ const CASES: readonly Case[] = [
     type: JSON_PATCH,
     code: 400,
     reason: "BadRequest",
-    message: "invalid JSON patch",
+    message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
+  },
+  {
+    of: "a merge patch that is a text",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: '"x"',
+    type: MERGE_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: "error decoding patch: json: cannot unmarshal string into Go value of type map[string]interface {}",
+  },
+  {
+    of: "a merge patch that is null",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: "null",
+    type: MERGE_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: "Invalid JSON Patch",
+  },
+  {
+    of: "a patch that is no JSON",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: "[",
+    type: JSON_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: /^error decoding patch: /,
   },
   {
     of: "a patch that makes nonsense of an event",
@@ -330,6 +423,102 @@ const CASES: readonly Case[] = [
     code: 400,
     reason: "BadRequest",
     message: "the name of the object (b) does not match the name on the URL (a)",
+  },
+  {
+    of: "a patch that moves to another namespace",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: { metadata: { namespace: "b" } },
+    type: MERGE_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: "the namespace of the provided object does not match the namespace sent on the request",
+  },
+  {
+    of: "a field twice under Strict, wherever it is",
+    method: "POST",
+    target: `${CORE}?fieldValidation=Strict`,
+    body:
+      '{"metadata":{"name":"b","ownerReferences":[{"uid":"}\\"{"},{"uid":"u","uid":"u"}],"labels":{"a":"1","a":"1"}},' +
+      '"involvedObject":{},"count":1,"c\\u006funt":2,"count":3,"odd":{"a":1,"a":1},"odd":1}',
+    code: 400,
+    reason: "BadRequest",
+    message: 'Event in version "v1" cannot be handled as a Event: strict decoding error: ' +
+      'duplicate field "metadata.ownerReferences[1].uid", duplicate field "metadata.labels.a", duplicate field "count", ' +
+      'unknown field "odd"',
+  },
+  {
+    of: "a patch with a field twice under Strict",
+    method: "PATCH",
+    target: `${CORE}/a?fieldValidation=Strict`,
+    body: '{"count":1,"count":2}',
+    type: MERGE_PATCH,
+    code: 422,
+    reason: "Invalid",
+    message: /^ "" is invalid: patch: .*: strict decoding error: duplicate field "count"$/,
+  },
+  {
+    of: "an operation with a value twice under Strict",
+    method: "PATCH",
+    target: `${CORE}/a?fieldValidation=Strict`,
+    body: '[{"op":"test","path":"/count","value":1},{"op":"replace","path":"/count","value":1,"value":2}]',
+    type: JSON_PATCH,
+    code: 422,
+    reason: "Invalid",
+    message: /: strict decoding error: json patch duplicate field "\[1\]\.value"$/,
+  },
+  {
+    of: "an event that is null",
+    method: "POST",
+    body: "null",
+    code: 422,
+    reason: "Invalid",
+    message: 'Event "" is invalid: metadata.name: Required value: name or generateName is required',
+  },
+  {
+    of: "nine digits in a MicroTime",
+    method: "POST",
+    body: coreEvent("b", { eventTime: "2024-01-01T00:00:00.123456789Z" }),
+    code: 400,
+    reason: "BadRequest",
+    message: /: cannot parse "789Z" as "Z07:00"$/,
+  },
+  {
+    of: "a selector by source in events.k8s.io/v1",
+    target: `${EVENTS}?fieldSelector=source%3Dkubelet`,
+    code: 400,
+    reason: "BadRequest",
+    message: "field label not supported: source",
+  },
+  {
+    of: "labels that are compared by size with what is no number",
+    target: `${CORE}?labelSelector=a%3Eb`,
+    code: 400,
+    reason: "BadRequest",
+    message: /^unable to parse requirement: values\[0\]: Invalid value: "b"/,
+  },
+  {
+    of: "a delete of another version",
+    method: "DELETE",
+    target: `${CORE}/a`,
+    body: { preconditions: { resourceVersion: "1" } },
+    code: 409,
+    reason: "Conflict",
+    message:
+      'Operation cannot be fulfilled on Event "a": the ResourceVersion in the precondition (1) does not match the ' +
+      "ResourceVersion in record (2). The object might have been modified",
+    details: { name: "a", kind: "Event" },
+  },
+  {
+    of: "a delete of another uid, in the other API",
+    method: "DELETE",
+    target: `${EVENTS}/a`,
+    body: { preconditions: { uid: "x" } },
+    code: 409,
+    reason: "Conflict",
+    message:
+      /^Operation cannot be fulfilled on Event "a": the UID in the precondition \(x\) does not match the UID in record \([0-9a-f-]{36}\)\. The object might have been deleted and then recreated$/,
+    details: { name: "a", kind: "Event" },
   },
 ];
 
@@ -372,4 +561,24 @@ test("EventsApiServer warns of unknown fields, unless it is to ignore them", asy
   assert.equal(warned.headers.get("warning"), '299 - "unknown field \\"n\\u00e9\\""');
   const ignored = await send(api, "POST", `${CORE}?dryRun=All&fieldValidation=Ignore`, { body });
   assert.equal(ignored.headers.get("warning"), null);
+});
+
+test("EventsApiServer warns of fields that are there twice, unless it is to ignore them", async () => {
+  const api = await serverWithEvent();
+  const patch = (query: string): Promise<Answer> =>
+    send(api, "PATCH", `${CORE}/a?${query}`, { body: '{"count":1,"count":2,"odd":1}', type: MERGE_PATCH });
+  const warned = await patch("");
+  assert.deepEqual([warned.code, warned.body.count], [200, 2]);
+  assert.equal(warned.headers.get("warning"), '299 - "duplicate field \\"count\\"", 299 - "unknown field \\"odd\\""');
+  assert.equal((await patch("fieldValidation=Ignore")).headers.get("warning"), null);
+});
+
+test("EventsApiServer takes null for a patch that changes nothing, and for no options of a delete", async () => {
+  const api = await serverWithEvent();
+  const before = (await send(api, "GET", `${CORE}/a`)).body;
+  for (const type of [JSON_PATCH, "application/strategic-merge-patch+json"]) {
+    const { code, body } = await send(api, "PATCH", `${CORE}/a`, { body: "null", type });
+    assert.deepEqual([code, body], [200, before], type);
+  }
+  assert.equal((await send(api, "DELETE", `${CORE}/a`, { body: "null" })).code, 200);
 });

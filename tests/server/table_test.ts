@@ -30,6 +30,7 @@ test("table has the columns and cells of a cluster", async () => {
       "Name1",
     ],
   );
+  assert.equal(body.columnDefinitions[8].description, "The number of times this event has occurred.");
   assert.deepEqual(body.rows[0].cells, [
     "90s",
     "Normal",

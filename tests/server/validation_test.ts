@@ -176,6 +176,19 @@ for (const [field, value, named] of IMMUTABLE) {
   });
 }
 
+test("events.k8s.io/v1 shows every field of an object that may not change, and Go's null for one that is gone", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", EVENTS, { body: eventsEvent("a", { related: { name: "r" } }) });
+  const body = { regarding: { uid: null, name: "other" }, deprecatedSource: { host: "h" }, related: null };
+  const answer = await send(api, "PATCH", `${EVENTS}/a`, { body, type: "application/merge-patch+json" });
+  assert.deepEqual(answer.body.details.causes.map((cause: Json) => cause.message), [
+    'Invalid value: {"Kind":"Pod","Namespace":"default","Name":"other","UID":"","APIVersion":"v1","ResourceVersion":"",' +
+    '"FieldPath":""}: field is immutable',
+    'Invalid value: {"Component":"","Host":"h"}: field is immutable',
+    "Invalid value: null: field is immutable",
+  ]);
+});
+
 test("events.k8s.io/v1 checks reason twice and says so once", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", EVENTS, { body: eventsEvent("a") });
