@@ -1,4 +1,5 @@
 import { delay } from "@std/async/delay";
+import { AbortGroup } from "./abort_group.ts";
 
 const LANES_THAT_SHUT = 3;
 
@@ -21,7 +22,7 @@ export class Gate {
   readonly #concurrency: number;
   readonly #onOpen: () => void;
   readonly #failed = new Set<string>();
-  #interrupt = new AbortController();
+  readonly #pausing = new AbortGroup();
   #pauses = 0;
   #requested = 0;
   #trying = false;
@@ -57,7 +58,7 @@ export class Gate {
     this.#pauses++;
     this.#trying = true;
     try {
-      await delay(ms, { signal: this.#interrupt.signal });
+      await this.#pausing.run((signal) => delay(ms, { signal }));
     } catch {
       // Interrupted: the pause is over.
     }
@@ -79,7 +80,6 @@ export class Gate {
   /** Ends all pauses. */
   reset(): void {
     if (this.#pauses === 0) return;
-    this.#interrupt.abort();
-    this.#interrupt = new AbortController();
+    this.#pausing.abort();
   }
 }

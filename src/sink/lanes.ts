@@ -1,6 +1,7 @@
 import { delay } from "@std/async/delay";
 import type { Clock } from "../api/clock.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
+import { AbortGroup } from "./abort_group.ts";
 import type { Backoff } from "./backoff.ts";
 import type { EventSink } from "./event_sink.ts";
 import { Gate } from "./gate.ts";
@@ -48,9 +49,10 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #terminating: TerminatingNamespaces;
   readonly #intervals: PatchIntervals;
   readonly #schedule: RetrySchedule;
-  readonly #end = new AbortController();
-  #retries = new AbortController();
-  #holds = new AbortController();
+  readonly #sending = new AbortGroup();
+  readonly #retrying = new AbortGroup();
+  readonly #holding = new AbortGroup();
+  #abandoned = false;
   #underWay = 0;
   #starting = false;
   /** How many requests were made. */
@@ -102,8 +104,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   /** Makes at once the writes that wait for nothing but `patchIntervalMs`. */
   release(): void {
     for (const { waiting } of this.#lanes.values()) if (waiting !== undefined) waiting.urgent = true;
-    this.#holds.abort();
-    this.#holds = new AbortController();
+    this.#holding.abort();
   }
 
   /** From now on makes no long pauses, as the end is near; those under way are over. */
@@ -111,13 +112,13 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     this.#schedule.hurry();
     this.release();
     this.#gate.hurry();
-    this.#retries.abort();
-    this.#retries = new AbortController();
+    this.#retrying.abort();
   }
 
   /** Ends all writes, whatever has become of them. */
   abandon(): void {
-    this.#end.abort(new DOMException("The deadline came first", "AbortError"));
+    this.#abandoned = true;
+    this.#sending.abort(new DOMException("The deadline came first", "AbortError"));
     this.#ready.clear();
     for (const lane of this.#lanes.values()) {
       const { waiting } = lane;
@@ -125,15 +126,15 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       if (waiting !== undefined) this.#options.onEnd(waiting, { type: "deadline", error: waiting.lastError });
       if (lane.sending === undefined) this.#remove(lane);
     }
-    this.#retries.abort();
-    this.#holds.abort();
+    this.#retrying.abort();
+    this.#holding.abort();
   }
 
   /** Brings a lane that has something to write to its turn: at once, or when it may be patched again. */
   #queue(lane: Lane<E>): void {
     const { creates, urgent } = lane.waiting!;
     const restMs = creates || urgent ? 0 : this.#intervals.leftMs(lane.key);
-    if (restMs > 0) void this.#pause(lane, restMs, this.#holds.signal);
+    if (restMs > 0) void this.#pause(lane, restMs, this.#holding);
     else this.#enqueue(lane);
   }
 
@@ -148,9 +149,9 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     });
   }
 
-  async #pause(lane: Lane<E>, ms: number, signal: AbortSignal): Promise<void> {
+  async #pause(lane: Lane<E>, ms: number, pauses: AbortGroup): Promise<void> {
     try {
-      await delay(ms, { signal });
+      await pauses.run((signal) => delay(ms, { signal }));
     } catch {
       // Cut short: it is this lane's turn, unless it is all over.
     }
@@ -188,15 +189,13 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   #send(write: Write<E>): Promise<E | undefined> {
     return sendWrite(write, this.#sink, (request) => {
       this.requests++;
-      return timedRequest((signal) => request({ signal }), {
-        timeoutMs: this.#options.requestTimeoutMs,
-        signal: this.#end.signal,
-      });
+      const timeoutMs = this.#options.requestTimeoutMs;
+      return this.#sending.run((signal) => timedRequest((signal) => request({ signal }), { timeoutMs, signal }));
     });
   }
 
   #fail(lane: Lane<E>, write: Write<E>, error: unknown): void {
-    if (this.#end.signal.aborted) return this.#finish(lane, write, { type: "deadline", error });
+    if (this.#abandoned) return this.#finish(lane, write, { type: "deadline", error });
     if (error instanceof RequestConstructionError) return this.#finish(lane, write, { type: "refused", error });
     if (error instanceof StatusError && !error.isRetryable) {
       // The far end is well: it is this event that it does not want.
@@ -219,7 +218,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
     lane.waiting = write;
     lane.sending = undefined;
-    void this.#pause(lane, Math.max(this.#schedule.pauseMs(write.failures), requestedMs), this.#retries.signal);
+    void this.#pause(lane, Math.max(this.#schedule.pauseMs(write.failures), requestedMs), this.#retrying);
   }
 
   #finish(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
