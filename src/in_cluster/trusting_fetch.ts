@@ -5,9 +5,15 @@ import { Readable } from "node:stream";
 /** Makes requests, as `fetch` does. */
 export type RequestFetch = (request: Request) => Promise<Response>;
 
+/** A `fetch` of its own, and the end of the connections that it keeps. */
+export interface TrustingFetch {
+  readonly fetch: RequestFetch;
+  close(): void;
+}
+
 /** What the runtimes add to the platform, each its own. */
 interface Runtime {
-  readonly Deno?: { createHttpClient(options: { caCerts: string[] }): unknown };
+  readonly Deno?: { createHttpClient(options: { caCerts: string[] }): { close(): void } };
   readonly Bun?: unknown;
 }
 
@@ -16,28 +22,29 @@ interface Runtime {
  *
  * @param ca The certificates, in PEM.
  */
-export function trustingFetch(ca: string): RequestFetch {
+export function trustingFetch(ca: string): TrustingFetch {
   const { Deno, Bun } = globalThis as Runtime;
-  if (Bun !== undefined) return (request) => fetch(request, { tls: { ca } } as RequestInit);
-  if (Deno !== undefined) {
-    const client = Deno.createHttpClient({ caCerts: [ca] });
-    return (request) => fetch(request, { client } as RequestInit);
-  }
-  return nodeFetch(ca);
+  if (Bun !== undefined) return { fetch: (request) => fetch(request, { tls: { ca } } as RequestInit), close() {} };
+  if (Deno === undefined) return nodeFetch(ca);
+  const client = Deno.createHttpClient({ caCerts: [ca] });
+  return { fetch: (request) => fetch(request, { client } as RequestInit), close: () => client.close() };
 }
 
 /** Node's own `fetch` takes an authority only from a copy of undici, so this one is made of `node:https`. */
-function nodeFetch(ca: string): RequestFetch {
+function nodeFetch(ca: string): TrustingFetch {
   const agent = new Agent({ ca, keepAlive: true });
-  return async (request) => {
-    const { url, method, headers, signal } = request;
-    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-    return await new Promise<Response>((resolve, reject) => {
-      const options = { agent, method, headers: Object.fromEntries(headers), signal };
-      const outgoing = httpsRequest(url, options, (incoming) => resolve(toResponse(incoming)));
-      outgoing.on("error", reject);
-      outgoing.end(body);
-    });
+  return {
+    close: () => agent.destroy(),
+    async fetch(request) {
+      const { url, method, headers, signal } = request;
+      const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+      return await new Promise<Response>((resolve, reject) => {
+        const options = { agent, method, headers: Object.fromEntries(headers), signal };
+        const outgoing = httpsRequest(url, options, (incoming) => resolve(toResponse(incoming)));
+        outgoing.on("error", reject);
+        outgoing.end(body);
+      });
+    },
   };
 }
 

@@ -5,12 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FetchEventSink } from "../../mod.ts";
-import { inClusterConfig } from "../../src/in_cluster/mod.ts";
+import { inClusterConfig as findCluster } from "../../src/in_cluster/mod.ts";
+import type { InClusterConfig, InClusterConfigOptions } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { makeEvent } from "../sink/make_event.ts";
 import { serveTls } from "./tls_server.ts";
 
 const { signal } = new AbortController();
+
+const configs: InClusterConfig[] = [];
+
+/** The same, and afterwards its connections are closed. */
+async function inClusterConfig(options: InClusterConfigOptions): Promise<InClusterConfig> {
+  const config = await findCluster(options);
+  configs.push(config);
+  return config;
+}
 
 /** Runs with the files of a service account, whose authority is the one named. */
 async function withServiceAccount(ca: string, run: (directory: string) => Promise<void>): Promise<void> {
@@ -22,6 +32,7 @@ async function withServiceAccount(ca: string, run: (directory: string) => Promis
     await run(directory);
   } finally {
     rmSync(directory, { recursive: true });
+    for (const config of configs.splice(0)) config[Symbol.dispose]();
   }
 }
 
@@ -120,5 +131,15 @@ test("inClusterConfig() reads the token again after 50 seconds, and keeps the ol
     assert.equal(await token("token-2"), "token-2");
     writeFileSync(join(directory, "token"), "token-3");
     assert.equal(await token("token-2"), "token-3");
+  });
+});
+
+test("InClusterConfig is disposed of once, however often it is asked to", async () => {
+  const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  await withServiceAccount("ca.crt", async (directory) => {
+    const config = await inClusterConfig({ directory, env });
+    config[Symbol.dispose]();
+    config[Symbol.dispose]();
+    await assert.rejects(config.fetch(new Request("https://127.0.0.1:1/")));
   });
 });
