@@ -58,7 +58,7 @@ test("FakeTime fakes deadline()", { skip: lacking }, async () => {
 test("FakeTime refuses to be faked twice and gives the real time back", () => {
   const realDate = Date;
   const time = new FakeTime(0);
-  assert.throws(() => new FakeTime(), TypeError);
+  assert.throws(() => new FakeTime(), { name: "TimeError" });
   time.restore();
   assert.equal(Date, realDate);
   assert.ok(Date.now() > 1_600_000_000_000);

@@ -22,6 +22,11 @@ const real = {
 
 let current: FakeTime | undefined;
 
+/** Something that fake time does not do. */
+export class TimeError extends Error {
+  override readonly name = "TimeError";
+}
+
 class FakeDate extends real.Date {
   constructor(...args: unknown[]) {
     super(...((args.length === 0 ? [FakeDate.now()] : args) as [number]));
@@ -39,7 +44,7 @@ export class FakeTime {
   readonly #timers = new Map<number, Timer>();
 
   constructor(start?: number | string | Date | null) {
-    if (current) throw new TypeError("Cannot construct FakeTime: time is already faked");
+    if (current) throw new TimeError("Cannot construct FakeTime: time is already faked");
     this.start = this.#now = new real.Date(start ?? real.Date.now()).getTime();
     current = this;
     const add = (interval: boolean) => (callback: Timer["callback"], delay = 0, ...args: unknown[]): number => {
@@ -127,7 +132,7 @@ export class FakeTime {
 
   /** Puts the real time back. */
   restore(): void {
-    if (current !== this) throw new TypeError("Cannot restore: time is already restored");
+    if (current !== this) throw new TimeError("Cannot restore time: time is already restored");
     current = undefined;
     Object.assign(globalThis, {
       Date: real.Date,
