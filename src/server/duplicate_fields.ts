@@ -1,3 +1,6 @@
+/** How many are told: as many as a cluster tells, so that nobody is kept busy with paths that are long and many. */
+const MAX_FOUND = 100;
+
 /** An object or an array that is being read. */
 interface Level {
   /** The fields so far; an array has none. */
@@ -14,13 +17,14 @@ interface Level {
  * Finds the fields that an object has more than once, of which `JSON.parse` tells nothing: the last one wins there.
  *
  * @param text What `JSON.parse` has read without complaint.
- * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second occurrence.
+ * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second occurrence, 100 at
+ *   most.
  */
 export function duplicateFields(text: string): string[] {
   const found = new Set<string>();
   const levels: Level[] = [];
   let level: Level | undefined;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = 0; i < text.length && found.size < MAX_FOUND; i++) {
     switch (text[i]) {
       case "{":
         levels.push(level = { names: new Set(), name: "", index: 0, awaitsName: true });
@@ -42,7 +46,8 @@ export function duplicateFields(text: string): string[] {
         i = endOfText(text, start);
         if (!level?.awaitsName) break;
         level.awaitsName = false;
-        level.name = JSON.parse(text.slice(start, i + 1));
+        const name = text.slice(start + 1, i);
+        level.name = name.includes("\\") ? JSON.parse(`"${name}"`) : name;
         if (level.names!.has(level.name)) found.add(pathOf(levels));
         level.names!.add(level.name);
       }

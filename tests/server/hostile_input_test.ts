@@ -20,6 +20,7 @@ async function refuses(
 }
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+const twice = (fields: number): string => Array.from({ length: fields }, (_, i) => `"${i}":1,"${i}":1`).join();
 const MERGE = "application/merge-patch+json";
 
 const INPUTS: readonly [
@@ -55,6 +56,10 @@ const INPUTS: readonly [
   ["a patch as deep as it gets", "PATCH", `${CORE}/a`, {
     body: `{"metadata":${nested(100_000)}}`,
     type: MERGE,
+    code: 400,
+  }],
+  ["fields twice, deep down and without end", "POST", `${CORE}?fieldValidation=Strict`, {
+    body: `{"metadata":{"name":"b"},"x":${"[".repeat(100_000)}{${twice(50_000)}}${"]".repeat(100_000)}}`,
     code: 400,
   }],
   ["a name that is two dots, escaped", "POST", CORE, { body: coreEvent("%2e%2e"), code: 422 }],
