@@ -2,27 +2,36 @@ import process from "node:process";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = new URL("../", import.meta.url);
 const names = (await readdir(new URL("examples/", root))).filter((name) => name.endsWith(".ts")).sort();
-const deno = (globalThis as { Deno?: { execPath(): string } }).Deno?.execPath();
+const runtime = globalThis as { Deno?: { execPath(): string }; Bun?: unknown };
+const installed = new URL("tests/runtimes/node_modules/.bin/bun", root);
+/** The programs that examples run with, as far as they are at hand. */
+const programs: Readonly<Record<string, string | undefined>> = {
+  deno: runtime.Deno?.execPath(),
+  bun: runtime.Bun ? process.execPath : existsSync(installed) ? fileURLToPath(installed) : undefined,
+};
 
 for (const name of names) {
   const source = await readFile(new URL(`examples/${name}`, root), "utf8");
   const [first] = source.split("\n");
-  const command = first!.match(/^\/\/ .* (deno (?:run|task) .*?)(?: {3}.*)?$/)?.[1];
+  const command = first!.match(/^\/\/ [^?:]*[?:] ((?:deno run|deno task|bun) .*?)(?: {3}.*)?$/)?.[1];
   // What runs elsewhere, or until somebody stops it, is started by the tests of that place.
   if (command === undefined) continue;
   const runs = `examples/${name} runs by the command in its first line, and prints what its last lines say`;
-  if (deno === undefined) {
-    test.skip(`${runs} (needs deno)`, () => {});
+  const [tool, ...args] = command.split(" ");
+  const program = programs[tool!];
+  if (program === undefined) {
+    test.skip(`${runs} (needs ${tool})`, () => {});
     continue;
   }
   test(runs, async () => {
-    const [, ...args] = command.split(" ");
-    const { stdout } = await promisify(execFile)(deno, args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } });
+    const { stdout } = await promisify(execFile)(program, args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } });
     assert.ok(stdout.length > 0);
     const promised = source.match(/\n((?:\/\/ .*\n)+)$/)?.[1];
     if (promised !== undefined) assert.equal(stdout, promised.replace(/^\/\/ /gm, ""));
