@@ -88,10 +88,7 @@ export function namespaceNotFound(namespace: string): ApiError {
   return new ApiError(404, {
     reason: "NotFound",
     message: `namespaces ${JSON.stringify(namespace)} not found`,
-    details: {
-      name: namespace,
-      kind: "namespaces",
-    },
+    details: { name: namespace, kind: "namespaces" },
   });
 }
 
@@ -197,11 +194,7 @@ export function unsupportedMediaType(): ApiError {
 
 /** A patch of a kind that there is not. */
 export function unsupportedPatchType(): ApiError {
-  return new ApiError(415, {
-    reason: "UnsupportedMediaType",
-    message: "415: Unsupported Media Type",
-    details: {},
-  });
+  return new ApiError(415, { reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
 }
 
 /** What failed validation: an `Event`, or options such as `ListOptions.meta.k8s.io`, or nothing that has a name. */
