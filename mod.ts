@@ -95,7 +95,7 @@ export { EventRecording } from "./src/sink/event_recording.ts";
 export type { EventRecordingOptions, LostEvents } from "./src/sink/event_recording_options.ts";
 export type { EventSink, EventSinkRequestOptions } from "./src/sink/event_sink.ts";
 export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
-export type { FetchEventSinkOptions, PatchType, TokenSource } from "./src/sink/fetch_event_sink.ts";
+export type { FetchEventSinkOptions, PatchType, TokenSource } from "./src/sink/fetch_event_sink_options.ts";
 export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/outcome.ts";
 export { rbacRules } from "./src/sink/rbac_rules.ts";
 export type { RbacRule } from "./src/sink/rbac_rules.ts";

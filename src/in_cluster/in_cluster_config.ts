@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
 import type { Clock } from "../api/clock.ts";
-import type { TokenSource } from "../sink/fetch_event_sink.ts";
+import type { TokenSource } from "../sink/fetch_event_sink_options.ts";
 import { NotInClusterError } from "./not_in_cluster_error.ts";
 import { serviceAccountToken } from "./service_account_token.ts";
 import { type RequestFetch, trustingFetch } from "./trusting_fetch.ts";

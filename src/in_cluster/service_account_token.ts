@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Clock } from "../api/clock.ts";
-import type { TokenSource } from "../sink/fetch_event_sink.ts";
+import type { TokenSource } from "../sink/fetch_event_sink_options.ts";
 
 /** A minute, less ten seconds so as not to be late: client-go's `NewCachedFileTokenSource`. */
 const REREAD_AFTER_MS = 50_000;
