@@ -1,6 +1,7 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
+import { sprintf } from "../recorder/sprintf.ts";
 
 /** What a log says of an event, whichever API it is of. */
 interface Described {
@@ -26,7 +27,7 @@ export function logLine(event: CoreV1Event | EventsV1Event): string {
     APIVersion: apiVersion,
     ResourceVersion: resourceVersion,
     FieldPath: fieldPath,
-  }).map(([field, value]) => `${field}:${JSON.stringify(value ?? "")}`);
+  }).map(([field, value]) => sprintf("%s:%q", field, value ?? ""));
   return `Event(v1.ObjectReference{${fields.join(", ")}}): type: '${event.type}' reason: '${event.reason}' ${message}`;
 }
 

@@ -86,7 +86,7 @@ export class EventMaker {
   #subject(object: KubernetesObject & V1ObjectReference): Subject {
     const known = this.#subjects.get(object);
     if (known !== undefined && isUnchanged(known.reference, object)) return known;
-    const reference = { ...getReference(object, this.#options.kindOf) };
+    const reference = copyOf(getReference(object, this.#options.kindOf));
     const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
     return subject;
@@ -141,6 +141,12 @@ export class EventMaker {
     if (cut !== text) this.#publisher.alter(name);
     return cut;
   }
+}
+
+/** The fields of a reference alone: an object without metadata passes for one, whatever else it has. */
+function copyOf(reference: V1ObjectReference): V1ObjectReference {
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
+  return { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath };
 }
 
 function isUnchanged(known: V1ObjectReference, object: KubernetesObject & V1ObjectReference): boolean {

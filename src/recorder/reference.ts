@@ -13,7 +13,7 @@ export type KindOf = (
  * Makes the reference by which an event points at an object (client-go's `reference.GetReference`).
  *
  * A reference passes through as it is. Of an object it takes apiVersion, kind and metadata's name, namespace, uid and
- * resourceVersion; of a list only apiVersion, kind and resourceVersion.
+ * resourceVersion; of a list, which has no name, only apiVersion, kind and resourceVersion.
  *
  * @param object The object, or a reference to it.
  * @param kindOf Asked where the object has no `kind` or no `apiVersion`.
@@ -46,7 +46,8 @@ export function getReference(object: KubernetesObject | V1ObjectReference, kindO
         "(items of a list carry none: set it, or give the recorder a kindOf)",
     );
   }
-  if (Array.isArray((object as { items?: unknown }).items)) {
+  // A custom resource may have items of its own; a list has no name.
+  if (metadata?.name === undefined && Array.isArray((object as { items?: unknown }).items)) {
     return { apiVersion, kind, resourceVersion: metadata?.resourceVersion };
   }
   return {

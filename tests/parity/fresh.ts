@@ -12,11 +12,13 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { replayCorrelator } from "./replay_correlator.ts";
+import { replayRecorder } from "./replay_recorder.ts";
 import { replaySeries } from "./replay_series.ts";
 import { replaySprintf } from "./replay_sprintf.ts";
 
 const REPLAYS = {
   correlator: { replay: replayCorrelator, steps: 400 },
+  recorder: { replay: replayRecorder, steps: 400 },
   series: { replay: replaySeries, steps: 1200 },
   sprintf: { replay: replaySprintf, steps: 600 },
 };
@@ -53,7 +55,7 @@ function moduleOf(part: string, lines: string): string {
 
 for (const [part, { replay, steps }] of Object.entries(REPLAYS)) {
   const lines = vectors(part, values.steps ?? String(steps));
-  const { mistakes, differences } = replay(lines);
+  const { mistakes, differences } = await replay(lines);
   const met = Object.entries(differences).map(([name, times]) => `${name} ${times}`).join(", ");
   console.log(`${part}: ${lines.split("\n").length - 1} lines, ${mistakes.length} mistakes; on purpose: ${met}`);
   for (const mistake of mistakes.slice(0, 20)) console.log(mistake);

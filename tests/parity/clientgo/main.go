@@ -1,7 +1,7 @@
 // Prints what client-go decides, as JSON lines, for a sequence drawn from a seed: the vectors that the tests beside this
 // folder replay, and fresh ones.
 //
-//	go run . [-seed N] [-steps N] correlator|sprintf|series|bench
+//	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench
 package main
 
 import (
@@ -48,10 +48,12 @@ func main() {
 		printSprintf(out, *seed, *steps)
 	case "series":
 		printSeries(out, writer.Flush, *seed, *steps)
+	case "recorder":
+		printRecorder(out, writer.Flush, *seed, *steps)
 	case "bench":
 		printBench(out)
 	default:
-		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|bench")
+		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench")
 		writer.Flush()
 		os.Exit(2)
 	}

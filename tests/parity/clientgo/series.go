@@ -4,10 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -75,20 +73,11 @@ func (s *seriesSink) take() []seriesWrite {
 	})
 }
 
-// printSeries runs the real broadcaster of tools/events in a bubble whose clock jumps whenever all of it waits, since
-// neither its clock nor its periods can be set from outside. A bubble is a test, and running tests ends the program.
+// printSeries runs the real broadcaster of tools/events, whose clock and periods cannot be set from outside, in a bubble.
 func printSeries(out *printer, flush func() error, seed uint64, steps int) {
-	testing.Init()
-	flag.Parse()
-	// Here it would say PASS between the lines.
-	os.Stdout = os.Stderr
-	all := func(string, string) (bool, error) { return true, nil }
-	testing.Main(all, []testing.InternalTest{{Name: "series", F: func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) { tellSeries(t.Context(), out, rand.New(rand.NewPCG(seed, 0)), steps) })
-		if err := flush(); err != nil {
-			t.Fatal(err)
-		}
-	}}}, nil, nil)
+	inBubble("series", flush, func(t *testing.T) {
+		tellSeries(t.Context(), out, rand.New(rand.NewPCG(seed, 0)), steps)
+	})
 }
 
 func tellSeries(ctx context.Context, out *printer, random *rand.Rand, steps int) {

@@ -1,0 +1,124 @@
+import { EventBroadcaster } from "../../mod.ts";
+import type { ApiVersion, EventRecorder, EventType, KindOf, KubernetesObject, V1ObjectReference } from "../../mod.ts";
+import { FakeRecorder } from "../../src/testing/fake_recorder.ts";
+import type { FakeClock } from "../../src/testing/fake_clock.ts";
+import type { Wire } from "./wire.ts";
+
+/** What a recorder is told. */
+export interface RecorderCall {
+  readonly call: "event" | "eventf" | "annotatedEventf" | "events";
+  readonly about: KubernetesObject | V1ObjectReference;
+  readonly related?: KubernetesObject | V1ObjectReference | undefined;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly type: EventType;
+  readonly reason: string;
+  readonly action?: string;
+  readonly text: string;
+  readonly args?: readonly unknown[];
+  readonly include?: boolean;
+}
+
+/** What came of a call: nothing, or an event, what the logs said of it, and the line of a fake that was told the same. */
+export interface RecorderAnswer {
+  readonly event: Wire | undefined;
+  readonly log: string | undefined;
+  readonly fields: Wire | undefined;
+  readonly fake: string | undefined;
+}
+
+export interface RecorderTrialOptions {
+  readonly clock: FakeClock;
+  readonly kindOf: KindOf;
+  readonly source: { readonly component: string; readonly host: string };
+  readonly controller: string;
+  readonly host: string;
+}
+
+const encoder = new TextEncoder();
+
+/** Whether `ours` is what fits of a field's text on the server, with a mark where it ends. */
+export function cutLikeServer(field: string, text: string, ours: string): boolean {
+  const limit = field === "message" || field === "note" ? 1024 : 128;
+  const bytes = encoder.encode(ours).length;
+  // A character that does not fit any more is of four bytes at most.
+  return encoder.encode(text).length > limit && bytes <= limit && bytes >= limit - 3 &&
+    ours.endsWith("…") && text.startsWith(ours.slice(0, -1));
+}
+
+/** A broadcaster with a recorder, logs and a watcher. */
+class Station<V extends ApiVersion> {
+  readonly broadcaster: EventBroadcaster<V>;
+  readonly logs: string[] = [];
+  readonly fields: Wire[] = [];
+  readonly #events: AsyncIterator<{ readonly object: unknown }>;
+  #refused = 0;
+
+  constructor(broadcaster: EventBroadcaster<V>) {
+    this.broadcaster = broadcaster;
+    broadcaster.startLogging((line) => void this.logs.push(line));
+    broadcaster.startStructuredLogging((_, fields) => void this.fields.push(fields));
+    this.#events = broadcaster.watch()[Symbol.asyncIterator]();
+  }
+
+  /** The event that came of a call, once everyone has it, or nothing where the recorder refused. */
+  async taken(): Promise<Wire | undefined> {
+    const refused = Object.values(this.broadcaster.stats().refused).reduce((sum, times) => sum + times, 0);
+    if (refused > this.#refused) {
+      this.#refused = refused;
+      return undefined;
+    }
+    const { value } = await this.#events.next();
+    return JSON.parse(JSON.stringify(value.object)) as Wire;
+  }
+}
+
+/** Our recorders of both APIs, and who listens to them. */
+export class RecorderTrial {
+  readonly #options: RecorderTrialOptions;
+  readonly #core: Station<"v1">;
+  readonly #newer: Station<"events.k8s.io/v1">;
+  readonly #coreRecorder: EventRecorder;
+  readonly #newerRecorder: EventRecorder<"events.k8s.io/v1">;
+
+  constructor(options: RecorderTrialOptions) {
+    const { clock, kindOf, source, controller, host } = options;
+    this.#options = options;
+    this.#core = new Station(new EventBroadcaster({ clock }));
+    this.#newer = new Station(new EventBroadcaster({ apiVersion: "events.k8s.io/v1", clock, hostname: host }));
+    this.#coreRecorder = this.#core.broadcaster.newRecorder(source, { kindOf });
+    this.#newerRecorder = this.#newer.broadcaster.newRecorder({ reportingController: controller }, { kindOf });
+  }
+
+  /** Tells a recorder and a fake. */
+  async play(call: RecorderCall): Promise<RecorderAnswer> {
+    const { clock, kindOf } = this.#options;
+    const isCore = call.call !== "events";
+    const options = { clock, kindOf, includeObject: call.include };
+    const { lines } = isCore
+      ? tellCore(new FakeRecorder(options), call)
+      : tellNewer(new FakeRecorder({ ...options, apiVersion: "events.k8s.io/v1" }), call);
+    if (isCore) tellCore(this.#coreRecorder, call);
+    else tellNewer(this.#newerRecorder, call);
+    const station = isCore ? this.#core : this.#newer;
+    const event = await station.taken();
+    return { event, log: station.logs.pop(), fields: station.fields.pop(), fake: lines[0] };
+  }
+
+  async shutdown(): Promise<void> {
+    await Promise.all([this.#core.broadcaster.shutdown(), this.#newer.broadcaster.shutdown()]);
+  }
+}
+
+function tellCore<R extends EventRecorder>(recorder: R, told: RecorderCall): R {
+  const { call, about, annotations = {}, type, reason, text, args = [] } = told;
+  if (call === "event") recorder.event(about, type, reason, text);
+  else if (call === "eventf") recorder.eventf(about, type, reason, text, ...args);
+  else recorder.annotatedEventf(about, annotations, type, reason, text, ...args);
+  return recorder;
+}
+
+function tellNewer<R extends EventRecorder<"events.k8s.io/v1">>(recorder: R, told: RecorderCall): R {
+  const { about, related, type, reason, action = "", text, args = [] } = told;
+  recorder.eventf(about, related, type, reason, action, text, ...args);
+  return recorder;
+}

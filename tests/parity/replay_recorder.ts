@@ -1,0 +1,241 @@
+import type { EventType, KubernetesObject, V1ObjectReference } from "../../mod.ts";
+import { getPartialReference } from "../../mod.ts";
+import { FakeClock } from "../../src/testing/fake_clock.ts";
+import { cutLikeServer, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
+import { sameWire, type Wire } from "./wire.ts";
+
+/** What events are recorded about, and what client-go's scheme knows of it where it does not say its kind. */
+interface Subject {
+  readonly object: (KubernetesObject & V1ObjectReference) | null;
+  readonly scheme?: { readonly apiVersion: string; readonly kind: string };
+  readonly fieldPath?: string;
+}
+
+/** The first line: the subjects and who reports. */
+interface RecorderHeader {
+  readonly subjects: readonly Subject[];
+  readonly start: number;
+  readonly source: { readonly component: string; readonly host: string };
+  readonly controller: string;
+  readonly host: string;
+}
+
+/** A call as it travels, and what client-go made of it. */
+interface CallLine {
+  readonly ms: number;
+  readonly call: RecorderCall["call"];
+  readonly of: number;
+  readonly related?: number;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly type: EventType;
+  readonly reason: string;
+  readonly action?: string;
+  readonly text: string;
+  readonly args?: readonly unknown[];
+  readonly event?: Wire;
+  /** The line of `StartLogging`, core/v1 only. */
+  readonly log?: string;
+  /** What the structured log says, each field's name before its value. */
+  readonly fields?: readonly string[];
+  /** Whether the fake says which object it was told of. */
+  readonly include?: boolean;
+  readonly fake: string;
+}
+
+/** Where the recorders differ from client-go on purpose, and how often a replay met it. */
+export interface RecorderDifferences {
+  /** A name is its object's and a number that no other has; client-go's is the nanosecond. */
+  uniqueName: number;
+  /** A name is a UUID, as client-go's is: another one. */
+  uuidName: number;
+  /** A message is cut to what the server takes. */
+  cutMessage: number;
+  /** Reason or action is cut to what the server takes. */
+  cutField: number;
+  /** An event says of itself what API and kind it is of. */
+  ownKind: number;
+  /** No event is made, or no second object named, of an object that says its kind or its version only. */
+  halfKind: number;
+  /** No event of events.k8s.io/v1 is made without reason and action: the server takes none. */
+  emptyField: number;
+  /** A fake makes nothing of what its recorder makes nothing of. */
+  fakeRefuses: number;
+  /** A fake cuts as its recorder does. */
+  fakeCuts: number;
+  /** A fake knows kinds as its recorder does. */
+  fakeKnowsKind: number;
+  /** A fake prints a reason as it is; client-go's takes it for a format. */
+  fakePlainReason: number;
+}
+
+/** What came of a replay. */
+export interface RecorderReplay {
+  readonly calls: number;
+  readonly events: number;
+  readonly differences: RecorderDifferences;
+  readonly mistakes: readonly string[];
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The reference to what an event is about. */
+function aboutOf(event: Wire): V1ObjectReference {
+  return (event.involvedObject ?? event.regarding) as V1ObjectReference;
+}
+
+/** Compares what both made of the calls, one at a time. */
+class RecorderComparison {
+  readonly #differences: RecorderDifferences;
+  readonly #names = new Set<string>();
+
+  constructor(differences: RecorderDifferences) {
+    this.#differences = differences;
+  }
+
+  /** How our event differs from client-go's, other than on purpose. */
+  event(line: CallLine, ours: Wire | undefined): string {
+    const wanted = line.event;
+    if (wanted === undefined) return ours === undefined ? "" : `ours is ${JSON.stringify(ours)}`;
+    if (ours === undefined) {
+      const { kind, apiVersion } = aboutOf(wanted);
+      const reason = line.call === "events" && !(line.reason && line.action)
+        ? "emptyField"
+        : kind && apiVersion
+        ? undefined
+        : "halfKind";
+      if (reason === undefined) return "ours made none";
+      this.#differences[reason]++;
+      return "";
+    }
+    const { name: wantedName, ...metadata } = wanted.metadata as Wire & { name: string };
+    const { name } = ours.metadata as { name: string };
+    if (!this.#isNameLike(name, wantedName, aboutOf(wanted).name ?? "")) return `ours is named ${name}`;
+    const isCore = line.call !== "events";
+    this.#differences.ownKind++;
+    const expected: Record<string, unknown> = {
+      ...wanted,
+      metadata: { ...metadata, name },
+      apiVersion: isCore ? "v1" : "events.k8s.io/v1",
+      kind: "Event",
+    };
+    for (const field of ["reason", "action", "message", "note"]) {
+      if (wanted[field] === undefined) continue;
+      const text = ours[field] as string | undefined ?? "";
+      if (text === wanted[field] || !cutLikeServer(field, wanted[field] as string, text)) continue;
+      this.#differences[field === "message" || field === "note" ? "cutMessage" : "cutField"]++;
+      expected[field] = text;
+    }
+    const related = wanted.related as V1ObjectReference | undefined;
+    if (related !== undefined && ours.related === undefined && !(related.kind && related.apiVersion)) {
+      this.#differences.halfKind++;
+      expected.related = undefined;
+    }
+    return sameWire(expected, ours) ? "" : `ours is ${JSON.stringify(ours)}`;
+  }
+
+  #isNameLike(name: string, wanted: string, object: string): boolean {
+    if (this.#names.has(name)) return false;
+    this.#names.add(name);
+    if (UUID.test(wanted)) {
+      this.#differences.uuidName++;
+      return UUID.test(name);
+    }
+    this.#differences.uniqueName++;
+    return [name, wanted].every((text) =>
+      text.startsWith(`${object}.`) && /^[0-9a-f]{16}$/.test(text.slice(object.length + 1))
+    );
+  }
+
+  /** How the line of our fake differs from that of client-go's, other than on purpose. */
+  fake(line: CallLine, ours: Wire | undefined, text: string | undefined, subject: Subject): string {
+    if (ours === undefined) {
+      this.#differences.fakeRefuses++;
+      return text === undefined ? "" : `our fake printed ${text}`;
+    }
+    let expected = line.fake;
+    if (line.reason.includes("%")) {
+      // What it makes of the format is of no interest: the message, as the recorder made it, stands behind the reason.
+      this.#differences.fakePlainReason++;
+      const object = /( involvedObject\{[^}]*\})?( map\[.*\])?$/.exec(line.fake)![0];
+      expected = `${line.type} ${line.reason} ${line.event!.message ?? line.event!.note ?? ""}${object}`;
+    }
+    const cut = this.#withCuts(expected, line, ours);
+    if (cut !== expected) this.#differences.fakeCuts++;
+    expected = cut;
+    if (subject.scheme !== undefined && subject.fieldPath === undefined && line.include) {
+      this.#differences.fakeKnowsKind++;
+      const { kind, apiVersion } = subject.scheme;
+      expected = expected.replace("{kind=,apiVersion=}", `{kind=${kind},apiVersion=${apiVersion}}`);
+    }
+    return text === expected ? "" : `our fake printed ${JSON.stringify(text)}`;
+  }
+
+  /** How our logs differ from client-go's. */
+  logs(line: CallLine, ours: Wire, { log, fields }: RecorderAnswer): string {
+    if (line.log !== undefined && this.#withCuts(line.log, line, ours) !== log) return `ours logged ${log}`;
+    const wanted = line.fields!.map((text, at) => {
+      const field = line.fields![at - 1] ?? "";
+      return at % 2 === 1 && text === line.event![field] ? ours[field] ?? "" : text;
+    });
+    const logged = JSON.stringify(Object.entries(fields!).flat());
+    return logged === JSON.stringify(wanted) ? "" : `ours logged ${logged}`;
+  }
+
+  /** A text with reason and message as ours, where ours were cut; that they were cut as they should is known by then. */
+  #withCuts(text: string, { event }: CallLine, ours: Wire): string {
+    for (const field of ["reason", "message", "note"]) {
+      const [long, short] = [event?.[field], ours[field]];
+      if (typeof long === "string" && typeof short === "string" && long !== short) {
+        text = text.replace(long, () => short);
+      }
+    }
+    return text;
+  }
+}
+
+/** Replays what client-go's recorders, logs and fakes made of calls, a JSON text a line. */
+export async function replayRecorder(lines: string): Promise<RecorderReplay> {
+  const differences: RecorderDifferences = {
+    uniqueName: 0,
+    uuidName: 0,
+    cutMessage: 0,
+    cutField: 0,
+    ownKind: 0,
+    halfKind: 0,
+    emptyField: 0,
+    fakeRefuses: 0,
+    fakeCuts: 0,
+    fakeKnowsKind: 0,
+    fakePlainReason: 0,
+  };
+  const mistakes: string[] = [];
+  const [header, ...calls] = lines.trim().split("\n");
+  const { subjects, start, source, controller, host } = JSON.parse(header!) as RecorderHeader;
+  const schemes = new Map(subjects.map(({ object, scheme }) => [object as unknown, scheme]));
+  const kindOf = (object: unknown): Subject["scheme"] => schemes.get(object);
+  const objects = subjects.map(({ object, fieldPath }) =>
+    fieldPath === undefined ? object! : getPartialReference(object!, fieldPath, kindOf)
+  );
+  const clock = new FakeClock(start);
+  const trial = new RecorderTrial({ clock, kindOf, source, controller, host });
+  const comparison = new RecorderComparison(differences);
+  let events = 0;
+  for (const text of calls) {
+    const line = JSON.parse(text) as CallLine;
+    clock.step(line.ms);
+    const got = await trial.play({
+      ...line,
+      about: objects[line.of]!,
+      related: line.related === undefined ? undefined : objects[line.related],
+    });
+    const { event } = got;
+    if (event !== undefined) events++;
+    let mistake = comparison.event(line, event) || comparison.fake(line, event, got.fake, subjects[line.of]!);
+    if (mistake === "" && event !== undefined) {
+      mistake = comparison.logs(line, event, got);
+    }
+    if (mistake !== "") mistakes.push(`${text}\n  ${mistake}`);
+  }
+  await trial.shutdown();
+  return { calls: calls.length, events, differences, mistakes };
+}
