@@ -26,6 +26,7 @@ export interface RecorderAnswer {
   readonly fake: string | undefined;
 }
 
+/** Who reports, when, and how objects that do not say their kind are known. */
 export interface RecorderTrialOptions {
   readonly clock: FakeClock;
   readonly kindOf: KindOf;
@@ -104,6 +105,7 @@ export class RecorderTrial {
     return { event, log: station.logs.pop(), fields: station.fields.pop(), fake: lines[0] };
   }
 
+  /** Ends the broadcasters. */
   async shutdown(): Promise<void> {
     await Promise.all([this.#core.broadcaster.shutdown(), this.#newer.broadcaster.shutdown()]);
   }
