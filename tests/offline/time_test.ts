@@ -2,7 +2,6 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { delay } from "@std/async/delay";
-import { deadline } from "@std/async/deadline";
 
 test("FakeTime runs timers in order of their due time, each seeing its own", () => {
   const time = new FakeTime(0);
@@ -34,22 +33,6 @@ test("FakeTime fakes AbortSignal.timeout and delay", async () => {
     assert.equal(signal.aborted, true);
     assert.throws(() => signal.throwIfAborted(), { name: "TimeoutError" });
     assert.equal(await waited, "waited");
-  } finally {
-    time.restore();
-  }
-});
-
-/** What deadline() is made of; edge-runtime lacks the first, Node 20 the second. The library does without them. */
-const lacking = typeof AbortSignal.any !== "function"
-  ? "AbortSignal.any is missing here"
-  : typeof Promise.withResolvers !== "function" && "Promise.withResolvers is missing here";
-
-test("FakeTime fakes deadline()", { skip: lacking }, async () => {
-  const time = new FakeTime();
-  try {
-    const late = deadline(new Promise(() => {}), 10);
-    time.tick(10);
-    await assert.rejects(late, { name: "TimeoutError" });
   } finally {
     time.restore();
   }

@@ -1,3 +1,2 @@
 /** A stand-in for the part of `@std/async` that the library uses, for machines that cannot reach JSR. */
-export * from "./deadline.ts";
 export * from "./delay.ts";
