@@ -11,11 +11,15 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  *   series that the event joined is written later (`"series"`). `event` is the one that came in.
  *
  * `key` is what the event was counted under: two correlations with the same key are repeats of one event. `evicted` is a
- * write of another event, which had to make room for this one and was counted further than it was written.
+ * write of another event, which had to make room for this one and was counted further than it was written; it is to be
+ * written too.
  *
  * @typeParam E The event type, of core/v1 if not given.
  */
 export type Correlation<E = CoreV1Event> =
-  | { readonly type: "create"; readonly key: string; readonly event: E; readonly evicted?: Correlation<E> | undefined }
-  | { readonly type: "patch"; readonly key: string; readonly event: E; readonly patch: readonly JsonPatchOperation[] }
-  | { readonly type: "skip"; readonly key: string; readonly event: E; readonly because: "spam" | "series" };
+  & { readonly key: string; readonly event: E; readonly evicted?: Correlation<E> | undefined }
+  & (
+    | { readonly type: "create" }
+    | { readonly type: "patch"; readonly patch: readonly JsonPatchOperation[] }
+    | { readonly type: "skip"; readonly because: "spam" | "series" }
+  );

@@ -9,6 +9,7 @@ import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import { EventKeyCache } from "./event_key_cache.ts";
 import type { EventKeys } from "./event_keys.ts";
 import type { EventRecord } from "./event_record.ts";
+import { evicting } from "./evicting.ts";
 import type { CacheStats } from "./record_cache.ts";
 import { repeatPatch } from "./repeat_patch.ts";
 import { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./spam_filter.ts";
@@ -23,6 +24,13 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
    * @default {false}
    */
   trailingWrites?: boolean | undefined;
+  /**
+   * For about how many milliseconds an event must not repeat before {@linkcode EventCorrelator.sweep} hands over the count
+   * that `trailingWrites` kept, as a recording asks it to; 0 to wait for a flush or the end.
+   *
+   * @default {0}
+   */
+  trailingIntervalMs?: number | undefined;
 }
 
 /** How well an {@linkcode EventCorrelator} does. */
@@ -78,6 +86,7 @@ export class EventCorrelator implements Correlator {
   readonly #deduplicator: EventDeduplicator;
   readonly #spamFilter: EventSourceObjectSpamFilter;
   readonly #trailingWrites: TrailingWrites | undefined;
+  readonly #trailingIntervalMs: number;
   readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
   readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
@@ -93,13 +102,20 @@ export class EventCorrelator implements Correlator {
       aggregateKey = aggregateByReason,
       spamKey = getSpamKey,
       trailingWrites = false,
+      trailingIntervalMs = 0,
       clock = Date,
     } = options;
+    if (!(trailingIntervalMs >= 0)) {
+      throw new RangeError(
+        `Cannot create an EventCorrelator: trailingIntervalMs must be a number of at least 0, received ${trailingIntervalMs}`,
+      );
+    }
     this.#aggregator = new EventAggregator(options);
     this.#deduplicator = new EventDeduplicator(options);
     this.#spamFilter = new EventSourceObjectSpamFilter(options);
     this.#keys = new EventKeyCache(cacheSize);
     this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
+    this.#trailingIntervalMs = trailingIntervalMs;
     this.#aggregateKey = aggregateKey;
     this.#spamKey = spamKey;
     this.#clock = clock;
@@ -118,15 +134,16 @@ export class EventCorrelator implements Correlator {
     else record.store(first);
 
     const spamKey = this.#knownSpamKey(keys) ?? this.#spamKey(first ?? this.#repeat(event, record, combined, nowMs));
+    const trailing = this.#trailingWrites;
     if (!this.#spamFilter.take(spamKey, event, nowMs)) {
-      this.#trailingWrites?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
-      return { type: "skip", key, event, because: "spam" };
+      const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
+      return evicting({ type: "skip", key, event, because: "spam" }, evicted);
     }
-    this.#trailingWrites?.passed(key, record);
-    if (first !== undefined) return { type: "create", key, event: first };
+    const evicted = trailing?.passed(key, record);
+    if (first !== undefined) return evicting({ type: "create", key, event: first }, evicted);
     // Made only now: most of a burst ends at the spam filter.
     const repeat = this.#repeat(event, record, combined, nowMs);
-    return { type: "patch", key, event: repeat, patch: repeatPatch(repeat) };
+    return evicting({ type: "patch", key, event: repeat, patch: repeatPatch(repeat) }, evicted);
   }
 
   /**
@@ -147,13 +164,23 @@ export class EventCorrelator implements Correlator {
    * Hands over, as patches, the events whose count is ahead of what was let through, at most once each; nothing without
    * `trailingWrites`.
    *
-   * They have been let through before, so the server has them; they cost no token. Ask when the recording is flushed, and
-   * from time to time with an `idleMs` as long as a burst may pause: every pause then costs one write per event.
+   * They have been let through before, so the server has them; they cost no token.
    *
    * @param idleMs Leave out what was counted less than this many milliseconds ago.
    */
   takeUnwritten(idleMs = 0): Correlation[] {
     return this.#trailingWrites?.take(this.#clock.now() - idleMs) ?? [];
+  }
+
+  /** In how many milliseconds to call {@linkcode sweep}; nothing while no count is held back, or `trailingIntervalMs` is 0. */
+  get sweepAfterMs(): number | undefined {
+    return this.#trailingWrites?.size ? this.#trailingIntervalMs || undefined : undefined;
+  }
+
+  /** Hands over the counts of events that have not repeated for a while; every pause of a burst costs one write per event. */
+  sweep(): Correlation[] {
+    // Half of it: timers are not exact.
+    return this.takeUnwritten(this.#trailingIntervalMs / 2);
   }
 
   /** How well the caches do: evictions and misses in step with the events mean that `cacheSize` is too small. */

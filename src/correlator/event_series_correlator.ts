@@ -5,6 +5,7 @@ import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { Correlation } from "./correlation.ts";
 import type { Correlator } from "./correlator.ts";
 import { EventSeries } from "./event_series.ts";
+import { evicting } from "./evicting.ts";
 import { getSeriesKey } from "./series_key.ts";
 
 /** What the note of a combined event begins with, as the message of one of core/v1 does. */
@@ -219,7 +220,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     if (!isCombined) this.#notes.set(group, notes + 1);
     const evicted = this.#makeRoom(nowMs);
     this.#series.set(key, new EventSeries(first, { key, group, nowMs }));
-    return { type: "create", key, event: first, evicted };
+    return evicting({ type: "create", key, event: first }, evicted);
   }
 
   /** Forgets the series untouched for longest if there are too many; gives back the write that it still needs. */

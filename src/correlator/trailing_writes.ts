@@ -27,34 +27,46 @@ export class TrailingWrites {
     return this.#unwritten.size;
   }
 
-  /** Notes that `event` was let through. */
-  passed(key: string, record: EventRecord): void {
+  /** Notes that the event of `record` was let through; gives back the write of one that it displaces. */
+  passed(key: string, record: EventRecord): Correlation | undefined {
     record.written = true;
-    this.#unwritten.delete(key);
+    if (this.#unwritten.size === 0) return undefined;
+    return this.#displace(key, record);
   }
 
-  /** Notes that `event` was counted but not let through. */
-  skipped(key: string, record: EventRecord, event: CoreV1Event, atMs: number): void {
-    if (!record.written) return;
-    this.#unwritten.delete(key);
-    if (this.#unwritten.size === this.#maxSize) {
-      for (const oldest of this.#unwritten.keys()) {
-        this.#unwritten.delete(oldest);
-        break;
-      }
-    }
+  /** Notes that `event` was counted but not let through; gives back the write of one that it displaces. */
+  skipped(key: string, record: EventRecord, event: CoreV1Event, atMs: number): Correlation | undefined {
+    if (!record.written) return undefined;
+    const displaced = this.#displace(key, record) ?? this.#makeRoom();
     this.#unwritten.set(key, { record, event, atMs });
+    return displaced;
   }
 
   /** Takes out the events last counted at `untilMs` or before. */
   take(untilMs: number): Correlation[] {
     const taken: Correlation[] = [];
-    for (const [key, { record, event, atMs }] of this.#unwritten) {
-      if (atMs > untilMs) continue;
-      this.#unwritten.delete(key);
-      const repeat = record.repeat(event);
-      taken.push({ type: "patch", key, event: repeat, patch: repeatPatch(repeat) });
-    }
+    for (const [key, { atMs }] of this.#unwritten) if (atMs <= untilMs) taken.push(this.#take(key)!);
     return taken;
+  }
+
+  /** The deduplicator may have forgotten the event that a key stood for: what stands for it now does not tell its count. */
+  #displace(key: string, record: EventRecord): Correlation | undefined {
+    if (this.#unwritten.get(key)?.record !== record) return this.#take(key);
+    this.#unwritten.delete(key);
+    return undefined;
+  }
+
+  #makeRoom(): Correlation | undefined {
+    if (this.#unwritten.size < this.#maxSize) return undefined;
+    const [oldest] = this.#unwritten.keys();
+    return this.#take(oldest!);
+  }
+
+  #take(key: string): Correlation | undefined {
+    const unwritten = this.#unwritten.get(key);
+    if (unwritten === undefined) return undefined;
+    this.#unwritten.delete(key);
+    const event = unwritten.record.repeat(unwritten.event);
+    return { type: "patch", key, event, patch: repeatPatch(event) };
   }
 }

@@ -10,7 +10,6 @@ import { Lanes } from "./lanes.ts";
 import type { DropReason } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { reasonOf, RecordingLog } from "./recording_log.ts";
-import { QuietTimer } from "./quiet_timer.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { Write } from "./write.ts";
@@ -43,7 +42,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   readonly #correlator: Correlator<E>;
   readonly #lanes: Lanes<E>;
   readonly #tally: Tally<E>;
-  readonly #trailing: QuietTimer;
   readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
   readonly #maxPending: number;
@@ -68,7 +66,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       backoff = constantBackoff(retryDelayMs),
       requestTimeoutMs = 30_000,
       patchIntervalMs = 0,
-      trailingIntervalMs = 0,
       onOutcome,
       logger,
       signal,
@@ -76,7 +73,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       random = Math.random,
       onStop,
     } = options;
-    const delays = { retryDelayMs, requestTimeoutMs, patchIntervalMs, trailingIntervalMs };
+    const delays = { retryDelayMs, requestTimeoutMs, patchIntervalMs };
     for (const [name, value] of Object.entries({ concurrency, maxPending, maxTries })) {
       if (value >= 1 && (Number.isInteger(value) || value === Infinity)) continue;
       throw new RangeError(`Cannot record: ${name} must be a positive integer or Infinity, received ${value}`);
@@ -101,8 +98,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       onRetry: (error, outage) => this.#log.failed(error, { outage, pending: this.#tally.pending }),
       onAbsorbed: (write) => this.#done(write),
     });
-    // Half of it: timers are not exact.
-    this.#trailing = new QuietTimer(trailingIntervalMs, () => this.#fileUnwritten(trailingIntervalMs / 2));
     this.#sweeper = new Sweeper(this.#correlator, () => this.#fileHeldBack(() => this.#correlator.sweep?.()));
     this.#maxPending = maxPending;
     this.#onStop = onStop;
@@ -122,9 +117,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     try {
       const correlation = this.#correlator.correlate(event);
       this.#sweeper.arm();
-      if (correlation.type === "create" && correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
+      if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
       if (correlation.type !== "skip") return this.#file(new Write(correlation, 1));
-      this.#trailing.note();
       this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
     } catch (error) {
       this.#log.threw("The correlator", error);
@@ -142,7 +136,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   async flush({ signal }: FlushOptions = {}): Promise<FlushReport> {
     // What was said in this turn reaches its watchers in a microtask that is queued already.
     await undefined;
-    this.#fileUnwritten();
+    this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
     this.#lanes.release();
     const flush = new Flush(this.#lanes.writes(), signal);
     this.#flushes.add(flush);
@@ -185,7 +179,6 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       this.#log.threw("onStop", error);
     }
     this.#closed = true;
-    this.#trailing.stop();
     this.#sweeper.stop();
     this.#lanes.hurry();
   }
@@ -201,11 +194,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     }
   }
 
-  /** Files the counts that the correlator has held back. */
-  #fileUnwritten(idleMs = 0): void {
-    this.#fileHeldBack(() => this.#correlator.takeUnwritten?.(idleMs));
-  }
-
+  /** Files counts that the correlator has held back. */
   #fileHeldBack(handOver: () => Iterable<Correlation<E>> | undefined): void {
     try {
       for (const correlation of handOver() ?? []) this.#fileCount(correlation);

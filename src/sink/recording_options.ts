@@ -67,13 +67,6 @@ export interface RecordingOptions<E> {
    * @default {0}
    */
   readonly patchIntervalMs?: number | undefined;
-  /**
-   * How often, in milliseconds, the correlator is asked for counts that it has held back, while it skips events and once
-   * after; `EventCorrelator` has some with its `trailingWrites`. 0 to ask only at flushes and at the end.
-   *
-   * @default {0}
-   */
-  readonly trailingIntervalMs?: number | undefined;
   /** Told how events end. It is called in the middle of things: be quick. What it throws goes to the logger. */
   readonly onOutcome?: ((outcome: Outcome<E>) => void) | undefined;
   /** Told what a person should know: once when the server is out of reach, or refuses us, not once per event. */

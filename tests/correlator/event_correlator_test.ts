@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   type CoreV1Event,
+  type Correlation,
   correlatorFor,
   EventAggregator,
   EventCorrelator,
@@ -98,7 +99,7 @@ test("EventCorrelator passes its options to its stages, which refuse what makes 
   for (const name of ["cacheSize", "burst", "maxEvents"]) {
     assert.throws(make({ [name]: 0 }), { name: "RangeError", message: new RegExp(`${name} must be .*received 0$`) });
   }
-  for (const name of ["qps", "maxIntervalMs"]) {
+  for (const name of ["qps", "maxIntervalMs", "trailingIntervalMs"]) {
     assert.throws(make({ [name]: -1 }), { name: "RangeError", message: new RegExp(`${name} must be .*received -1$`) });
   }
 });
@@ -204,14 +205,52 @@ test("EventCorrelator.takeUnwritten() goes by what the server answered meanwhile
   assert.equal(unwritten?.event.count, 2);
 });
 
-test("EventCorrelator remembers no more unwritten events than its cache has records", () => {
+test("EventCorrelator remembers no more unwritten events than its cache has records, and hands over those that make room", () => {
   const correlator = new EventCorrelator({ cacheSize: 3, burst: 1, trailingWrites: true });
+  const evicted: (Correlation | undefined)[] = [];
   for (const name of ["a", "b", "c", "d", "e"]) {
-    correlator.correlate(sampleEvent({ involvedObject: { name } }));
-    correlator.correlate(sampleEvent({ involvedObject: { name } }));
+    evicted.push(correlator.correlate(sampleEvent({ involvedObject: { name } })).evicted);
+    evicted.push(correlator.correlate(sampleEvent({ involvedObject: { name } })).evicted);
   }
-  const names = correlator.takeUnwritten().map(({ event }) => event.involvedObject.name);
-  assert.deepEqual(names, ["c", "d", "e"]);
+  const short = ({ type, event }: Correlation) => [type, event.involvedObject.name, event.count];
+  assert.deepEqual(evicted.filter((write) => write !== undefined).map(short), [["patch", "a", 2], ["patch", "b", 2]]);
+  assert.deepEqual(correlator.takeUnwritten().map(short), [["patch", "c", 2], ["patch", "d", 2], ["patch", "e", 2]]);
+});
+
+test("EventCorrelator hands over the count of an event that it forgot when its key comes anew", () => {
+  const clock = { now: () => 0 };
+  const correlator = new EventCorrelator({ cacheSize: 2, burst: 1, trailingWrites: true, clock });
+  const first = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  for (const name of ["b", "c"]) correlator.correlate(sampleEvent({ involvedObject: { name } }));
+  const again = correlator.correlate(sampleEvent({ metadata: { name: "another" } }));
+  assert.deepEqual([again.type, again.event.count], ["create", 1]);
+  assert.deepEqual([again.evicted?.event.metadata.name, again.evicted?.event.count], [first.event.metadata.name, 2]);
+  assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
+test("EventCorrelator.sweep() hands over the counts of events that have paused for trailingIntervalMs", () => {
+  let nowMs = 0;
+  const clock = { now: () => nowMs };
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, trailingIntervalMs: 1000, clock });
+  correlator.correlate(sampleEvent());
+  assert.equal(correlator.sweepAfterMs, undefined);
+  correlator.correlate(sampleEvent());
+  assert.equal(correlator.sweepAfterMs, 1000);
+  nowMs = 499;
+  assert.deepEqual(correlator.sweep(), []);
+  assert.equal(correlator.sweepAfterMs, 1000);
+  nowMs = 1000;
+  assert.deepEqual(correlator.sweep().map(({ event }) => event.count), [2]);
+  assert.equal(correlator.sweepAfterMs, undefined);
+});
+
+test("EventCorrelator.sweepAfterMs is nothing where counts wait for a flush", () => {
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
+  correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  assert.equal(correlator.stats().unwritten, 1);
+  assert.equal(correlator.sweepAfterMs, undefined);
 });
 
 test("EventCorrelator.takeUnwritten() hands nothing over without trailingWrites", () => {
