@@ -12,3 +12,5 @@ const recorder = broadcaster.newRecorder({ component: "example-controller" });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
 await broadcaster.shutdown();
+// Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"", APIVersion:"v1", ResourceVersion:"", FieldPath:""}): type: 'Normal' reason: 'Pulled' Container image already present on machine
+// {"level":"info","event":"Event occurred","object":"shop/web","fieldPath":"","kind":"Pod","apiVersion":"v1","type":"Normal","reason":"Pulled","message":"Container image already present on machine"}

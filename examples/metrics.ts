@@ -20,7 +20,7 @@ function metrics(recording: Recording): string {
     `kubecast_pending_events ${pending}`,
     "# TYPE kubecast_lanes gauge",
     `kubecast_lanes ${lanes}`,
-  ].join("\n");
+  ].map((line) => `${line}\n`).join("");
 }
 
 const broadcaster = new EventBroadcaster();
@@ -29,5 +29,20 @@ const recorder = broadcaster.newRecorder({ component: "example-controller" });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 for (let i = 0; i < 40; i++) recorder.event(pod, "Warning", "Unhealthy", "Readiness probe failed");
 await recording.flush();
-console.log(metrics(recording));
+console.log(metrics(recording).trimEnd());
 await broadcaster.shutdown();
+// # TYPE kubecast_events_total counter
+// kubecast_events_total{outcome="recorded"} 1
+// kubecast_events_total{outcome="coalesced"} 24
+// kubecast_events_total{outcome="skipped"} 15
+// kubecast_events_total{outcome="dropped"} 0
+// kubecast_events_total{outcome="rejected"} 0
+// kubecast_events_total{outcome="abandoned"} 0
+// # TYPE kubecast_requests_total counter
+// kubecast_requests_total 1
+// # TYPE kubecast_retries_total counter
+// kubecast_retries_total 0
+// # TYPE kubecast_pending_events gauge
+// kubecast_pending_events 0
+// # TYPE kubecast_lanes gauge
+// kubecast_lanes 0

@@ -69,10 +69,8 @@ async function slowStartBatch(count: number, create: () => Promise<void>): Promi
 /** Brings the number of pods to what the replica set wants. */
 async function reconcile(replicaSet: ReplicaSet, control: PodControl): Promise<void> {
   const missing = replicaSet.spec.replicas - control.pods.length;
-  if (missing > 0) await slowStartBatch(missing, () => control.createPod(replicaSet));
-  else {await Promise.all(
-      control.pods.slice(missing || control.pods.length).map((pod) => control.deletePod(pod, replicaSet)),
-    );}
+  if (missing >= 0) return slowStartBatch(missing, () => control.createPod(replicaSet));
+  await Promise.all(control.pods.slice(missing).map((pod) => control.deletePod(pod, replicaSet)));
 }
 
 // The far end: an Events API on a real socket.

@@ -26,3 +26,8 @@ recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container"
 // Closing lets every watcher read what is queued for it; then its loop or pipe ends.
 await broadcaster.shutdown();
 await Promise.all([loop, piped]);
+// handler: Pulled
+// handler: BackOff
+// pipeTo: Pulled
+// for await: BackOff
+// pipeTo: BackOff
