@@ -9,6 +9,7 @@ import type { EventPublisher } from "./event_publisher.ts";
 import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
 import { getReference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
+import { sprintf } from "./sprintf.ts";
 
 /** The year 1 begins here, a time that servers take for none. */
 const NO_TIME = -62_135_596_800_000;
@@ -55,7 +56,7 @@ export class EventMaker {
     try {
       subject = this.#subject(object);
     } catch (error) {
-      throw new Refusal("invalid-object", (error as Error).message);
+      throw new Refusal("invalid-object", sprintf("%v", error));
     }
     if (!isEventType(type)) {
       throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${String(type)}`);
@@ -74,8 +75,8 @@ export class EventMaker {
   /** Accounts for an event that could not be made, whatever was thrown on the way: its caller hears of no error. */
   refuse(error: unknown, fields: EventFields): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
-    const message = error instanceof Error ? error.message : String(error);
-    this.#publisher.refuse(because, `Cannot record ${fields?.reason ?? "an event"}: ${message}`, this.#options.logger);
+    const message = sprintf("Cannot record %s: %v", nameOf(fields), error);
+    this.#publisher.refuse(because, message, this.#options.logger);
   }
 
   /**
@@ -98,9 +99,17 @@ export class EventMaker {
     try {
       return this.#subject(object).reference;
     } catch (error) {
-      this.#options.logger?.warn(`Related object left out: ${(error as Error).message}`);
       this.#publisher.alter("related");
+      this.#warn(sprintf("Related object left out: %v", error));
       return undefined;
+    }
+  }
+
+  #warn(message: string): void {
+    try {
+      this.#options.logger?.warn(message);
+    } catch {
+      // A logger that throws has nobody above it.
     }
   }
 
@@ -140,6 +149,15 @@ export class EventMaker {
     const cut = truncateUtf8(text, maxBytes);
     if (cut !== text) this.#publisher.alter(name);
     return cut;
+  }
+}
+
+/** What a message calls an event of which nothing was made: by its reason, where that can be read. */
+function nameOf(fields: EventFields): string {
+  try {
+    return String(fields.reason ?? "") || "an event";
+  } catch {
+    return "an event";
   }
 }
 

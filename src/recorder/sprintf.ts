@@ -23,7 +23,7 @@ function typeName(value: unknown): string {
     case "object":
       if (value === null) return "<nil>";
       if (Array.isArray(value)) return "[]interface {}";
-      return isMap(value) ? "map[string]interface {}" : value.constructor.name;
+      return isMap(value) ? "map[string]interface {}" : value.constructor?.name ?? "object";
     default:
       return value === undefined ? "<nil>" : typeof value;
   }
@@ -39,7 +39,7 @@ function isMap(value: object): boolean {
 function textOf(value: unknown, flags: FormatFlags): string {
   if (isInteger(value)) return formatInteger(value, 10, flags);
   if (typeof value === "number") return formatFloat(value, "g", flags);
-  if (value instanceof Error) return value.message;
+  if (value instanceof Error) return String(value.message);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
   return String(value);
 }
@@ -103,8 +103,17 @@ function formatScalar(value: unknown, verb: string, flags: FormatFlags): string 
   }
 }
 
-/** One value under one verb; what is inside an array or a map is formatted by the same verb. */
+/** One value under one verb. What is thrown on the way stands in the text, as in Go where a `String` method panics. */
 function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: readonly object[] = []): string {
+  try {
+    return formatUnguarded(value, verb, flags, outer);
+  } catch (error) {
+    return `%!${verb}(PANIC=String method: ${error instanceof Error ? error.message : "unknown"})`;
+  }
+}
+
+/** What is inside an array or a map is formatted by the same verb. */
+function formatUnguarded(value: unknown, verb: string, flags: FormatFlags, outer: readonly object[]): string {
   if (verb === "T") return pad(cutTo(typeName(value), value === null ? undefined : flags.precision), flags);
   const asSource = verb === "v" && flags.sharp;
   if (value === null || value === undefined) {
@@ -125,12 +134,7 @@ function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: re
       return asSource ? `${typeName(value)}{${pairs.join(", ")}}` : `map[${pairs.join(" ")}]`;
     }
   }
-  let text: string | undefined;
-  try {
-    text = formatScalar(value, verb, flags);
-  } catch (error) {
-    return `%!${verb}(PANIC=String method: ${error instanceof Error ? error.message : "unknown"})`;
-  }
+  const text = formatScalar(value, verb, flags);
   // The complaint shows the value with the flags that the verb had.
   return text === undefined ? `%!${verb}(${describe(value, { ...flags, sharp: false })})` : pad(text, flags);
 }
@@ -150,7 +154,8 @@ function flagsOf(marks: string, verb: string, width: number | undefined, precisi
 }
 
 function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
-  return value === null || value === undefined ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", flags)}`;
+  if (value === null || value === undefined) return "<nil>";
+  return `${formatValue(value, "T", NO_FLAGS)}=${formatValue(value, "v", flags)}`;
 }
 
 /**
@@ -174,14 +179,14 @@ function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
  * ```
  */
 export function sprintf(format: string, ...args: readonly unknown[]): string {
-  const template = String(format);
+  if (typeof format !== "string") return sprintf("%v", format, ...args);
   let text = "";
   let from = 0;
   let next = 0;
   let numbered = false;
-  for (let at = template.indexOf("%"); at >= 0; at = template.indexOf("%", from)) {
-    text += template.slice(from, at);
-    const plain = template[at + 1];
+  for (let at = format.indexOf("%"); at >= 0; at = format.indexOf("%", from)) {
+    text += format.slice(from, at);
+    const plain = format[at + 1];
     // Nearly all directives are these three, with nothing between % and verb: they need no parsing.
     if ((plain === "s" || plain === "d" || plain === "v") && next < args.length) {
       text += formatValue(args[next++], plain, NO_FLAGS);
@@ -189,7 +194,7 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
       continue;
     }
     DIRECTIVE.lastIndex = at;
-    const [directive, marks, width, point, precision, number, verb] = DIRECTIVE.exec(template)!;
+    const [directive, marks, width, point, precision, number, verb] = DIRECTIVE.exec(format)!;
     from = at + directive.length;
     const size = (given: string, least: number, complaint: string): number | undefined => {
       if (given !== "*") return Number(given);
@@ -206,7 +211,7 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
     else if (next < 0 || next >= args.length) text += `%!${verb}(${number === undefined ? "MISSING" : "BADINDEX"})`;
     else text += formatValue(args[next++], verb, flagsOf(marks!, verb, wide, exact));
   }
-  text += template.slice(from);
+  text += format.slice(from);
   if (numbered || next >= args.length) return text;
   return `${text}%!(EXTRA ${args.slice(next).map((value) => describe(value)).join(", ")})`;
 }

@@ -114,7 +114,43 @@ test("EventRecorder refuses what no event can be made of, in one line, and never
   assert.match(recorder.refused[1]!, /Type must be "Normal" or "Warning", received Error$/);
   assert.match(recorder.refused[2]!, /Timestamp must be a time of the years 1 to 9999, received Invalid Date$/);
   assert.match(recorder.refused[4]!, /boom$/);
-  assert.deepEqual(recorder.lines, ["Normal Pulled undefined"]);
+  assert.deepEqual(recorder.lines, ["Normal Pulled <nil>"]);
+});
+
+test("EventRecorder throws nothing where its arguments, its fields or its logger do", () => {
+  const boom = (): never => {
+    throw new Error("boom");
+  };
+  const logger = { warn: boom, error: boom };
+  for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+    const recorder = new FakeRecorder({ apiVersion, logger });
+    const fields = { type: "Normal", reason: "Pulled", action: "Pull", message: "x", note: "x" } as const;
+    recorder.record(pod, Object.defineProperty({ ...fields }, "reason", { get: boom }));
+    recorder.record(pod, new Proxy(fields, { get: boom }));
+    recorder.record(pod, { ...fields, type: "Error" as never, reason: Symbol("Pulled") as never });
+    assert.deepEqual(recorder.refused, [
+      "Cannot record an event: boom",
+      "Cannot record an event: boom",
+      'Cannot record Symbol(Pulled): Type must be "Normal" or "Warning", received Error',
+    ]);
+    recorder.record(pod, {
+      ...fields,
+      related: {
+        get metadata(): never {
+          return boom();
+        },
+      },
+    });
+    assert.equal(recorder.events[0]?.related, undefined);
+  }
+  const recorder = new FakeRecorder();
+  recorder.eventf(pod, "Normal", "Pulled", "%v", {
+    get image(): never {
+      return boom();
+    },
+  });
+  recorder.eventf(pod, "Normal", "Pulled", Object.create(null) as never);
+  assert.deepEqual(recorder.lines, ["Normal Pulled %!v(PANIC=String method: boom)", "Normal Pulled map[]"]);
 });
 
 test("EventRecorder's event is not reached by later changes of the object or the fields", () => {

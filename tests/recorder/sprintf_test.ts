@@ -99,3 +99,24 @@ test("sprintf() prints what only JavaScript has", () => {
   };
   assert.equal(sprintf("%v", broken), "%!v(PANIC=String method: boom)");
 });
+
+test("sprintf() throws nothing, whatever it is given", () => {
+  const boom = (): never => {
+    throw new Error("boom");
+  };
+  const panic = (verb: string): string => `%!${verb}(PANIC=String method: boom)`;
+  const trap = new Proxy({}, { get: boom });
+  assert.equal(sprintf("%v %s", trap, [1, trap]), `${panic("v")} [%!s(int=1) ${panic("s")}]`);
+  assert.equal(sprintf("%T", Object.defineProperty({}, "toString", { get: boom })), panic("T"));
+  assert.equal(sprintf("x", trap), `x%!(EXTRA ${panic("T")}=${panic("v")})`);
+  const bare = Object.assign(Object.create(null), { toString: () => "bare" });
+  assert.equal(sprintf("%v %T %d", bare, bare, bare), "bare object %!d(object=bare)");
+  const mute = Object.assign(new Error("x"), { message: undefined });
+  assert.equal(sprintf("%12s|%v", mute, mute), "   undefined|undefined");
+  assert.equal(sprintf("%99999999999d", 1).slice(0, 10), "%!d(PANIC=");
+  assert.equal(sprintf({ toString: boom } as never), panic("v"));
+  assert.equal(sprintf(undefined as never), "<nil>");
+  let deep: unknown[] = [];
+  for (let i = 0; i < 100_000; i++) deep = [deep];
+  assert.match(sprintf("%v", deep), /^\[\[.*\]\]$/);
+});

@@ -35,6 +35,16 @@ test("FakeRecorder.waitFor() rejects with the reason of its signal", async () =>
   await assert.rejects(recorder.waitFor(/never/, { signal: controller.signal }), { message: "enough" });
 });
 
+test("FakeRecorder tells its logger, as a real recorder does, of each event that could not be made", () => {
+  const warnings: string[] = [];
+  const recorder = new FakeRecorder({ logger: { warn: (message) => void warnings.push(message), error() {} } });
+  recorder.event({ metadata: { name: "web" } }, "Normal", "Pulled", "there");
+  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", related: {} });
+  assert.equal(warnings.length, 2);
+  assert.equal(warnings[0], recorder.refused[0]);
+  assert.match(warnings[1]!, /^Related object left out: /);
+});
+
 test("FakeRecorder.withLogger() records into the same lists", () => {
   const recorder = new FakeRecorder();
   recorder.withLogger({ warn() {}, error() {} }).event(pod, "Normal", "Pulled", "there");
