@@ -7,5 +7,9 @@ import type { EventsV1Event } from "./events_v1_event.ts";
  */
 export type ApiVersion = "v1" | "events.k8s.io/v1";
 
-/** The event type of an {@linkcode ApiVersion}. */
+/**
+ * The type of an API's events: {@linkcode CoreV1Event} of `"v1"`, {@linkcode EventsV1Event} of `"events.k8s.io/v1"`.
+ *
+ * @typeParam V The API version.
+ */
 export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : EventsV1Event;

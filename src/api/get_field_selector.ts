@@ -8,13 +8,13 @@ const PREFIXES = {
 } as const;
 
 /**
- * Makes the field selector that finds the events about an object, for a list or a watch (client-go's `GetFieldSelector`
- * of tools/events).
+ * Makes the field selector that finds the events about an object, for a list or a watch (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#GetFieldSelector | events.GetFieldSelector}).
  *
  * It asks for name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path.
  *
  * @param apiVersion The API that is asked.
- * @param object The object, such as what `getReference` makes of it.
+ * @param object A reference to the object, such as {@linkcode getReference} makes of it.
  * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty where nothing is known.
  * @throws {TypeError} If `apiVersion` is unknown.
  *
@@ -23,7 +23,11 @@ const PREFIXES = {
  * import { getFieldSelector } from "@kubecast/events";
  * import assert from "node:assert/strict";
  *
- * assert.equal(getFieldSelector("v1", { kind: "Pod", name: "web" }), "involvedObject.kind=Pod,involvedObject.name=web");
+ * const fieldSelector = getFieldSelector("v1", { kind: "Pod", name: "web" });
+ * assert.equal(fieldSelector, "involvedObject.kind=Pod,involvedObject.name=web");
+ *
+ * const path = `/api/v1/namespaces/shop/events?${new URLSearchParams({ fieldSelector })}`;
+ * assert.ok(path.endsWith("involvedObject.kind%3DPod%2CinvolvedObject.name%3Dweb"));
  * ```
  */
 export function getFieldSelector(

@@ -1,4 +1,9 @@
-/** The part of every Kubernetes object that names it: the fields of `ObjectMeta` that events and their objects use. */
+/**
+ * The part of every Kubernetes object that names it: the fields of `ObjectMeta` that events and their objects use.
+ *
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-meta-v1-meta/ | ObjectMeta} in the
+ * API reference.
+ */
 export interface V1ObjectMeta {
   /** Unique within the namespace. Of an event: at most 253 characters, a DNS-1123 subdomain. */
   readonly name?: string | undefined;
@@ -10,12 +15,12 @@ export interface V1ObjectMeta {
   readonly uid?: string | undefined;
   /** An opaque version that changes with every write, set by the server. */
   readonly resourceVersion?: string | undefined;
-  /** When the server stored the object, RFC 3339 in seconds. */
+  /** When the server stored the object, RFC 3339 in whole seconds; set by the server. */
   readonly creationTimestamp?: string | null | undefined;
-  /** When the object is to go, RFC 3339 in seconds. */
+  /** When the object is to go, RFC 3339 in whole seconds; set by the server. */
   readonly deletionTimestamp?: string | null | undefined;
-  /** Labels, that selectors can ask for. */
+  /** Labels, which selectors can ask for; a value has at most 63 characters. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
-  /** Annotations, at most 256 KiB in all. */
+  /** Annotations, at most 256 KiB of keys and values in all. */
   readonly annotations?: Readonly<Record<string, string>> | undefined;
 }

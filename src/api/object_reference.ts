@@ -1,7 +1,9 @@
 /**
  * A pointer to an object, as events carry it (`involvedObject`, `regarding`, `related`).
  *
- * `kubectl describe` finds an object's events by name, namespace, kind and uid.
+ * `kubectl describe` finds an object's events by name, namespace, kind and uid. See
+ * {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-reference-v1/ | ObjectReference} in the
+ * API reference.
  */
 export interface V1ObjectReference {
   /** The API version of the object, such as `"v1"` or `"apps/v1"`. */

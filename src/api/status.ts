@@ -1,8 +1,8 @@
-/** One thing that is wrong with a request, as a `Status` lists it. */
+/** One thing that is wrong with a request, as {@linkcode V1StatusDetails} list it. */
 export interface V1StatusCause {
-  /** A machine's word for it, such as `"FieldValueInvalid"`. */
+  /** A machine's word, such as `"FieldValueInvalid"`. */
   readonly reason?: string | undefined;
-  /** A sentence. */
+  /** A sentence for people. */
   readonly message?: string | undefined;
   /** The field, such as `"metadata.name"`. */
   readonly field?: string | undefined;
@@ -24,7 +24,12 @@ export interface V1StatusDetails {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The answer of an API server that is not an object: mostly an error. */
+/**
+ * The answer of an API server that is not an object: mostly an error.
+ *
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/status-v1-meta/ | Status} in the API
+ * reference.
+ */
 export interface V1Status {
   /** Always `"v1"`. */
   readonly apiVersion?: string | undefined;

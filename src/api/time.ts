@@ -14,7 +14,7 @@ function upToSecond(ms: number): string {
 /**
  * Writes a time as Kubernetes' `Time`: RFC 3339 in UTC and whole seconds, the fraction cut off.
  *
- * @param ms Milliseconds since 1970.
+ * @param ms Milliseconds since 1970, within the years 0 to 9999 that RFC 3339 can write.
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
  *
  * @example
@@ -33,7 +33,7 @@ export function formatTime(ms: number): string {
  * Writes a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
  * (`Date.prototype.toISOString` has three and is refused).
  *
- * @param ms Milliseconds since 1970; a fraction of a millisecond is kept to the microsecond.
+ * @param ms Milliseconds since 1970, as of {@linkcode formatTime}; a fraction is kept to the microsecond.
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
  *
  * @example

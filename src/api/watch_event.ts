@@ -1,10 +1,20 @@
 /** What happened to the object of a {@linkcode WatchEvent}. */
 export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
-/** One change, as a watch reports it: the item that flows through a broadcaster and over the wire. */
+/**
+ * One change, as a watch reports it: the item that flows through a broadcaster and over the wire.
+ *
+ * See {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes | watches} in
+ * the concepts of the API.
+ *
+ * @typeParam T The object that changed.
+ */
 export interface WatchEvent<T> {
   /** What happened. */
   readonly type: WatchEventType;
-  /** The object afterwards; for `"DELETED"` its last state, for `"ERROR"` a `Status`. */
+  /**
+   * The object afterwards; for `"DELETED"` its last state, for `"BOOKMARK"` nothing but a resource version, for
+   * `"ERROR"` a {@linkcode V1Status}.
+   */
   readonly object: T;
 }

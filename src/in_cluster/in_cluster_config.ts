@@ -15,7 +15,7 @@ export interface InClusterConfigOptions {
    */
   readonly directory?: string | undefined;
   /**
-   * The environment.
+   * The environment, of which `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT` and `POD_NAMESPACE` are read.
    *
    * @default {the environment of the process}
    */
@@ -30,40 +30,53 @@ export interface InClusterConfigOptions {
 
 /** How a pod talks to its cluster; the options of a `FetchEventSink`, and the namespace beside. */
 export interface InClusterConfig extends Disposable {
-  /** The URL of the API server. */
+  /** The URL of the API server, such as `"https://10.96.0.1:443"`. */
   readonly server: string;
-  /** The service account's token; read again as it rotates. */
+  /** Asks for the service account's token: a function, which reads it again as it rotates. */
   readonly token: TokenSource;
   /** A `fetch` that trusts the cluster's certificate authority, and it alone on Node and Bun. */
   readonly fetch: RequestFetch;
-  /** The namespace of the pod. */
+  /** The namespace of the pod, `"default"` if nothing tells. */
   readonly namespace: string;
   /** Closes the connections that `fetch` keeps; for a process that goes on without them. Twice is fine. */
   [Symbol.dispose](): void;
 }
 
 /**
- * Finds out how this pod talks to its cluster (client-go's `rest.InClusterConfig`), on Deno, Bun and Node.
+ * Finds out how this pod talks to its cluster (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/rest#InClusterConfig | rest.InClusterConfig}), on Deno, Bun and Node.
  *
  * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
- * - The token is read now, and again after 50 seconds or when the server has refused it.
- * - The namespace is `POD_NAMESPACE`, or that of the service account.
+ * - The token is read now, and again after 50 seconds or when the server has refused it. A file that cannot be read
+ *   again leaves the old token in use.
+ * - The namespace is `POD_NAMESPACE`, or that of the service account, or `default`.
  *
- * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account needs
- * the rules that `rbacRules` lists.
+ * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account
+ * needs the rules that `rbacRules` lists. See
+ * {@link https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ | Accessing the API from a Pod}.
  *
- * @throws {NotInClusterError} If the two variables are not set, or there is no service account.
+ * Unlike client-go, which then trusts the system's authorities, it rejects where `ca.crt` cannot be read.
+ *
+ * @returns What a `FetchEventSink` takes as its options.
+ * @throws {NotInClusterError} If the two variables are not set, or the service account's token or authority cannot be
+ * read.
  *
  * @example
  * ```ts
  * import { FetchEventSink } from "@kubecast/events";
  * import { inClusterConfig, NotInClusterError } from "@kubecast/events/in-cluster";
  *
- * try {
- *   const sink = new FetchEventSink(await inClusterConfig());
- * } catch (error) {
- *   if (!(error instanceof NotInClusterError)) throw error;
+ * // To the cluster that this runs in, or else through `kubectl proxy`.
+ * async function connect(): Promise<FetchEventSink> {
+ *   try {
+ *     return new FetchEventSink(await inClusterConfig());
+ *   } catch (error) {
+ *     if (error instanceof NotInClusterError) return new FetchEventSink();
+ *     throw error;
+ *   }
  * }
+ *
+ * const sink: FetchEventSink = await connect();
  * ```
  */
 export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {

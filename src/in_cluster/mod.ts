@@ -1,6 +1,18 @@
 /**
  * How a pod talks to its own cluster: its service account's token and certificate authority, on Deno, Bun and Node.
  *
+ * @example Record into the cluster that this pod runs in
+ * ```ts ignore
+ * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { inClusterConfig } from "@kubecast/events/in-cluster";
+ *
+ * using config = await inClusterConfig();
+ * await using broadcaster = new EventBroadcaster({ logger: console });
+ * broadcaster.startRecordingToSink(new FetchEventSink(config));
+ *
+ * await runController(broadcaster.newRecorder({ component: "example-controller" })); // yours
+ * ```
+ *
  * @module
  */
 

@@ -2,7 +2,7 @@ import { Agent, request as httpsRequest } from "node:https";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
-/** Makes requests, as `fetch` does. */
+/** Makes a request, as `fetch` does that is given a `Request`. */
 export type RequestFetch = (request: Request) => Promise<Response>;
 
 /** A `fetch` of its own, and the end of the connections that it keeps. */

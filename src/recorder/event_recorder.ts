@@ -5,50 +5,111 @@ import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import type { KindOf } from "./reference.ts";
 
-/** What an event may carry, whatever API it is written for. */
+/**
+ * What an event may carry, whatever API it is written for.
+ *
+ * A text that is longer than the server takes is cut between two characters and ends in `…`; the broadcaster's
+ * `stats().altered` counts such fields.
+ */
 export interface EventFields {
-  /** `"Normal"` or `"Warning"`. */
+  /** `"Normal"` or `"Warning"`; with any other the event is dropped as `"invalid-type"`. */
   readonly type: EventType;
-  /** Why, in UpperCamelCase; cut to 128 bytes. Shown by `kubectl describe` as Reason. */
+  /** Why, in a machine's words, UpperCamelCase; cut to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason. */
   readonly reason: string;
-  /** A second object, such as the pod that a replica set created; left out where no reference can be made of it. */
+  /**
+   * A second object, such as the pod that a replica set created; left out where no reference can be made of it, which
+   * `stats().altered` counts and the `logger` hears.
+   */
   readonly related?: KubernetesObject | V1ObjectReference | undefined;
-  /** Annotations of the event. */
+  /** Annotations of the event, at most 256 KiB in all; with more the server rejects it. */
   readonly annotations?: Readonly<Record<string, string>> | undefined;
-  /** Labels of the event. */
+  /** Labels of the event, which selectors can ask for. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
-  /** When it happened, as a `Date` or in milliseconds since 1970. @default {the time of the call} */
+  /**
+   * When it happened, as a `Date` or in milliseconds since 1970; outside of the years 1 to 9999 the event is dropped as
+   * `"invalid-timestamp"`.
+   *
+   * @default {the time of the call}
+   */
   readonly timestamp?: Date | number | undefined;
-  /** The name of the event; must be a DNS-1123 subdomain, or a made name takes its place. @default {a unique name} */
+  /**
+   * The name of the event: a DNS-1123 subdomain of at most 253 characters; a made name takes the place of any other.
+   *
+   * @default {a unique one, of the object's name and the time}
+   */
   readonly name?: string | undefined;
 }
 
-/** What an event of core/v1 may carry. */
+/** What an event of core/v1 may carry; see {@linkcode CoreV1EventRecorder.record}. */
 export interface CoreV1EventFields extends EventFields {
-  /** What happened, in a person's words; cut to 1024 bytes of UTF-8, with `…`. Shown as Message. */
+  /** What happened, in a person's words; cut to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly message: string;
-  /** What was done or failed, in UpperCamelCase; cut to 128 bytes. `kubectl describe` does not show it. */
+  /** What was done or failed, UpperCamelCase; cut to 128 bytes of UTF-8. `kubectl describe` does not show it. */
   readonly action?: string | undefined;
 }
 
-/** What an event of events.k8s.io/v1 may carry. */
+/**
+ * What an event of events.k8s.io/v1 may carry; see {@linkcode EventsV1EventRecorder.record}.
+ *
+ * Without a `reason` or an `action` the event is dropped as `"invalid-field"`: the server would refuse it.
+ */
 export interface EventsV1EventFields extends EventFields {
-  /** What happened, in a person's words; cut to 1024 bytes of UTF-8, with `…`. Shown as Message. */
+  /** What happened, in a person's words; cut to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly note: string;
-  /** What was done or failed, in UpperCamelCase; required, cut to 128 bytes. */
+  /** What was done or failed, UpperCamelCase; cut to 128 bytes of UTF-8. `kubectl describe` does not show it. */
   readonly action: string;
 }
 
 /**
- * Says what happened to objects, in core/v1 (client-go's `record.EventRecorder`).
+ * Says what happened to objects, in core/v1 (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
  *
- * No method waits, none throws: what no event can be made of, or what nobody has room for, is counted in the broadcaster's
- * `stats()`, told to its `onOutcome` and, in one line, to the `logger`. The event's namespace is the object's, or `default`.
+ * No method waits, none throws: what no event can be made of, or what nobody has room for, is counted in the
+ * broadcaster's `stats()`, told to its `onOutcome` and, in one line, to the `logger`. The event's namespace is the
+ * object's, or `default`.
+ *
+ * @example
+ * ```ts
+ * import { EventBroadcaster } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new EventBroadcaster();
+ * const seen: string[] = [];
+ * broadcaster.startEventWatcher(({ type, reason, message }) => void seen.push(`${type} ${reason}: ${message}`));
+ *
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+ * recorder.event(pod, "Normal", "Pulled", "100% there"); // as it is
+ * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // Go's fmt verbs
+ * recorder.annotatedEventf(pod, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);
+ * recorder.pastEventf(pod, new Date("2026-01-01T00:00:00Z"), "Normal", "Created", "Created by %s", "ann");
+ * recorder.record(pod, { type: "Normal", reason: "Approved", message: "Ready", labels: { team: "shop" } });
+ *
+ * await broadcaster.shutdown();
+ * assert.deepEqual(seen, [
+ *   "Normal Pulled: 100% there",
+ *   'Warning BackOff: Back-off 3 of "web"',
+ *   "Normal Scaled: Scaled to 3",
+ *   "Normal Created: Created by ann",
+ *   "Normal Approved: Ready",
+ * ]);
+ * ```
  */
 export interface CoreV1EventRecorder {
-  /** Records that something happened just now. */
+  /**
+   * Records that something happened just now.
+   *
+   * @param object What it happened to: the object, or a reference to it.
+   * @param type `"Normal"` or `"Warning"`.
+   * @param reason Why, in a machine's words, UpperCamelCase: the same for all events of a kind.
+   * @param message What happened, in a person's words, as it is.
+   */
   event(object: KubernetesObject | V1ObjectReference, type: EventType, reason: string, message: string): void;
-  /** Like {@linkcode event}, with a message that Go's `fmt` verbs fill in (see {@linkcode sprintf}). */
+  /**
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is filled in as {@linkcode sprintf} does it.
+   *
+   * @param messageFmt What happened, in a person's words, with a verb such as `%s` for each argument; a `%` is `%%`.
+   */
   eventf(
     object: KubernetesObject | V1ObjectReference,
     type: EventType,
@@ -56,7 +117,7 @@ export interface CoreV1EventRecorder {
     messageFmt: string,
     ...args: unknown[]
   ): void;
-  /** Like {@linkcode eventf}, with annotations. */
+  /** Like {@linkcode CoreV1EventRecorder.eventf}, with annotations. */
   annotatedEventf(
     object: KubernetesObject | V1ObjectReference,
     annotations: Readonly<Record<string, string>>,
@@ -65,7 +126,11 @@ export interface CoreV1EventRecorder {
     messageFmt: string,
     ...args: unknown[]
   ): void;
-  /** Like {@linkcode eventf}, for something that happened at another time. */
+  /**
+   * Like {@linkcode CoreV1EventRecorder.eventf}, for something that happened at another time.
+   *
+   * @param timestamp When, as a `Date` or in milliseconds since 1970.
+   */
   pastEventf(
     object: KubernetesObject | V1ObjectReference,
     timestamp: Date | number,
@@ -81,13 +146,42 @@ export interface CoreV1EventRecorder {
 }
 
 /**
- * Says what happened to objects, in events.k8s.io/v1 (client-go's `events.EventRecorder`).
+ * Says what happened to objects, in events.k8s.io/v1 (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
- * No method waits, none throws: what no event can be made of, or what nobody has room for, is counted in the broadcaster's
- * `stats()`, told to its `onOutcome` and, in one line, to the `logger`.
+ * No method waits, none throws: what no event can be made of, or what nobody has room for, is counted in the
+ * broadcaster's `stats()`, told to its `onOutcome` and, in one line, to the `logger`. The event's namespace is that of
+ * `regarding`, or `default`.
+ *
+ * @example
+ * ```ts
+ * import { EventBroadcaster } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+ * const seen: string[] = [];
+ * broadcaster.startEventWatcher(({ action, related, note }) => void seen.push(`${action} ${related?.name}: ${note}`));
+ *
+ * const recorder = broadcaster.newRecorder({ reportingController: "example.com/job-controller" });
+ * const cronJob = { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "backup", namespace: "shop" } };
+ * const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup-1", namespace: "shop" } };
+ * recorder.eventf(cronJob, job, "Normal", "SuccessfulCreate", "CreateJob", "Created job %s", "backup-1");
+ *
+ * await broadcaster.shutdown();
+ * assert.deepEqual(seen, ["CreateJob backup-1: Created job backup-1"]);
+ * ```
  */
 export interface EventsV1EventRecorder {
-  /** Records that something happened just now, with a note that Go's `fmt` verbs fill in (see {@linkcode sprintf}). */
+  /**
+   * Records that something happened just now, with a note that is filled in as {@linkcode sprintf} does it.
+   *
+   * @param regarding What it happened to: the object, or a reference to it.
+   * @param related A second object, such as the pod that a replica set created; `undefined` for none.
+   * @param type `"Normal"` or `"Warning"`.
+   * @param reason Why, in a machine's words, UpperCamelCase: the same for all events of a kind.
+   * @param action What was done or failed, UpperCamelCase.
+   * @param note What happened, in a person's words, with a verb such as `%s` for each argument; a `%` is `%%`.
+   */
   eventf(
     regarding: KubernetesObject | V1ObjectReference,
     related: KubernetesObject | V1ObjectReference | undefined,
@@ -97,7 +191,7 @@ export interface EventsV1EventRecorder {
     note: string,
     ...args: unknown[]
   ): void;
-  /** Like {@linkcode eventf}, with annotations. */
+  /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
   annotatedEventf(
     regarding: KubernetesObject | V1ObjectReference,
     related: KubernetesObject | V1ObjectReference | undefined,
@@ -114,13 +208,22 @@ export interface EventsV1EventRecorder {
   withLogger(logger: Logger): EventsV1EventRecorder;
 }
 
-/** The recorder of an API version. */
+/**
+ * The recorder of an API: a {@linkcode CoreV1EventRecorder} of `"v1"`, an {@linkcode EventsV1EventRecorder} of
+ * `"events.k8s.io/v1"`.
+ *
+ * @typeParam V The API version.
+ */
 export type EventRecorder<V extends ApiVersion = "v1"> = V extends "v1" ? CoreV1EventRecorder : EventsV1EventRecorder;
 
-/** Options of a recorder. */
+/** Options of an {@linkcode EventRecorder}. */
 export interface EventRecorderOptions {
-  /** Finds the kind of objects that do not carry it, such as items of a list. */
+  /** Finds the `apiVersion` and `kind` of objects that do not carry them, such as items of a list. */
   readonly kindOf?: KindOf | undefined;
-  /** Hears, in one line, of each event that could not be made or accepted. */
+  /**
+   * Hears, in one line, of each event that could not be made or accepted.
+   *
+   * @default {the broadcaster's}
+   */
   readonly logger?: Logger | undefined;
 }

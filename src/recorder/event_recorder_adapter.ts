@@ -29,7 +29,7 @@ import { sprintf } from "./sprintf.ts";
 export class EventRecorderAdapter implements EventsV1EventRecorder {
   readonly #recorder: CoreV1EventRecorder;
 
-  /** Makes an adapter; the recorder goes on to work as before. */
+  /** Makes an adapter of a recorder, which goes on to work as before. */
   constructor(recorder: CoreV1EventRecorder) {
     this.#recorder = recorder;
   }
@@ -47,7 +47,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     this.#recorder.record(regarding, { type, reason, action, message: sprintf(note, ...args), related });
   }
 
-  /** Like {@linkcode eventf}, with annotations. */
+  /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
   annotatedEventf(
     regarding: KubernetesObject | V1ObjectReference,
     related: KubernetesObject | V1ObjectReference | undefined,
@@ -66,7 +66,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     this.#recorder.record(regarding, { ...fields, message: fields.note });
   }
 
-  /** The same with another logger. */
+  /** The same recorder with another logger. */
   withLogger(logger: Logger): EventRecorderAdapter {
     return new EventRecorderAdapter(this.#recorder.withLogger(logger));
   }

@@ -2,22 +2,35 @@ import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 
 /**
- * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; what the scheme is to
- * client-go. `undefined` where it does not know either.
+ * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; what the scheme
+ * is to client-go. Returns `undefined` where it does not know them.
+ *
+ * @example
+ * ```ts
+ * import { getReference, type KindOf } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const kindOf: KindOf = (object) => "spec" in object ? { apiVersion: "v1", kind: "Pod" } : undefined;
+ * const item = { metadata: { name: "web" }, spec: {} }; // of a PodList
+ * assert.equal(getReference(item, kindOf).kind, "Pod");
+ * ```
  */
 export type KindOf = (
   object: KubernetesObject,
 ) => { readonly apiVersion: string; readonly kind: string } | undefined;
 
 /**
- * Makes the reference by which an event points at an object (client-go's `reference.GetReference`).
+ * Makes the reference by which an event points at an object (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/reference#GetReference | reference.GetReference}).
  *
- * A reference passes through as it is. Of an object it takes apiVersion, kind and metadata's name, namespace, uid and
- * resourceVersion; of a list, which has no name, only apiVersion, kind and resourceVersion.
+ * A reference, which has a kind and no metadata, passes through as it is. Of an object it takes apiVersion, kind and
+ * metadata's name, namespace, uid and resourceVersion; of a list, which has no name, only apiVersion, kind and
+ * resourceVersion.
  *
  * @param object The object, or a reference to it.
  * @param kindOf Asked where the object has no `kind` or no `apiVersion`.
- * @throws {TypeError} If `object` is no object, or nobody knows its kind.
+ * @returns The reference; what the object does not have is `undefined`.
+ * @throws {TypeError} If `object` is no object, or nobody knows its kind and apiVersion.
  *
  * @example
  * ```ts
@@ -25,7 +38,8 @@ export type KindOf = (
  * import assert from "node:assert/strict";
  *
  * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
- * assert.equal(getReference(pod).name, "web");
+ * const { kind, name, uid } = getReference(pod);
+ * assert.deepEqual([kind, name, uid], ["Pod", "web", "1234"]);
  * ```
  */
 export function getReference(object: KubernetesObject | V1ObjectReference, kindOf?: KindOf): V1ObjectReference {
@@ -64,8 +78,24 @@ export function getReference(object: KubernetesObject | V1ObjectReference, kindO
  * Makes a reference to a part of an object, such as one container of a pod (client-go's `reference.GetPartialReference`).
  *
  * @param object The object, or a reference to it.
- * @param fieldPath The part, such as `"spec.containers{web}"`.
- * @throws {TypeError} As {@linkcode getReference}.
+ * @param fieldPath The part, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject.
+ * @param kindOf As of {@linkcode getReference}.
+ * @returns The reference, for a recorder to say something about.
+ * @throws {TypeError} As {@linkcode getReference} does.
+ *
+ * @example
+ * ```ts
+ * import { getPartialReference } from "@kubecast/events";
+ * import { FakeRecorder } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+ * const container = getPartialReference(pod, "spec.containers{nginx}");
+ *
+ * const recorder = new FakeRecorder();
+ * recorder.event(container, "Normal", "Started", "Started container nginx");
+ * assert.equal(recorder.events[0]?.involvedObject.fieldPath, "spec.containers{nginx}");
+ * ```
  */
 export function getPartialReference(
   object: KubernetesObject | V1ObjectReference,

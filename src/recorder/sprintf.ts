@@ -161,14 +161,21 @@ function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
 /**
  * Formats a text as Go's `fmt.Sprintf` does, for the values that JavaScript has.
  *
- * Verbs: `%v %T %% %t %s %q %x %X %d %b %o %c %U %e %f %g`, with the flags `- + # 0` and space, width, precision, `*` and
- * argument numbers (`%[1]s`). Whole numbers and bigints are Go's integers, other numbers its floats; arrays print as slices,
- * plain objects and Maps as maps with sorted keys, errors as their message, `null` and `undefined` as `<nil>`. As in Go a
- * mistake is not thrown but stands in the text: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`, `%!(NOVERB)`.
+ * - **Verbs**: `%v %T %% %t %s %q %x %X %d %b %o %c %U %e %E %f %F %g %G`, with the flags `- + # 0` and space, width,
+ *   precision, `*` and argument numbers (`%[1]s`), as in Go's {@link https://pkg.go.dev/fmt | fmt}.
+ * - **Values**: whole numbers and bigints are Go's integers, other numbers its floats. Arrays print as slices, plain
+ *   objects and Maps as maps with sorted keys, errors as their message, dates in ISO 8601, other objects as their
+ *   `toString` says, `null` and `undefined` as `<nil>`.
+ * - **Mistakes** are not thrown, but stand in the text, as in Go: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`,
+ *   `%!(NOVERB)`, and `%!v(PANIC=String method: boom)` for an argument that throws when it is read.
  *
- * Unlike Go, `%f` and its like take whole numbers too, an error is of the type that its class names, and what only shows a
- * program its memory or a float its bits is left out: `%p`, `%w`, `%O`, `%x` and `%b` of floats, and, of the flags, `#` but
- * for `%#v` and integers, `+` of `%q` and the space of `%x`, and argument numbers for `*`.
+ * Unlike Go, `%f` and its like take whole numbers too, an error is of the type that its class names, and what only
+ * shows a program its memory or a float its bits is left out: `%p`, `%w`, `%O`, `%x` and `%b` of floats, and, of the
+ * flags, `#` but for `%#v` and integers, `+` of `%q` and the space of `%x`, and argument numbers for `*`.
+ *
+ * @param format The text, with a verb for each argument.
+ * @param args The arguments, in order.
+ * @returns The text, with the arguments in place of the verbs.
  *
  * @example
  * ```ts
@@ -176,6 +183,8 @@ function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
  * import assert from "node:assert/strict";
  *
  * assert.equal(sprintf("Back-off %d of %q, %.1f%%", 3, "web", 99.5), 'Back-off 3 of "web", 99.5%');
+ * assert.equal(sprintf("labels %v, error %v", { app: "web" }, new Error("boom")), "labels map[app:web], error boom");
+ * assert.equal(sprintf("%d of %d", "three"), "%!d(string=three) of %!d(MISSING)");
  * ```
  */
 export function sprintf(format: string, ...args: readonly unknown[]): string {

@@ -1,22 +1,32 @@
 import type { Clock } from "../api/clock.ts";
 
 /**
- * A clock that stands still until the test moves it (client-go's `clock.FakeClock`).
+ * A clock that stands still until the test moves it (Go's
+ * {@link https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock | clock/testing.FakeClock}).
+ *
+ * Unlike Go's, it wakes nobody who waits: a pause, such as that before another try, takes its time; keep it short by its
+ * option.
  *
  * @example
  * ```ts
- * import { FakeClock } from "@kubecast/events/testing";
+ * import { FakeClock, FakeRecorder } from "@kubecast/events/testing";
  * import assert from "node:assert/strict";
  *
  * const clock = new FakeClock("2026-01-01T00:00:00Z");
- * clock.step(1500);
- * assert.equal(new Date(clock.now()).toISOString(), "2026-01-01T00:00:01.500Z");
+ * const recorder = new FakeRecorder({ clock });
+ * clock.step(90_000);
+ * recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, "Normal", "Pulled", "there");
+ * assert.equal(recorder.events[0]?.firstTimestamp, "2026-01-01T00:01:30Z");
  * ```
  */
 export class FakeClock implements Clock {
   #now: number;
 
-  /** Starts at a time, given as a date, its text or milliseconds since 1970. @default {0} */
+  /**
+   * Makes a clock that stands at a time.
+   *
+   * @param start A `Date`, a text that `Date` can parse, or milliseconds since 1970; 0 if not given.
+   */
   constructor(start: Date | string | number = 0) {
     this.#now = new Date(start).getTime();
   }
@@ -31,7 +41,11 @@ export class FakeClock implements Clock {
     this.#now += ms;
   }
 
-  /** Sets the time. */
+  /**
+   * Sets the time.
+   *
+   * @param time A `Date`, a text that `Date` can parse, or milliseconds since 1970.
+   */
   setTime(time: Date | string | number): void {
     this.#now = new Date(time).getTime();
   }

@@ -10,26 +10,48 @@ import type { EventRecorder, EventRecorderOptions } from "../recorder/event_reco
 import { EventsV1Recorder } from "../recorder/events_v1_recorder.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 
-/** Options of a {@linkcode FakeRecorder}. */
+/**
+ * Options of a {@linkcode FakeRecorder}.
+ *
+ * @typeParam V The API version.
+ */
 export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventRecorderOptions {
-  /** The API that the recorder speaks. @default {"v1"} */
+  /**
+   * The API that the recorder speaks.
+   *
+   * @default {"v1"}
+   */
   readonly apiVersion?: V | undefined;
-  /** Whether `lines` say which object an event is about, as client-go's `IncludeObject` does. @default {false} */
+  /**
+   * Whether `lines` say which object an event is about: client-go's `IncludeObject` in core/v1, its `Verbose` in
+   * events.k8s.io/v1, which tells the action too.
+   *
+   * @default {false}
+   */
   readonly includeObject?: boolean | undefined;
-  /** Where the events' times come from. @default {Date} */
+  /**
+   * Where the events' times come from.
+   *
+   * @default {Date}
+   */
   readonly clock?: Clock | undefined;
 }
 
-/** What a {@linkcode FakeRecorder} has been told. */
+/**
+ * What a {@linkcode FakeRecorder} has been told; the lists grow with it.
+ *
+ * @typeParam E The event type.
+ */
 export interface RecordedEvents<E> {
   /** The events, whole, in order. */
   readonly events: readonly E[];
-  /** The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`. */
+  /** The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`, then any annotations in `map[]`. */
   readonly lines: readonly string[];
-  /** Why no event was made of the other calls, in order. */
+  /** Why no event was made of the other calls, a sentence each, in order. */
   readonly refused: readonly string[];
   /**
-   * Resolves with the first event that matches, among those already recorded or as soon as it comes.
+   * Resolves with the first event that matches, among those already recorded or as soon as it comes, however long that
+   * takes.
    *
    * @param match A test of the event, or a pattern for its line.
    * @param options `signal` ends the wait: the promise rejects with its reason.
@@ -40,8 +62,13 @@ export interface RecordedEvents<E> {
 /**
  * A recorder that keeps what it is told, for tests of code that records events.
  *
- * It makes and checks events as the real one does. Unlike client-go's, it never blocks however many events come, and keeps
- * them whole. It speaks core/v1, or events.k8s.io/v1 with the option `apiVersion`.
+ * It makes and checks events as the real one does; the component or controller that they come from is `fake`. It speaks
+ * core/v1, or events.k8s.io/v1 with the option `apiVersion`. What `withLogger` gives records into the same lists.
+ *
+ * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
+ * never blocks however many events come, and keeps them whole.
+ *
+ * @typeParam V The API version.
  *
  * @example
  * ```ts
@@ -156,7 +183,7 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
 }
 
-/** Makes a {@linkcode FakeRecorder}. */
+/** Makes a {@linkcode FakeRecorder}: a recorder that keeps what it is told, in `events`, `lines` and `refused`. */
 export const FakeRecorder: new <V extends ApiVersion = "v1">(options?: FakeRecorderOptions<V>) => FakeRecorder<V> =
   // A constructor that returns an object yields that object: the type above depends on an option, which no class can say.
   function FakeRecorder(options?: FakeRecorderOptions<ApiVersion>): object {

@@ -2,10 +2,14 @@ import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
 
 /**
- * A watcher that a test feeds (apimachinery's `watch.FakeWatcher`).
+ * A watcher that a test feeds (apimachinery's
+ * {@link https://pkg.go.dev/k8s.io/apimachinery/pkg/watch#FakeWatcher | watch.FakeWatcher}).
  *
- * Unlike apimachinery's, it never blocks: what is not read yet queues up to `highWaterMark`, as in any watcher; what comes
- * after its end is ignored, as in `RaceFreeFakeWatcher`.
+ * It is made as a {@linkcode Watcher} is, of events to begin with and options. Unlike apimachinery's, it never blocks:
+ * what is not read yet queues up to `highWaterMark`, 1000 if not given; what comes after its end is ignored, as in
+ * `RaceFreeFakeWatcher`.
+ *
+ * @typeParam T The objects that events are about.
  *
  * @example
  * ```ts
@@ -23,7 +27,7 @@ import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
  * ```
  */
 export class FakeWatcher<T> extends Watcher<T> {
-  /** Whether it was stopped or closed. */
+  /** Whether it was stopped or closed, so that nothing more gets in. */
   get stopped(): boolean {
     return inboxOf(this).closed;
   }
@@ -43,12 +47,12 @@ export class FakeWatcher<T> extends Watcher<T> {
     this.action("DELETED", object);
   }
 
-  /** Sends an event of type `"ERROR"`, with the `Status`. */
+  /** Sends an event of type `"ERROR"`, with the `V1Status`. */
   error(object: T): void {
     this.action("ERROR", object);
   }
 
-  /** Sends an event. */
+  /** Sends an event of any type. */
   action(type: WatchEventType, object: T): void {
     const event: WatchEvent<T> = { type, object };
     inboxOf(this).offer([event], 0, 1, 0);

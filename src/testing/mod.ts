@@ -1,6 +1,26 @@
 /**
- * Doubles for the tests of code that records and watches events: a recorder that keeps what it is told, a clock that stands
- * still, a sink that answers from a script, a watcher that is fed by hand, a recorder of watch events.
+ * Doubles for the tests of code that records and watches events.
+ *
+ * - {@linkcode FakeRecorder}: a recorder that keeps what it is told.
+ * - {@linkcode FakeClock}: a clock that stands still.
+ * - {@linkcode ScriptedSink}: a sink that answers from a script.
+ * - {@linkcode FakeWatcher}: a watcher that is fed by hand.
+ * - {@linkcode WatchRecorder}: what a watcher has seen, to wait for.
+ *
+ * @example Test a controller
+ * ```ts
+ * import type { CoreV1EventRecorder, KubernetesObject } from "@kubecast/events";
+ * import { FakeRecorder } from "@kubecast/events/testing";
+ * import assert from "node:assert/strict";
+ *
+ * function restart(pod: KubernetesObject, recorder: CoreV1EventRecorder): void { // the code under test
+ *   recorder.eventf(pod, "Normal", "Restarted", "Restarted %s", pod.metadata?.name);
+ * }
+ *
+ * const recorder = new FakeRecorder();
+ * restart({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, recorder);
+ * assert.deepEqual(recorder.lines, ["Normal Restarted Restarted web"]);
+ * ```
  *
  * @module
  */

@@ -9,11 +9,12 @@ import { StatusError } from "../sink/status_error.ts";
 /**
  * What a {@linkcode ScriptedSink} answers to one request.
  *
- * - `"ok"`: the event, as stored.
+ * - `"ok"`: the event, as it was sent.
  * - `"hang"`: nothing, until the request is given up.
- * - a number or a `Status`: a {@linkcode StatusError} of that HTTP code or status.
+ * - a number: a {@linkcode StatusError} of that HTTP code, without a reason.
+ * - a {@linkcode V1Status}: a `StatusError` of it, such as `{ code: 409, reason: "AlreadyExists" }`.
  * - an `Error`: that error, for trouble on the way.
- * - `{ afterMs, answer }`: the same, later.
+ * - `{ afterMs, answer }`: that answer after so many milliseconds.
  */
 export type ScriptedAnswer =
   | "ok"
@@ -23,13 +24,17 @@ export type ScriptedAnswer =
   | Error
   | { readonly afterMs: number; readonly answer: ScriptedAnswer };
 
-/** A request that a {@linkcode ScriptedSink} was asked for. */
+/**
+ * A request that a {@linkcode ScriptedSink} was asked for.
+ *
+ * @typeParam E The event type.
+ */
 export interface SinkRequest<E> {
   /** What was to be done. */
   readonly verb: "create" | "update" | "patch";
-  /** The event, as it is to be. */
+  /** The event, as it is to be stored; of a patch, what it looks like afterwards. */
   readonly event: E;
-  /** The patch, of a patch. */
+  /** The patch, where the verb is `"patch"`. */
   readonly patch?: readonly JsonPatchOperation[] | undefined;
 }
 
@@ -59,7 +64,11 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
   readonly requests: readonly SinkRequest<E>[] = [];
   readonly #script: Iterator<ScriptedAnswer>;
 
-  /** Makes one of its answers. */
+  /**
+   * Makes a sink of its answers.
+   *
+   * @param script The answers, in order; one is read at each request, so a generator may go on for ever.
+   */
   constructor(script: Iterable<ScriptedAnswer> = []) {
     this.#script = script[Symbol.iterator]();
   }

@@ -8,7 +8,10 @@ interface Wait<T> {
 }
 
 /**
- * Reads a watcher to its end and keeps what it sees, for tests (apimachinery's `watch.Recorder`).
+ * Reads a watcher to its end and keeps what it sees, for tests (apimachinery's
+ * {@link https://pkg.go.dev/k8s.io/apimachinery/pkg/watch#Recorder | watch.Recorder}).
+ *
+ * @typeParam T The objects that events are about.
  *
  * @example
  * ```ts
@@ -25,7 +28,7 @@ interface Wait<T> {
  * ```
  */
 export class WatchRecorder<T> {
-  /** What was seen so far, in order. */
+  /** What was seen so far, in order; the list grows. */
   readonly events: readonly WatchEvent<T>[];
   /** Resolves when the watcher has ended. */
   readonly finished: Promise<void>;
@@ -40,9 +43,10 @@ export class WatchRecorder<T> {
   }
 
   /**
-   * Resolves with the first event that matches, among those already seen or as soon as it comes; rejects if the watcher ends
-   * without one.
+   * Resolves with the first event that matches, among those already seen or as soon as it comes; rejects if the watcher
+   * ends without one.
    *
+   * @param match A test of the event.
    * @param options `signal` ends the wait: the promise rejects with its reason.
    */
   waitFor(
