@@ -1,6 +1,28 @@
 /**
  * The event recorder and broadcaster of Kubernetes for the web platform.
  *
+ * Start at {@linkcode EventBroadcaster}: it makes recorders, which say what happened to an object, tells everyone who
+ * listens, and starts recordings, which write it down by way of {@linkcode FetchEventSink} and account for every event.
+ * {@linkcode Broadcaster} does the telling for objects of any kind.
+ *
+ * @example Record an event, and see what became of it
+ * ```ts
+ * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * const api = new EventsApiServer(); // an Events API in memory; for a cluster: new FetchEventSink({ server: "https://…" })
+ * const broadcaster = new EventBroadcaster({ logger: console });
+ * const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+ *
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+ * recorder.eventf(pod, "Warning", "BackOff", "Back-off restarting container %s", "web");
+ *
+ * await broadcaster.shutdown();
+ * assert.equal(recording.stats().recorded, 1);
+ * ```
+ *
  * @module
  */
 
@@ -27,13 +49,11 @@ export { EventRecorderAdapter } from "./src/recorder/event_recorder_adapter.ts";
 export { getPartialReference, getReference } from "./src/recorder/reference.ts";
 export type { KindOf } from "./src/recorder/reference.ts";
 export { sprintf } from "./src/recorder/sprintf.ts";
+export type { CoreV1EventFields, EventFields, EventsV1EventFields } from "./src/recorder/event_fields.ts";
 export type {
-  CoreV1EventFields,
   CoreV1EventRecorder,
-  EventFields,
   EventRecorder,
   EventRecorderOptions,
-  EventsV1EventFields,
   EventsV1EventRecorder,
 } from "./src/recorder/event_recorder.ts";
 

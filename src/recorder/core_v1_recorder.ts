@@ -5,9 +5,10 @@ import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { formatTime } from "../api/time.ts";
+import type { CoreV1EventFields } from "./event_fields.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
-import type { CoreV1EventFields, CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
+import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { sprintf } from "./sprintf.ts";
 
 /** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */

@@ -5,9 +5,10 @@ import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
+import type { EventsV1EventFields } from "./event_fields.ts";
 import { EventMaker, FIELD_BYTES } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
-import type { EventRecorderOptions, EventsV1EventFields, EventsV1EventRecorder } from "./event_recorder.ts";
+import type { EventRecorderOptions, EventsV1EventRecorder } from "./event_recorder.ts";
 import { Refusal } from "./refusal.ts";
 import { sprintf } from "./sprintf.ts";
 

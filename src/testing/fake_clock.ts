@@ -26,9 +26,10 @@ export class FakeClock implements Clock {
    * Makes a clock that stands at a time.
    *
    * @param start A `Date`, a text that `Date` can parse, or milliseconds since 1970; 0 if not given.
+   * @throws {RangeError} If `start` is no time.
    */
   constructor(start: Date | string | number = 0) {
-    this.#now = new Date(start).getTime();
+    this.#now = timeOf(start);
   }
 
   /** The time in milliseconds since 1970. */
@@ -45,8 +46,15 @@ export class FakeClock implements Clock {
    * Sets the time.
    *
    * @param time A `Date`, a text that `Date` can parse, or milliseconds since 1970.
+   * @throws {RangeError} If `time` is no time.
    */
   setTime(time: Date | string | number): void {
-    this.#now = new Date(time).getTime();
+    this.#now = timeOf(time);
   }
+}
+
+function timeOf(time: Date | string | number): number {
+  const ms = new Date(time).getTime();
+  if (!Number.isNaN(ms)) return ms;
+  throw new RangeError(`Cannot set the clock: the time must be one that Date can hold, received ${String(time)}`);
 }

@@ -9,6 +9,7 @@ import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
 import { EventsV1Recorder } from "../recorder/events_v1_recorder.ts";
 import { sprintf } from "../recorder/sprintf.ts";
+import { Waits } from "./waits.ts";
 
 /**
  * Options of a {@linkcode FakeRecorder}.
@@ -51,7 +52,7 @@ export interface RecordedEvents<E> {
   readonly refused: readonly string[];
   /**
    * Resolves with the first event that matches, among those already recorded or as soon as it comes, however long that
-   * takes.
+   * takes; rejects with what `match` throws.
    *
    * @param match A test of the event, or a pattern for its line.
    * @param options `signal` ends the wait: the promise rejects with its reason.
@@ -85,11 +86,6 @@ export interface RecordedEvents<E> {
  */
 export type FakeRecorder<V extends ApiVersion = "v1"> = EventRecorder<V> & RecordedEvents<EventOf<V>>;
 
-interface Waiter {
-  readonly matches: (event: never, line: string) => boolean;
-  readonly resolve: (event: never) => void;
-}
-
 function objectText({ kind = "", apiVersion = "" }: V1ObjectReference): string {
   return `{kind=${kind},apiVersion=${apiVersion}}`;
 }
@@ -115,7 +111,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly lines: string[] = [];
   readonly refused: string[] = [];
   readonly #includeObject: boolean;
-  #waiters: Waiter[] = [];
+  readonly #waits = new Waits<{ readonly event: never; readonly line: string }>();
 
   constructor(clock: Clock, includeObject: boolean) {
     this.clock = clock;
@@ -126,11 +122,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
     const line = lineOf(event, this.#includeObject);
     this.events.push(event);
     this.lines.push(line);
-    this.#waiters = this.#waiters.filter((waiter) => {
-      if (!waiter.matches(event, line)) return true;
-      waiter.resolve(event);
-      return false;
-    });
+    this.#waits.tell({ event, line });
   }
 
   refuse(_because: string, message: string, logger?: Logger): void {
@@ -144,32 +136,15 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
 
   alter(): void {}
 
-  waitFor(
+  async waitFor(
     match: ((event: never) => boolean) | RegExp,
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<never> {
-    const { signal } = options;
     const matches = match instanceof RegExp
-      ? (_event: never, line: string): boolean => line.search(match) >= 0
-      : (event: never): boolean => match(event);
-    const index = this.events.findIndex((event, i) => matches(event, this.lines[i]!));
-    if (index >= 0) return Promise.resolve(this.events[index]!);
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        matches,
-        resolve: (event) => {
-          signal?.removeEventListener("abort", onAbort);
-          resolve(event);
-        },
-      };
-      const onAbort = (): void => {
-        this.#waiters = this.#waiters.filter((other) => other !== waiter);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      this.#waiters.push(waiter);
-    });
+      ? ({ line }: { line: string }): boolean => line.search(match) >= 0
+      : ({ event }: { event: never }): boolean => match(event);
+    const recorded = this.events.map((event, index) => ({ event, line: this.lines[index]! }));
+    return (await this.#waits.wait(matches, recorded, options.signal)).event;
   }
 }
 

@@ -1,11 +1,6 @@
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
-
-interface Wait<T> {
-  readonly match: (event: WatchEvent<T>) => boolean;
-  readonly resolve: (event: WatchEvent<T>) => void;
-  readonly reject: (error: unknown) => void;
-}
+import { Waits } from "./waits.ts";
 
 /**
  * Reads a watcher to its end and keeps what it sees, for tests (apimachinery's
@@ -32,8 +27,7 @@ export class WatchRecorder<T> {
   readonly events: readonly WatchEvent<T>[];
   /** Resolves when the watcher has ended. */
   readonly finished: Promise<void>;
-  readonly #waits = new Set<Wait<T>>();
-  #ended = false;
+  readonly #waits = new Waits<WatchEvent<T>>();
 
   /** Starts to read `watcher`, which is locked from now on. */
   constructor(watcher: Watcher<T>) {
@@ -44,7 +38,7 @@ export class WatchRecorder<T> {
 
   /**
    * Resolves with the first event that matches, among those already seen or as soon as it comes; rejects if the watcher
-   * ends without one.
+   * ends without one, or with what `match` throws.
    *
    * @param match A test of the event.
    * @param options `signal` ends the wait: the promise rejects with its reason.
@@ -53,39 +47,14 @@ export class WatchRecorder<T> {
     match: (event: WatchEvent<T>) => boolean,
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<WatchEvent<T>> {
-    const { signal } = options;
-    const seen = this.events.find(match);
-    if (seen) return Promise.resolve(seen);
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    if (this.#ended) return Promise.reject(new Error("Cannot wait for the event: the watcher has ended"));
-    return new Promise<WatchEvent<T>>((resolve, reject) => {
-      const abort = (): void => wait.reject(signal?.reason);
-      const end = (): void => {
-        this.#waits.delete(wait);
-        signal?.removeEventListener("abort", abort);
-      };
-      const wait: Wait<T> = {
-        match,
-        resolve(event) {
-          end();
-          resolve(event);
-        },
-        reject(error) {
-          end();
-          reject(error);
-        },
-      };
-      this.#waits.add(wait);
-      signal?.addEventListener("abort", abort);
-    });
+    return this.#waits.wait(match, this.events, options.signal);
   }
 
   async #read(watcher: Watcher<T>, events: WatchEvent<T>[]): Promise<void> {
     for await (const event of watcher) {
       events.push(event);
-      for (const wait of this.#waits) if (wait.match(event)) wait.resolve(event);
+      this.#waits.tell(event);
     }
-    this.#ended = true;
-    for (const wait of this.#waits) wait.reject(new Error("Cannot wait for the event: the watcher has ended"));
+    this.#waits.end(new Error("Cannot wait for the event: the watcher has ended"));
   }
 }

@@ -35,6 +35,18 @@ test("FakeRecorder.waitFor() rejects with the reason of its signal", async () =>
   await assert.rejects(recorder.waitFor(/never/, { signal: controller.signal }), { message: "enough" });
 });
 
+test("FakeRecorder.waitFor() rejects with what its match throws, and records on", async () => {
+  const recorder = new FakeRecorder();
+  const match = (): never => {
+    throw new Error("Broken");
+  };
+  const waiting = assert.rejects(recorder.waitFor(match), { message: "Broken" });
+  recorder.event(pod, "Normal", "Pulled", "there");
+  await waiting;
+  await assert.rejects(recorder.waitFor(match), { message: "Broken" });
+  assert.equal(recorder.events.length, 1);
+});
+
 test("FakeRecorder tells its logger, as a real recorder does, of each event that could not be made", () => {
   const warnings: string[] = [];
   const recorder = new FakeRecorder({ logger: { warn: (message) => void warnings.push(message), error() {} } });

@@ -38,3 +38,20 @@ test("WatchRecorder.waitFor() gives up when the watcher ends or the signal abort
   await recorder.finished;
   await assert.rejects(recorder.waitFor(() => false), { message: "Cannot wait for the event: the watcher has ended" });
 });
+
+test("WatchRecorder.waitFor() rejects with what its match throws, and reads on", async () => {
+  const watcher = new FakeWatcher<string>();
+  const recorder = new WatchRecorder(watcher);
+  const waiting = assert.rejects(
+    recorder.waitFor(() => {
+      throw new Error("Broken");
+    }),
+    { message: "Broken" },
+  );
+  watcher.add("a");
+  await waiting;
+  watcher.add("b");
+  assert.equal((await recorder.waitFor(({ object }) => object === "b")).object, "b");
+  watcher.stop();
+  await recorder.finished;
+});
