@@ -1,16 +1,22 @@
+import type { ApiVersion } from "../api/api_version.ts";
 import type { Clock } from "../api/clock.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
 import { uncorrelated } from "../correlator/uncorrelated.ts";
+import type { EventSink } from "./event_sink.ts";
 import type { RecordingOptions } from "./recording_options.ts";
 
-/** The correlator that an option asks for. */
+/** The correlator that an option asks for: of the API that the sink says it writes to, or else of core/v1. */
 export function correlatorOf<E>(
   option: NonNullable<RecordingOptions<E>["correlator"]>,
-  clock: Clock,
+  { sink, clock }: { sink: EventSink<E> & { readonly apiVersion?: ApiVersion }; clock: Clock },
 ): Correlator<E> {
-  // The first and the last are for core/v1 events: the recording of another API is given a correlator of that API.
+  // It looks at names only, which both APIs have.
   if (option === false) return uncorrelated as unknown as Correlator<E>;
   if ("correlate" in option) return option;
-  return new EventCorrelator({ clock, ...option as EventCorrelatorOptions }) as unknown as Correlator<E>;
+  const correlator = sink.apiVersion === "events.k8s.io/v1"
+    ? new EventSeriesCorrelator({ clock, ...option as EventSeriesCorrelatorOptions })
+    : new EventCorrelator({ clock, ...option as EventCorrelatorOptions });
+  return correlator as unknown as Correlator<E>;
 }

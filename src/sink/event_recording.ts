@@ -20,24 +20,49 @@ const STOP_TIMEOUT_MS = 10_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Writes events to a sink, and accounts for every one of them.
+ * Writes events to a sink, and accounts for every one of them: what `startRecordingToSink` of an
+ * {@linkcode EventBroadcaster} starts, for events that come from elsewhere.
  *
- * - The correlator decides about each event at once, in the order in which they are accepted.
+ * - The correlator decides about each event at once, in the order in which they are accepted. Where options ask for one, it
+ *   is that of the API in the sink's `apiVersion`, or of core/v1 where a sink has none.
  * - What it decides goes into a lane, keyed by the event's namespace and name. A lane has one request under way, so a
  *   create precedes its patches; up to `concurrency` lanes write side by side, first come, first served.
  * - What comes while a write waits joins it: a create that has not left takes in the repeats, of patches the last says it
  *   all. So a burst costs one request per different event, an outage one slot.
- * - A write that fails for now waits for its next try outside of the others' way. Where the far end as a whole is in
- *   trouble, see {@linkcode Gate}, all wait, and one tries.
+ * - A write that fails for now waits for its next try outside of the others' way. Where three different events fail and
+ *   none is written in between, or the server asks for a pause, all wait, and then one tries at a time until one succeeds.
  * - A patch of an event that is gone creates it anew; a create of one that is there already counts as done, and brings
  *   it up to date.
  *
- * It knows nothing of where events come from: whoever has some calls {@linkcode accept}.
+ * Unlike client-go's `recordToSink`
+ * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which writes
+ * one event after the other, and gives one up at any answer that is an HTTP error.
  *
  * @typeParam E The event type.
+ *
+ * @example
+ * ```ts
+ * import { type CoreV1Event, EventRecording, FetchEventSink } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * await using recording = new EventRecording<CoreV1Event>(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+ * const event: CoreV1Event = {
+ *   metadata: { name: "web-1.17b2", namespace: "default" },
+ *   involvedObject: { kind: "Pod", namespace: "default", name: "web-1" },
+ *   type: "Warning",
+ *   reason: "BackOff",
+ *   message: "Back-off restarting failed container",
+ *   count: 1,
+ * };
+ * recording.accept(event);
+ * recording.accept({ ...event, metadata: { name: "web-1.17b3", namespace: "default" } });
+ * const { accepted, recorded, coalesced, requests } = await recording.flush();
+ * assert.deepEqual({ accepted, recorded, coalesced, requests }, { accepted: 2, recorded: 1, coalesced: 1, requests: 1 });
+ * ```
  */
 export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> implements Recording {
-  /** Settles once the recording has been stopped, with all events accounted for; never rejects. */
+  /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
   readonly finished: Promise<void>;
   readonly #correlator: Correlator<E>;
   readonly #lanes: Lanes<E>;
@@ -52,9 +77,9 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   #closed = false;
 
   /**
-   * Starts a recording.
+   * Starts a recording; no request is made before the first event.
    *
-   * @throws {RangeError} If a number of the options is out of its range.
+   * @throws {RangeError} If a number of the options, or of the correlator's, is out of its range.
    */
   constructor(sink: EventSink<E>, options: EventRecordingOptions<E> = {}) {
     const {
@@ -84,7 +109,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     }
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
-    this.#correlator = correlatorOf(correlator, clock);
+    this.#correlator = correlatorOf(correlator, { sink, clock });
     this.#lanes = new Lanes(sink, {
       concurrency,
       maxPending,
@@ -110,7 +135,12 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     if (signal?.aborted) onAbort();
   }
 
-  /** Takes an event in: decides about it and files it, at once. Never throws. */
+  /**
+   * Takes an event in: decides about it and files it, at once. Never throws.
+   *
+   * The event must not change from then on. One of core/v1 has a `count` of 1: repeats of an event without a count are not
+   * counted, but written as new ones.
+   */
   accept(event: E): void {
     this.#tally.accept(1);
     if (this.#closed) return this.#drop("stopped", { message: "The recording has been stopped", event });
@@ -126,19 +156,20 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     }
   }
 
-  /** Accounts for events that were lost on the way here. Never throws. */
-  lose(because: DropReason, { count = 1, message = because, event }: LostEvents<E> = {}): void {
+  /** Accounts for events that were lost on the way here: they are accepted, and dropped. Never throws. */
+  lose(because: DropReason, options: LostEvents<E> = {}): void {
+    const { count = 1, message = because, event } = options;
     this.#tally.accept(count);
     this.#drop(because, { count, message, event });
   }
 
   /** Waits until all that was accepted so far is written or accounted for; see {@linkcode Recording.flush}. */
-  async flush({ signal }: FlushOptions = {}): Promise<FlushReport> {
+  async flush(options: FlushOptions = {}): Promise<FlushReport> {
     // What was said in this turn reaches its watchers in a microtask that is queued already.
     await undefined;
     this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
     this.#lanes.release();
-    const flush = new Flush(this.#lanes.writes(), signal);
+    const flush = new Flush(this.#lanes.writes(), options.signal);
     this.#flushes.add(flush);
     await flush.finished;
     this.#flushes.delete(flush);
@@ -146,7 +177,8 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   /** Writes what is left until the deadline, and accepts no more; see {@linkcode Recording.stop}. */
-  async stop({ signal = AbortSignal.timeout(STOP_TIMEOUT_MS) }: FlushOptions = {}): Promise<void> {
+  async stop(options: FlushOptions = {}): Promise<void> {
+    const { signal = AbortSignal.timeout(STOP_TIMEOUT_MS) } = options;
     await undefined;
     this.#close();
     const { pending } = await this.flush({ signal });
@@ -165,7 +197,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     return { ...this.#tally.counts(), lanes, requests, retries };
   }
 
-  /** The same as {@linkcode stop}. */
+  /** The same as `stop()`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
   }

@@ -2,19 +2,26 @@ import type { RecordingOptions } from "./recording_options.ts";
 
 /** Options of {@linkcode EventRecording}. */
 export interface EventRecordingOptions<E> extends RecordingOptions<E> {
-  /** Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more. */
+  /**
+   * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
+   * comes later is dropped. What it throws goes to the logger.
+   */
   readonly onStop?: (() => void) | undefined;
 }
 
-/** Options of {@linkcode EventRecording.lose}. */
+/** Options of `lose` of an {@linkcode EventRecording}: which events were lost. */
 export interface LostEvents<E> {
   /**
-   * How many.
+   * How many, an integer of at least 1.
    *
    * @default {1}
    */
   readonly count?: number | undefined;
-  /** A sentence for people; the reason if not given. */
+  /**
+   * A sentence for people.
+   *
+   * @default {the reason}
+   */
   readonly message?: string | undefined;
   /** The event, where there is one. */
   readonly event?: E | undefined;

@@ -1,7 +1,16 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { type CoreV1Event, EventRecording, type Outcome, RequestConstructionError, StatusError } from "../../mod.ts";
+import {
+  type CoreV1Event,
+  EventRecording,
+  type EventsV1Event,
+  FetchEventSink,
+  type Outcome,
+  RequestConstructionError,
+  StatusError,
+} from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
 import { accounted } from "./accounted.ts";
 import { HeldSink } from "./held_sink.ts";
 import { makeEvent } from "./make_event.ts";
@@ -350,6 +359,27 @@ test("EventRecording writes every event as it is where there is no correlator", 
   for (let made = 1; made <= 3; made++) (await sink.made(made)).answer();
   await recording.flush();
   assert.deepEqual(sink.requests.map(({ verb, event }) => [verb, event.count]), Array(3).fill(["create", 1]));
+});
+
+test("EventRecording makes the correlator of the API that its sink writes to", async () => {
+  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: new EventsApiServer().fetch });
+  const recording = new EventRecording<EventsV1Event>(sink, { correlator: { maxNotes: 1 } });
+  for (const note of ["It happened", "It happened", "Else", "Once more"]) {
+    recording.accept({
+      metadata: { name: `a.${recording.stats().accepted}`, namespace: "default" },
+      eventTime: "2026-01-01T00:00:00.000000Z",
+      regarding: { kind: "Pod", namespace: "default", name: "a" },
+      reportingController: "example.com/test",
+      reportingInstance: "test-1",
+      type: "Normal",
+      reason: "Happened",
+      action: "Testing",
+      note,
+    });
+  }
+  const { recorded, coalesced } = await recording.flush();
+  assert.deepEqual({ recorded, coalesced }, { recorded: 2, coalesced: 2 });
+  await recording.stop();
 });
 
 test("EventRecording accounts for an event that the correlator fails on", () => {
