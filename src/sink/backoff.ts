@@ -1,15 +1,33 @@
 /**
- * How long to wait before a write is tried again.
+ * Says how long to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
  *
- * @param tries How often it has been tried, at least 1.
- * @param random Gives numbers from 0 up to 1, as `Math.random` does.
+ * A recording pauses for an hour at most, and for a second at most once it is being stopped; what is negative or `NaN`, or
+ * throws, counts as the longest pause. Where the server asks for a longer one, it makes that.
+ *
+ * @param tries How often it has been tried, at least 1; or how often in a row all writes have had to pause.
+ * @param random Gives numbers from 0 up to 1, as `Math.random` does: the `random` of {@linkcode RecordingOptions}.
  * @returns Milliseconds.
  */
 export type Backoff = (tries: number, random: () => number) => number;
 
 /**
- * Waits `delayMs` before every further try, but a random part of it before the first, so that recordings that failed
- * together do not come back together (client-go's `recordToSink`).
+ * Waits `delayMs` before every further try, but a random part of it before the first of them, so that recordings that
+ * failed together do not come back together.
+ *
+ * These are the pauses of client-go's `recordToSink`
+ * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}).
+ *
+ * @param delayMs In milliseconds; 0 to try again at once.
+ *
+ * @example
+ * ```ts
+ * import { constantBackoff } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const backoff = constantBackoff(10_000);
+ * assert.equal(backoff(1, () => 0.25), 2500);
+ * assert.equal(backoff(2, () => 0.25), 10_000);
+ * ```
  */
 export function constantBackoff(delayMs: number): Backoff {
   return (tries, random) => tries === 1 ? delayMs * random() : delayMs;
@@ -18,13 +36,13 @@ export function constantBackoff(delayMs: number): Backoff {
 /** Options of {@linkcode exponentialBackoff}. */
 export interface ExponentialBackoffOptions {
   /**
-   * The longest first pause, in milliseconds; doubled with every further try.
+   * The first pause at its longest, in milliseconds, more than 0; doubled with every further try.
    *
    * @default {1000}
    */
   readonly minDelayMs?: number | undefined;
   /**
-   * The longest of all pauses, in milliseconds.
+   * The longest of all pauses, in milliseconds, more than 0.
    *
    * @default {60000}
    */
@@ -32,7 +50,8 @@ export interface ExponentialBackoffOptions {
 }
 
 /**
- * Waits twice as long before every further try, each time between the half and the whole of that, at random.
+ * Waits twice as long before every further try, up to `maxDelayMs`; each time between the half and the whole of that, at
+ * random.
  *
  * @throws {RangeError} If a delay is no positive number.
  *
@@ -41,7 +60,7 @@ export interface ExponentialBackoffOptions {
  * import { exponentialBackoff } from "@kubecast/events";
  * import assert from "node:assert/strict";
  *
- * const backoff = exponentialBackoff({ minDelayMs: 100, maxDelayMs: 1000 });
+ * const backoff = exponentialBackoff({ minDelayMs: 100, maxDelayMs: 1000 }); // for startRecordingToSink(sink, { backoff })
  * assert.equal(backoff(1, () => 0), 50);
  * assert.equal(backoff(3, () => 0.5), 300);
  * assert.equal(backoff(9, () => 0.5), 750);

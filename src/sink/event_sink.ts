@@ -2,26 +2,49 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
 /** Options of every request that an {@linkcode EventSink} makes. */
 export interface EventSinkRequestOptions {
-  /** Ends the request: at its time-out, and when the recording gives up. Reject with its reason soon after. */
+  /** Ends the request: at its time-out, and when the recording gives up. Reject then with its reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Knows how to store events: {@linkcode FetchEventSink} in an Events API, yours wherever you like.
+ * Knows how to store events: {@linkcode FetchEventSink} in an Events API, yours wherever you like (client-go's
+ * `record.EventSink`).
  *
  * - Answer with the event as it is stored now, or reject.
- * - A {@linkcode StatusError} says what the far end thinks of the request, and with that whether another try can help.
- *   A {@linkcode RequestConstructionError} is final. Any other error is taken for trouble on the way, and tried again.
+ * - A {@linkcode StatusError} says what the far end thinks of the request: one that `isRetryable` has it tried again, a patch
+ *   that `isNotFound` becomes a create, a create that `isAlreadyExists` is done, and any other is final.
+ * - A {@linkcode RequestConstructionError} is final. Any other error is taken for trouble on the way, and tried again.
  * - One event has one request under way at a time; different events go side by side.
  * - A request may be repeated after its answer was lost. Events have unique names, and patches set absolute values, so
  *   doing one twice is the same as doing it once.
+ * - A sink may say by a property `apiVersion` which API it writes to: a broadcaster of the other API refuses it.
  *
  * @typeParam E The event type.
+ *
+ * @example Keep one line for each event
+ * ```ts
+ * import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const lines = new Map<string, string>();
+ * const write = (event: CoreV1Event): Promise<CoreV1Event> => {
+ *   lines.set(event.metadata.name!, `${event.reason}: ${event.message} (x${event.count})`);
+ *   return Promise.resolve(event);
+ * };
+ * const sink: EventSink<CoreV1Event> = { create: write, update: write, patch: write };
+ *
+ * const broadcaster = new EventBroadcaster();
+ * broadcaster.startRecordingToSink(sink);
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * for (let i = 0; i < 3; i++) recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting");
+ * await broadcaster.shutdown();
+ * assert.deepEqual([...lines.values()], ["BackOff: Back-off restarting (x3)"]);
+ * ```
  */
 export interface EventSink<E> {
   /** Stores a new event. */
   create(event: E, options: EventSinkRequestOptions): Promise<E>;
-  /** Replaces a stored event; a recording never does. */
+  /** Replaces the stored event of this name; a recording never asks for it. */
   update(event: E, options: EventSinkRequestOptions): Promise<E>;
   /** Applies a JSON Patch to the stored event of this name; `event` is what it then looks like. */
   patch(event: E, patch: readonly JsonPatchOperation[], options: EventSinkRequestOptions): Promise<E>;

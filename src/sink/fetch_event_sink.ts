@@ -17,30 +17,43 @@ const CONTENT_TYPES: Readonly<Record<PatchType, string>> = {
  * Stores events in an Events API: a cluster's, through `kubectl proxy` or directly, or an `EventsApiServer`.
  *
  * - What the server refuses is a {@linkcode StatusError}. Where it cannot be reached, or answers with something that is no
- *   event, an `Error` says so; what cannot be sent at all is a {@linkcode RequestConstructionError}.
- * - A 401 asks the token's source for another one, and tries once more.
- * - Redirects are not followed, so that the token goes nowhere else.
- * - No error holds a token, or what was sent.
+ *   event, an `Error` says so; what cannot be sent at all is a {@linkcode RequestConstructionError}. Requests reject with
+ *   these, or with the reason of their signal, which is their only time-out.
+ * - After a 401 it asks the token's function for another one, and tries once more. It makes no other second try: that is the
+ *   recording's work.
+ * - Redirects are not followed, so that the token goes nowhere else: they are a {@linkcode StatusError} too.
+ * - No error holds a token, or the body of a request.
  *
- * It makes no second try of its own: that is the recording's work.
+ * The server must allow it what {@linkcode rbacRules} says; in a pod, `inClusterConfig` of `@kubecast/events/in-cluster`
+ * gives its options.
  *
  * @typeParam V The API version.
  *
- * @example
+ * @example The ways to a server
+ * ```ts
+ * import { FetchEventSink } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const readToken = (): Promise<string> => Promise.resolve("read from a file, perhaps");
+ *
+ * new FetchEventSink(); // kubectl proxy
+ * new FetchEventSink({ server: "https://cluster.example.com", token: readToken });
+ * new FetchEventSink({ fetch: new EventsApiServer().fetch }); // no socket, and no cluster
+ * ```
+ *
+ * @example One request
  * ```ts
  * import { type CoreV1Event, FetchEventSink } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
  *
- * const sink = new FetchEventSink({
- *   token: "secret",
- *   fetch: async (request) => Response.json({ ...await request.json(), url: request.url }, { status: 201 }),
- * });
+ * const sink = new FetchEventSink({ fetch: new EventsApiServer().fetch });
  * const event: CoreV1Event = {
  *   metadata: { name: "web-1.17b2", namespace: "default" },
  *   involvedObject: { kind: "Pod", namespace: "default", name: "web-1" },
  * };
  * const stored = await sink.create(event, { signal: AbortSignal.timeout(1000) });
- * assert.equal(stored.metadata.name, "web-1.17b2");
+ * assert.equal(stored.metadata.resourceVersion, "2");
  * ```
  */
 export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<EventOf<V>> {
@@ -56,7 +69,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /**
    * Makes a sink; no request is made before the first event.
    *
-   * @throws {TypeError} If `server` is no http or https URL, `headers` are none, or `patchType` is not known.
+   * @throws {TypeError} If `server` is no http or https URL or has credentials in it, `headers` cannot be sent, or `patchType`
+   * is not known.
    */
   constructor(options: FetchEventSinkOptions<V> = {}) {
     const {
@@ -83,17 +97,17 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#patchType = patchType;
   }
 
-  /** Creates an event, in the namespace that it names or else in `default`. */
+  /** Creates an event, in the namespace that its metadata names or else in `default`. */
   create(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
     return this.#send({ method: "POST", event, contentType: "application/json", body: this.#typed(event), ...options });
   }
 
-  /** Replaces an event; the server creates it if it is gone. */
+  /** Replaces the event of this name; the server creates it if it is gone. */
   update(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
     return this.#send({ method: "PUT", event, contentType: "application/json", body: this.#typed(event), ...options });
   }
 
-  /** Patches an event, of which only namespace and name are looked at. */
+  /** Patches an event, of which only namespace and name are looked at; the patch goes out as `patchType` says. */
   async patch(
     event: EventOf<V>,
     patch: readonly JsonPatchOperation[],
@@ -104,12 +118,13 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   }
 
   /**
-   * Whether the server has the API that this sink writes to, as its discovery says; one that we are not let see counts as
-   * missing.
+   * Asks whether the server has the API that this sink writes to, in one request to its discovery; one that we are not let
+   * see counts as missing.
    *
    * @throws {StatusError} If the server answers with anything but yes, 403 and 404; an `Error` if it cannot be reached.
    */
-  async isServed({ signal }: EventSinkRequestOptions): Promise<boolean> {
+  async isServed(options: EventSinkRequestOptions): Promise<boolean> {
+    const { signal } = options;
     const headers = new Headers(this.#headers);
     headers.set("accept", "application/json");
     const response = await this.#exchange(this.#api(), { method: "GET", headers, signal, redirect: "manual" });

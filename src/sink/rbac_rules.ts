@@ -1,17 +1,34 @@
-/** A rule of a Role or ClusterRole. */
+/**
+ * A rule of a Role or ClusterRole (see
+ * {@link https://kubernetes.io/docs/reference/access-authn-authz/rbac/ | Using RBAC Authorization}).
+ */
 export interface RbacRule {
-  /** The API groups, `""` for core/v1. */
+  /** The API groups, `""` for that of core/v1. */
   readonly apiGroups: readonly string[];
-  /** The resources. */
+  /** The resources, such as `"events"`. */
   readonly resources: readonly string[];
-  /** What may be done with them. */
+  /** What may be done with them, such as `"create"`. */
   readonly verbs: readonly string[];
 }
 
 /**
- * The permission that recording needs, for either API: paste it into a Role or ClusterRole.
+ * The permission that recording needs, for either API: the `rules` of a Role or ClusterRole.
  *
- * Each API group covers only its own API; leave out the one that you do not write to.
+ * Each API group covers only its own API; leave out the one that you do not write to. Without it the server answers 403, and
+ * the events are rejected.
+ *
+ * @example Print a role for `kubectl apply -f -`
+ * ```ts
+ * import { rbacRules } from "@kubecast/events";
+ *
+ * const role = {
+ *   apiVersion: "rbac.authorization.k8s.io/v1",
+ *   kind: "ClusterRole",
+ *   metadata: { name: "event-recorder" },
+ *   rules: rbacRules,
+ * };
+ * console.log(JSON.stringify(role));
+ * ```
  */
 export const rbacRules: readonly RbacRule[] = [
   { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },

@@ -13,49 +13,55 @@ export type CorrelatorOptions<E> = E extends CoreV1Event ? EventCorrelatorOption
 /**
  * Options of a {@linkcode Recording}.
  *
+ * A number out of its range is a `RangeError` when the recording starts. Durations are from 0 to 2147483647 ms (24.8 days),
+ * as timers take no more.
+ *
  * @typeParam E The event type.
  */
 export interface RecordingOptions<E> {
   /**
    * What decides which events are worth a write: options of an {@linkcode EventCorrelator} (of an
-   * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator of your own, or `false` to write every event as
-   * it is.
+   * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator that no other recording has, or `false` to write
+   * every event as it is.
    *
-   * @default {{}}
+   * @default {that of the API with its own defaults}
    */
   readonly correlator?: CorrelatorOptions<E> | Correlator<E> | false | undefined;
   /**
-   * How many requests may be under way at once, of different events.
+   * How many requests may be under way at once, of different events; an integer of at least 1, or `Infinity`.
    *
    * @default {8}
    */
   readonly concurrency?: number | undefined;
   /**
-   * How many different events may wait; events beyond are dropped, repeats of those that wait are not.
+   * How many different events may wait or be under way; events beyond are dropped, repeats of these are not. An integer of
+   * at least 1, or `Infinity`.
    *
    * @default {4096}
    */
   readonly maxPending?: number | undefined;
   /**
-   * How often a write is tried before it is abandoned. Events that join a waiting write share its tries.
+   * How often a write is tried before it is abandoned: an integer of at least 1, or `Infinity`. Events that join a waiting
+   * write share its tries.
    *
    * @default {12}
    */
   readonly maxTries?: number | undefined;
   /**
-   * The pause between two tries, in milliseconds; the first is a random part of it.
+   * The pause between two tries, in milliseconds, an hour at most; the first is a random part of it. Where the server asks
+   * for a longer one with `Retry-After`, it gets it, up to a minute and a quarter.
    *
    * @default {10000}
    */
   readonly retryDelayMs?: number | undefined;
   /**
-   * The pauses between tries, where `retryDelayMs` is not enough to say.
+   * The pauses between tries, where `retryDelayMs` is not enough to say; {@linkcode exponentialBackoff} makes one.
    *
    * @default {constantBackoff(retryDelayMs)}
    */
   readonly backoff?: Backoff | undefined;
   /**
-   * After how many milliseconds without an answer a request counts as failed.
+   * After how many milliseconds without an answer a request counts as failed, and is tried again.
    *
    * @default {30000}
    */
@@ -67,16 +73,21 @@ export interface RecordingOptions<E> {
    * @default {0}
    */
   readonly patchIntervalMs?: number | undefined;
-  /** Told how events end. It is called in the middle of things: be quick. What it throws goes to the logger. */
+  /** Hears how events ended. It is called in the middle of things: be quick. What it throws goes to the logger. */
   readonly onOutcome?: ((outcome: Outcome<E>) => void) | undefined;
-  /** Told what a person should know: once when the server is out of reach, or refuses us, not once per event. */
+  /**
+   * Hears of what a person should know: once when the server is out of reach, or refuses us, not once per event.
+   *
+   * @default {the broadcaster's, if it has one}
+   */
   readonly logger?: Logger | undefined;
-  /** Stops the recording, as {@linkcode Recording.stop} does. */
+  /** Stops the recording when it aborts, as {@linkcode Recording.stop} does without a deadline of yours. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The time, for the log and for what is remembered about namespaces; also given to the correlator's options.
+   * Where the time comes from, for the log, for `patchIntervalMs` and for what is remembered about namespaces; the
+   * correlator that is made of options takes it too, where they name no clock.
    *
-   * @default {Date}
+   * @default {the broadcaster's, or else Date}
    */
   readonly clock?: Clock | undefined;
   /**

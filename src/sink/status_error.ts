@@ -5,12 +5,16 @@ const MAX_MESSAGE_LENGTH = 1024;
 
 /** Options of {@linkcode StatusError}. */
 export interface StatusErrorOptions extends ErrorOptions {
-  /** When the server wants to be asked again, in milliseconds; `details.retryAfterSeconds` if not given. */
+  /**
+   * When the server wants to be asked again, in milliseconds from its answer.
+   *
+   * @default {`details.retryAfterSeconds` of the status}
+   */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * An answer of the server that says no, with the `Status` that tells why (client-go's `errors.StatusError`).
+ * An answer of the server that says no, with the `Status` that tells why (apimachinery's `errors.StatusError`).
  *
  * The message is the server's own, cut to 1024 characters, or `HTTP 429 Too Many Requests` where the answer was no
  * `Status`; it holds neither the request nor another body.
@@ -32,12 +36,12 @@ export class StatusError extends Error {
   readonly status: V1Status;
   /** The HTTP status code; 0 where the status names none. */
   readonly code: number;
-  /** A machine's word, such as `"AlreadyExists"`; empty where the status names none. */
+  /** A machine's word, such as `"AlreadyExists"`; `""` where the status names none. */
   readonly reason: string;
-  /** When the server wants to be asked again, in milliseconds from its answer. */
+  /** When the server wants to be asked again, in milliseconds from its answer; `undefined` where it does not say. */
   readonly retryAfterMs: number | undefined;
 
-  /** Makes one of a `Status`. */
+  /** Makes one of a `Status`: how a sink of your own says no. */
   constructor(status: V1Status, options: StatusErrorOptions = {}) {
     const { code = 0, reason = "", message = "", details } = status;
     super((message || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
@@ -49,8 +53,11 @@ export class StatusError extends Error {
   }
 
   /**
-   * Makes one of an answer that is not `ok`, and consumes its body. Never fails: a body that is no `Status`, such as the
-   * plain text of a 429 or a proxy's page, or one that breaks off, leaves the HTTP status to tell.
+   * Makes one of an answer that is not `ok`, and consumes its body; `retryAfterMs` is that of the header `Retry-After`, be it
+   * seconds or a date.
+   *
+   * Never rejects: a body that is no `Status`, such as the plain text of a 429 or a proxy's page, or one that breaks off,
+   * leaves the HTTP status to tell.
    */
   static async from(response: Response): Promise<StatusError> {
     const { headers, status: code } = response;
@@ -61,42 +68,42 @@ export class StatusError extends Error {
     return new StatusError({ apiVersion: "v1", kind: "Status", status: "Failure", message, code }, options);
   }
 
-  /** Whether there is no such event, or no such namespace. */
+  /** Whether there is no such event, or no such namespace: a 404. */
   get isNotFound(): boolean {
     return this.code === 404;
   }
 
-  /** Whether an event of that name is there already. */
+  /** Whether an event of that name is there already: a 409 whose reason is `"AlreadyExists"`. */
   get isAlreadyExists(): boolean {
     return this.code === 409 && this.reason === "AlreadyExists";
   }
 
-  /** Whether somebody else changed the event in the meantime. */
+  /** Whether somebody else changed the event in the meantime: any other 409. */
   get isConflict(): boolean {
     return this.code === 409 && this.reason !== "AlreadyExists";
   }
 
-  /** Whether the credentials were not accepted. */
+  /** Whether the credentials were not accepted: a 401. */
   get isUnauthorized(): boolean {
     return this.code === 401;
   }
 
-  /** Whether the credentials are good but not enough, or the namespace takes no new objects. */
+  /** Whether the credentials are good but not enough, or the namespace takes no new objects: a 403. */
   get isForbidden(): boolean {
     return this.code === 403;
   }
 
-  /** Whether the event breaks the server's rules. */
+  /** Whether the event breaks the server's rules, or the patch does not fit it: a 422. */
   get isInvalid(): boolean {
     return this.code === 422;
   }
 
-  /** Whether there were too many requests. */
+  /** Whether there were too many requests: a 429. */
   get isTooManyRequests(): boolean {
     return this.code === 429;
   }
 
-  /** Whether the event came too late: its namespace is being deleted. */
+  /** Whether the event came too late, as its namespace is being deleted: a 403 with that cause. */
   get isNamespaceTerminating(): boolean {
     return this.code === 403 && (this.status.details?.causes ?? []).some((c) => c.reason === "NamespaceTerminating");
   }
