@@ -19,16 +19,19 @@ import { COMMON_KINDS } from "./served_kind.ts";
  *
  * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, as strict as a cluster's.
  * - **Everything events are asked for.** get, list (selectors, pages, tables), watch, create, update, all four patches, delete,
- *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster.
+ *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster. See
+ *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
+ *   {@link https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ | Event} of the API reference.
  * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents`; watches can start
  *   `maxHistory` changes back, and a client that falls further behind loses its watch, and nobody else anything.
  * - **Quiet.** No timer runs while nobody watches, and nothing is printed.
  *
  * Not there, and not planned: persistence, authentication and authorization, YAML and protobuf (415), field ownership
  * (`managedFields`; server-side apply merges and never conflicts), finalizers that hold up a delete, objects other than events
- * (every namespace exists unless `namespacePhase` says otherwise), rate limits, periodic bookmarks, compression.
+ * (every namespace exists unless `namespacePhase` says otherwise), rate limits, periodic bookmarks, compression. So whoever
+ * reaches it may read and write: serve it on the loopback interface.
  *
- * @example Record into it, without a socket
+ * @example Ask it, without a socket
  * ```ts
  * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
@@ -56,7 +59,7 @@ import { COMMON_KINDS } from "./served_kind.ts";
  * ```ts ignore
  * import { EventsApiServer } from "@kubecast/events/server";
  *
- * Deno.serve({ port: 8001 }, new EventsApiServer().fetch);
+ * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, new EventsApiServer().fetch);
  * ```
  *
  * @example Rehearse bad weather: the first two creates fail, then one write in ten
@@ -73,7 +76,7 @@ import { COMMON_KINDS } from "./served_kind.ts";
  * ```
  */
 export class EventsApiServer implements AsyncDisposable {
-  /** For `Bun.serve(api)`: a watch may be silent for longer than the ten seconds after which Bun would cut it. */
+  /** Always 0, for `Bun.serve(api)`: a watch may be silent for longer than the ten seconds after which Bun would cut it. */
   readonly idleTimeout = 0;
 
   readonly #store: EventStore;
@@ -86,7 +89,7 @@ export class EventsApiServer implements AsyncDisposable {
   /**
    * Makes a server without events.
    *
-   * @throws {RangeError} If a number is out of its range.
+   * @throws {RangeError} If a number, of the options or of a fault, is out of its range.
    */
   constructor(options: EventsApiServerOptions = {}) {
     const {
@@ -123,7 +126,8 @@ export class EventsApiServer implements AsyncDisposable {
   /**
    * Answers a request. It needs no `this`, so it can be handed to `Deno.serve`, to a sink, to anything that takes `fetch`.
    *
-   * It rejects only where an injected fault wants it; every other failure is a `Status`.
+   * It rejects only where a fault wants it. Every other failure is a `Status`, or outside of the served APIs a 404 in plain
+   * text, as a cluster's.
    */
   readonly fetch = async (request: Request): Promise<Response> => {
     try {
@@ -134,23 +138,30 @@ export class EventsApiServer implements AsyncDisposable {
     }
   };
 
-  /** Lets something go wrong from now on, after the faults that are there already. */
+  /**
+   * Lets something go wrong from now on, after the faults that are there already.
+   *
+   * @throws {RangeError} If a number of the fault is out of its range.
+   */
   inject(fault: Fault): void {
     this.#faults.add(fault);
   }
 
-  /** Lets everything go right from now on. */
+  /** Lets everything go right from now on: all faults are gone, those of the options too. */
   clearFaults(): void {
     this.#faults.clear();
   }
 
-  /** Ends every watch, whose clients may still read what is queued; every request from now on is answered with 503. */
+  /**
+   * Ends every watch, whose clients may still read what is queued; every request from now on is answered with 503. May be
+   * called again.
+   */
   async shutdown(): Promise<void> {
     this.#stopped = true;
     await this.#watches.shutdown();
   }
 
-  /** Shuts the server down. */
+  /** The same as `shutdown()`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }

@@ -3,16 +3,19 @@ import type { Fault } from "./fault.ts";
 import type { NamespacePhase } from "./namespace_phase.ts";
 import type { ServedKind } from "./served_kind.ts";
 
-/** Options of an `EventsApiServer`. */
+/** Options of an {@linkcode EventsApiServer}. */
 export interface EventsApiServerOptions {
   /**
-   * How long an event lives after its last change, in milliseconds; more than 0.
+   * How long an event lives after its last change, in milliseconds: more than 0, `Infinity` for ever. An hour is what a
+   * cluster's `--event-ttl` is by default
+   * ({@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {3600000}
    */
   readonly ttlMs?: number | undefined;
   /**
-   * How many events are stored at most, an integer of at least 1; with one more, the one that was written longest ago goes.
+   * How many events are stored at most, an integer of at least 1; with one more, the one that was written longest ago is
+   * deleted.
    *
    * @default {100000}
    */
@@ -25,31 +28,33 @@ export interface EventsApiServerOptions {
    */
   readonly maxHistory?: number | undefined;
   /**
-   * Where the time comes from.
+   * Where the time comes from: when events were created, how old they are in tables, when they expire.
    *
    * @default {Date}
    */
   readonly clock?: Clock | undefined;
   /**
-   * The kinds besides `Event` that discovery knows by name, for `kubectl events --for pod/web`.
+   * The kinds besides `Event` that discovery knows by name, for `kubectl events --for pod/web`; add yours to
+   * {@linkcode COMMON_KINDS}.
    *
    * @default {COMMON_KINDS}
    */
   readonly kinds?: Iterable<ServedKind> | undefined;
   /**
-   * What has become of a namespace.
+   * Says what has become of a namespace; asked when an event is to be created in it. What it throws is a 500.
    *
    * @default {every namespace is "Active"}
    */
   readonly namespacePhase?: ((namespace: string) => NamespacePhase) | undefined;
   /**
-   * What goes wrong, for tests; `inject` adds more later.
+   * What goes wrong, for tests; `inject` adds more later, and `clearFaults` ends it.
    *
    * @default {nothing}
    */
   readonly faults?: Iterable<Fault> | undefined;
   /**
-   * Decides whether a fault with a probability happens: a number from 0 up to 1.
+   * Gives numbers from 0 up to 1, which decide whether a fault with a probability happens; {@linkcode seededRandom} makes one
+   * that repeats itself.
    *
    * @default {Math.random}
    */

@@ -1,15 +1,17 @@
 import type { RequestVerb } from "./request_verb.ts";
 
 /**
- * What a fault does instead of answering.
+ * What a fault does in place of the proper answer.
  *
  * - `401`, `403` (RBAC), `429` (EventRateLimit admission), `500`, `503`, `504`: a `Status`, as a cluster words it.
- * - `"overloaded"`: the 429 of API Priority and Fairness: plain text, with `Retry-After: 1`.
+ * - `"overloaded"`: the 429 of
+ *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain text,
+ *   with `Retry-After: 1`.
  * - `"server-timeout"`: the 500 of an API server whose etcd is away: a `Status` with `Retry-After: 2`.
  * - `"reset"`: `fetch` rejects with a TypeError, as it does when the connection breaks. Behind `Deno.serve` and `Bun.serve` that
  *   becomes their own answer to a handler that fails, a 500 in plain text.
- * - `"hang"`: there is no answer; `fetch` rejects when the request's signal aborts.
- * - a function: its own answer.
+ * - `"hang"`: there is no answer; `fetch` rejects when the request's signal aborts, with its reason.
+ * - a function: its own answer; `fetch` rejects with what it throws.
  */
 export type FaultAnswer =
   | 401
@@ -28,43 +30,60 @@ export type FaultAnswer =
  * Something that goes wrong with requests for events, for the tests of whoever makes them.
  *
  * Of the faults of a server, the first that fits a request happens to it: a list of faults with `times` is a script, one with
- * a `probability` bad weather.
+ * a `probability` bad weather. Requests for anything but events, such as discovery, are spared. A number out of its range is
+ * a `RangeError` of the constructor or of `inject`.
+ *
+ * @example
+ * ```ts
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * const api = new EventsApiServer({ faults: [{ verb: "list", times: 1, answer: 503, retryAfterSeconds: 5 }] });
+ * const list = (): Promise<Response> => api.fetch(new Request("http://localhost/api/v1/events"));
+ * const refused = await list();
+ * assert.equal(refused.status, 503);
+ * assert.equal(refused.headers.get("retry-after"), "5");
+ * assert.equal((await list()).status, 200);
+ * ```
  */
 export interface Fault {
-  /**
-   * What happens; without it the request is answered as ever, after `delayMs`.
-   */
+  /** What happens; without it the request is answered as ever, after `delayMs`. */
   readonly answer?: FaultAnswer | undefined;
   /** Only requests of this verb, or of one of these. */
   readonly verb?: RequestVerb | readonly RequestVerb[] | undefined;
-  /** Only requests in this namespace. */
+  /** Only requests in this namespace; `""` for those of all namespaces at once. */
   readonly namespace?: string | undefined;
-  /** Only requests for which this is true; one that throws fits none. Leave the body alone. */
+  /** Only requests for which this is true; a function that throws fits none. It must leave the body alone. */
   readonly when?: ((request: Request) => boolean) | undefined;
   /**
-   * To how many of those it happens, by chance: from 0 to 1.
+   * To what part of those requests it happens, by chance: from 0 to 1, which is to all.
    *
    * @default {1}
    */
   readonly probability?: number | undefined;
   /**
-   * How many times it happens at most.
+   * How many times it happens at most, 0 or more.
    *
    * @default {Infinity}
    */
   readonly times?: number | undefined;
   /**
-   * How long the request waits first, in milliseconds.
+   * How long the request waits first, in milliseconds, from 0 to 2147483647; `fetch` rejects when its signal aborts before.
    *
    * @default {0}
    */
   readonly delayMs?: number | undefined;
   /**
-   * Whether the request takes effect all the same and only its answer is lost, as when a connection breaks too late.
+   * Whether the request takes effect all the same and only its answer is lost, as when a connection breaks too late; of no
+   * effect without `answer`.
    *
    * @default {false}
    */
   readonly applied?: boolean | undefined;
-  /** `Retry-After` of an answer that is a `Status`, in seconds. */
+  /**
+   * `Retry-After` of an answer that is a `Status` or `"overloaded"`, in seconds.
+   *
+   * @default {none, but 1 for "overloaded" and 2 for "server-timeout"}
+   */
   readonly retryAfterSeconds?: number | undefined;
 }

@@ -2,7 +2,26 @@
  * The far end of the data path: the Events API of Kubernetes in memory, for scripts and tests that have no cluster.
  *
  * {@linkcode EventsApiServer} is a fetch handler. Give its `fetch` to `Deno.serve`, the server itself to `Bun.serve` or to
- * `export default`, and point kubectl at it; or give `fetch` to a sink and need no socket at all.
+ * `export default`, and point kubectl at it; or give `fetch` to a sink and need no socket at all. A {@linkcode Fault} has it
+ * fail as a cluster does.
+ *
+ * @example Record, and see what the server has
+ * ```ts
+ * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * const api = new EventsApiServer();
+ * const broadcaster = new EventBroadcaster();
+ * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+ * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+ * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting failed container");
+ * await broadcaster.shutdown();
+ *
+ * const answer = await api.fetch(new Request("http://localhost/api/v1/namespaces/default/events"));
+ * const { items } = await answer.json();
+ * assert.equal(items[0].reason, "BackOff");
+ * ```
  *
  * @module
  */

@@ -1,7 +1,10 @@
 import { isTrue } from "./list_options.ts";
 import type { EventsPath } from "./route.ts";
 
-/** What a request does, in the words of RBAC. */
+/**
+ * What a request does, in the words of RBAC (see
+ * {@link https://kubernetes.io/docs/reference/access-authn-authz/authorization/ | Authorization}).
+ */
 export type RequestVerb =
   | "get"
   | "list"

@@ -2,6 +2,9 @@
  * A `Math.random` that gives the same numbers for the same seed, so that a test with chance in it can be repeated
  * (mulberry32; not for secrets).
  *
+ * @param seed An integer, of which the lowest 32 bits count.
+ * @returns Gives a number from 0 up to 1 at each call.
+ *
  * @example
  * ```ts
  * import { seededRandom } from "@kubecast/events/server";

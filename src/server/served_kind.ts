@@ -10,16 +10,29 @@ export interface ServedKind {
   /**
    * The resource, in lower case and plural.
    *
-   * @default the kind in lower case and an `s`
+   * @default {the kind in lower case, and an s}
    */
   readonly resource?: string | undefined;
-  /** Whether its objects live in namespaces. @default {true} */
+  /**
+   * Whether its objects live in namespaces.
+   *
+   * @default {true}
+   */
   readonly namespaced?: boolean | undefined;
   /** What kubectl lets people type instead, such as `"deploy"`. */
   readonly shortNames?: readonly string[] | undefined;
 }
 
-/** The kinds that most events are about. */
+/**
+ * The kinds that most events are about, which a server knows unless its option `kinds` says otherwise.
+ *
+ * @example Let kubectl know a kind of your own: `kubectl events --for backup/nightly`
+ * ```ts
+ * import { COMMON_KINDS, EventsApiServer } from "@kubecast/events/server";
+ *
+ * new EventsApiServer({ kinds: [...COMMON_KINDS, { apiVersion: "example.com/v1", kind: "Backup" }] });
+ * ```
+ */
 export const COMMON_KINDS: readonly ServedKind[] = [
   { apiVersion: "v1", kind: "Pod", shortNames: ["po"] },
   { apiVersion: "v1", kind: "Service", shortNames: ["svc"] },

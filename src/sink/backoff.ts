@@ -1,12 +1,11 @@
 /**
- * Says how long to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
+ * Says how many milliseconds to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
+ *
+ * `tries` is how often it has been tried, at least 1; or how often in a row all writes have had to pause. `random` gives
+ * numbers from 0 up to 1.
  *
  * A recording pauses for an hour at most, and for a second at most once it is being stopped; what is negative or `NaN`, or
  * throws, counts as the longest pause. Where the server asks for a longer one, it makes that.
- *
- * @param tries How often it has been tried, at least 1; or how often in a row all writes have had to pause.
- * @param random Gives numbers from 0 up to 1, as `Math.random` does: the `random` of {@linkcode RecordingOptions}.
- * @returns Milliseconds.
  */
 export type Backoff = (tries: number, random: () => number) => number;
 

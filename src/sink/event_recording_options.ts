@@ -1,6 +1,10 @@
 import type { RecordingOptions } from "./recording_options.ts";
 
-/** Options of {@linkcode EventRecording}. */
+/**
+ * Options of {@linkcode EventRecording}.
+ *
+ * @typeParam E The event type.
+ */
 export interface EventRecordingOptions<E> extends RecordingOptions<E> {
   /**
    * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
@@ -9,7 +13,11 @@ export interface EventRecordingOptions<E> extends RecordingOptions<E> {
   readonly onStop?: (() => void) | undefined;
 }
 
-/** Options of `lose` of an {@linkcode EventRecording}: which events were lost. */
+/**
+ * Options of `lose` of an {@linkcode EventRecording}: which events were lost.
+ *
+ * @typeParam E The event type.
+ */
 export interface LostEvents<E> {
   /**
    * How many, an integer of at least 1.

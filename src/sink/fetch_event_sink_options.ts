@@ -21,7 +21,11 @@ export type PatchType = "json" | "merge" | "strategic-merge";
  */
 export type TokenSource = string | ((refused?: string) => string | Promise<string>);
 
-/** Options of {@linkcode FetchEventSink}. */
+/**
+ * Options of {@linkcode FetchEventSink}.
+ *
+ * @typeParam V The API version.
+ */
 export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> {
   /**
    * The URL of the API server, http or https, with a path if it is behind one and without credentials. By default it is

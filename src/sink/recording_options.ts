@@ -7,7 +7,11 @@ import type { EventSeriesCorrelatorOptions } from "../correlator/event_series_co
 import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The options of the correlator of an event type: of {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}. */
+/**
+ * The options of the correlator of an event type: of {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}.
+ *
+ * @typeParam E The event type.
+ */
 export type CorrelatorOptions<E> = E extends CoreV1Event ? EventCorrelatorOptions : EventSeriesCorrelatorOptions;
 
 /**

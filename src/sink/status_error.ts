@@ -8,7 +8,7 @@ export interface StatusErrorOptions extends ErrorOptions {
   /**
    * When the server wants to be asked again, in milliseconds from its answer.
    *
-   * @default {`details.retryAfterSeconds` of the status}
+   * @default {details.retryAfterSeconds of the status, a thousandfold}
    */
   readonly retryAfterMs?: number | undefined;
 }
