@@ -52,8 +52,8 @@ export interface RecordingOptions<E> {
    */
   readonly maxTries?: number | undefined;
   /**
-   * The pause between two tries, in milliseconds, an hour at most; the first is a random part of it. Where the server asks
-   * for a longer one with `Retry-After`, it gets it, up to a minute and a quarter.
+   * The pause between two tries, in milliseconds, more than an hour counting as one; the first is a random part of it.
+   * Where the server asks for a longer one with `Retry-After`, it gets it, up to a minute and a quarter.
    *
    * @default {10000}
    */
