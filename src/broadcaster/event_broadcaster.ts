@@ -88,6 +88,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       hostname,
       clock = Date,
       logger,
+      onError,
       onOutcome,
       maxEarlyEvents = 1000,
       ...broadcasterOptions
@@ -103,7 +104,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       );
     }
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
-    super({ onError: (error) => accounts.threw("A watcher's handler", error), ...broadcasterOptions });
+    super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
     this.#apiVersion = apiVersion;
     this.#hostname = hostname || undefined;
     this.#clock = clock;
@@ -183,12 +184,12 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
         `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
       );
     }
-    const { onOutcome } = options;
+    const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
     let watcher: Watcher<EventOf<V>> | undefined;
     const recording = new EventRecording<EventOf<V>>(sink, {
-      clock: this.#clock,
-      logger: this.#logger,
       ...options,
+      clock,
+      logger,
       correlator: this.#correlator(options),
       onOutcome: (outcome) => {
         onOutcome?.(outcome);

@@ -206,6 +206,20 @@ test("EventBroadcaster.newRecorder() reports as a qualified controller with an i
   assert.throws(() => broadcaster.newRecorder({ reportingController: "not a name" }), /must be a qualified name/);
 });
 
+test("EventBroadcaster takes an option that is undefined for one that is not given", async () => {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+  const broadcaster = new EventBroadcaster({ logger, clock, onError: undefined });
+  broadcaster.startEventWatcher(() => {
+    throw new Error("boom");
+  });
+  const sink: EventSink<CoreV1Event> = { ...memorySink(), create: () => Promise.reject(new Error("no route")) };
+  broadcaster.startRecordingToSink(sink, { logger: undefined, clock: undefined, correlator: undefined });
+  broadcaster.newRecorder({ component: "test" }, { logger: undefined }).event(pod, "Normal", "A", "x");
+  await broadcaster.shutdown({ signal: AbortSignal.timeout(10) });
+  assert.match(lines.join("\n"), /boom[^]*no route/);
+});
+
 test("EventBroadcaster.shutdown() writes what is queued, twice is one, and an idle one ends too", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();
