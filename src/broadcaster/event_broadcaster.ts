@@ -28,13 +28,18 @@ import { logFields, logLine } from "./logging.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";
 
-/** What an {@linkcode EventBroadcaster} has done so far. */
+/**
+ * What happened to an {@linkcode EventBroadcaster}'s events so far.
+ *
+ * The first of its `watchers` is its own: the one that keeps events until a recording starts, and serves that recording
+ * then.
+ */
 export interface EventBroadcasterStats extends BroadcasterStats {
-  /** Calls of recorders from which no accepted event came, by reason. */
+  /** How many calls of recorders no accepted event came from, by reason. */
   readonly refused: Readonly<Partial<Record<DropReason, number>>>;
-  /** Fields that were cut or replaced to make an event valid, by field. */
+  /** How many fields were cut or replaced to make an event valid, by name, such as `message`. */
   readonly altered: Readonly<Record<string, number>>;
-  /** Events kept for the first recording. */
+  /** How many events are kept for the first recording; at most `maxEarlyEvents`. */
   readonly early: number;
 }
 
@@ -45,6 +50,10 @@ export interface EventBroadcasterStats extends BroadcasterStats {
  * - **Recording** starts with `startRecordingToSink`. What was said before is kept, up to `maxEarlyEvents`, and recorded then.
  * - **Watching** is that of {@linkcode Broadcaster}: each watcher has a queue of its own, and loses only what it is too slow for.
  * - **Ending** is `shutdown`: everything accepted is distributed, and every recording writes what it holds.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go} and
+ * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go} of
+ * client-go.
  *
  * @typeParam V The API that events are written for: `"v1"` unless the option `apiVersion` says otherwise.
  *
@@ -79,7 +88,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Makes a broadcaster that nobody listens to yet.
    *
-   * @throws {RangeError} If a number is not what its option says.
+   * @throws {RangeError} If a number is out of its range, or `whenFull` is unknown.
    * @throws {TypeError} If `apiVersion` is unknown.
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
@@ -126,7 +135,24 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Makes a recorder: who reports, and how to know the kind of objects that do not say it.
    *
+   * A recorder that is still used after shutdown does no harm: each of its events is refused, as `"stopped"`.
+   *
    * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * await using broadcaster = new EventBroadcaster({ logger: console });
+   * // Items of a list carry no kind: this controller lists nothing but pods.
+   * const kindOf = () => ({ apiVersion: "v1", kind: "Pod" });
+   * const recorder = broadcaster.newRecorder({ component: "example-controller" }, { kindOf });
+   *
+   * const podList = { apiVersion: "v1", kind: "PodList", items: [{ metadata: { name: "web", namespace: "shop" } }] };
+   * for (const pod of podList.items) recorder.event(pod, "Normal", "Pulled", "Container image already present");
+   * assert.equal(broadcaster.stats().accepted, 1);
+   * ```
    */
   newRecorder(source: ReporterOf<V>, options: EventRecorderOptions = {}): EventRecorder<V> {
     const settings = { ...options, logger: options.logger ?? this.#logger };
@@ -147,7 +173,35 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return { reportingController, reportingInstance: reportingInstance || `${reportingController}-${this.#hostname}` };
   }
 
-  /** Calls `handler` with every event accepted from now on; see `handler` of {@linkcode WatchOptions}. */
+  /**
+   * Calls `handler` with every event accepted from now on; `stop()` of the watcher ends it.
+   *
+   * A promise that the handler returns makes the next event wait; what it throws is told to `onError`, and the next event
+   * comes all the same (see {@linkcode WatchOptions.handler}).
+   *
+   * @throws {BroadcasterStoppedError} After shutdown.
+   * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const broadcaster = new EventBroadcaster();
+   * const warnings: string[] = [];
+   * broadcaster.startEventWatcher(({ reason = "" }) => void warnings.push(reason), {
+   *   filter: ({ object }) => object.type === "Warning",
+   * });
+   *
+   * const recorder = broadcaster.newRecorder({ component: "kubelet" });
+   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+   * recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
+   * recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+   *
+   * await broadcaster.shutdown();
+   * assert.deepEqual(warnings, ["BackOff"]);
+   * ```
+   */
   startEventWatcher(
     handler: (event: EventOf<V>) => void | PromiseLike<void>,
     options: Omit<WatchOptions<EventOf<V>>, "handler"> = {},
@@ -155,12 +209,60 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return this.watch({ ...options, handler: ({ object }) => handler(object) });
   }
 
-  /** Logs every event accepted from now on, one line each, as client-go's `StartLogging` writes it. */
+  /**
+   * Logs every event accepted from now on, one line each, as `StartLogging` of client-go's tools/record writes it.
+   *
+   * @param log Such as `console.log`, or the `debug` of your logger; what it throws is told to `onError`.
+   * @throws {BroadcasterStoppedError} After shutdown.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const broadcaster = new EventBroadcaster();
+   * const lines: string[] = [];
+   * broadcaster.startLogging((line) => lines.push(line));
+   *
+   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+   * broadcaster.newRecorder({ component: "kubelet" }).event(pod, "Normal", "Pulled", "Image already present");
+   *
+   * await broadcaster.shutdown();
+   * assert.deepEqual(lines, [
+   *   'Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"", APIVersion:"v1", ' +
+   *   `ResourceVersion:"", FieldPath:""}): type: 'Normal' reason: 'Pulled' Image already present`,
+   * ]);
+   * ```
+   */
   startLogging(log: (message: string) => void): Watcher<EventOf<V>> {
     return this.startEventWatcher((event) => log(logLine(event)));
   }
 
-  /** Logs every event accepted from now on as `Event occurred` and its fields (client-go's `StartStructuredLogging`). */
+  /**
+   * Logs every event accepted from now on as `Event occurred` and its fields (client-go's `StartStructuredLogging`).
+   *
+   * All fields are strings: `object` (namespace/name), `kind`, `apiVersion`, `type` and `reason`; in core/v1 `fieldPath` and
+   * `message` too, in events.k8s.io/v1 `action` and `note`.
+   *
+   * @param log Told the message and the fields; what it throws is told to `onError`.
+   * @throws {BroadcasterStoppedError} After shutdown.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const broadcaster = new EventBroadcaster();
+   * const lines: string[] = [];
+   * broadcaster.startStructuredLogging((message, { object, reason }) => lines.push(`${message}: ${object} ${reason}`));
+   *
+   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+   * broadcaster.newRecorder({ component: "kubelet" }).event(pod, "Normal", "Pulled", "Image already present");
+   *
+   * await broadcaster.shutdown();
+   * assert.deepEqual(lines, ["Event occurred: shop/web Pulled"]);
+   * ```
+   */
   startStructuredLogging(log: (message: string, fields: Record<string, unknown>) => void): Watcher<EventOf<V>> {
     return this.startEventWatcher((event) => log("Event occurred", logFields(event)));
   }
@@ -168,11 +270,33 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Starts writing every event down: correlated first, then sent to `sink` by lanes (see {@linkcode Recording}).
    *
-   * The first recording also gets what was said before it started, and an outcome for what did not last.
+   * The first recording also gets what was said before it started, and an outcome (`"aged-out"`) for what did not last.
    * Each recording has a correlator of its own.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {TypeError} If the sink says that it writes to another API.
+   * @throws {RangeError} If a number of the options is out of its range.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const api = new EventsApiServer(); // or a cluster's, by its URL
+   * const broadcaster = new EventBroadcaster();
+   * const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), {
+   *   correlator: { burst: 100 }, // be less strict with spam
+   * });
+   *
+   * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+   * recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
+   *
+   * const { recorded, pending } = await recording.flush({ signal: AbortSignal.timeout(5000) });
+   * assert.deepEqual({ recorded, pending }, { recorded: 1, pending: 0 });
+   * await broadcaster.shutdown();
+   * ```
    */
   startRecordingToSink(
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
@@ -221,7 +345,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return new EventSeriesCorrelator({ clock, ...correlator }) as unknown as Correlator<EventOf<V>>;
   }
 
-  /** What has happened so far; made when asked for. */
+  /** What happened so far; made when asked for. */
   override stats(): EventBroadcasterStats {
     return {
       ...super.stats(),
@@ -234,7 +358,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Ends the broadcaster: refuses new events, hands out those it accepted, and has every recording write what it holds.
    *
-   * Unlike client-go's, which gives up what is queued. May be called again, also with an earlier deadline.
+   * Resolves once every recording has finished. Unlike client-go, which gives up what is queued. May be called again, also
+   * with an earlier deadline.
    *
    * @param options `signal` is the deadline, ten seconds for the recordings if you give none: what is unwritten by then is
    * abandoned, each event with its outcome, and one line to the `logger` says how many.

@@ -17,50 +17,69 @@ const SWEEPS_PER_PERIOD = 6;
 /** Options of {@linkcode EventSeriesCorrelator}. */
 export interface EventSeriesCorrelatorOptions {
   /**
-   * How many series to keep count of; the one untouched for longest makes room, and its last count is written.
+   * How many events to keep count of, seen once or in a series; the one untouched for longest makes room, and a count
+   * that is ahead of what was written is written first.
    *
    * @default {4096}
    */
-  cacheSize?: number | undefined;
+  readonly cacheSize?: number | undefined;
   /**
-   * How many different notes of a key have an event of their own at a time; the others share one combined event.
+   * How many different notes of a `seriesKey` have an event of their own at a time; the others share one combined event.
    *
    * @default {10}
    */
-  maxNotes?: number | undefined;
+  readonly maxNotes?: number | undefined;
   /**
-   * For how long a series must not repeat, in milliseconds, to be over: then its last count is written.
+   * For how long a series must not repeat, in milliseconds, to be over: then its last count is written, and the next
+   * event of its key begins anew.
    *
    * @default {360000}
    */
-  finishAfterMs?: number | undefined;
+  readonly finishAfterMs?: number | undefined;
   /**
-   * How often a series that goes on is written, in milliseconds; at least once in the server's time to live, an hour.
+   * How often a series that goes on is written, in milliseconds.
+   *
+   * Keep it below the time for which the server keeps an event after its last write, or the event expires in between: an
+   * hour, unless its flag `--event-ttl` says otherwise
+   * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
    */
-  refreshAfterMs?: number | undefined;
+  readonly refreshAfterMs?: number | undefined;
   /**
    * What belongs to one series, as long as the note is the same.
    *
    * @default {getSeriesKey}
+   *
+   * @example One series, whatever the second object is
+   * ```ts
+   * import { EventSeriesCorrelator, getSeriesKey } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const correlator = new EventSeriesCorrelator({
+   *   seriesKey: (event) => getSeriesKey({ ...event, related: undefined }),
+   * });
+   * const event = { metadata: {}, reason: "SuccessfulCreate", regarding: { kind: "ReplicaSet", name: "web" } };
+   * assert.equal(correlator.correlate({ ...event, related: { kind: "Pod", name: "web-1" } }).type, "create");
+   * assert.equal(correlator.correlate({ ...event, related: { kind: "Pod", name: "web-2" } }).type, "patch");
+   * ```
    */
-  seriesKey?: ((event: EventsV1Event) => string) | undefined;
+  readonly seriesKey?: ((event: EventsV1Event) => string) | undefined;
   /**
    * Tells the time.
    *
    * @default {Date}
    */
-  clock?: Clock | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** How an {@linkcode EventSeriesCorrelator} does. */
 export interface EventSeriesCorrelatorStats {
-  /** Events that are counted now, be they seen once or in a series. */
+  /** How many events are counted now, seen once or in a series; at most `cacheSize`. */
   readonly size: number;
-  /** Those whose count is ahead of what was written. */
+  /** How many of them have a count that is ahead of what was written. */
   readonly unwritten: number;
-  /** Those that had to make room for others; many of them mean that `cacheSize` is too small. */
+  /** How many had to make room for others; many mean that `cacheSize` is too small. */
   readonly evictions: number;
 }
 
@@ -76,9 +95,12 @@ export interface EventSeriesCorrelatorStats {
  * - Unlike client-go, whose counts live in memory between the second event and the end of a series, nothing is lost:
  *   {@linkcode takeUnwritten} hands over the counts at a flush and before the end, and a series that must make room for
  *   another is written first.
- * - No event is changed. The clock is read once per event. What `seriesKey` throws, {@linkcode correlate} throws.
+ * - No event is changed. The clock is read once per event.
  *
  * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * of client-go, and {@linkcode V1EventSeries}.
  *
  * @example
  * ```ts
@@ -145,7 +167,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     this.#clock = clock;
   }
 
-  /** Decides about the next event. */
+  /** Decides about the next event; what `seriesKey` throws, it throws. */
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     const nowMs = this.#clock.now();
     const group = this.#seriesKey(event);
@@ -160,7 +182,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /**
    * Takes in the server's answer to a write.
    *
-   * @param event The event as the server has it.
+   * @param event The event as the server has it now.
    * @param written What was written; needed for combined events.
    */
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
@@ -172,7 +194,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /**
    * Hands over the series whose count is ahead of what was written, at most once each; they go on.
    *
-   * @param idleMs Leave out what was seen less than this many milliseconds ago.
+   * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten(idleMs = 0): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
@@ -181,7 +203,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       .map((series) => series.write(nowMs));
   }
 
-  /** In how many milliseconds to call {@linkcode sweep}; nothing while there is nothing to sweep. */
+  /** In how many milliseconds to call {@linkcode sweep}; undefined while there is nothing to sweep. */
   get sweepAfterMs(): number | undefined {
     if (this.#series.size === 0) return undefined;
     return Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
@@ -204,7 +226,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return due;
   }
 
-  /** What is counted; made when asked for. */
+  /** What is counted now; made when asked for. */
   stats(): EventSeriesCorrelatorStats {
     let unwritten = 0;
     for (const { count, writtenCount } of this.#series.values()) if (count > writtenCount) unwritten++;
