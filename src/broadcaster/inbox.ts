@@ -166,7 +166,9 @@ export class Inbox<T> {
   /** Counts what a callback threw and passes it on. */
   failed(error: unknown): void {
     this.#errors++;
-    this.owner?.failed(error);
+    if (this.owner !== undefined) return this.owner.failed(error);
+    // A filter is asked about the prefix before the watcher has joined its broadcaster.
+    queueMicrotask(() => this.owner?.failed(error));
   }
 
   #endIfEmpty(): void {

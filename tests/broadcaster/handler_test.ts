@@ -87,6 +87,21 @@ test("Watcher.filter that throws makes that event pass by that watcher only", as
   assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
 });
 
+test("Watcher.filter that throws about the prefix is told to onError too", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  const watcher = broadcaster.watchWithPrefix([added(1), added(2)], {
+    filter({ object }) {
+      if (object === 1) throw new Error("filter");
+      return true;
+    },
+  });
+  send(broadcaster, 3);
+  await received(watcher, 2, 3);
+  assert.deepEqual(errors.map((error) => (error as Error).message), ["filter"]);
+  assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
+});
+
 test("Watcher.filter is asked once per event", async () => {
   const broadcaster = new Broadcaster<number>();
   const asked: number[] = [];
