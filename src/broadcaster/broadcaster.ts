@@ -29,6 +29,8 @@ interface WaitingAction<T> {
  *   as there are `incomingHighWaterMark` of them.
  * - **Closing**: `shutdown` distributes what was accepted; then every watcher ends, after it has read what it has queued.
  *
+ * See {@link https://github.com/kubernetes/apimachinery/blob/master/pkg/watch/mux.go | pkg/watch/mux.go} of apimachinery.
+ *
  * @typeParam T The objects that events are about.
  *
  * @example
@@ -65,7 +67,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Makes a broadcaster without watchers.
    *
-   * @throws {RangeError} If a high-water mark or `whenFull` is not what it may be.
+   * @throws {RangeError} If a high-water mark is out of its range, or `whenFull` is unknown.
    */
   constructor(options: BroadcasterOptions = {}) {
     const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
@@ -93,6 +95,25 @@ export class Broadcaster<T> implements AsyncDisposable {
    *
    * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` keep it. After a
    * shutdown it is in error, with a {@linkcode BroadcasterStoppedError}.
+   *
+   * @example
+   * ```ts
+   * import { Broadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const upstream = new Broadcaster<string>();
+   * const downstream = new Broadcaster<string>();
+   * const watcher = downstream.watch();
+   * const piped = upstream.watch().pipeTo(downstream.writable);
+   *
+   * upstream.actionOrDrop("ADDED", "web-1");
+   * await upstream.shutdown(); // ends the pipe, which shuts the other one down
+   * await piped;
+   *
+   * const seen = [];
+   * for await (const { object } of watcher) seen.push(object);
+   * assert.deepEqual(seen, ["web-1"]);
+   * ```
    */
   get writable(): WritableStream<WatchEvent<T>> {
     const end = (): Promise<void> => {
@@ -113,7 +134,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Publishes an event; resolves once it is accepted. Waits while the incoming queue is full, first come, first served.
    *
-   * Rejects with a {@linkcode BroadcasterStoppedError} after, or on, shutdown.
+   * @throws {BroadcasterStoppedError} After shutdown, or at the shutdown for which it still waits; always by rejecting.
    */
   action(type: WatchEventType, object: T): Promise<void> {
     try {
@@ -124,8 +145,10 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 
   /**
-   * Publishes an event without waiting; whether it was accepted. It is refused, and counted, when the incoming queue is full.
+   * Publishes an event without waiting.
    *
+   * @returns Whether it was accepted. While the incoming queue is full (see `incomingHighWaterMark` of
+   * {@linkcode BroadcasterOptions}) it is refused, and counted in `stats().dropped`.
    * @throws {BroadcasterStoppedError} After shutdown.
    */
   actionOrDrop(type: WatchEventType, object: T): boolean {
@@ -142,7 +165,29 @@ export class Broadcaster<T> implements AsyncDisposable {
    * Starts a watcher: it sees every event accepted from now on, and none accepted before.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
-   * @throws {RangeError} If `highWaterMark` or `whenFull` is not what it may be.
+   * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
+   *
+   * @example
+   * ```ts
+   * import { Broadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const broadcaster = new Broadcaster<number>();
+   * const lags: number[] = [];
+   * const watcher = broadcaster.watch({
+   *   filter: ({ object }) => object % 2 === 0,
+   *   highWaterMark: 2,
+   *   whenFull: "drop-oldest",
+   *   onDrop: ({ missed }) => lags.push(missed),
+   * });
+   * for (let n = 1; n <= 10; n++) broadcaster.actionOrDrop("ADDED", n);
+   * await broadcaster.shutdown();
+   *
+   * const seen = [];
+   * for await (const { object } of watcher) seen.push(object);
+   * assert.deepEqual(seen, [8, 10]);
+   * assert.deepEqual(lags, [3]);
+   * ```
    */
   watch(options: WatchOptions<T> = {}): Watcher<T> {
     return this.watchWithPrefix([], options);
@@ -152,8 +197,9 @@ export class Broadcaster<T> implements AsyncDisposable {
    * Starts a watcher that sees `events` first, then every event accepted from now on; its high-water mark is at least one
    * more than there are of them.
    *
+   * @param events What the watcher is to know already, such as the objects of a list; its `filter` is asked about them too.
    * @throws {BroadcasterStoppedError} After shutdown.
-   * @throws {RangeError} If `highWaterMark` or `whenFull` is not what it may be.
+   * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
    */
   watchWithPrefix(events: Iterable<WatchEvent<T>>, options: WatchOptions<T> = {}): Watcher<T> {
     if (this.#stopped) throw new BroadcasterStoppedError();
@@ -164,7 +210,7 @@ export class Broadcaster<T> implements AsyncDisposable {
     return watcher;
   }
 
-  /** Counts what happened so far; made when asked for, so that it costs nothing otherwise. */
+  /** What happened so far; made when asked for, so that it costs nothing otherwise. */
   stats(): BroadcasterStats {
     const { accepted, queued, inboxes } = this.#distribution;
     return {
@@ -194,7 +240,7 @@ export class Broadcaster<T> implements AsyncDisposable {
     return this.#distributed;
   }
 
-  /** The same as {@linkcode Broadcaster.shutdown}. */
+  /** The same as {@linkcode shutdown}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }

@@ -16,14 +16,17 @@ export interface BroadcasterOptions {
   readonly whenFull?: WhenFull | undefined;
   /**
    * How many accepted events wait to be distributed at most, an integer of at least 1. That many are distributed on the
-   * spot, fewer in the next microtask; only a full `"wait"` watcher makes them stay.
+   * spot, fewer in the next microtask.
+   *
+   * They stay, and this is where the queue ends, only while a full `"wait"` watcher is waited for, and while a watcher's own
+   * handler publishes.
    *
    * @default {1000}
    */
   readonly incomingHighWaterMark?: number | undefined;
-  /** Told what a watcher's handler, filter or `onDrop` threw; what it throws itself is ignored. */
+  /** Told what a watcher's handler, `filter` or `onDrop` threw; what it throws itself is ignored. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Shuts the broadcaster down when it aborts. */
+  /** Shuts the broadcaster down when it aborts; one that has aborted makes a broadcaster that was shut down. */
   readonly signal?: AbortSignal | undefined;
 }
 

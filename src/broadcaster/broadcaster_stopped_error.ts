@@ -1,4 +1,7 @@
-/** Thrown to whoever publishes to, or watches, a broadcaster that was shut down (Go: "broadcaster already stopped"). */
+/**
+ * Thrown to whoever publishes to, or watches, a broadcaster that was shut down (apimachinery's error "broadcaster already
+ * stopped").
+ */
 export class BroadcasterStoppedError extends Error {
   /** Always `"BroadcasterStoppedError"`. */
   override readonly name = "BroadcasterStoppedError";

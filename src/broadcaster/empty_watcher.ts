@@ -1,6 +1,10 @@
 import { inboxOf, Watcher } from "./watcher.ts";
 
-/** Makes a watcher that has nothing to say and is closed at once (apimachinery's `watch.NewEmptyWatch`). */
+/**
+ * Makes a watcher that is closed at once: a loop over it ends before its first turn (apimachinery's `watch.NewEmptyWatch`).
+ *
+ * @typeParam T The objects that its events would be about.
+ */
 export function emptyWatcher<T>(): Watcher<T> {
   const watcher = new Watcher<T>();
   inboxOf(watcher).close();

@@ -31,8 +31,8 @@ import type { Watcher } from "./watcher.ts";
 /**
  * What happened to an {@linkcode EventBroadcaster}'s events so far.
  *
- * The first of its `watchers` is its own: the one that keeps events until a recording starts, and serves that recording
- * then.
+ * The first of its `watchers` is its own, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, and serves
+ * that recording then.
  */
 export interface EventBroadcasterStats extends BroadcasterStats {
   /** How many calls of recorders no accepted event came from, by reason. */

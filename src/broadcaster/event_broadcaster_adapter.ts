@@ -11,21 +11,25 @@ import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
 import { timedRequest } from "../sink/timed_request.ts";
+import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import type { EventBroadcasterOptions, EventsV1Reporter } from "./event_broadcaster_options.ts";
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
-/** Options of {@linkcode EventBroadcasterAdapter.discover}: where the server is, and those of both broadcasters. */
+/** Options of an {@linkcode EventBroadcasterAdapter}: where the server is, and those of both broadcasters. */
 export interface EventBroadcasterAdapterOptions
   extends
     Omit<FetchEventSinkOptions<ApiVersion>, "apiVersion">,
     Omit<EventBroadcasterOptions<ApiVersion>, "apiVersion" | "onOutcome"> {
-  /** Hears how each event ended, whichever API it is of. */
+  /** Told how each event ended, whichever API it is of; see {@linkcode EventBroadcasterOptions.onOutcome}. */
   readonly onOutcome?: ((outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>) => void) | undefined;
 }
 
-/** Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: what both APIs have in common. */
+/**
+ * Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: those of {@linkcode RecordingOptions} that both APIs
+ * have in common. Where you need the others, start the recordings at `core` and `events` yourself.
+ */
 export type AdaptedRecordingOptions = Omit<RecordingOptions<unknown>, "correlator" | "onOutcome" | "signal">;
 
 /**
@@ -34,6 +38,9 @@ export type AdaptedRecordingOptions = Omit<RecordingOptions<unknown>, "correlato
  *
  * Its recorders have the verbs of events.k8s.io/v1; {@linkcode newLegacyRecorder} is there for code that still has those
  * of core/v1. What each API makes of repeats is its own: series there, counts here.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * of client-go.
  *
  * @example
  * ```ts
@@ -54,16 +61,17 @@ export type AdaptedRecordingOptions = Omit<RecordingOptions<unknown>, "correlato
 export class EventBroadcasterAdapter implements AsyncDisposable {
   /** The API that {@linkcode newRecorder} records in. */
   readonly apiVersion: ApiVersion;
-  /** The broadcaster of core/v1. */
+  /** The broadcaster of core/v1; there in any case, for {@linkcode newLegacyRecorder}. */
   readonly core: EventBroadcaster<"v1">;
   /** The broadcaster of events.k8s.io/v1, where the server has that. */
   readonly events: EventBroadcaster<"events.k8s.io/v1"> | undefined;
   readonly #options: EventBroadcasterAdapterOptions;
 
   /**
-   * Makes one for an API that is known; {@linkcode discover} asks the server.
+   * Makes an adapter for an API that is known; {@linkcode discover} asks the server.
    *
-   * @throws {RangeError | TypeError} As {@linkcode EventBroadcaster} and {@linkcode FetchEventSink} do.
+   * @throws {RangeError} If a number is out of its range, or `whenFull` is unknown.
+   * @throws {TypeError} If `apiVersion` is unknown.
    */
   constructor(apiVersion: ApiVersion, options: EventBroadcasterAdapterOptions = {}) {
     this.apiVersion = apiVersion;
@@ -77,9 +85,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * missing or we may not see it.
    *
    * Unlike client-go, which takes any failure for a no that lasts as long as the process, it rejects where the server has
-   * trouble or cannot be reached, in 30 seconds at most: nothing is known then, and you may ask again.
+   * trouble or cannot be reached, in 30 seconds at most, or when the `signal` aborts: nothing is known then, and you may
+   * ask again.
    *
    * @throws {StatusError} If the server answers with anything but yes, 403 and 404; an `Error` if it cannot be reached.
+   * @throws {RangeError | TypeError} As the constructor does, and {@linkcode FetchEventSink}.
    */
   static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
     const { signal = new AbortController().signal } = options;
@@ -91,7 +101,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Makes a recorder. In core/v1 its source is the controller.
+   * Makes a recorder. In core/v1 the controller is the component of its source, and the instance is left out.
    *
    * @throws {TypeError} If `reportingController` is not a qualified name.
    */
@@ -108,10 +118,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Starts writing every event to the server.
+   * Starts writing every event to the server; see {@linkcode EventBroadcaster.startRecordingToSink}.
    *
    * @returns A recording for each broadcaster: that of {@linkcode newRecorder} first.
    * @throws {BroadcasterStoppedError} After shutdown.
+   * @throws {RangeError | TypeError} If a number is out of its range, or as {@linkcode FetchEventSink} does.
    */
   startRecordingToSink(options: AdaptedRecordingOptions = {}): Recording[] {
     const core = this.core.startRecordingToSink(new FetchEventSink({ ...this.#options, apiVersion: "v1" }), options);
@@ -121,11 +132,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /** Ends both broadcasters; see {@linkcode EventBroadcaster.shutdown}. */
-  async shutdown(options: { signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async shutdown(options: ShutdownOptions = {}): Promise<void> {
     await Promise.all([this.events?.shutdown(options), this.core.shutdown(options)]);
   }
 
-  /** The same as `shutdown()`. */
+  /** The same as {@linkcode shutdown}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }

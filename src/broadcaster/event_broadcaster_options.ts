@@ -5,40 +5,70 @@ import type { Logger } from "../api/logger.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import type { BroadcasterOptions } from "./broadcaster_options.ts";
 
-/** Options of an {@linkcode EventBroadcaster}. */
+/**
+ * Options of an {@linkcode EventBroadcaster}.
+ *
+ * @typeParam V The API that events are written for.
+ */
 export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends BroadcasterOptions {
-  /** The API that the events are written for. @default {"v1"} */
+  /**
+   * The API that the events are written for.
+   *
+   * @default {"v1"}
+   */
   readonly apiVersion?: V | undefined;
   /**
    * The host that reports, for the `reportingInstance` of recorders that are not given one: `Deno.hostname()`, or
    * `hostname()` of `node:os`, in a cluster the pod's name. Only events.k8s.io/v1 has it.
    *
+   * Unlike client-go, nobody is asked for it: not every platform has a name to tell.
+   *
    * @default {eight random characters, the same for all recorders of the broadcaster}
    */
   readonly hostname?: string | undefined;
-  /** Where the events' times come from. @default {Date} */
+  /**
+   * Where the events' times come from; recordings made here use it where they are given none.
+   *
+   * @default {Date}
+   */
   readonly clock?: Clock | undefined;
-  /** Hears of what a person should know; recorders and recordings made here use it where they are given none. */
+  /**
+   * Told what a person should know, among it what a watcher's handler threw, unless there is an `onError`. Recorders and
+   * recordings made here use it where they are given none.
+   */
   readonly logger?: Logger | undefined;
-  /** Hears how each event ended: those that no recorder could make or publish, and those of every recording. */
+  /**
+   * Told how each event ended: those that no recorder could make or publish, and those of every recording. It is called in
+   * the middle of things: be quick. What it throws goes to the `logger`.
+   */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
-   * How many events are kept until the first recording starts, the latest ones; they are recorded then.
+   * How many events are kept until the first recording starts, the latest ones; they are recorded then. An integer of at
+   * least 0; with 0 none are kept.
+   *
+   * Unlike client-go, whose events from before `StartRecordingToSink` are not recorded.
    *
    * @default {1000}
    */
   readonly maxEarlyEvents?: number | undefined;
 }
 
-/** Who reports through a recorder of an API version. */
+/** Who reports through a recorder of an API version: {@linkcode V1EventSource} or {@linkcode EventsV1Reporter}. */
 export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : EventsV1Reporter;
 
-/** Who reports events of events.k8s.io/v1. */
+/**
+ * Who reports events of events.k8s.io/v1.
+ *
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ | Event} of the API reference.
+ */
 export interface EventsV1Reporter {
-  /** The controller: a qualified name, `example.com/controller` or `controller`; shown as From. */
+  /**
+   * The controller, as a qualified name, `example.com/controller` or `controller`: at most 63 letters, digits, `-`, `_` and
+   * `.`, behind a DNS-1123 subdomain and `/` if need be. Shown as From.
+   */
   readonly reportingController: string;
   /**
-   * Which instance of it; cut to 128 bytes.
+   * The controller's instance; cut to 128 bytes.
    *
    * @default {the controller, `-`, and the broadcaster's `hostname`}
    */

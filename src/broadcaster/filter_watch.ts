@@ -3,7 +3,7 @@ import { inboxOf, Watcher } from "./watcher.ts";
 
 /** Options of {@linkcode filterWatch}. */
 export interface FilterWatchOptions {
-  /** Told what the function threw; what it throws itself is ignored. */
+  /** Told what `map` threw; what it throws itself is ignored. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -14,8 +14,12 @@ export interface FilterWatchOptions {
  * its high-water mark and its counters. Stopping the filtered watcher stops `watcher`; when `watcher` ends, so does the
  * filtered one. To leave out events only, the `filter` of {@linkcode WatchOptions} is cheaper: it runs before the queue.
  *
+ * @typeParam T The objects that the events of `watcher` are about.
+ * @typeParam U The objects that the filtered events are about.
+ *
  * @param watcher What is read; it is locked from now on.
  * @param map Gives the event to pass on, or undefined for none; where it throws, the event is left out.
+ * @throws {TypeError} If somebody else is reading `watcher`.
  *
  * @example
  * ```ts
@@ -23,13 +27,15 @@ export interface FilterWatchOptions {
  * import assert from "node:assert/strict";
  *
  * const broadcaster = new Broadcaster<number>();
- * const even = filterWatch(broadcaster.watch(), (event) => event.object % 2 === 0 ? event : undefined);
+ * const even = filterWatch(broadcaster.watch(), ({ type, object }) => {
+ *   return object % 2 === 0 ? { type, object: `number ${object}` } : undefined;
+ * });
  * for (let n = 1; n <= 4; n++) broadcaster.actionOrDrop("ADDED", n);
  * await broadcaster.shutdown();
  *
  * const seen = [];
  * for await (const { object } of even) seen.push(object);
- * assert.deepEqual(seen, [2, 4]);
+ * assert.deepEqual(seen, ["number 2", "number 4"]);
  * ```
  */
 export function filterWatch<T, U = T>(

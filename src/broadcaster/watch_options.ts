@@ -3,11 +3,11 @@ import type { WatchEvent } from "../api/watch_event.ts";
 /**
  * What happens to an event for which a watcher has no room.
  *
- * - `"drop-newest"`: that watcher misses it, the others get it (Go's `DropIfChannelFull`).
+ * - `"drop-newest"`: that watcher misses it, the others get it (apimachinery's `DropIfChannelFull`).
  * - `"drop-oldest"`: it takes the place of the oldest event that the watcher has queued.
- * - `"wait"`: distribution waits until the watcher has room or stops (Go's `WaitIfChannelFull`): what is published
- *   meanwhile fills the incoming queue, `action` waits and `actionOrDrop` answers false once that is full.
- * - `"close"`: the watcher is closed; it can read what it has queued.
+ * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`): what is
+ *   published meanwhile fills the incoming queue, `action` waits and `actionOrDrop` answers false once that is full.
+ * - `"close"`: the watcher is closed; it can read what it has queued, and has lost that one event.
  */
 export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
 
@@ -22,7 +22,7 @@ export function checkWhenFull(verb: string, value: WhenFull): void {
 
 /** What a watcher lost, as its `onDrop` is told. */
 export interface WatcherLag {
-  /** How many events it lost since the last time it was told. */
+  /** How many events it lost since the last time it was told, at least 1. */
   readonly missed: number;
   /** How many events it lost in all. */
   readonly total: number;
@@ -44,7 +44,7 @@ export interface WatchOptions<T> {
   readonly whenFull?: WhenFull | undefined;
   /**
    * Which events the watcher wants: asked once per event, before the queue, so that what is not wanted takes no room.
-   * A filter that throws counts as an error, and the event passes by this watcher.
+   * What it throws is counted and told to the broadcaster's `onError`; the event passes by this watcher.
    */
   readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
   /**
@@ -56,6 +56,9 @@ export interface WatchOptions<T> {
   readonly handler?: ((event: WatchEvent<T>) => void | PromiseLike<void>) | undefined;
   /** Stops the watcher when it aborts, quietly: loops over it just end. */
   readonly signal?: AbortSignal | undefined;
-  /** Told when the watcher begins to lose events: once, and again only after it had room in between. */
+  /**
+   * Told when the watcher begins to lose events: once, and again only after it had room in between. What it throws is
+   * counted and told to the broadcaster's `onError`.
+   */
   readonly onDrop?: ((lag: WatcherLag) => void) | undefined;
 }

@@ -9,9 +9,13 @@ import type { WatchOptions } from "./watch_options.ts";
 /** The inbox behind a watcher, for whoever fills it. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
-/** What loops over a {@linkcode Watcher} use. */
+/**
+ * What loops over a {@linkcode Watcher} use: reads it until it ends, and holds its lock until then.
+ *
+ * @typeParam R What one read gives: an event, or an array of them.
+ */
 export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
-  /** The next item; several reads may be outstanding. */
+  /** Waits for the next event or array; several reads may be outstanding, and are served in order. */
   next(): Promise<IteratorResult<R, undefined>>;
   /** Leaves: stops the watcher, unless `preventCancel` was true, and gives the lock back. */
   return(): Promise<IteratorResult<R, undefined>>;
@@ -22,7 +26,7 @@ export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
 }
 
 /**
- * One watch of a broadcaster: a stream of events that has a queue of its own (Go's `watch.Interface`).
+ * One watch of a broadcaster: a stream of events that has a queue of its own (apimachinery's `watch.Interface`).
  *
  * - **Reading**: `for await`, {@linkcode Watcher.batches}, or all that a `ReadableStream` offers: `getReader`, `pipeTo`,
  *   `pipeThrough`, `tee`, transfer. `for await` is the cheaper way: it reads the queue without the stream in between. One at a
@@ -61,7 +65,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   /**
    * Makes a watcher that sees `events` and then waits; {@linkcode Broadcaster.watch} makes those that see what is published.
    *
-   * @throws {RangeError} If `highWaterMark` or `whenFull` is not what it may be.
+   * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
    */
   constructor(events: Iterable<WatchEvent<T>> = [], options: WatchOptions<T> = {}) {
     const inbox = new Inbox(options);
@@ -104,22 +108,45 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     if (this.#inbox.queued > 0 && !this.locked) this.cancel().catch(() => {});
   }
 
-  /** Reads event by event; leaving the loop stops the watcher, unless `preventCancel` is true. */
+  /**
+   * Reads event by event, as `for await` over the watcher does; leaving the loop stops the watcher, unless `preventCancel`
+   * is true.
+   *
+   * @throws {TypeError} If somebody else is reading the watcher.
+   */
   override values(options: ReadableStreamIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
     // Once the stream itself was read, events may be in its own queue.
     if (this.#inbox.consumer === this.#stream) return super.values(options) as WatcherIterator<WatchEvent<T>>;
     return this.#iterate(EventIterator, options);
   }
 
-  /** The same as {@linkcode Watcher.values}. */
+  /** The same as {@linkcode values}. */
   override [Symbol.asyncIterator](options?: ReadableStreamIteratorOptions): WatcherIterator<WatchEvent<T>> {
     return this.values(options);
   }
 
   /**
-   * Reads all that is queued at once: one array per turn, for consumers in a hurry.
+   * Reads all that is queued at once: one array per turn, for consumers in a hurry. Leaving the loop stops the watcher,
+   * unless `preventCancel` is true.
    *
-   * The arrays are shared with other watchers: they are not to be changed.
+   * The arrays are never empty. They are shared with other watchers: they are not to be changed.
+   *
+   * @throws {TypeError} If somebody else is reading the watcher, or its stream was read before (`getReader`, `pipeTo`, …).
+   *
+   * @example
+   * ```ts
+   * import { Broadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const broadcaster = new Broadcaster<number>();
+   * const watcher = broadcaster.watch();
+   * for (let n = 1; n <= 3; n++) broadcaster.actionOrDrop("ADDED", n);
+   * await broadcaster.shutdown();
+   *
+   * const sizes = [];
+   * for await (const events of watcher.batches()) sizes.push(events.length);
+   * assert.deepEqual(sizes, [3]);
+   * ```
    */
   batches(options: ReadableStreamIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
     if (this.#inbox.consumer === this.#stream) throw new TypeError("Cannot read batches: the stream was read before");
