@@ -18,8 +18,8 @@ export interface BroadcasterOptions {
    * How many accepted events wait to be distributed at most, an integer of at least 1. That many are distributed on the
    * spot, fewer in the next microtask.
    *
-   * They stay, and this is where the queue ends, only while a full `"wait"` watcher is waited for, and while a watcher's own
-   * handler publishes.
+   * Events stay until the queue is full only while a full `"wait"` watcher is waited for, or where a watcher's handler
+   * publishes so many itself.
    *
    * @default {1000}
    */

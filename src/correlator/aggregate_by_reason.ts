@@ -3,9 +3,12 @@ import { getSpamKeyWithReason, keyPart } from "./event_key.ts";
 
 /** Where an {@linkcode EventAggregator} files an event. */
 export interface AggregateKey {
-  /** What similar events share: many different ones of one group are combined. */
+  /**
+   * What similar events share: many different ones of one group are combined. The combined event is counted under it, so no
+   * event may have it for its own key ({@linkcode getEventKey}).
+   */
   readonly group: string;
-  /** What tells events of the group apart. */
+  /** What tells events of the group apart: from `maxEvents` different ones on they are combined. */
   readonly local: string;
 }
 

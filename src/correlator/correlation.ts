@@ -5,8 +5,8 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  * What a correlator decided about an event.
  *
  * - `"create"`: `event` is new; write it.
- * - `"patch"`: `event` was seen before; `patch` brings the one on the server up to date. Counts are absolute: of several
- *   patches of one event that wait to be written, only the last is needed.
+ * - `"patch"`: `event` was seen before; `patch` brings the one on the server up to date, which then is like `event`. Counts
+ *   are absolute: of several patches of one event that wait to be written, only the last is needed.
  * - `"skip"`: nothing is to be written, because the source reports too much about the object (`"spam"`), or because the
  *   series that the event joined is written later (`"series"`). `event` is the one that came in.
  *

@@ -11,42 +11,42 @@ import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_
 /** Options of {@linkcode EventAggregator}. */
 export interface EventAggregatorOptions extends RecordCacheOptions {
   /**
-   * Groups events.
+   * Groups events: what is similar, and what tells similar ones apart.
    *
    * @default {aggregateByReason}
    */
-  aggregateKey?: ((event: CoreV1Event) => AggregateKey) | undefined;
+  readonly aggregateKey?: ((event: CoreV1Event) => AggregateKey) | undefined;
   /**
    * Gives a combined event its message, from the latest event of the group.
    *
    * @default {aggregateByReasonMessage}
    */
-  aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
+  readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * From how many different events of one group on they are combined.
+   * From how many different events of one group on they are combined: a positive integer.
    *
    * @default {10}
    */
-  maxEvents?: number | undefined;
+  readonly maxEvents?: number | undefined;
   /**
-   * After how many milliseconds without an event of it a group starts afresh.
+   * After how many milliseconds without an event of it a group starts afresh: a number of at least 0, `Infinity` for never.
    *
    * @default {600000}
    */
-  maxIntervalMs?: number | undefined;
+  readonly maxIntervalMs?: number | undefined;
   /**
    * Tells the time.
    *
    * @default {Date}
    */
-  clock?: Clock | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** What became of an event in an {@linkcode EventAggregator}. */
 export interface AggregatedEvent {
   /** The event itself, or the one that stands for its group. */
   readonly event: CoreV1Event;
-  /** The key to count it under: its own ({@linkcode getEventKey}) or that of the group. */
+  /** The key to count it under: its own ({@linkcode getEventKey}) or the group. */
   readonly key: string;
 }
 
@@ -88,7 +88,26 @@ class AggregateRecord {
  * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
  * - Unlike client-go, a combined event keeps all else that the latest event of its group says, among it labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, its name is unique and valid in every API, see `eventName`.
+ * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
+ * of client-go.
+ *
+ * @example
+ * ```ts
+ * import { EventAggregator } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const aggregator = new EventAggregator({ maxEvents: 3 });
+ * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web-1" }, reason: "FailedMount" };
+ * const messages = ["volume a", "volume b", "volume c", "volume d"];
+ * assert.deepEqual(messages.map((message) => aggregator.aggregate({ ...event, message }).event.message), [
+ *   "volume a",
+ *   "volume b",
+ *   "(combined from similar events): volume c",
+ *   "(combined from similar events): volume d",
+ * ]);
+ * ```
  */
 export class EventAggregator {
   readonly #cache: RecordCache<AggregateRecord>;
@@ -129,7 +148,10 @@ export class EventAggregator {
     this.#clock = clock;
   }
 
-  /** Files an event, and gives back the event to go on with: itself or, once its group is full, a combined one. */
+  /**
+   * Files an event, and gives back the event to go on with: itself or, once its group is full, a combined one (client-go's
+   * `EventAggregate`).
+   */
   aggregate(event: CoreV1Event): AggregatedEvent {
     const nowMs = this.#clock.now();
     const key = this.#aggregateKey(event);
@@ -139,12 +161,14 @@ export class EventAggregator {
   }
 
   /**
-   * Files an event by its key alone.
+   * Files an event by its key alone, for callers that have keys and time at hand.
    *
+   * @param key What {@linkcode EventAggregatorOptions.aggregateKey} makes of the event.
    * @param nowMs The time in milliseconds since 1970.
    * @returns Whether the event is to be replaced by a combined one.
    */
-  observe({ group, local }: AggregateKey, nowMs: number): boolean {
+  observe(key: AggregateKey, nowMs: number): boolean {
+    const { group, local } = key;
     let record = this.#cache.get(group);
     if (record === undefined) this.#cache.add(group, record = new AggregateRecord());
     else if (nowMs - record.lastMs > this.#maxIntervalMs) record.clear();

@@ -15,22 +15,52 @@ import { repeatPatch } from "./repeat_patch.ts";
 import { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./spam_filter.ts";
 import { TrailingWrites } from "./trailing_writes.ts";
 
-/** Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records. */
+/**
+ * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
+ * `CorrelatorOptions`).
+ *
+ * @example Keys of your own
+ * ```ts
+ * import { aggregateByReason, EventCorrelator } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventCorrelator({
+ *   maxEvents: 2,
+ *   burst: 3,
+ *   // Containers of one pod are not similar to each other.
+ *   aggregateKey(event) {
+ *     const { group, local } = aggregateByReason(event);
+ *     return { group: `${group}${event.involvedObject.fieldPath}`, local };
+ *   },
+ *   // A component has one budget in a namespace. JSON keeps parts apart: "ab" and "c" are not "a" and "bc".
+ *   spamKey: ({ source, involvedObject }) => JSON.stringify([source?.component, involvedObject.namespace]),
+ * });
+ *
+ * const pod = { kind: "Pod", namespace: "shop", name: "web" };
+ * const says = (message: string, fieldPath: string) =>
+ *   correlator.correlate({ metadata: {}, involvedObject: { ...pod, fieldPath }, reason: "Unhealthy", message });
+ * assert.equal(says("got 503", "spec.containers{a}").event.message, "got 503");
+ * assert.equal(says("got 500", "spec.containers{b}").event.message, "got 500");
+ * assert.equal(says("got 502", "spec.containers{a}").event.message, "(combined from similar events): got 502");
+ * assert.equal(says("got 504", "spec.containers{c}").type, "skip");
+ * ```
+ */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
-   * Whether counts that the spam filter held back are kept ready for {@linkcode EventCorrelator.takeUnwritten}, so that
-   * the last count of a burst reaches the server.
+   * Whether counts that the spam filter kept back are kept ready for {@linkcode EventCorrelator.takeUnwritten}, so that
+   * the last count of a burst reaches the server: at a flush, at the end, and after `trailingIntervalMs`. Unlike client-go,
+   * where they wait for a repeat that passes.
    *
    * @default {false}
    */
-  trailingWrites?: boolean | undefined;
+  readonly trailingWrites?: boolean | undefined;
   /**
    * For about how many milliseconds an event must not repeat before {@linkcode EventCorrelator.sweep} hands over the count
    * that `trailingWrites` kept, as a recording asks it to; 0 to wait for a flush or the end.
    *
    * @default {0}
    */
-  trailingIntervalMs?: number | undefined;
+  readonly trailingIntervalMs?: number | undefined;
 }
 
 /** How well an {@linkcode EventCorrelator} does. */
@@ -41,7 +71,7 @@ export interface EventCorrelatorStats {
   readonly deduplicator: CacheStats;
   /** The token buckets. */
   readonly spamFilter: CacheStats;
-  /** Events whose count is ahead of what was let through; 0 without `trailingWrites`. */
+  /** How many events have a count that is ahead of what was let through; 0 without `trailingWrites`. */
   readonly unwritten: number;
 }
 
@@ -56,6 +86,9 @@ export interface EventCorrelatorStats {
  * - No event is changed. What comes out is the event itself or a copy.
  * - The clock is read once per event.
  * - What a function of the options throws, {@linkcode correlate} throws.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
+ * of client-go.
  *
  * @example
  * ```ts
@@ -94,7 +127,7 @@ export class EventCorrelator implements Correlator {
   /**
    * Makes a correlator that knows nothing yet.
    *
-   * @throws {RangeError} If an option is out of its range, as its stage says.
+   * @throws {RangeError} If an option is out of its range.
    */
   constructor(options: EventCorrelatorOptions = {}) {
     const {
@@ -121,7 +154,7 @@ export class EventCorrelator implements Correlator {
     this.#clock = clock;
   }
 
-  /** Decides about the next event. */
+  /** Decides about the next event (client-go's `EventCorrelate`). */
   correlate(event: CoreV1Event): Correlation {
     const nowMs = this.#clock.now();
     const keys = this.#keys.of(event);
@@ -153,7 +186,7 @@ export class EventCorrelator implements Correlator {
    * behaviour to the letter. A caller with several writes under way gives `written` too: the repeats counted since then
    * are kept, and an answer that comes after its event has given way to another of the same key is ignored.
    *
-   * @param event The event as the server has it.
+   * @param event The event as the server has it now.
    * @param written What was written: of several patches made one, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
@@ -166,13 +199,13 @@ export class EventCorrelator implements Correlator {
    *
    * They have been let through before, so the server has them; they cost no token.
    *
-   * @param idleMs Leave out what was counted less than this many milliseconds ago.
+   * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten(idleMs = 0): Correlation[] {
     return this.#trailingWrites?.take(this.#clock.now() - idleMs) ?? [];
   }
 
-  /** In how many milliseconds to call {@linkcode sweep}; nothing while no count is held back, or `trailingIntervalMs` is 0. */
+  /** In how many milliseconds to call {@linkcode sweep}; undefined while no count is kept, or `trailingIntervalMs` is 0. */
   get sweepAfterMs(): number | undefined {
     return this.#trailingWrites?.size ? this.#trailingIntervalMs || undefined : undefined;
   }
@@ -183,7 +216,7 @@ export class EventCorrelator implements Correlator {
     return this.takeUnwritten(this.#trailingIntervalMs / 2);
   }
 
-  /** How well the caches do: evictions and misses in step with the events mean that `cacheSize` is too small. */
+  /** How well the caches do so far: misses and evictions in step with the events mean that `cacheSize` is too small. */
   stats(): EventCorrelatorStats {
     return {
       aggregator: this.#aggregator.stats(),

@@ -21,6 +21,23 @@ export interface ObservedEvent {
  * Counts repeats, so that they are written as one event with a rising count (client-go's `eventLogger`).
  *
  * A key not seen before, or seen with a count of 0, is new: its event passes as it is.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
+ * of client-go.
+ *
+ * @example
+ * ```ts
+ * import { EventDeduplicator } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const deduplicator = new EventDeduplicator();
+ * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
+ * assert.equal(deduplicator.observe(event).event, event);
+ *
+ * const { event: repeat, patch } = deduplicator.observe({ ...event, metadata: { name: "web-1.17b3" } });
+ * assert.equal(repeat.metadata.name, "web-1.17b2");
+ * assert.deepEqual(patch?.[0], { op: "replace", path: "/count", value: 2 });
+ * ```
  */
 export class EventDeduplicator {
   readonly #cache: RecordCache<EventRecord>;
@@ -35,7 +52,7 @@ export class EventDeduplicator {
   }
 
   /**
-   * Counts an event, and gives back the one to go on with.
+   * Counts an event, and gives back the one to go on with (client-go's `eventObserve`).
    *
    * @param key What to count it under, {@linkcode getEventKey} if not given.
    */
@@ -50,7 +67,7 @@ export class EventDeduplicator {
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** The record of `key`, an empty one if need be, for the caller to count in. */
+  /** The record of `key`, an empty one if need be, for a caller that counts in it instead of calling {@linkcode observe}. */
   record(key: string): EventRecord {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new EventRecord());
@@ -65,7 +82,7 @@ export class EventDeduplicator {
    * answers come late: repeats counted meanwhile are then added to the server's count, and an answer about an event that
    * has meanwhile given way to another of its key is ignored. Where nothing came between, both are the same.
    *
-   * @param event The event as the server has it.
+   * @param event The event as the server has it now.
    * @param key The key of `event`, {@linkcode getEventKey} if not given.
    * @param written What was written, and is answered by this.
    */

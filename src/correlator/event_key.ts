@@ -19,10 +19,11 @@ export function joinKey(parts: readonly (string | undefined)[]): string {
 /**
  * The default key of the spam filter: source, involved object and type (client-go's `getSpamKey`).
  *
- * All reasons share it: see {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different objects are never
- * equal.
+ * Of the involved object it takes kind, namespace, name, uid and apiVersion. All reasons share the key: see
+ * {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different objects are never equal.
  */
-export function getSpamKey({ source, involvedObject, type }: CoreV1Event): string {
+export function getSpamKey(event: CoreV1Event): string {
+  const { source, involvedObject, type } = event;
   return joinKey([
     source?.component,
     source?.host,
@@ -65,7 +66,8 @@ export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }:
  * The key under which repeats of an event are counted: source, involved object with field path, type, reason and message
  * (client-go's `getEventKey`).
  *
- * Unlike client-go's, keys of different events are never equal.
+ * Of the involved object it takes what {@linkcode getSpamKey} takes, and the field path. Unlike client-go's, keys of
+ * different events are never equal.
  */
 export function getEventKey(event: CoreV1Event): string {
   return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");

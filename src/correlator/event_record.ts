@@ -1,16 +1,16 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 
-/** What a deduplicator knows of the event of a key. */
+/** What an {@linkcode EventDeduplicator} knows of the event of a key (client-go's `eventLog`). */
 export class EventRecord {
-  /** How often it was seen. */
+  /** How often it was seen; 0 if there is none yet. */
   count = 0;
-  /** When it was first seen. */
+  /** When it was first seen, RFC 3339 in seconds. */
   firstTimestamp: string | null | undefined;
   /** The name of the event that counts it. */
   name: string | undefined;
   /** The version of that event on the server, where known. */
   resourceVersion: string | undefined;
-  /** Whether the event was let through to be written. */
+  /** Whether the event was let through to be written; kept only for `trailingWrites`. */
   written = false;
 
   /** Whether there is an event, so that the next one repeats it. */
@@ -24,8 +24,9 @@ export class EventRecord {
     this.count = (this.count + 1) | 0;
   }
 
-  /** Takes over what an event says. */
-  store({ metadata, firstTimestamp, count = 0 }: CoreV1Event): void {
+  /** Takes over what an event says: count, first time, name and resourceVersion. */
+  store(event: CoreV1Event): void {
+    const { metadata, firstTimestamp, count = 0 } = event;
     this.count = count;
     this.firstTimestamp = firstTimestamp;
     this.name = metadata.name;

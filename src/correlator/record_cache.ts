@@ -1,25 +1,26 @@
 import { LRUCache } from "lru-cache";
 
-/** How well a correlator's cache does; misses and evictions in step with the events mean that it is too small. */
+/** How well the cache of a stage does so far; misses and evictions in step with the events mean that it is too small. */
 export interface CacheStats {
-  /** Records held now. */
+  /** How many records are held now; at most `cacheSize`. */
   readonly size: number;
-  /** Events whose record was there. */
+  /** How many events had their record there. */
   readonly hits: number;
-  /** Events whose record was not there. */
+  /** How many events had none there, as they were new or it had made room for others. */
   readonly misses: number;
-  /** Records that had to make room for others. */
+  /** How many records had to make room for others. */
   readonly evictions: number;
 }
 
-/** Options of {@linkcode RecordCache} and of all that keep one. */
+/** Options of the stages of a correlator that keep records. */
 export interface RecordCacheOptions {
   /**
-   * How many records to keep; the one untouched for longest makes room.
+   * How many records to keep, a positive integer; the one untouched for longest makes room, and what it was about
+   * counts as new the next time.
    *
    * @default {4096}
    */
-  cacheSize?: number | undefined;
+  readonly cacheSize?: number | undefined;
 }
 
 /** The records of a stage, by key: an `lru-cache` that counts. */

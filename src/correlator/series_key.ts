@@ -7,7 +7,7 @@ import { joinKey } from "./event_key.ts";
  * `getKey` of tools/events).
  *
  * Unlike client-go's, it leaves out the objects' `resourceVersion`, with which every change of an object begins a series of
- * its own. The note is no part of it: see `maxNotes` of {@linkcode EventSeriesCorrelatorOptions}.
+ * its own. The note is no part of it: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
  *
  * @example
  * ```ts

@@ -4,20 +4,21 @@ import { getSpamKey } from "./event_key.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 import { TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
 
-/** What an {@linkcode EventSourceObjectSpamFilter} keeps for the events that matter most. */
+/** What an {@linkcode EventSourceObjectSpamFilter} keeps, in every bucket, for the events that matter most. */
 export interface SpamReserve {
   /**
-   * How many Warnings of a key pass although its bucket is empty; as slow to refill as the bucket.
+   * How many Warnings of a key pass although its bucket is empty, an integer of at least 0; as slow to refill as the bucket.
    *
    * @default {0}
    */
-  warnings?: number | undefined;
+  readonly warnings?: number | undefined;
   /**
-   * How many reasons of a key are sure to pass once, their first event, although the bucket is empty.
+   * How many reasons of a key are sure to pass once, their first event, although the bucket is empty: an integer of at
+   * least 0.
    *
    * @default {0}
    */
-  reasons?: number | undefined;
+  readonly reasons?: number | undefined;
 }
 
 /** Options of {@linkcode EventSourceObjectSpamFilter}. */
@@ -27,15 +28,15 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions, 
    *
    * @default {getSpamKey}
    */
-  spamKey?: ((event: CoreV1Event) => string) | undefined;
-  /** Lets Warnings and first events of a reason pass though the bucket is empty; nothing if not given. */
-  reserve?: SpamReserve | undefined;
+  readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
+  /** Lets Warnings and first events of a reason pass though the bucket is empty; nothing if not given, as in client-go. */
+  readonly reserve?: SpamReserve | undefined;
   /**
    * Tells the time.
    *
    * @default {Date}
    */
-  clock?: Clock | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** What a filter knows of a key: a bucket, and what is kept beside it. */
@@ -55,6 +56,19 @@ class SpamRecord extends TokenBucket {
  * `EventSourceObjectSpamFilter`).
  *
  * Unlike client-go's `Filter`, which is true for what is to be thrown away, {@linkcode accepts} is true for what passes.
+ *
+ * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
+ * of client-go.
+ *
+ * @example
+ * ```ts
+ * import { EventSourceObjectSpamFilter } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const filter = new EventSourceObjectSpamFilter({ burst: 2, reserve: { reasons: 1 } });
+ * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web-1" }, type: "Normal", reason: "Pulled" };
+ * assert.deepEqual([1, 2, 3].map(() => filter.accepts(event)), [true, true, false]);
+ * ```
  */
 export class EventSourceObjectSpamFilter {
   readonly #cache: RecordCache<SpamRecord>;
@@ -96,11 +110,14 @@ export class EventSourceObjectSpamFilter {
   }
 
   /**
-   * Whether an event with this key may pass now; one that may has used up its share.
+   * Whether an event with this key may pass now, for callers that have key and time at hand; one that may has used up its
+   * share.
    *
+   * @param key What {@linkcode EventSourceObjectSpamFilterOptions.spamKey} makes of the event.
    * @param nowMs The time in milliseconds since 1970.
    */
-  take(key: string, { type, reason }: CoreV1Event, nowMs: number): boolean {
+  take(key: string, event: CoreV1Event, nowMs: number): boolean {
+    const { type, reason } = event;
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new SpamRecord(this.#bucketOptions, this.#reserve));
     const { reasons, warnings } = record;

@@ -3,25 +3,26 @@ const NANOS_PER_SECOND = 1e9;
 /** Options of {@linkcode TokenBucket}. */
 export interface TokenBucketOptions {
   /**
-   * How many tokens it holds, and starts with.
+   * How many tokens it holds, and starts with: a positive integer.
    *
    * @default {25}
    */
-  burst?: number | undefined;
+  readonly burst?: number | undefined;
   /**
-   * How many tokens flow back in a second, kept in the precision of client-go, a 32-bit float; with 0 none do.
+   * How many tokens flow back in a second, a finite number of at least 0, kept in the precision of client-go, a 32-bit
+   * float; with 0 none do.
    *
    * @default {1 / 300}
    */
-  qps?: number | undefined;
+  readonly qps?: number | undefined;
 }
 
 /**
  * A bucket of tokens that never waits: a token is there or it is not (client-go's
  * `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on `golang.org/x/time/rate`).
  *
- * It starts full. A clock that steps back adds no tokens; from there time counts anew. A token that is due within a
- * nanosecond counts as there.
+ * It starts full. Tokens flow back from the time at which the last one was taken: while a clock that stepped back is behind
+ * that, none do. A token that is due within a nanosecond counts as there.
  *
  * @example
  * ```ts
@@ -45,7 +46,8 @@ export class TokenBucket {
    *
    * @throws {RangeError} If `burst` is no positive integer, or `qps` is negative or not finite.
    */
-  constructor({ burst = 25, qps = 1 / 300 }: TokenBucketOptions = {}) {
+  constructor(options: TokenBucketOptions = {}) {
+    const { burst = 25, qps = 1 / 300 } = options;
     if (!Number.isSafeInteger(burst) || burst < 1) {
       throw new RangeError(`Cannot create a TokenBucket: burst must be a positive integer, received ${burst}`);
     }

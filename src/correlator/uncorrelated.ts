@@ -2,7 +2,10 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { Correlator } from "./correlator.ts";
 
 /**
- * Correlation switched off: every event is created as it is, none is combined, counted or kept back.
+ * Correlation switched off, in core/v1: every event is created as it is, none is combined, counted or kept back.
+ *
+ * The same as `correlator: false` of {@linkcode RecordingOptions}, which is there for either API; for
+ * {@linkcode correlatorFor}.
  *
  * @example
  * ```ts

@@ -54,6 +54,13 @@ test("TokenBucket takes a clock that steps back as it comes", () => {
   assert.equal(bucket.take(1000), true);
 });
 
+test("TokenBucket that is empty when the clock steps back waits until it has caught up", () => {
+  const bucket = new TokenBucket({ burst: 1, qps: 1 });
+  assert.equal(bucket.take(10_000), true);
+  assert.deepEqual([bucket.take(0), bucket.take(1000), bucket.take(10_999)], [false, false, false]);
+  assert.equal(bucket.take(11_000), true);
+});
+
 test("TokenBucket never refills with a rate of 0", () => {
   const bucket = new TokenBucket({ burst: 1, qps: 0 });
   assert.equal(bucket.take(0), true);
