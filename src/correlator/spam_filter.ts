@@ -65,9 +65,10 @@ class SpamRecord extends TokenBucket {
  * import { EventSourceObjectSpamFilter } from "@kubecast/events";
  * import assert from "node:assert/strict";
  *
- * const filter = new EventSourceObjectSpamFilter({ burst: 2, reserve: { reasons: 1 } });
+ * const filter = new EventSourceObjectSpamFilter({ burst: 2, reserve: { reasons: 2 } });
  * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web-1" }, type: "Normal", reason: "Pulled" };
  * assert.deepEqual([1, 2, 3].map(() => filter.accepts(event)), [true, true, false]);
+ * assert.equal(filter.accepts({ ...event, reason: "Started" }), true); // the first of its reason
  * ```
  */
 export class EventSourceObjectSpamFilter {

@@ -4,8 +4,8 @@ import type { Correlator } from "./correlator.ts";
 /**
  * Correlation switched off, in core/v1: every event is created as it is, none is combined, counted or kept back.
  *
- * The same as `correlator: false` of {@linkcode RecordingOptions}, which is there for either API; for
- * {@linkcode correlatorFor}.
+ * It is there for {@linkcode correlatorFor}; for a whole recording, in either API, say `correlator: false` in its
+ * {@linkcode RecordingOptions}.
  *
  * @example
  * ```ts
