@@ -100,7 +100,7 @@ export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.
 export type {
   EventSeriesCorrelatorOptions,
   EventSeriesCorrelatorStats,
-} from "./src/correlator/event_series_correlator.ts";
+} from "./src/correlator/event_series_correlator_options.ts";
 export { getSeriesKey } from "./src/correlator/series_key.ts";
 export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
 export type { EventSourceObjectSpamFilterOptions, SpamReserve } from "./src/correlator/spam_filter.ts";

@@ -3,7 +3,7 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import type { EventCorrelatorOptions } from "../correlator/event_correlator.ts";
-import type { EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
+import type { EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator_options.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
