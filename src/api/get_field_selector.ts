@@ -1,5 +1,6 @@
 import type { ApiVersion } from "./api_version.ts";
 import type { V1ObjectReference } from "./object_reference.ts";
+import { showValue } from "./show_value.ts";
 
 const PREFIXES = {
   "v1": "involvedObject",
@@ -36,7 +37,7 @@ export function getFieldSelector(
 ): string {
   if (!Object.hasOwn(PREFIXES, apiVersion)) {
     throw new TypeError(
-      `Cannot make a field selector: apiVersion must be "v1" or "events.k8s.io/v1", received ${String(apiVersion)}`,
+      `Cannot make a field selector: apiVersion must be "v1" or "events.k8s.io/v1", received ${showValue(apiVersion)}`,
     );
   }
   const { apiVersion: objectVersion, kind, name, uid } = object;

@@ -2,6 +2,7 @@ import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { eventName } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
+import { showValue } from "../api/show_value.ts";
 import { formatTime } from "../api/time.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "./aggregate_by_reason.ts";
 import { getEventKey } from "./event_key.ts";
@@ -132,12 +133,14 @@ export class EventAggregator {
     } = options;
     if (!Number.isSafeInteger(maxEvents) || maxEvents < 1) {
       throw new RangeError(
-        `Cannot create an EventAggregator: maxEvents must be a positive integer, received ${maxEvents}`,
+        `Cannot create an EventAggregator: maxEvents must be a positive integer, received ${showValue(maxEvents)}`,
       );
     }
-    if (!(maxIntervalMs >= 0)) {
+    if (typeof maxIntervalMs !== "number" || !(maxIntervalMs >= 0)) {
       throw new RangeError(
-        `Cannot create an EventAggregator: maxIntervalMs must be a number of at least 0, received ${maxIntervalMs}`,
+        `Cannot create an EventAggregator: maxIntervalMs must be a number of at least 0, received ${
+          showValue(maxIntervalMs)
+        }`,
       );
     }
     this.#cache = new RecordCache(options);

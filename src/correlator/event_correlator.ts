@@ -1,5 +1,7 @@
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { showValue } from "../api/show_value.ts";
 import { aggregateByReason, type AggregateKey } from "./aggregate_by_reason.ts";
 import type { Correlation } from "./correlation.ts";
 import type { Correlator } from "./correlator.ts";
@@ -128,19 +130,24 @@ export class EventCorrelator implements Correlator {
    * Makes a correlator that knows nothing yet.
    *
    * @throws {RangeError} If an option is out of its range.
+   * @throws {TypeError} If a key or a message is to be made by what is no function.
    */
   constructor(options: EventCorrelatorOptions = {}) {
     const {
       cacheSize = 4096,
       aggregateKey = aggregateByReason,
+      aggregateMessage,
       spamKey = getSpamKey,
       trailingWrites = false,
       trailingIntervalMs = 0,
       clock = Date,
     } = options;
-    if (!(trailingIntervalMs >= 0)) {
+    checkOptionTypes("create an EventCorrelator", { functions: { aggregateKey, aggregateMessage, spamKey } });
+    if (typeof trailingIntervalMs !== "number" || !(trailingIntervalMs >= 0)) {
       throw new RangeError(
-        `Cannot create an EventCorrelator: trailingIntervalMs must be a number of at least 0, received ${trailingIntervalMs}`,
+        `Cannot create an EventCorrelator: trailingIntervalMs must be a number of at least 0, received ${
+          showValue(trailingIntervalMs)
+        }`,
       );
     }
     this.#aggregator = new EventAggregator(options);

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
+import { showValue } from "../api/show_value.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { Correlation } from "./correlation.ts";
 import type { Correlator } from "./correlator.ts";
@@ -69,6 +71,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * Makes a correlator that knows nothing yet.
    *
    * @throws {RangeError} If `cacheSize` or `maxNotes` is no positive integer, or a duration is no positive number.
+   * @throws {TypeError} If `seriesKey` is no function.
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
     const {
@@ -79,16 +82,17 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       seriesKey = getSeriesKey,
       clock = Date,
     } = options;
+    checkOptionTypes("create an EventSeriesCorrelator", { functions: { seriesKey } });
     for (const [name, value] of Object.entries({ cacheSize, maxNotes })) {
       if (Number.isSafeInteger(value) && value > 0) continue;
       throw new RangeError(
-        `Cannot create an EventSeriesCorrelator: ${name} must be a positive integer, received ${value}`,
+        `Cannot create an EventSeriesCorrelator: ${name} must be a positive integer, received ${showValue(value)}`,
       );
     }
     for (const [name, value] of Object.entries({ finishAfterMs, refreshAfterMs })) {
-      if (value > 0) continue;
+      if (typeof value === "number" && value > 0) continue;
       throw new RangeError(
-        `Cannot create an EventSeriesCorrelator: ${name} must be a positive number, received ${value}`,
+        `Cannot create an EventSeriesCorrelator: ${name} must be a positive number, received ${showValue(value)}`,
       );
     }
     this.#series = new LRUCache({ max: cacheSize });

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { showValue } from "../api/show_value.ts";
 
 /** How well the cache of a stage does so far; misses and evictions in step with the events mean that it is too small. */
 export interface CacheStats {
@@ -35,7 +36,7 @@ export class RecordCache<R extends object> {
   constructor({ cacheSize = 4096 }: RecordCacheOptions = {}) {
     if (!Number.isSafeInteger(cacheSize) || cacheSize < 1) {
       throw new RangeError(
-        `Cannot create a correlator's cache: cacheSize must be a positive integer, received ${cacheSize}`,
+        `Cannot create a correlator's cache: cacheSize must be a positive integer, received ${showValue(cacheSize)}`,
       );
     }
     this.#cacheSize = cacheSize;

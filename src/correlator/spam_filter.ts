@@ -1,5 +1,6 @@
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { showValue } from "../api/show_value.ts";
 import { getSpamKey } from "./event_key.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 import { TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
@@ -91,7 +92,9 @@ export class EventSourceObjectSpamFilter {
     for (const [name, value] of Object.entries({ warnings, reasons })) {
       if (!Number.isSafeInteger(value) || value < 0) {
         throw new RangeError(
-          `Cannot create an EventSourceObjectSpamFilter: reserve.${name} must be an integer of at least 0, received ${value}`,
+          `Cannot create an EventSourceObjectSpamFilter: reserve.${name} must be an integer of at least 0, received ${
+            showValue(value)
+          }`,
         );
       }
     }

@@ -1,3 +1,5 @@
+import { showValue } from "../api/show_value.ts";
+
 const NANOS_PER_SECOND = 1e9;
 
 /** Options of {@linkcode TokenBucket}. */
@@ -49,10 +51,14 @@ export class TokenBucket {
   constructor(options: TokenBucketOptions = {}) {
     const { burst = 25, qps = 1 / 300 } = options;
     if (!Number.isSafeInteger(burst) || burst < 1) {
-      throw new RangeError(`Cannot create a TokenBucket: burst must be a positive integer, received ${burst}`);
+      throw new RangeError(
+        `Cannot create a TokenBucket: burst must be a positive integer, received ${showValue(burst)}`,
+      );
     }
-    if (!(qps >= 0 && qps < Infinity)) {
-      throw new RangeError(`Cannot create a TokenBucket: qps must be a finite number of at least 0, received ${qps}`);
+    if (!(Number.isFinite(qps) && qps >= 0)) {
+      throw new RangeError(
+        `Cannot create a TokenBucket: qps must be a finite number of at least 0, received ${showValue(qps)}`,
+      );
     }
     this.#burst = burst;
     this.#qps = Math.fround(qps);

@@ -1,3 +1,4 @@
+import { showValue } from "../api/show_value.ts";
 import { ApiError, internalError, unknownPath } from "./api_error.ts";
 import { Discovery } from "./discovery.ts";
 import { EventReader } from "./event_reader.ts";
@@ -102,7 +103,9 @@ export class EventsApiServer implements AsyncDisposable {
       faults = [],
       random = Math.random,
     } = options;
-    if (!(ttlMs > 0)) throw new RangeError(`Cannot serve events: ttlMs must be more than 0, received ${ttlMs}`);
+    if (typeof ttlMs !== "number" || !(ttlMs > 0)) {
+      throw new RangeError(`Cannot serve events: ttlMs must be more than 0, received ${showValue(ttlMs)}`);
+    }
     checkCount("maxEvents", maxEvents);
     checkCount("maxHistory", maxHistory);
     this.#store = new EventStore({
@@ -194,5 +197,5 @@ export class EventsApiServer implements AsyncDisposable {
 
 function checkCount(name: string, value: number): void {
   if (Number.isInteger(value) && value >= 1) return;
-  throw new RangeError(`Cannot serve events: ${name} must be an integer of at least 1, received ${value}`);
+  throw new RangeError(`Cannot serve events: ${name} must be an integer of at least 1, received ${showValue(value)}`);
 }

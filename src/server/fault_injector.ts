@@ -1,3 +1,4 @@
+import { showValue } from "../api/show_value.ts";
 import { delay } from "@std/async/delay";
 import type { V1Status } from "../api/status.ts";
 import { ApiError, forbidden, internalError } from "./api_error.ts";
@@ -75,8 +76,8 @@ export class FaultInjector {
 }
 
 function check(name: string, value: number, range: { to: number }): void {
-  if (value >= 0 && value <= range.to) return;
-  throw new RangeError(`Cannot inject a fault: ${name} must be from 0 to ${range.to}, received ${value}`);
+  if (typeof value === "number" && value >= 0 && value <= range.to) return;
+  throw new RangeError(`Cannot inject a fault: ${name} must be from 0 to ${range.to}, received ${showValue(value)}`);
 }
 
 async function wrongAnswer(

@@ -1,3 +1,5 @@
+import { showValue } from "../api/show_value.ts";
+
 /**
  * Says how many milliseconds to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
  *
@@ -68,8 +70,10 @@ export interface ExponentialBackoffOptions {
 export function exponentialBackoff(options: ExponentialBackoffOptions = {}): Backoff {
   const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
   for (const [name, value] of Object.entries({ minDelayMs, maxDelayMs })) {
-    if (!(value > 0)) {
-      throw new RangeError(`Cannot back off exponentially: ${name} must be a positive number, received ${value}`);
+    if (typeof value !== "number" || !(value > 0)) {
+      throw new RangeError(
+        `Cannot back off exponentially: ${name} must be a positive number, received ${showValue(value)}`,
+      );
     }
   }
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;

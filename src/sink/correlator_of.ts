@@ -1,5 +1,6 @@
 import type { ApiVersion } from "../api/api_version.ts";
 import type { Clock } from "../api/clock.ts";
+import { showValue } from "../api/show_value.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
 import { EventSeriesCorrelator } from "../correlator/event_series_correlator.ts";
@@ -8,13 +9,22 @@ import { uncorrelated } from "../correlator/uncorrelated.ts";
 import type { EventSink } from "./event_sink.ts";
 import type { RecordingOptions } from "./recording_options.ts";
 
-/** The correlator that an option asks for: of the API that the sink says it writes to, or else of core/v1. */
+/**
+ * The correlator that an option asks for: of the API that the sink says it writes to, or else of core/v1.
+ *
+ * @throws {TypeError} If it is neither options nor a correlator nor `false`.
+ */
 export function correlatorOf<E>(
   option: NonNullable<RecordingOptions<E>["correlator"]>,
   { sink, clock }: { sink: EventSink<E> & { readonly apiVersion?: ApiVersion }; clock: Clock },
 ): Correlator<E> {
   // It looks at names only, which both APIs have.
   if (option === false) return uncorrelated as unknown as Correlator<E>;
+  if (typeof option !== "object" || option === null) {
+    throw new TypeError(
+      `Cannot record: correlator must be options, a correlator or false, received ${showValue(option)}`,
+    );
+  }
   if ("correlate" in option) return option;
   const correlator = sink.apiVersion === "events.k8s.io/v1"
     ? new EventSeriesCorrelator({ clock, ...option as EventSeriesCorrelatorOptions })

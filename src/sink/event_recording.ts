@@ -1,7 +1,10 @@
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
+import { showValue } from "../api/show_value.ts";
 import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { constantBackoff } from "./backoff.ts";
+import { checkSink } from "./check_sink.ts";
 import { correlatorOf } from "./correlator_of.ts";
 import type { EventSink } from "./event_sink.ts";
 import { Flush } from "./flush.ts";
@@ -80,6 +83,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
    * Starts a recording; no request is made before the first event.
    *
    * @throws {RangeError} If a number of the options, or of the correlator's, is out of its range.
+   * @throws {TypeError} If the sink lacks a method, or another option is of another type.
    */
   constructor(sink: EventSink<E>, options: EventRecordingOptions<E> = {}) {
     const {
@@ -98,14 +102,20 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       random = Math.random,
       onStop,
     } = options;
+    checkSink(sink);
+    checkOptionTypes("record", { functions: { backoff, random, onOutcome, onStop }, logger, signal });
     const delays = { retryDelayMs, requestTimeoutMs, patchIntervalMs };
     for (const [name, value] of Object.entries({ concurrency, maxPending, maxTries })) {
-      if (value >= 1 && (Number.isInteger(value) || value === Infinity)) continue;
-      throw new RangeError(`Cannot record: ${name} must be a positive integer or Infinity, received ${value}`);
+      if (Number.isInteger(value) && value >= 1 || value === Infinity) continue;
+      throw new RangeError(
+        `Cannot record: ${name} must be a positive integer or Infinity, received ${showValue(value)}`,
+      );
     }
     for (const [name, value] of Object.entries(delays)) {
-      if (value >= 0 && value <= MAX_TIMER_MS) continue;
-      throw new RangeError(`Cannot record: ${name} must be between 0 and ${MAX_TIMER_MS}, received ${value}`);
+      if (typeof value === "number" && value >= 0 && value <= MAX_TIMER_MS) continue;
+      throw new RangeError(
+        `Cannot record: ${name} must be between 0 and ${MAX_TIMER_MS}, received ${showValue(value)}`,
+      );
     }
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));

@@ -1,10 +1,15 @@
 import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import { showValue } from "../api/show_value.ts";
+import { bearerToken } from "./bearer_token.ts";
+import { checkFetchEventSinkOptions } from "./check_fetch_event_sink_options.ts";
 import { connectionError } from "./connection_error.ts";
+import { isJson, noApi, readEvent } from "./event_answer.ts";
 import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
 import type { FetchEventSinkOptions, PatchType, TokenSource } from "./fetch_event_sink_options.ts";
 import { mergePatch } from "./merge_patch.ts";
 import { RequestConstructionError } from "./request_construction_error.ts";
+import { serverUrl } from "./server_url.ts";
 import { StatusError } from "./status_error.ts";
 
 const CONTENT_TYPES: Readonly<Record<PatchType, string>> = {
@@ -60,6 +65,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /** The API that it writes to. */
   readonly apiVersion: V;
   readonly #server: string;
+  /** The server as errors name it. */
+  readonly #where: string;
   readonly #fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly #token: TokenSource | undefined;
   readonly #headers: Headers;
@@ -69,10 +76,11 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /**
    * Makes a sink; no request is made before the first event.
    *
-   * @throws {TypeError} If `server` is no http or https URL or has credentials in it, `headers` cannot be sent, or `patchType`
-   * is not known.
+   * @throws {TypeError} If `server` is no http or https URL or has credentials in it, `headers`, `token` or `fieldManager`
+   * cannot be sent, or `apiVersion` or `patchType` is not known.
    */
   constructor(options: FetchEventSinkOptions<V> = {}) {
+    checkFetchEventSinkOptions(options);
     const {
       server = "http://127.0.0.1:8001",
       apiVersion = "v1",
@@ -82,12 +90,9 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
       fieldManager,
       patchType = "json",
     } = options;
-    if (!(patchType in CONTENT_TYPES)) {
-      throw new TypeError(
-        `Cannot construct FetchEventSink: patchType must be "json", "merge" or "strategic-merge", received ${patchType}`,
-      );
-    }
     this.#server = serverUrl(server);
+    const isDefault = options.server === undefined && fetchRequest === undefined;
+    this.#where = isDefault ? `${this.#server} (kubectl proxy, as no server is given)` : this.#server;
     this.apiVersion = apiVersion as V;
     // A Request costs Node a third more: made only for those who take nothing else.
     this.#fetch = fetchRequest ? (url, init) => fetchRequest(new Request(url, init)) : (url, init) => fetch(url, init);
@@ -131,6 +136,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     await this.#refuseRedirect(response);
     if (!response.ok && response.status !== 403 && response.status !== 404) throw await StatusError.from(response);
     await response.body?.cancel();
+    if (response.ok && !isJson(response)) throw noApi(response, this.#server);
     return response.ok;
   }
 
@@ -145,7 +151,13 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     headers.set("accept", "application/json");
     headers.set("content-type", contentType);
     const init = { method, headers, body: toJson(request.body), signal, redirect: "manual" } as const;
-    return await this.#read(await this.#exchange(url, init));
+    const response = await this.#exchange(url, init);
+    await this.#refuseRedirect(response);
+    if (response.ok) return await readEvent(response, this.#server);
+    const error = await StatusError.from(response);
+    // Where an event is to be, the server has the API but not the namespace, and says that; or it has no such API.
+    if (!error.isNotFound || method !== "POST" || error.status.details?.kind !== undefined) throw error;
+    throw new StatusError({ ...error.status, message: `${this.#api()} is not there: ${error.message}` });
   }
 
   /** Makes a request, and once more where the token was refused and its source has another. */
@@ -177,41 +189,27 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /** Puts the token in, and gives it back. */
   async #authorize(headers: Headers, refused?: string): Promise<string | undefined> {
     if (this.#token === undefined) return undefined;
-    const token = typeof this.#token === "string" ? this.#token : await this.#token(refused);
-    // What Headers say of a value that they do not take contains it.
-    if (!/^[\x21-\x7e]+$/.test(token)) throw new RequestConstructionError("The token is empty, or fits into no header");
+    const token = await bearerToken(this.#token, refused);
     headers.set("authorization", `Bearer ${token}`);
     return token;
   }
 
   async #request(url: string, init: RequestInit): Promise<Response> {
     try {
-      return await this.#fetch(url, init);
+      const response = await this.#fetch(url, init);
+      if (typeof response?.status === "number") return response;
+      throw new TypeError(`fetch must answer with a Response, received ${showValue(response)}`);
     } catch (error) {
       if (init.signal?.aborted) throw init.signal.reason;
-      throw connectionError(this.#server, error);
+      throw connectionError(this.#where, error);
     }
   }
 
   async #refuseRedirect(response: Response): Promise<void> {
     if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) return;
     await response.body?.cancel();
-    const message = `${this.#server} redirects elsewhere, where nothing is sent`;
+    const message = `${this.#server} redirects elsewhere, where nothing is sent; is it the API server's own address?`;
     throw new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
-  }
-
-  async #read(response: Response): Promise<EventOf<V>> {
-    await this.#refuseRedirect(response);
-    if (!response.ok) throw await StatusError.from(response);
-    let body: unknown;
-    try {
-      body = await response.json();
-    } catch {
-      // Not passed on: it quotes the body.
-      throw new Error(`Cannot read the answer of ${this.#server}`);
-    }
-    if (typeof (body as EventOf<V> | null)?.metadata === "object") return body as EventOf<V>;
-    throw new Error(`${this.#server} answered with something that is no Event`);
   }
 }
 
@@ -220,18 +218,6 @@ interface EventRequest<E> extends EventSinkRequestOptions {
   readonly event: E;
   readonly contentType: string;
   readonly body: unknown;
-}
-
-/** The URL of a server, without a slash at its end. */
-function serverUrl(server: string | URL): string {
-  const url = URL.canParse(server) ? new URL(server) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`Cannot construct FetchEventSink: server must be an http or https URL, received ${server}`);
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new TypeError("Cannot construct FetchEventSink: server must not contain credentials, give a token instead");
-  }
-  return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
 function copyHeaders(headers: HeadersInit | undefined): Headers {
@@ -245,8 +231,8 @@ function copyHeaders(headers: HeadersInit | undefined): Headers {
 
 /** One part of a path, which can neither end it nor climb out of it. */
 function segment(what: string, text: string): string {
-  if (text === "" || text === "." || text === ".." || !text.isWellFormed()) {
-    throw new RequestConstructionError(`Cannot address an event whose ${what} is ${JSON.stringify(text)}`);
+  if (typeof text !== "string" || text === "" || text === "." || text === ".." || !text.isWellFormed()) {
+    throw new RequestConstructionError(`Cannot address an event whose ${what} is ${showValue(text)}`);
   }
   return encodeURIComponent(text);
 }

@@ -9,6 +9,11 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** A number of things, in words: `1 event`, `2 events`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** Says what a person should know about a recording, once each, however many events it concerns. */
 export class RecordingLog {
   readonly #logger: Logger | undefined;
@@ -27,7 +32,11 @@ export class RecordingLog {
     if (end.type === "written") this.#succeeded(pending);
     else if (end.type === "refused") this.#refused(end.error, creates ? "create" : "patch");
     else if (end.type === "tries") {
-      this.#once("tries", "warn", `Events are given up after ${failures} tries: ${reasonOf(end.error)}`);
+      this.#once(
+        "tries",
+        "warn",
+        `Events are given up after ${counted(failures, "try", "tries")}: ${reasonOf(end.error)}`,
+      );
     }
   }
 
@@ -35,17 +44,26 @@ export class RecordingLog {
   failed(error: unknown, { outage, pending }: { outage: boolean; pending: number }): void {
     if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
     this.#downSinceMs = this.#clock.now();
-    this.#say("warn", `${reasonOf(error)}; ${pending} events wait, and are tried again`);
+    this.#say("warn", `${reasonOf(error)}; ${counted(pending, "event waits", "events wait")} for another try`);
   }
 
   /** The deadline of the end has passed. */
   unfinished(pending: number): void {
-    this.#say("warn", `${pending} events are given up: the recording was stopped, and its deadline passed first`);
+    this.#say(
+      "warn",
+      `${
+        counted(pending, "event is", "events are")
+      } given up: the recording was stopped, and its deadline passed first`,
+    );
   }
 
   /** Too many different events wait. */
   full(maxPending: number): void {
-    this.#once("full", "warn", `Events are dropped: ${maxPending} different ones wait already`);
+    this.#once(
+      "full",
+      "warn",
+      `Events are dropped: as many different ones wait already as maxPending allows, ${maxPending}`,
+    );
   }
 
   /** A function of the user's threw. */
@@ -59,17 +77,21 @@ export class RecordingLog {
     const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
     this.#downSinceMs = undefined;
     this.#said.delete("tries");
-    this.#say("warn", `Events are written again after ${seconds} s; ${pending} more wait`);
+    this.#say("warn", `Events are written again after ${seconds} s; ${pending} more to come`);
   }
 
   #refused(error: unknown, verb: "create" | "patch"): void {
     this.#answered = true;
     if (!(error instanceof StatusError)) {
-      return this.#once("request", "error", `Cannot write events: ${reasonOf(error)}`);
+      return this.#once("request", "error", `Events are not written: ${reasonOf(error)}`);
     }
     if (error.isNamespaceTerminating) return;
     if (error.isUnauthorized) {
-      return this.#once("401", "error", "Cannot write events: the server does not accept the credentials");
+      return this.#once(
+        "401",
+        "error",
+        "Cannot write events: the server does not accept the credentials (HTTP 401); check the token that the sink is given",
+      );
     }
     if (error.isForbidden) {
       const group = JSON.stringify(error.status.details?.group ?? "");

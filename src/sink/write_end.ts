@@ -1,5 +1,5 @@
 import type { Outcome } from "./outcome.ts";
-import { reasonOf } from "./recording_log.ts";
+import { counted, reasonOf } from "./recording_log.ts";
 import type { RequestConstructionError } from "./request_construction_error.ts";
 import type { StatusError } from "./status_error.ts";
 import type { Write } from "./write.ts";
@@ -28,7 +28,7 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
       return [{ type: "dropped", count, event, because: "namespace-terminating", message }];
     }
     case "tries": {
-      const message = `after ${failures} tries: ${reasonOf(end.error)}`;
+      const message = `after ${counted(failures, "try", "tries")}: ${reasonOf(end.error)}`;
       return [{ type: "abandoned", count, event, because: "tries", error: end.error, message }];
     }
     case "deadline": {

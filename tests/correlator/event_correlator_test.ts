@@ -101,6 +101,16 @@ test("EventCorrelator passes its options to its stages, which refuse what makes 
   }
   for (const name of ["qps", "maxIntervalMs", "trailingIntervalMs"]) {
     assert.throws(make({ [name]: -1 }), { name: "RangeError", message: new RegExp(`${name} must be .*received -1$`) });
+    assert.throws(make({ [name]: "3" }), {
+      name: "RangeError",
+      message: new RegExp(`${name} must be .*received "3"$`),
+    });
+  }
+  for (const name of ["aggregateKey", "aggregateMessage", "spamKey"]) {
+    assert.throws(make({ [name]: "x" }), {
+      name: "TypeError",
+      message: `Cannot create an EventCorrelator: ${name} must be a function, received "x"`,
+    });
   }
 });
 

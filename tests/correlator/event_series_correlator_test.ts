@@ -322,7 +322,13 @@ test("EventSeriesCorrelator refuses options out of range", () => {
       });
     }
   }
+  assert.throws(() => new EventSeriesCorrelator({ seriesKey: "x" as never }), {
+    name: "TypeError",
+    message: 'Cannot create an EventSeriesCorrelator: seriesKey must be a function, received "x"',
+  });
   for (const name of ["finishAfterMs", "refreshAfterMs"]) {
-    for (const value of [0, -1, NaN]) assert.throws(() => new EventSeriesCorrelator({ [name]: value }), RangeError);
+    for (const value of [0, -1, NaN, "3"]) {
+      assert.throws(() => new EventSeriesCorrelator({ [name]: value }), RangeError);
+    }
   }
 });

@@ -77,7 +77,8 @@ test("inClusterConfig() trusts no other authority", async () => {
       const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
       const sink = new FetchEventSink(await inClusterConfig({ directory, env }));
       await assert.rejects(sink.create(makeEvent("a"), { signal }), {
-        message: `Cannot reach https://127.0.0.1:${port}: its certificate is not trusted`,
+        message:
+          `Cannot reach https://127.0.0.1:${port}: its certificate is not trusted; give a fetch that trusts its authority`,
       });
     });
   });

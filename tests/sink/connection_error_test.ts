@@ -7,6 +7,7 @@ function coded(code: string, message = ""): Error {
 }
 
 test("connectionError() says in the same words what each runtime says in its own", () => {
+  const untrusted = ": its certificate is not trusted; give a fetch that trusts its authority";
   const table: readonly (readonly [unknown, string])[] = [
     [new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }), ": connection refused"],
     [
@@ -18,14 +19,44 @@ test("connectionError() says in the same words what each runtime says in its own
     [new TypeError("dns error: failed to lookup address information"), ": no such host"],
     [new TypeError("fetch failed", { cause: coded("ECONNRESET", "read ECONNRESET") }), ": connection reset"],
     [new TypeError("fetch failed", { cause: coded("UND_ERR_SOCKET", "other side closed") }), ": connection reset"],
-    [coded("DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate"), ": its certificate is not trusted"],
-    [new TypeError("invalid peer certificate: UnknownIssuer"), ": its certificate is not trusted"],
-    [new TypeError("Failed to fetch"), ""],
-    ["thrown text", ""],
+    [coded("DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate"), untrusted],
+    [new TypeError("fetch failed", { cause: new Error("invalid peer certificate: UnknownIssuer") }), untrusted],
+    [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS; is it http?"],
+    [
+      coded("ERR_SSL_PACKET_LENGTH_TOO_LONG", "C06CCDF7687F0000:error:0A0000C6"),
+      ": it does not speak TLS; is it http?",
+    ],
+    [coded("EPROTO", "EPROTO: The TLS handshake failed."), ": it does not speak TLS; is it http?"],
+    [new Error("client error (SendRequest): invalid HTTP version parsed"), ": it does not speak HTTP; is it https?"],
+    [new Error("Response does not match the HTTP/1.1 protocol"), ": it does not speak HTTP; is it https?"],
   ];
   for (const [cause, words] of table) {
     const error = connectionError("http://127.0.0.1:8001", cause);
     assert.equal(error.message, `Cannot reach http://127.0.0.1:8001${words}`);
     assert.equal(error.cause, cause);
   }
+});
+
+test("connectionError() passes on what a runtime says that it has no words for", () => {
+  const table: readonly (readonly [unknown, string])[] = [
+    [new TypeError("Failed to fetch"), "Failed to fetch"],
+    [new TypeError("fetch failed", { cause: new Error("bad port") }), "bad port"],
+    [new TypeError("fetch failed", { cause: new Error("") }), "fetch failed"],
+    [new TypeError("options.fetch is not a function\n  at somewhere"), "options.fetch is not a function"],
+    ["thrown text", "thrown text"],
+    [undefined, "undefined"],
+  ];
+  for (const [cause, words] of table) {
+    assert.equal(connectionError("http://host", cause).message, `Cannot reach http://host: ${words}`);
+  }
+  const endless = new Error("round");
+  endless.cause = endless;
+  assert.equal(connectionError("http://host", endless).message, "Cannot reach http://host: round");
+});
+
+test("connectionError() lets a permission that is missing be final", () => {
+  const text = 'Requires net access to "127.0.0.1:8001", run again with the --allow-net flag';
+  const error = connectionError("http://127.0.0.1:8001", Object.assign(new Error(text), { name: "NotCapable" }));
+  assert.equal(error.name, "RequestConstructionError");
+  assert.equal(error.message, `Cannot reach http://127.0.0.1:8001: ${text}`);
 });

@@ -185,8 +185,9 @@ test("FetchEventSink tells no secret in its errors", async () => {
   const note = (error: unknown): void => {
     for (let e = error; e instanceof Error; e = e.cause) texts.push(String(e), e.stack ?? "", JSON.stringify(e));
   };
-  for (const token of [`${SECRET}\n`, `${SECRET}ü`, ` ${SECRET}`]) {
-    note(await rejection(start({ token }).sink.create(makeEvent("a"), unhurried())));
+  const tokens = [`${SECRET}\n`, `${SECRET}ü`, ` ${SECRET}`, [SECRET] as unknown as string];
+  for (const token of tokens) {
+    note(await rejection(start({ token: () => token }).sink.create(makeEvent("a"), unhurried())));
   }
   const event = makeEvent("a", { message: SECRET });
   const answers: readonly (() => Response)[] = [
@@ -203,9 +204,12 @@ test("FetchEventSink tells no secret in its errors", async () => {
     note(await rejection(start({ token: SECRET }, answer).sink.create(event, unhurried())));
   }
   for (
-    const options of [{ server: `http://u:${SECRET}@host` }, { headers: { "bad\n": SECRET } }, {
-      headers: { a: `${SECRET}\n\n\0` },
-    }]
+    const options of [
+      { server: `http://u:${SECRET}@host` },
+      { headers: { "bad\n": SECRET } },
+      { headers: { a: `${SECRET}\n\n\0` } },
+      ...tokens.map((token) => ({ token })),
+    ]
   ) {
     try {
       start(options);
@@ -231,12 +235,67 @@ test("FetchEventSink says that it cannot reach a server", async () => {
 });
 
 test("FetchEventSink takes an answer that is no event for trouble on the way", async () => {
-  const answers = ["", "<html>", '{"metadata":{', "[]", "null", '"done"'];
-  for (const text of answers) {
-    const { sink } = start({}, () => new Response(text, { headers: { "content-type": "application/json" } }));
+  const server = "http://127.0.0.1:8001";
+  const broken = `Cannot read the answer of ${server}: it is no whole JSON`;
+  const noEvent = `${server} answered with something that is no Event; is it an API server?`;
+  const table: readonly (readonly [type: string | undefined, text: string, message: string])[] = [
+    ["application/json", "", broken],
+    ["application/json", '{"metadata":{', broken],
+    ["application/json", "[]", noEvent],
+    ["application/json", "null", noEvent],
+    ["application/json", '"done"', noEvent],
+    ["application/json", '{"metadata":null}', noEvent],
+    ["application/json", '{"kind":"EventList","metadata":{},"items":[]}', noEvent],
+    ["text/html; charset=utf-8", "<html>", `${server} answered with text/html in place of JSON; is it an API server?`],
+    [undefined, "", `${server} answered with nothing in place of JSON; is it an API server?`],
+  ];
+  for (const [type, text, message] of table) {
+    const headers: HeadersInit = type === undefined ? {} : { "content-type": type };
+    const body = new TextEncoder().encode(text);
+    const { sink } = start({}, () => new Response(body, { headers }));
     const error = await rejection(sink.create(makeEvent("a"), unhurried()));
-    assert.match(error.message, /^(Cannot read the answer of http|http:\/\/127\.0\.0\.1:8001 answered with something)/);
-    assert.equal(error.name, "Error");
+    assert.deepEqual([error.name, error.message], ["Error", message]);
+  }
+});
+
+test("FetchEventSink says which API is not there, where it is not the namespace", async () => {
+  const event = makeEvent("a");
+  const message = async (options: FetchEventSinkOptions, answer: () => Response): Promise<string> => {
+    const error = await rejection(start(options, answer).sink.create(event, unhurried()));
+    assert.ok(error instanceof StatusError && error.isNotFound);
+    return error.message;
+  };
+  const status = { kind: "Status", status: "Failure", reason: "NotFound", code: 404 };
+  const noNamespace = {
+    ...status,
+    message: 'namespaces "shop" not found',
+    details: { name: "shop", kind: "namespaces" },
+  };
+  assert.equal(await message({}, () => Response.json(noNamespace, { status: 404 })), noNamespace.message);
+  assert.match(
+    await message({ server: "https://host/api/v1/" }, () => new Response("404 page not found", { status: 404 })),
+    /^https:\/\/host\/api\/v1\/api\/v1 is not there: HTTP 404/,
+  );
+  const noResource = { ...status, message: "the server could not find the requested resource", details: {} };
+  assert.equal(
+    await message({}, () => Response.json(noResource, { status: 404 })),
+    `http://127.0.0.1:8001/api/v1 is not there: ${noResource.message}`,
+  );
+});
+
+test("FetchEventSink says when the server that it cannot reach is the one by default", async () => {
+  const { fetch } = globalThis;
+  try {
+    globalThis.fetch = () => Promise.reject(new TypeError("connect ECONNREFUSED"));
+    const message = async (options: FetchEventSinkOptions): Promise<string> =>
+      (await rejection(new FetchEventSink(options).create(makeEvent("a"), unhurried()))).message;
+    assert.equal(
+      await message({}),
+      "Cannot reach http://127.0.0.1:8001 (kubectl proxy, as no server is given): connection refused",
+    );
+    assert.equal(await message({ server: "http://host/" }), "Cannot reach http://host: connection refused");
+  } finally {
+    globalThis.fetch = fetch;
   }
 });
 
@@ -266,11 +325,54 @@ test("FetchEventSink leaves no body unread", async () => {
 });
 
 test("FetchEventSink refuses options that make no sense", () => {
-  for (const server of ["", "localhost", "ftp://host", "file:///a"]) {
-    assert.throws(() => new FetchEventSink({ server }), {
+  const table: readonly (readonly [options: unknown, fault: string])[] = [
+    [{ server: "" }, 'server must be an http or https URL, received ""'],
+    [{ server: "localhost:8001" }, 'server must be an http or https URL, received "localhost:8001"'],
+    [{ server: "ftp://host" }, 'server must be an http or https URL, received "ftp://host"'],
+    ["http://host", 'options must be an object such as { server: "https://…" }, received "http://host"'],
+    [new URL("http://host"), 'options must be an object such as { server: "https://…" }, received [object URL]'],
+    [{ apiVersion: "v2" }, 'apiVersion must be "v1" or "events.k8s.io/v1", received "v2"'],
+    [{ fetch: new EventsApiServer() }, "fetch must be a function, received [object EventsApiServer]"],
+    [{ patchType: "apply" }, 'patchType must be "json", "merge" or "strategic-merge", received "apply"'],
+    [{ patchType: "toString" }, 'patchType must be "json", "merge" or "strategic-merge", received "toString"'],
+    [{ fieldManager: "" }, 'fieldManager must be a text of 1 to 128 characters, received ""'],
+    [{ fieldManager: 1 }, "fieldManager must be a text of 1 to 128 characters, received 1"],
+    [{ token: "" }, "token must be visible ASCII characters or a function, received an empty text"],
+    [{ token: 1 }, "token must be visible ASCII characters or a function, received a value of type number"],
+    [
+      { token: "a\n" },
+      "token must be visible ASCII characters or a function, received one with others in it, such as a newline at its end",
+    ],
+  ];
+  for (const [options, fault] of table) {
+    assert.throws(() => new FetchEventSink(options as FetchEventSinkOptions), {
       name: "TypeError",
-      message: `Cannot construct FetchEventSink: server must be an http or https URL, received ${server}`,
+      message: `Cannot construct FetchEventSink: ${fault}`,
     });
   }
-  assert.throws(() => new FetchEventSink({ patchType: "apply" as "json" }), TypeError);
+});
+
+test("FetchEventSink says what is wrong with its token's source, and with what its fetch answers", async () => {
+  const fails = (options: unknown): Promise<Error> =>
+    rejection(start(options as FetchEventSinkOptions).sink.create(makeEvent("a"), unhurried()));
+  const none = await fails({ token: () => undefined });
+  assert.equal(none.name, "RequestConstructionError");
+  assert.equal(
+    none.message,
+    "Cannot send the token: it must be visible ASCII characters, received a value of type undefined",
+  );
+  const missing = await fails({ token: () => Promise.reject(new Error("no such file")) });
+  assert.deepEqual([missing.name, missing.message], ["Error", "Cannot get a token: no such file"]);
+  const nothing = await fails({ fetch: () => Promise.resolve() });
+  assert.match(nothing.message, /^Cannot reach .*: fetch must answer with a Response, received undefined$/);
+});
+
+test("FetchEventSink gives up a namespace that is no text", async () => {
+  const event = makeEvent("a");
+  const { sink, requests } = start();
+  const metadata = { ...event.metadata, namespace: 3 as unknown as string };
+  const error = await rejection(sink.create({ ...event, metadata }, unhurried()));
+  assert.equal(error.name, "RequestConstructionError");
+  assert.equal(error.message, "Cannot address an event whose namespace is 3");
+  assert.equal(requests.length, 0);
 });

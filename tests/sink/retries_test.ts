@@ -6,6 +6,7 @@ import {
   EventRecording,
   type EventRecordingOptions,
   exponentialBackoff,
+  RequestConstructionError,
   StatusError,
 } from "../../mod.ts";
 import { HeldSink } from "./held_sink.ts";
@@ -151,13 +152,13 @@ test("EventRecording sends one write ahead after an outage, and uses up few trie
     // Ten before the third failure was known, and then one every ten seconds.
     assert.ok(sink.requests.length > 60 && sink.requests.length < 75, String(sink.requests.length));
     assert.deepEqual([recording.stats().pending, recording.stats().abandoned], [50, 0]);
-    assert.deepEqual(lines, ["Cannot reach it: connection refused; 50 events wait, and are tried again"]);
+    assert.deepEqual(lines, ["Cannot reach it: connection refused; 50 events wait for another try"]);
     while (sink.underWay === 0) await pass(5000);
     assert.equal(sink.underWay, 1);
     sink.requests[answered]!.answer();
     await pass(0);
     assert.ok(sink.underWay > 1);
-    assert.match(lines[1]!, /^Events are written again after 6\d\d s; 49 more wait$/);
+    assert.match(lines[1]!, /^Events are written again after 6\d\d s; 49 more to come$/);
     assert.equal(lines.length, 2);
   });
 });
@@ -206,9 +207,36 @@ test("EventRecording says so when credentials are refused, events are, and too m
       await pass(0);
     }
     assert.deepEqual(lines, [
-      "Events are dropped: 1 different ones wait already",
-      "Cannot write events: the server does not accept the credentials",
+      "Events are dropped: as many different ones wait already as maxPending allows, 1",
+      "Cannot write events: the server does not accept the credentials (HTTP 401); check the token that the sink is given",
       'The server refuses an event: Event "a" is invalid',
     ]);
+  });
+});
+
+test("EventRecording counts a single event and a single try in words that fit", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(BUSY);
+    await pass(0);
+    recording.accept(makeEvent("b"));
+    await recording.stop({ signal: AbortSignal.abort() });
+    assert.deepEqual(lines, [
+      "Busy; 1 event waits for another try",
+      "Events are given up after 1 try: Busy",
+      "1 event is given up: the recording was stopped, and its deadline passed first",
+    ]);
+  });
+});
+
+test("EventRecording says at once that no request can be made, and why", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new RequestConstructionError("Requires net access, run again with --allow-net"));
+    await pass(0);
+    assert.deepEqual(lines, ["Events are not written: Requires net access, run again with --allow-net"]);
+    assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
   });
 });
