@@ -1,16 +1,20 @@
+import { showValue } from "../api/show_value.ts";
+
 const QUALIFIED_NAME =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * Makes sure that a controller's name is one that the server of events.k8s.io/v1 takes (apimachinery's
+ * Makes sure that a reporter's name is one that the server of events.k8s.io/v1 takes (apimachinery's
  * `validation.IsQualifiedName`).
  *
  * @throws {TypeError} If it is not.
  */
-export function checkReportingController(name: string): void {
-  if (QUALIFIED_NAME.test(name)) return;
+export function checkReportingController(reporter: unknown): void {
+  const { reportingController, component } = Object(reporter) as Record<string, unknown>;
+  if (typeof reportingController === "string" && QUALIFIED_NAME.test(reportingController)) return;
   throw new TypeError(
-    `Cannot create a recorder: reportingController must be a qualified name such as "example.com/controller", ` +
-      `received ${name}`,
+    'Cannot create a recorder: reportingController must be a qualified name such as "example.com/controller", ' +
+      `received ${showValue(reportingController)}` +
+      (reportingController === undefined && component !== undefined ? " (component is for core/v1)" : ""),
   );
 }

@@ -4,6 +4,7 @@ import { isDns1123Subdomain } from "../api/is_dns1123_subdomain.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
+import { showValue } from "../api/show_value.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { EventFields } from "./event_fields.ts";
 import type { EventPublisher } from "./event_publisher.ts";
@@ -20,6 +21,8 @@ const LAST_TIME = 253_402_300_799_999;
 export const FIELD_BYTES = 128;
 /** The server's limit of `message` and `note`, in bytes. */
 const MESSAGE_BYTES = 1024;
+
+const REFERENCE_FIELDS = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
 
 /** What every event begins with, once it is known that it can be made. */
 export interface EventBeginning {
@@ -60,14 +63,15 @@ export class EventMaker {
       throw new Refusal("invalid-object", sprintf("%v", error));
     }
     if (!isEventType(type)) {
-      throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${String(type)}`);
+      throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}`);
     }
     const now = this.#publisher.clock.now();
-    const time = timestamp === undefined ? now : Number(timestamp);
+    // Not Number("2026"), which is a time, but the wrong one.
+    const time = typeof timestamp === "string" ? NaN : Number(timestamp ?? now);
     if (!(time > NO_TIME && time <= LAST_TIME)) {
       throw new Refusal(
         "invalid-timestamp",
-        `Timestamp must be a time of the years 1 to 9999, received ${String(timestamp)}`,
+        `Timestamp must be a Date or milliseconds, of the years 1 to 9999, received ${showValue(timestamp ?? now)}`,
       );
     }
     return { reference: subject.reference, metadata: this.#metadata(subject, fields, now), time };
@@ -76,7 +80,8 @@ export class EventMaker {
   /** Accounts for an event that could not be made, whatever was thrown on the way: its caller hears of no error. */
   refuse(error: unknown, fields: EventFields): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
-    const message = sprintf("Cannot record %s: %v", nameOf(fields), error);
+    const fault = Object(fields) === fields ? error : `Fields must be an object, received ${showValue(fields)}`;
+    const message = sprintf("Cannot record %s: %v", nameOf(fields), fault);
     this.#publisher.refuse(because, message, this.#options.logger);
   }
 
@@ -146,9 +151,12 @@ export class EventMaker {
   }
 
   #cut(name: string, value: string, maxBytes: number): string {
-    const text = typeof value === "string" ? value : String(value);
+    const text = typeof value === "string" ? value : sprintf("%v", value);
     const cut = truncateUtf8(text, maxBytes);
-    if (cut !== text) this.#publisher.alter(name);
+    if (cut !== value) this.#publisher.alter(name);
+    if (text !== value) {
+      this.#warn(`The ${name} of an event must be a text, received ${showValue(value)}: it is "${cut}" now`);
+    }
     return cut;
   }
 }
@@ -164,6 +172,11 @@ function nameOf(fields: EventFields): string {
 
 /** The fields of a reference alone: an object without metadata passes for one, whatever else it has. */
 function copyOf(reference: V1ObjectReference): V1ObjectReference {
+  for (const field of REFERENCE_FIELDS) {
+    const value: unknown = reference[field];
+    if (value === undefined || value === null || typeof value === "string") continue;
+    throw new TypeError(`Cannot make a reference: ${field} must be a text, received ${showValue(value)}`);
+  }
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
   return { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath };
 }

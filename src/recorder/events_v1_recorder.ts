@@ -3,6 +3,7 @@ import type { EventType } from "../api/event_type.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
+import { showValue } from "../api/show_value.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { EventsV1EventFields } from "./event_fields.ts";
@@ -66,7 +67,10 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     try {
       const { reason, action } = fields;
       if (!reason || !action) {
-        throw new Refusal("invalid-field", `Reason and action must not be empty, received "${reason}" and "${action}"`);
+        throw new Refusal(
+          "invalid-field",
+          `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
+        );
       }
       const { reference, metadata, time } = this.#maker.begin(regarding, fields);
       if (this.#reportingInstance !== this.#reporter.reportingInstance) this.#publisher.alter("reportingInstance");

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
+import { showValue } from "../api/show_value.ts";
 
 /**
  * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; what the scheme
@@ -43,10 +44,13 @@ export type KindOf = (
  * ```
  */
 export function getReference(object: KubernetesObject | V1ObjectReference, kindOf?: KindOf): V1ObjectReference {
-  if (typeof object !== "object" || object === null) {
-    throw new TypeError(`Cannot make a reference: object must be a Kubernetes object, received ${String(object)}`);
+  if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
+    throw new TypeError(`Cannot make a reference: object must be a Kubernetes object, received ${showValue(object)}`);
   }
   const { metadata } = object as KubernetesObject;
+  if (metadata !== undefined && typeof metadata !== "object") {
+    throw new TypeError(`Cannot make a reference: metadata must be an object, received ${showValue(metadata)}`);
+  }
   if (metadata === undefined && object.kind) return object as V1ObjectReference;
   let { apiVersion, kind } = object;
   if (!apiVersion || !kind) {

@@ -111,8 +111,11 @@ test("EventRecorder refuses what no event can be made of, in one line, and never
   recorder.eventf(pod, "Normal", "Pulled", undefined as never);
   assert.equal(recorder.refused.length, 6);
   assert.match(recorder.refused[0]!, /^Cannot record Pulled: .*web has no kind/);
-  assert.match(recorder.refused[1]!, /Type must be "Normal" or "Warning", received Error$/);
-  assert.match(recorder.refused[2]!, /Timestamp must be a time of the years 1 to 9999, received Invalid Date$/);
+  assert.match(recorder.refused[1]!, /Type must be "Normal" or "Warning", received "Error"$/);
+  assert.match(
+    recorder.refused[2]!,
+    /Timestamp must be a Date or milliseconds, of the years 1 to 9999, received Invalid Date$/,
+  );
   assert.match(recorder.refused[4]!, /boom$/);
   assert.deepEqual(recorder.lines, ["Normal Pulled <nil>"]);
 });
@@ -131,7 +134,7 @@ test("EventRecorder throws nothing where its arguments, its fields or its logger
     assert.deepEqual(recorder.refused, [
       "Cannot record an event: boom",
       "Cannot record an event: boom",
-      'Cannot record Symbol(Pulled): Type must be "Normal" or "Warning", received Error',
+      'Cannot record Symbol(Pulled): Type must be "Normal" or "Warning", received "Error"',
     ]);
     recorder.record(pod, {
       ...fields,
@@ -151,6 +154,54 @@ test("EventRecorder throws nothing where its arguments, its fields or its logger
   });
   recorder.eventf(pod, "Normal", "Pulled", Object.create(null) as never);
   assert.deepEqual(recorder.lines, ["Normal Pulled %!v(PANIC=String method: boom)", "Normal Pulled map[]"]);
+});
+
+test("EventRecorder says what it was given that is of another type", () => {
+  const warnings: string[] = [];
+  const logger = { warn: (line: string) => warnings.push(line), error: (line: string) => warnings.push(line) };
+  const recorder = new FakeRecorder({ logger });
+  const fields = { type: "Normal", reason: "Pulled", message: "x" } as const;
+  const about = (object: unknown): void => recorder.event(object as typeof pod, "Normal", "Pulled", "x");
+  about([pod]);
+  about(Promise.resolve(pod));
+  about({ ...pod, metadata: "web" });
+  about({ ...pod, metadata: { name: 3 } });
+  about({ kind: "Pod", name: "web", namespace: 3 });
+  recorder.record(pod, { ...fields, timestamp: "2026-01-01" as never });
+  recorder.record(pod, { ...fields, timestamp: "2026" as never });
+  recorder.record(pod, undefined as never);
+  recorder.record(pod, { ...fields, type: "" as never });
+  assert.deepEqual(recorder.refused, [
+    "Cannot record Pulled: Cannot make a reference: object must be a Kubernetes object, received [object Array]",
+    "Cannot record Pulled: Cannot make a reference: object must be a Kubernetes object, received [object Promise]",
+    'Cannot record Pulled: Cannot make a reference: metadata must be an object, received "web"',
+    "Cannot record Pulled: Cannot make a reference: name must be a text, received 3",
+    "Cannot record Pulled: Cannot make a reference: namespace must be a text, received 3",
+    'Cannot record Pulled: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received "2026-01-01"',
+    'Cannot record Pulled: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received "2026"',
+    "Cannot record an event: Fields must be an object, received undefined",
+    'Cannot record Pulled: Type must be "Normal" or "Warning", received ""',
+  ]);
+  assert.deepEqual(warnings.splice(0), recorder.refused);
+  recorder.record(pod, { ...fields, timestamp: null as never });
+  assert.ok(Date.now() - Date.parse(String(recorder.events[0]?.firstTimestamp)) < 60_000);
+});
+
+test("EventRecorder records a message that is no text, and says so", () => {
+  const warnings: string[] = [];
+  const logger = { warn: (line: string) => warnings.push(line), error: (line: string) => warnings.push(line) };
+  const recorder = new FakeRecorder({ logger });
+  for (const message of [undefined, new Error("disk full"), 42, { disk: 1 }]) {
+    recorder.event(pod, "Warning", "Failed", message as unknown as string);
+  }
+  const lines = ["<nil>", "disk full", "42", "map[disk:1]"].map((message) => `Warning Failed ${message}`);
+  assert.deepEqual(recorder.lines, lines);
+  assert.deepEqual(warnings, [
+    'The message of an event must be a text, received undefined: it is "<nil>" now',
+    'The message of an event must be a text, received [object Error]: it is "disk full" now',
+    'The message of an event must be a text, received 42: it is "42" now',
+    'The message of an event must be a text, received [object Object]: it is "map[disk:1]" now',
+  ]);
 });
 
 test("EventRecorder's event is not reached by later changes of the object or the fields", () => {

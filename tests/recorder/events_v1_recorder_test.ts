@@ -56,6 +56,9 @@ test("EventRecorder takes times of the years 1 to 9999, which RFC 3339 can write
   at("+010000-01-01T00:00:00Z");
   at("-000001-01-01T00:00:00Z");
   assert.equal(recorder.events.length, 2);
-  assert.match(recorder.refused[0]!, /Timestamp must be a time of the years 1 to 9999/);
+  assert.match(
+    recorder.refused[0]!,
+    /Timestamp must be a Date or milliseconds, of the years 1 to 9999, received 0001-01-01T00:00:00.000Z$/,
+  );
   assert.equal(recorder.refused.length, 3);
 });

@@ -44,7 +44,7 @@ test("getReference() throws a TypeError that says what is missing", () => {
   assert.throws(() => getReference({ kind: "Pod", metadata: pod.metadata }), /object web has no apiVersion/);
   assert.throws(() => getReference({}), TypeError);
   assert.throws(() => getReference(null as never), /received null/);
-  assert.throws(() => getReference("pod" as never), /received pod/);
+  assert.throws(() => getReference("pod" as never), /received "pod"/);
 });
 
 test("getPartialReference() adds the part", () => {

@@ -62,3 +62,10 @@ test("FakeRecorder.withLogger() records into the same lists", () => {
   recorder.withLogger({ warn() {}, error() {} }).event(pod, "Normal", "Pulled", "there");
   assert.deepEqual(recorder.lines, ["Normal Pulled there"]);
 });
+
+test("FakeRecorder refuses an API that it does not speak", () => {
+  assert.throws(() => new FakeRecorder({ apiVersion: "events/v1" as never }), {
+    name: "TypeError",
+    message: 'Cannot create a FakeRecorder: apiVersion must be "v1" or "events.k8s.io/v1", received "events/v1"',
+  });
+});
