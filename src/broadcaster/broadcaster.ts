@@ -1,3 +1,5 @@
+import { checkOptionTypes } from "../api/check_option_types.ts";
+import { showValue } from "../api/show_value.ts";
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
 import type { BroadcasterOptions, ShutdownOptions } from "./broadcaster_options.ts";
 import type { BroadcasterStats, WatcherStats } from "./broadcaster_stats.ts";
@@ -68,12 +70,14 @@ export class Broadcaster<T> implements AsyncDisposable {
    * Makes a broadcaster without watchers.
    *
    * @throws {RangeError} If a high-water mark is out of its range, or `whenFull` is unknown.
+   * @throws {TypeError} If `onError` is no function, or `signal` no signal.
    */
   constructor(options: BroadcasterOptions = {}) {
     const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
     checkMark("broadcast", "highWaterMark", highWaterMark, 0);
     checkMark("broadcast", "incomingHighWaterMark", incomingHighWaterMark, 1);
     checkWhenFull("broadcast", whenFull);
+    checkOptionTypes("broadcast", { functions: { onError }, signal });
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#distribution = new Distribution({
@@ -166,6 +170,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
+   * @throws {TypeError} If an option is of another type.
    *
    * @example
    * ```ts
@@ -200,9 +205,15 @@ export class Broadcaster<T> implements AsyncDisposable {
    * @param events What the watcher is to know already, such as the objects of a list; its `filter` is asked about them too.
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
+   * @throws {TypeError} If an option is of another type.
    */
   watchWithPrefix(events: Iterable<WatchEvent<T>>, options: WatchOptions<T> = {}): Watcher<T> {
     if (this.#stopped) throw new BroadcasterStoppedError();
+    if (typeof options !== "object") {
+      throw new TypeError(
+        `Cannot watch: options must be an object such as { handler }, received ${showValue(options)}`,
+      );
+    }
     const { highWaterMark = this.#highWaterMark, whenFull = this.#whenFull } = options;
     const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
     const inbox = inboxOf(watcher);

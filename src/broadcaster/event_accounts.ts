@@ -1,5 +1,6 @@
 import type { Logger } from "../api/logger.ts";
 import type { DropReason, Outcome } from "../sink/outcome.ts";
+import { counted } from "../sink/recording_log.ts";
 
 /** Options of {@linkcode EventAccounts}. */
 export interface EventAccountsOptions<E> {
@@ -35,6 +36,16 @@ export class EventAccounts<E> {
       // A logger that throws has nobody above it.
     }
     this.tell({ type: "dropped", because, message, count: 1, event });
+  }
+
+  /** Says that nobody will see any event. */
+  unheard(count: number): void {
+    try {
+      const events = counted(count, "event goes", "events go");
+      this.#logger?.warn(`${events} nowhere: startRecordingToSink was not called, and nobody watches`);
+    } catch {
+      // As above.
+    }
   }
 
   /** Tells how events ended. */

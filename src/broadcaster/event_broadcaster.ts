@@ -1,11 +1,15 @@
 import type { ApiVersion, EventOf } from "../api/api_version.ts";
+import { checkApiVersion } from "../api/check_api_version.ts";
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { V1EventSource } from "../api/event_source.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
+import { showValue } from "../api/show_value.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { EventSeriesCorrelator } from "../correlator/event_series_correlator.ts";
+import { checkEventSource } from "../recorder/check_event_source.ts";
 import { checkReportingController } from "../recorder/check_reporting_controller.ts";
 import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
@@ -89,7 +93,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Makes a broadcaster that nobody listens to yet.
    *
    * @throws {RangeError} If a number is out of its range, or `whenFull` is unknown.
-   * @throws {TypeError} If `apiVersion` is unknown.
+   * @throws {TypeError} If `apiVersion` is unknown, or another option is of another type.
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
     const {
@@ -102,14 +106,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       maxEarlyEvents = 1000,
       ...broadcasterOptions
     } = options;
-    if (apiVersion !== "v1" && apiVersion !== "events.k8s.io/v1") {
-      throw new TypeError(
-        `Cannot create EventBroadcaster: apiVersion must be "v1" or "events.k8s.io/v1", received ${String(apiVersion)}`,
-      );
-    }
+    checkApiVersion("create EventBroadcaster", apiVersion);
+    checkOptionTypes("create EventBroadcaster", { functions: { onOutcome }, logger });
     if (!Number.isInteger(maxEarlyEvents) || maxEarlyEvents < 0) {
       throw new RangeError(
-        `Cannot create EventBroadcaster: maxEarlyEvents must be a non-negative integer, received ${maxEarlyEvents}`,
+        `Cannot create EventBroadcaster: maxEarlyEvents must be a non-negative integer, received ${
+          showValue(maxEarlyEvents)
+        }`,
       );
     }
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
@@ -137,7 +140,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    *
    * A recorder that is still used after shutdown does no harm: each of its events is refused, as `"stopped"`.
    *
-   * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name.
+   * @throws {TypeError} If `component` (core/v1) is no text, `reportingController` (events.k8s.io/v1) is not a qualified
+   * name, or an option is of another type.
    *
    * @example
    * ```ts
@@ -155,7 +159,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   newRecorder(source: ReporterOf<V>, options: EventRecorderOptions = {}): EventRecorder<V> {
-    const settings = { ...options, logger: options.logger ?? this.#logger };
+    const { kindOf, logger = this.#logger } = options;
+    checkOptionTypes("create a recorder", { functions: { kindOf }, logger });
+    const settings = { ...options, logger };
+    if (this.#apiVersion === "v1") checkEventSource(source);
     const recorder = this.#apiVersion === "v1"
       ? new CoreV1Recorder(this.#publisher as unknown as EventPublisher<CoreV1Event>, source as V1EventSource, settings)
       : new EventsV1Recorder(
@@ -166,8 +173,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return recorder as unknown as EventRecorder<V>;
   }
 
-  #reporter({ reportingController, reportingInstance }: EventsV1Reporter): EventReporter {
-    checkReportingController(reportingController);
+  #reporter(reporter: EventsV1Reporter): EventReporter {
+    checkReportingController(reporter);
+    const { reportingController, reportingInstance } = reporter;
     // Drawn at the first use: some edge runtimes allow no random values while a module loads.
     this.#hostname ??= crypto.randomUUID().slice(0, 8);
     return { reportingController, reportingInstance: reportingInstance || `${reportingController}-${this.#hostname}` };
@@ -181,6 +189,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
+   * @throws {TypeError} If `handler` is no function.
    *
    * @example
    * ```ts
@@ -206,6 +215,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     handler: (event: EventOf<V>) => void | PromiseLike<void>,
     options: Omit<WatchOptions<EventOf<V>>, "handler"> = {},
   ): Watcher<EventOf<V>> {
+    mustBeFunction("handler", handler);
     return this.watch({ ...options, handler: ({ object }) => handler(object) });
   }
 
@@ -235,6 +245,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   startLogging(log: (message: string) => void): Watcher<EventOf<V>> {
+    mustBeFunction("log", log);
     return this.startEventWatcher((event) => log(logLine(event)));
   }
 
@@ -264,6 +275,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   startStructuredLogging(log: (message: string, fields: Record<string, unknown>) => void): Watcher<EventOf<V>> {
+    mustBeFunction("log", log);
     return this.startEventWatcher((event) => log("Event occurred", logFields(event)));
   }
 
@@ -274,7 +286,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Each recording has a correlator of its own.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
-   * @throws {TypeError} If the sink says that it writes to another API.
+   * @throws {TypeError} If the sink lacks a method, or says that it writes to another API; or another option is of another
+   * type.
    * @throws {RangeError} If a number of the options is out of its range.
    *
    * @example
@@ -303,12 +316,14 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     options: RecordingOptions<EventOf<V>> = {},
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
-    if (sink.apiVersion !== undefined && sink.apiVersion !== this.#apiVersion) {
+    // No sink at all is the recording's to refuse.
+    if (sink?.apiVersion !== undefined && sink.apiVersion !== this.#apiVersion) {
       throw new TypeError(
         `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
       );
     }
     const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
+    checkOptionTypes("record", { functions: { onOutcome } });
     let watcher: Watcher<EventOf<V>> | undefined;
     const recording = new EventRecording<EventOf<V>>(sink, {
       ...options,
@@ -341,7 +356,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /** The correlator of a recording, or what core/v1's is made of. */
   #correlator(options: RecordingOptions<EventOf<V>>): RecordingOptions<EventOf<V>>["correlator"] {
     const { correlator = {}, clock = this.#clock } = options;
-    if (this.#apiVersion === "v1" || correlator === false || "correlate" in correlator) return correlator;
+    const isOptions = typeof correlator === "object" && correlator !== null && !("correlate" in correlator);
+    // What is none of what it may be, the recording refuses.
+    if (this.#apiVersion === "v1" || !isOptions) return correlator;
     return new EventSeriesCorrelator({ clock, ...correlator }) as unknown as Correlator<EventOf<V>>;
   }
 
@@ -359,15 +376,23 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Ends the broadcaster: refuses new events, hands out those it accepted, and has every recording write what it holds.
    *
    * Resolves once every recording has finished. Unlike client-go, which gives up what is queued. May be called again, also
-   * with an earlier deadline.
+   * with an earlier deadline. Events that went nowhere, as no recording was started and nobody watches, get one line to the
+   * `logger`.
    *
    * @param options `signal` is the deadline, ten seconds for the recordings if you give none: what is unwritten by then is
    * abandoned, each event with its outcome, and one line to the `logger` says how many.
    */
   override async shutdown(options: ShutdownOptions = {}): Promise<void> {
+    if (!this.#stopping) this.#sayIfUnheard();
     this.#stopping = true;
     await super.shutdown(options);
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
+  }
+
+  /** Says so where nobody but the memory for a first recording is told of events: it is forgotten now. */
+  #sayIfUnheard(): void {
+    const { accepted, watchers } = super.stats();
+    if (accepted > 0 && watchers.length === 1 && this.#early?.isHandedOver === false) this.#accounts.unheard(accepted);
   }
 
   #publish(event: EventOf<V>, logger: Logger | undefined): void {
@@ -379,4 +404,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     }
     this.#accounts.refuse("queue-full", `Cannot record ${event.reason}: the incoming queue is full`, { logger, event });
   }
+}
+
+function mustBeFunction(name: string, value: unknown): void {
+  if (typeof value === "function") return;
+  throw new TypeError(`Cannot watch: ${name} must be a function, received ${showValue(value)}`);
 }

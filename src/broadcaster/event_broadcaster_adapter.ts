@@ -1,4 +1,5 @@
 import type { ApiVersion } from "../api/api_version.ts";
+import { checkApiVersion } from "../api/check_api_version.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { V1EventSource } from "../api/event_source.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
@@ -74,6 +75,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * @throws {TypeError} If `apiVersion` is unknown.
    */
   constructor(apiVersion: ApiVersion, options: EventBroadcasterAdapterOptions = {}) {
+    checkApiVersion("create EventBroadcasterAdapter", apiVersion);
     this.apiVersion = apiVersion;
     this.core = new EventBroadcaster({ ...options, apiVersion: "v1" });
     this.events = apiVersion === "v1" ? undefined : new EventBroadcaster({ ...options, apiVersion });
@@ -108,7 +110,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
     if (this.events !== undefined) return this.events.newRecorder(reporter, options);
     // What one server would refuse is not found out later, on another.
-    checkReportingController(reporter.reportingController);
+    checkReportingController(reporter);
     return new EventRecorderAdapter(this.newLegacyRecorder({ component: reporter.reportingController }, options));
   }
 

@@ -1,3 +1,4 @@
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_stats.ts";
@@ -49,9 +50,10 @@ export class Inbox<T> {
   #ended = false;
 
   constructor(options: WatchOptions<T>) {
-    const { highWaterMark = 1000, whenFull = "drop-newest", filter, onDrop } = options;
+    const { highWaterMark = 1000, whenFull = "drop-newest", filter, handler, onDrop, signal } = options;
     checkMark("watch", "highWaterMark", highWaterMark, 0);
     checkWhenFull("watch", whenFull);
+    checkOptionTypes("watch", { functions: { filter, handler, onDrop }, signal });
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#filter = filter;

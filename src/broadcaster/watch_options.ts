@@ -1,3 +1,4 @@
+import { showValue } from "../api/show_value.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
@@ -17,7 +18,7 @@ const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close
 export function checkWhenFull(verb: string, value: WhenFull): void {
   if (MODES.includes(value)) return;
   const modes = MODES.map((mode) => `"${mode}"`).join(", ");
-  throw new RangeError(`Cannot ${verb}: whenFull must be one of ${modes}, received ${String(value)}`);
+  throw new RangeError(`Cannot ${verb}: whenFull must be one of ${modes}, received ${showValue(value)}`);
 }
 
 /** What a watcher lost, as its `onDrop` is told. */

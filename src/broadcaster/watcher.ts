@@ -66,6 +66,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * Makes a watcher that sees `events` and then waits; {@linkcode Broadcaster.watch} makes those that see what is published.
    *
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
+   * @throws {TypeError} If an option is of another type.
    */
   constructor(events: Iterable<WatchEvent<T>> = [], options: WatchOptions<T> = {}) {
     const inbox = new Inbox(options);
@@ -169,6 +170,9 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     options: ReadableStreamIteratorOptions,
   ): R {
     const inbox = this.#inbox;
+    if (this.locked) {
+      throw new TypeError("Cannot read the watcher: it is read already; watch() makes one for each reader");
+    }
     const reader = this.getReader();
     const release = () => {
       inbox.consumer = NOBODY;

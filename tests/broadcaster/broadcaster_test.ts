@@ -398,11 +398,30 @@ test("Broadcaster refuses marks and modes that make no sense", () => {
   assert.throws(() => new Broadcaster({ incomingHighWaterMark: 0 }), {
     message: "Cannot broadcast: incomingHighWaterMark must be an integer of at least 1, received 0",
   });
+  assert.throws(() => new Broadcaster({ highWaterMark: "10" as never }), { message: `Cannot broadcast: ${mark} "10"` });
+  assert.throws(() => new Broadcaster({ onError: {} as never }), {
+    name: "TypeError",
+    message: "Cannot broadcast: onError must be a function, received [object Object]",
+  });
+  assert.throws(() => new Broadcaster({ signal: new AbortController() as never }), {
+    name: "TypeError",
+    message: "Cannot broadcast: signal must be an AbortSignal, received [object AbortController]",
+  });
   const broadcaster = new Broadcaster();
+  assert.throws(() => broadcaster.watch((() => {}) as never), {
+    name: "TypeError",
+    message: "Cannot watch: options must be an object such as { handler }, received a function",
+  });
+  for (const name of ["filter", "handler", "onDrop"]) {
+    assert.throws(() => broadcaster.watch({ [name]: "x" }), {
+      name: "TypeError",
+      message: `Cannot watch: ${name} must be a function, received "x"`,
+    });
+  }
   assert.throws(() => broadcaster.watch({ highWaterMark: 1.5 }), { message: `Cannot watch: ${mark} 1.5` });
   assert.throws(() => broadcaster.watch({ whenFull: "block" as "wait" }), {
     name: "RangeError",
-    message: 'Cannot watch: whenFull must be one of "drop-newest", "drop-oldest", "wait", "close", received block',
+    message: 'Cannot watch: whenFull must be one of "drop-newest", "drop-oldest", "wait", "close", received "block"',
   });
   assert.equal(broadcaster.stats().watchers.length, 0);
 });

@@ -80,6 +80,9 @@ test("EventBroadcasterAdapter.discover() rejects where nothing can be known, and
   };
   await assert.rejects(EventBroadcasterAdapter.discover({ fetch: hanging, signal: ending.signal }), /no time either/);
   await assert.rejects(EventBroadcasterAdapter.discover({ server: "ftp://host" }), TypeError);
+  const page = (): Promise<Response> =>
+    Promise.resolve(new Response("<html>", { headers: { "content-type": "text/html" } }));
+  await assert.rejects(discover(page), /answered with text\/html in place of JSON; is it an API server\?$/);
 });
 
 test("EventBroadcasterAdapter.discover() asks with the token that the events are sent with", async () => {
@@ -114,6 +117,13 @@ test("EventBroadcasterAdapter has recorders of core/v1 too, and one account of b
   const messages = (await cluster.list<CoreV1Event>("/api/v1/events")).map(({ message }) => message);
   assert.deepEqual(messages.sort(), ["on", "there"]);
   assert.throws(() => broadcaster.startRecordingToSink(), BroadcasterStoppedError);
+});
+
+test("EventBroadcasterAdapter refuses an API that it does not know", () => {
+  assert.throws(() => new EventBroadcasterAdapter(undefined as never), {
+    name: "TypeError",
+    message: 'Cannot create EventBroadcasterAdapter: apiVersion must be "v1" or "events.k8s.io/v1", received undefined',
+  });
 });
 
 test("EventBroadcasterAdapter checks the controller's name in either API", () => {

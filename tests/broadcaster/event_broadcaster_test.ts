@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventBroadcaster } from "../../mod.ts";
-import type { CoreV1Event, EventSink, Outcome } from "../../mod.ts";
+import type { CoreV1Event, EventSink, Outcome, RecordingOptions } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
@@ -296,8 +296,102 @@ test("EventBroadcaster ends with its signal, also one that has aborted before", 
   assert.deepEqual(late.stats().refused, { stopped: 1 });
 });
 
+test("EventBroadcaster.shutdown() says so where events went nowhere, and only then", async () => {
+  const warnings: string[] = [];
+  const logger = { warn: (line: string) => warnings.push(line), error() {} };
+  const run = async (listen: (broadcaster: EventBroadcaster) => void, events: number): Promise<string[]> => {
+    const broadcaster = new EventBroadcaster({ logger });
+    listen(broadcaster);
+    const recorder = broadcaster.newRecorder({ component: "test" });
+    for (let i = 0; i < events; i++) recorder.event(pod, "Normal", "A", "x");
+    await broadcaster.shutdown();
+    await broadcaster.shutdown();
+    return warnings.splice(0);
+  };
+  const nowhere = "nowhere: startRecordingToSink was not called, and nobody watches";
+  assert.deepEqual(await run(() => {}, 1), [`1 event goes ${nowhere}`]);
+  assert.deepEqual(await run(() => {}, 1500), [`1500 events go ${nowhere}`]);
+  assert.deepEqual(await run(() => {}, 0), []);
+  assert.deepEqual(await run((broadcaster) => broadcaster.startLogging(() => {}), 1), []);
+  assert.deepEqual(await run((broadcaster) => broadcaster.startRecordingToSink(memorySink()), 1), []);
+});
+
+test("EventBroadcaster.newRecorder() refuses who is of the other API, or nobody", () => {
+  const name = 'reportingController must be a qualified name such as "example.com/controller", received';
+  const table: readonly (readonly ["v1" | "events.k8s.io/v1", source: unknown, fault: string])[] = [
+    ["v1", undefined, 'source must be an object such as { component: "example-controller" }, received undefined'],
+    ["v1", "test", 'source must be an object such as { component: "example-controller" }, received "test"'],
+    ["v1", { component: 1 }, "component must be a text, received 1"],
+    [
+      "v1",
+      { reportingController: "test" },
+      "component must be a text, received undefined (reportingController is for events.k8s.io/v1)",
+    ],
+    ["events.k8s.io/v1", undefined, `${name} undefined`],
+    ["events.k8s.io/v1", {}, `${name} undefined`],
+    ["events.k8s.io/v1", { component: "test" }, `${name} undefined (component is for core/v1)`],
+    ["events.k8s.io/v1", { reportingController: "" }, `${name} ""`],
+    ["events.k8s.io/v1", { reportingController: "https://example.com/a" }, `${name} "https://example.com/a"`],
+  ];
+  for (const [apiVersion, source, fault] of table) {
+    assert.throws(() => new EventBroadcaster({ apiVersion }).newRecorder(source as never), {
+      name: "TypeError",
+      message: `Cannot create a recorder: ${fault}`,
+    });
+  }
+  assert.throws(() => new EventBroadcaster().newRecorder({ component: "test" }, { kindOf: {} as never }), {
+    name: "TypeError",
+    message: "Cannot create a recorder: kindOf must be a function, received [object Object]",
+  });
+});
+
+test("EventBroadcaster.startRecordingToSink() refuses what is no sink, and options of another type", () => {
+  const start = (sink: unknown, options: unknown = {}) => (): unknown =>
+    new EventBroadcaster().startRecordingToSink(
+      sink as EventSink<CoreV1Event>,
+      options as RecordingOptions<CoreV1Event>,
+    );
+  const methods = "sink must have the methods create, update and patch, received";
+  const { create, update } = memorySink();
+  const table: readonly (readonly [options: unknown[], fault: string])[] = [
+    [[undefined], `${methods} undefined without create and update and patch`],
+    [["http://host"], `${methods} "http://host" without create and update and patch`],
+    [[{ create, update }], `${methods} [object Object] without patch`],
+    [[memorySink(), { onOutcome: "x" }], 'onOutcome must be a function, received "x"'],
+    [[memorySink(), { backoff: 10 }], "backoff must be a function, received 10"],
+    [
+      [memorySink(), { signal: new AbortController() }],
+      "signal must be an AbortSignal, received [object AbortController]",
+    ],
+    [[memorySink(), { correlator: null }], "correlator must be options, a correlator or false, received null"],
+    [[memorySink(), { correlator: "none" }], 'correlator must be options, a correlator or false, received "none"'],
+  ];
+  for (const [[sink, options], fault] of table) {
+    assert.throws(start(sink, options), { name: "TypeError", message: `Cannot record: ${fault}` });
+  }
+  assert.throws(start(memorySink(), { retryDelayMs: "3" }), {
+    name: "RangeError",
+    message: 'Cannot record: retryDelayMs must be between 0 and 2147483647, received "3"',
+  });
+});
+
 test("EventBroadcaster refuses options that make no sense", () => {
-  assert.throws(() => new EventBroadcaster({ apiVersion: "v2" as never }), /apiVersion must be .* received v2/);
+  const logger =
+    "Cannot create EventBroadcaster: logger must have the methods warn and error, as console has, received";
+  for (const [value, shown] of [["console", '"console"'], [{}, "[object Object]"], [console.log, "a function"]]) {
+    assert.throws(() => new EventBroadcaster({ logger: value as never }), {
+      name: "TypeError",
+      message: `${logger} ${shown}`,
+    });
+  }
+  const broadcaster = new EventBroadcaster();
+  assert.throws(() => broadcaster.startEventWatcher(undefined as never), {
+    name: "TypeError",
+    message: "Cannot watch: handler must be a function, received undefined",
+  });
+  assert.throws(() => broadcaster.startLogging(undefined as never), /Cannot watch: log must be a function/);
+  assert.throws(() => broadcaster.startStructuredLogging({} as never), /Cannot watch: log must be a function/);
+  assert.throws(() => new EventBroadcaster({ apiVersion: "v2" as never }), /apiVersion must be .* received "v2"/);
   assert.throws(() => new EventBroadcaster({ maxEarlyEvents: -1 }), RangeError);
   assert.throws(() => new EventBroadcaster({ highWaterMark: 1.5 }), RangeError);
 });

@@ -189,8 +189,9 @@ test("Watcher with a handler is locked for everybody else", async () => {
   const watcher = broadcaster.watch({ handler() {} });
   assert.equal(watcher.locked, true);
   assert.throws(() => watcher.getReader(), TypeError);
-  assert.throws(() => watcher.values(), TypeError);
-  assert.throws(() => watcher.batches(), TypeError);
+  const taken = { name: "TypeError", message: /it is read already; watch\(\) makes one for each reader$/ };
+  assert.throws(() => watcher.values(), taken);
+  assert.throws(() => watcher.batches(), taken);
   await assert.rejects(watcher.cancel(), TypeError);
 });
 
