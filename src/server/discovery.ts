@@ -1,3 +1,4 @@
+import { showValue } from "../api/show_value.ts";
 import { unknownPath } from "./api_error.ts";
 import { jsonResponse, textResponse } from "./json_response.ts";
 import { acceptClauses } from "./negotiate.ts";
@@ -54,6 +55,11 @@ export class Discovery {
   constructor(kinds: readonly ServedKind[]) {
     const resources = new Map<string, Resource[]>([CORE_V1, EVENTS_V1].map((api) => [api.apiVersion, [EVENTS]]));
     for (const kind of kinds) {
+      if (typeof kind?.apiVersion !== "string" || typeof kind.kind !== "string") {
+        throw new TypeError(
+          `Cannot serve events: kinds must each have apiVersion and kind, received ${showValue(kind)}`,
+        );
+      }
       const ofVersion = resources.get(kind.apiVersion) ?? [];
       resources.set(kind.apiVersion, [...ofVersion, resourceOf(kind)]);
     }

@@ -1,3 +1,4 @@
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import { showValue } from "../api/show_value.ts";
 import { ApiError, internalError, unknownPath } from "./api_error.ts";
 import { Discovery } from "./discovery.ts";
@@ -90,7 +91,8 @@ export class EventsApiServer implements AsyncDisposable {
   /**
    * Makes a server without events.
    *
-   * @throws {RangeError} If a number, of the options or of a fault, is out of its range.
+   * @throws {RangeError} If a number, of the options or of a fault, is out of its range, or a fault's verb or answer unknown.
+   * @throws {TypeError} If a kind has no version or no name, or what must be a function is none.
    */
   constructor(options: EventsApiServerOptions = {}) {
     const {
@@ -106,6 +108,7 @@ export class EventsApiServer implements AsyncDisposable {
     if (typeof ttlMs !== "number" || !(ttlMs > 0)) {
       throw new RangeError(`Cannot serve events: ttlMs must be more than 0, received ${showValue(ttlMs)}`);
     }
+    checkOptionTypes("serve events", { functions: { namespacePhase, random } });
     checkCount("maxEvents", maxEvents);
     checkCount("maxHistory", maxHistory);
     this.#store = new EventStore({
@@ -144,7 +147,7 @@ export class EventsApiServer implements AsyncDisposable {
   /**
    * Lets something go wrong from now on, after the faults that are there already.
    *
-   * @throws {RangeError} If a number of the fault is out of its range.
+   * @throws {RangeError} If a number of the fault is out of its range, or its verb or answer unknown.
    */
   inject(fault: Fault): void {
     this.#faults.add(fault);

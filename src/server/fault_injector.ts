@@ -1,7 +1,7 @@
-import { showValue } from "../api/show_value.ts";
 import { delay } from "@std/async/delay";
 import type { V1Status } from "../api/status.ts";
 import { ApiError, forbidden, internalError } from "./api_error.ts";
+import { checkFault } from "./check_fault.ts";
 import type { Fault, FaultAnswer } from "./fault.ts";
 import { statusResponse, textResponse } from "./json_response.ts";
 import type { RequestVerb } from "./request_verb.ts";
@@ -30,13 +30,10 @@ export class FaultInjector {
     for (const fault of faults) this.add(fault);
   }
 
-  /** @throws {RangeError} If a number of the fault is out of its range. */
+  /** @throws {RangeError} If a number of the fault is out of its range, or its verb or answer is unknown. */
   add(fault: Fault): void {
-    const { probability = 1, times = Infinity, delayMs = 0 } = fault;
-    check("probability", probability, { to: 1 });
-    check("times", times, { to: Infinity });
-    check("delayMs", delayMs, { to: 2 ** 31 - 1 });
-    this.#pending.push({ fault, left: times });
+    checkFault(fault);
+    this.#pending.push({ fault, left: fault.times ?? Infinity });
   }
 
   clear(): void {
@@ -73,11 +70,6 @@ export class FaultInjector {
     // Certain faults leave the random numbers alone, so that adding one does not change the others.
     return probability >= 1 || this.#random() < probability;
   }
-}
-
-function check(name: string, value: number, range: { to: number }): void {
-  if (typeof value === "number" && value >= 0 && value <= range.to) return;
-  throw new RangeError(`Cannot inject a fault: ${name} must be from 0 to ${range.to}, received ${showValue(value)}`);
 }
 
 async function wrongAnswer(

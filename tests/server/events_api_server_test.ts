@@ -13,8 +13,22 @@ test("EventsApiServer refuses numbers out of range", () => {
     name: "RangeError",
     message: "Cannot serve events: ttlMs must be more than 0, received 0",
   });
+  assert.throws(() => new EventsApiServer({ ttlMs: "3" as never }), /ttlMs must be more than 0, received "3"$/);
   assert.throws(() => new EventsApiServer({ maxEvents: 0 }), { name: "RangeError" });
   assert.throws(() => new EventsApiServer({ maxHistory: 1.5 }), { name: "RangeError" });
+});
+
+test("EventsApiServer refuses kinds without a version and what is no function", () => {
+  for (const kind of ["Pod", { kind: "Pod" }, undefined]) {
+    assert.throws(() => new EventsApiServer({ kinds: [kind as never] }), {
+      name: "TypeError",
+      message: /^Cannot serve events: kinds must each have apiVersion and kind, received /,
+    });
+  }
+  assert.throws(() => new EventsApiServer({ namespacePhase: "Active" as never }), {
+    name: "TypeError",
+    message: 'Cannot serve events: namespacePhase must be a function, received "Active"',
+  });
 });
 
 test("EventsApiServer answers a create with all that a cluster writes, and no more", async () => {

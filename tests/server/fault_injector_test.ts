@@ -140,6 +140,19 @@ test("EventsApiServer.inject() adds faults and clearFaults() ends them", async (
   assert.equal((await send(api, "GET", CORE)).code, 503);
   api.clearFaults();
   assert.equal((await send(api, "GET", CORE)).code, 200);
+  assert.throws(() => api.inject({ verb: ["create", "created" as "create"], answer: 503 }), {
+    name: "RangeError",
+    message:
+      'Cannot inject a fault: verb must be one of "get", "list", "watch", "create", "update", "patch", "delete", ' +
+      '"deletecollection", received "created"',
+  });
+  assert.throws(() => api.inject({ answer: 418 as 503 }), {
+    name: "RangeError",
+    message: "Cannot inject a fault: answer must be one of 401, 403, 429, 500, 503, 504, " +
+      '"overloaded", "server-timeout", "reset", "hang", received 418',
+  });
+  assert.throws(() => api.inject({ when: "x" as never }), /when must be a function, received "x"$/);
+  assert.throws(() => api.inject({ times: "2" as never }), /times must be from 0 to Infinity, received "2"$/);
   assert.throws(() => api.inject({ probability: 2 }), {
     name: "RangeError",
     message: "Cannot inject a fault: probability must be from 0 to 1, received 2",
