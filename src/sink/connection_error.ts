@@ -7,10 +7,10 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ENETUNREACH|EHOSTUNREACH|unreachable/i, "no route to the host"],
   [
     /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i,
-    "its certificate is not trusted; give a fetch that trusts its authority",
+    "its certificate is not trusted (give a fetch that trusts its authority)",
   ],
-  [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS; is it http?"],
-  [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP; is it https?"],
+  [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
+  [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
   [/timed? ?out|TIMEDOUT/i, "connection timed out"],
 ];
 

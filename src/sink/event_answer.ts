@@ -11,7 +11,7 @@ export async function readEvent<E>(response: Response, server: string): Promise<
   }
   const { kind = "Event", metadata } = Object(body) as { kind?: unknown; metadata?: unknown };
   if (kind === "Event" && typeof metadata === "object" && metadata !== null) return body as E;
-  throw new Error(`${server} answered with something that is no Event; is it an API server?`);
+  throw new Error(`${server} answered with something that is no Event (is it an API server?)`);
 }
 
 /** Whether an answer says that it is JSON. */
@@ -21,7 +21,7 @@ export function isJson(response: Response): boolean {
 
 /** What is wrong with the good answer of a server that is none of Kubernetes: a page to log in, say. */
 export function noApi(response: Response, server: string): Error {
-  return new Error(`${server} answered with ${mediaType(response)} in place of JSON; is it an API server?`);
+  return new Error(`${server} answered with ${mediaType(response)} in place of JSON (is it an API server?)`);
 }
 
 function mediaType(response: Response): string {

@@ -208,7 +208,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   async #refuseRedirect(response: Response): Promise<void> {
     if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) return;
     await response.body?.cancel();
-    const message = `${this.#server} redirects elsewhere, where nothing is sent; is it the API server's own address?`;
+    const message = `${this.#server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;
     throw new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
   }
 }

@@ -95,6 +95,8 @@ export class RecordingLog {
     }
     if (error.isForbidden) {
       const group = JSON.stringify(error.status.details?.group ?? "");
+      // Without a reason it is not the API server that forbids it.
+      if (error.reason === "") return this.#once("403", "error", `Cannot ${verb} events: ${error.message}`);
       return this.#once(
         `403 ${verb} ${group}`,
         "error",

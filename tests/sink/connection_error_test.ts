@@ -7,7 +7,7 @@ function coded(code: string, message = ""): Error {
 }
 
 test("connectionError() says in the same words what each runtime says in its own", () => {
-  const untrusted = ": its certificate is not trusted; give a fetch that trusts its authority";
+  const untrusted = ": its certificate is not trusted (give a fetch that trusts its authority)";
   const table: readonly (readonly [unknown, string])[] = [
     [new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }), ": connection refused"],
     [
@@ -21,14 +21,14 @@ test("connectionError() says in the same words what each runtime says in its own
     [new TypeError("fetch failed", { cause: coded("UND_ERR_SOCKET", "other side closed") }), ": connection reset"],
     [coded("DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate"), untrusted],
     [new TypeError("fetch failed", { cause: new Error("invalid peer certificate: UnknownIssuer") }), untrusted],
-    [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS; is it http?"],
+    [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS (is it http?)"],
     [
       coded("ERR_SSL_PACKET_LENGTH_TOO_LONG", "C06CCDF7687F0000:error:0A0000C6"),
-      ": it does not speak TLS; is it http?",
+      ": it does not speak TLS (is it http?)",
     ],
-    [coded("EPROTO", "EPROTO: The TLS handshake failed."), ": it does not speak TLS; is it http?"],
-    [new Error("client error (SendRequest): invalid HTTP version parsed"), ": it does not speak HTTP; is it https?"],
-    [new Error("Response does not match the HTTP/1.1 protocol"), ": it does not speak HTTP; is it https?"],
+    [coded("EPROTO", "EPROTO: The TLS handshake failed."), ": it does not speak TLS (is it http?)"],
+    [new Error("client error (SendRequest): invalid HTTP version parsed"), ": it does not speak HTTP (is it https?)"],
+    [new Error("Response does not match the HTTP/1.1 protocol"), ": it does not speak HTTP (is it https?)"],
   ];
   for (const [cause, words] of table) {
     const error = connectionError("http://127.0.0.1:8001", cause);

@@ -237,7 +237,7 @@ test("FetchEventSink says that it cannot reach a server", async () => {
 test("FetchEventSink takes an answer that is no event for trouble on the way", async () => {
   const server = "http://127.0.0.1:8001";
   const broken = `Cannot read the answer of ${server}: it is no whole JSON`;
-  const noEvent = `${server} answered with something that is no Event; is it an API server?`;
+  const noEvent = `${server} answered with something that is no Event (is it an API server?)`;
   const table: readonly (readonly [type: string | undefined, text: string, message: string])[] = [
     ["application/json", "", broken],
     ["application/json", '{"metadata":{', broken],
@@ -246,8 +246,8 @@ test("FetchEventSink takes an answer that is no event for trouble on the way", a
     ["application/json", '"done"', noEvent],
     ["application/json", '{"metadata":null}', noEvent],
     ["application/json", '{"kind":"EventList","metadata":{},"items":[]}', noEvent],
-    ["text/html; charset=utf-8", "<html>", `${server} answered with text/html in place of JSON; is it an API server?`],
-    [undefined, "", `${server} answered with nothing in place of JSON; is it an API server?`],
+    ["text/html; charset=utf-8", "<html>", `${server} answered with text/html in place of JSON (is it an API server?)`],
+    [undefined, "", `${server} answered with nothing in place of JSON (is it an API server?)`],
   ];
   for (const [type, text, message] of table) {
     const headers: HeadersInit = type === undefined ? {} : { "content-type": type };
