@@ -5,7 +5,7 @@ import type { CoreV1EventRecorder, KubernetesObject } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 import { delay } from "@std/async/delay";
 
-const colours = Deno.stdout.isTerminal() && !Deno.env.get("NO_COLOR");
+const colours = Deno.stdout.isTerminal() && !Deno.noColor;
 const paint = (code: number) => (text: string): string => colours ? `\x1b[${code}m${text}\x1b[0m` : text;
 const [bold, red, green, yellow, grey] = [paint(1), paint(31), paint(32), paint(33), paint(90)];
 const say = (text: string): void => console.log(text);
@@ -82,14 +82,15 @@ say(`${bold("Kubecast")}: a ReplicaSet controller records its events at ${url}`)
 // The near end: a broadcaster, a log of what was said, and a recording of it in the API.
 const broadcaster = new EventBroadcaster();
 broadcaster.startEventWatcher(({ type, reason, involvedObject, message }) => {
-  const line = `${type!.padEnd(8)} ${reason!.padEnd(17)} ${involvedObject.kind}/${involvedObject.name}  ${message}`;
+  const object = `${involvedObject.kind}/${involvedObject.name}`;
+  const line = `${type!.padEnd(8)} ${reason!.padEnd(17)} ${object.padEnd(15)} ${message}`;
   say(type === "Warning" ? yellow(line) : line);
 });
 let keptBack = 0;
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ server: url }), {
   onOutcome(outcome) {
     if (outcome.type === "skipped" && keptBack++ === 0) {
-      say(grey("   API: not told any more, the spam filter keeps them back"));
+      say(grey("   Spam filter: 25 have passed, what follows is kept back"));
     }
     if (outcome.type !== "recorded" || outcome.event.count === 1) return;
     const { count, reason, message, involvedObject } = outcome.event;
