@@ -22,8 +22,6 @@ export const FIELD_BYTES = 128;
 /** The server's limit of `message` and `note`, in bytes. */
 const MESSAGE_BYTES = 1024;
 
-const REFERENCE_FIELDS = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
-
 /** What every event begins with, once it is known that it can be made. */
 export interface EventBeginning {
   readonly reference: V1ObjectReference;
@@ -172,13 +170,17 @@ function nameOf(fields: EventFields): string {
 
 /** The fields of a reference alone: an object without metadata passes for one, whatever else it has. */
 function copyOf(reference: V1ObjectReference): V1ObjectReference {
-  for (const field of REFERENCE_FIELDS) {
-    const value: unknown = reference[field];
-    if (value === undefined || value === null || typeof value === "string") continue;
-    throw new TypeError(`Cannot make a reference: ${field} must be a text, received ${showValue(value)}`);
-  }
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
-  return { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath };
+  const copy = { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath };
+  const isGood = isText(kind) && isText(namespace) && isText(name) && isText(uid) && isText(apiVersion) &&
+    isText(resourceVersion) && isText(fieldPath);
+  if (isGood) return copy;
+  const [field, value] = Object.entries(copy).find(([, value]) => !isText(value))!;
+  throw new TypeError(`Cannot make a reference: ${field} must be a text, received ${showValue(value)}`);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" || value === undefined || value === null;
 }
 
 function isUnchanged(known: V1ObjectReference, object: KubernetesObject & V1ObjectReference): boolean {
