@@ -56,18 +56,15 @@ export type {
   EventRecorderOptions,
   EventsV1EventRecorder,
 } from "./src/recorder/event_recorder.ts";
+export type { EventsV1Reporter, ReporterOf } from "./src/recorder/event_reporter.ts";
 
 // 2 broadcaster
 export { Broadcaster } from "./src/broadcaster/broadcaster.ts";
 export type { BroadcasterOptions, ShutdownOptions } from "./src/broadcaster/broadcaster_options.ts";
 export type { BroadcasterStats, WatcherStats } from "./src/broadcaster/broadcaster_stats.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
-export type { EventBroadcasterStats } from "./src/broadcaster/event_broadcaster.ts";
-export type {
-  EventBroadcasterOptions,
-  EventsV1Reporter,
-  ReporterOf,
-} from "./src/broadcaster/event_broadcaster_options.ts";
+export type { EventBroadcasterOptions } from "./src/broadcaster/event_broadcaster_options.ts";
+export type { EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_stats.ts";
 export { EventBroadcasterAdapter } from "./src/broadcaster/event_broadcaster_adapter.ts";
 export type {
   AdaptedRecordingOptions,

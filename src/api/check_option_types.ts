@@ -1,3 +1,4 @@
+import { checkFunction } from "./check_function.ts";
 import { showValue } from "./show_value.ts";
 
 /** Options whose type somebody without a compiler may get wrong. */
@@ -13,8 +14,7 @@ export interface TypedOptions {
 /** Throws a TypeError unless these options are of their type, or left out: at once, not in the midst of things. */
 export function checkOptionTypes(verb: string, { functions = {}, logger, signal }: TypedOptions): void {
   for (const name in functions) {
-    const value = functions[name];
-    if (value !== undefined && typeof value !== "function") refuse(verb, `${name} must be a function`, value);
+    if (functions[name] !== undefined) checkFunction(verb, name, functions[name]);
   }
   if (logger !== undefined && !hasMethods(logger, "warn", "error")) {
     refuse(verb, "logger must have the methods warn and error, as console has", logger);

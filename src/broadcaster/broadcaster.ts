@@ -1,12 +1,13 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
+import { checkWord } from "../api/check_word.ts";
 import { showValue } from "../api/show_value.ts";
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
 import type { BroadcasterOptions, ShutdownOptions } from "./broadcaster_options.ts";
 import type { BroadcasterStats, WatcherStats } from "./broadcaster_stats.ts";
 import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
-import { checkMark } from "./check_mark.ts";
 import { Distribution } from "./distribution.ts";
-import { checkWhenFull, type WatchOptions, type WhenFull } from "./watch_options.ts";
+import { type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /** A producer that waits for room. */
@@ -74,9 +75,9 @@ export class Broadcaster<T> implements AsyncDisposable {
    */
   constructor(options: BroadcasterOptions = {}) {
     const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
-    checkMark("broadcast", "highWaterMark", highWaterMark, 0);
-    checkMark("broadcast", "incomingHighWaterMark", incomingHighWaterMark, 1);
-    checkWhenFull("broadcast", whenFull);
+    checkNumbers("broadcast", { highWaterMark }, "an integer of at least 0");
+    checkNumbers("broadcast", { incomingHighWaterMark }, "a positive integer");
+    checkWord("broadcast", "whenFull", whenFull, WHEN_FULL);
     checkOptionTypes("broadcast", { functions: { onError }, signal });
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;

@@ -1,51 +1,28 @@
 import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import { checkApiVersion } from "../api/check_api_version.ts";
+import { checkFunction } from "../api/check_function.ts";
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { V1EventSource } from "../api/event_source.ts";
-import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
-import { showValue } from "../api/show_value.ts";
-import type { Correlator } from "../correlator/correlator.ts";
-import { EventSeriesCorrelator } from "../correlator/event_series_correlator.ts";
-import { checkEventSource } from "../recorder/check_event_source.ts";
-import { checkReportingController } from "../recorder/check_reporting_controller.ts";
-import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
-import { EventsV1Recorder } from "../recorder/events_v1_recorder.ts";
-import type { EventReporter } from "../recorder/events_v1_recorder.ts";
+import type { ReporterOf } from "../recorder/event_reporter.ts";
+import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { EventRecording } from "../sink/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import type { DropReason } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
 import { Broadcaster } from "./broadcaster.ts";
 import type { ShutdownOptions } from "./broadcaster_options.ts";
-import type { BroadcasterStats } from "./broadcaster_stats.ts";
 import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
 import { EarlyEvents } from "./early_events.ts";
 import { EventAccounts } from "./event_accounts.ts";
-import type { EventBroadcasterOptions, EventsV1Reporter, ReporterOf } from "./event_broadcaster_options.ts";
+import type { EventBroadcasterOptions } from "./event_broadcaster_options.ts";
+import type { EventBroadcasterStats } from "./event_broadcaster_stats.ts";
 import { logFields, logLine } from "./logging.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";
-
-/**
- * What happened to an {@linkcode EventBroadcaster}'s events so far.
- *
- * The first of its `watchers` is its own, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, and serves
- * that recording then.
- */
-export interface EventBroadcasterStats extends BroadcasterStats {
-  /** How many calls of recorders no accepted event came from, by reason. */
-  readonly refused: Readonly<Partial<Record<DropReason, number>>>;
-  /** How many fields were cut or replaced to make an event valid, by name, such as `message`. */
-  readonly altered: Readonly<Record<string, number>>;
-  /** How many events are kept for the first recording; at most `maxEarlyEvents`. */
-  readonly early: number;
-}
 
 /**
  * Tells everyone who listens what recorders say: logs, handlers, watchers and recordings in an API server (client-go's
@@ -81,12 +58,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #apiVersion: ApiVersion;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
-  readonly #publisher: EventPublisher<EventOf<V>>;
+  readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
   readonly #accounts: EventAccounts<EventOf<V>>;
   readonly #early: EarlyEvents<EventOf<V>> | undefined;
   readonly #earlyWatcher: Watcher<EventOf<V>> | undefined;
-  #hostname: string | undefined;
   #stopping = false;
 
   /**
@@ -108,26 +84,20 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     } = options;
     checkApiVersion("create EventBroadcaster", apiVersion);
     checkOptionTypes("create EventBroadcaster", { functions: { onOutcome }, logger });
-    if (!Number.isInteger(maxEarlyEvents) || maxEarlyEvents < 0) {
-      throw new RangeError(
-        `Cannot create EventBroadcaster: maxEarlyEvents must be a non-negative integer, received ${
-          showValue(maxEarlyEvents)
-        }`,
-      );
-    }
+    checkNumbers("create EventBroadcaster", { maxEarlyEvents }, "an integer of at least 0");
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
     super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
     this.#apiVersion = apiVersion;
-    this.#hostname = hostname || undefined;
     this.#clock = clock;
     this.#logger = logger;
     this.#accounts = accounts;
-    this.#publisher = {
+    const publisher: EventPublisher<EventOf<V>> = {
       clock,
       publish: (event, logger) => this.#publish(event, logger),
       refuse: (because, message, logger) => accounts.refuse(because, message, { logger }),
       alter: (field) => accounts.alter(field),
     };
+    this.#recorders = new RecorderFactory({ apiVersion: apiVersion as V, publisher, hostname, logger });
     if (maxEarlyEvents > 0 && !options.signal?.aborted) {
       const early = new EarlyEvents<EventOf<V>>(maxEarlyEvents);
       this.#early = early;
@@ -148,7 +118,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * import { EventBroadcaster } from "@kubecast/events";
    * import assert from "node:assert/strict";
    *
-   * await using broadcaster = new EventBroadcaster({ logger: console });
+   * await using broadcaster = new EventBroadcaster();
    * // Items of a list carry no kind: this controller lists nothing but pods.
    * const kindOf = () => ({ apiVersion: "v1", kind: "Pod" });
    * const recorder = broadcaster.newRecorder({ component: "example-controller" }, { kindOf });
@@ -159,26 +129,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   newRecorder(source: ReporterOf<V>, options: EventRecorderOptions = {}): EventRecorder<V> {
-    const { kindOf, logger = this.#logger } = options;
-    checkOptionTypes("create a recorder", { functions: { kindOf }, logger });
-    const settings = { ...options, logger };
-    if (this.#apiVersion === "v1") checkEventSource(source);
-    const recorder = this.#apiVersion === "v1"
-      ? new CoreV1Recorder(this.#publisher as unknown as EventPublisher<CoreV1Event>, source as V1EventSource, settings)
-      : new EventsV1Recorder(
-        this.#publisher as unknown as EventPublisher<EventsV1Event>,
-        this.#reporter(source as EventsV1Reporter),
-        settings,
-      );
-    return recorder as unknown as EventRecorder<V>;
-  }
-
-  #reporter(reporter: EventsV1Reporter): EventReporter {
-    checkReportingController(reporter);
-    const { reportingController, reportingInstance } = reporter;
-    // Drawn at the first use: some edge runtimes allow no random values while a module loads.
-    this.#hostname ??= crypto.randomUUID().slice(0, 8);
-    return { reportingController, reportingInstance: reportingInstance || `${reportingController}-${this.#hostname}` };
+    return this.#recorders.newRecorder(source, options);
   }
 
   /**
@@ -215,7 +166,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     handler: (event: EventOf<V>) => void | PromiseLike<void>,
     options: Omit<WatchOptions<EventOf<V>>, "handler"> = {},
   ): Watcher<EventOf<V>> {
-    mustBeFunction("handler", handler);
+    checkFunction("watch", "handler", handler);
     return this.watch({ ...options, handler: ({ object }) => handler(object) });
   }
 
@@ -245,7 +196,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   startLogging(log: (message: string) => void): Watcher<EventOf<V>> {
-    mustBeFunction("log", log);
+    checkFunction("watch", "log", log);
     return this.startEventWatcher((event) => log(logLine(event)));
   }
 
@@ -275,7 +226,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   startStructuredLogging(log: (message: string, fields: Record<string, unknown>) => void): Watcher<EventOf<V>> {
-    mustBeFunction("log", log);
+    checkFunction("watch", "log", log);
     return this.startEventWatcher((event) => log("Event occurred", logFields(event)));
   }
 
@@ -329,7 +280,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       ...options,
       clock,
       logger,
-      correlator: this.#correlator(options),
+      apiVersion: this.#apiVersion,
       onOutcome: (outcome) => {
         onOutcome?.(outcome);
         this.#accounts.tell(outcome);
@@ -351,15 +302,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#recordings.add(recording);
     void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
-  }
-
-  /** The correlator of a recording, or what core/v1's is made of. */
-  #correlator(options: RecordingOptions<EventOf<V>>): RecordingOptions<EventOf<V>>["correlator"] {
-    const { correlator = {}, clock = this.#clock } = options;
-    const isOptions = typeof correlator === "object" && correlator !== null && !("correlate" in correlator);
-    // What is none of what it may be, the recording refuses.
-    if (this.#apiVersion === "v1" || !isOptions) return correlator;
-    return new EventSeriesCorrelator({ clock, ...correlator }) as unknown as Correlator<EventOf<V>>;
   }
 
   /** What happened so far; made when asked for. */
@@ -404,9 +346,4 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     }
     this.#accounts.refuse("queue-full", `Cannot record ${event.reason}: the incoming queue is full`, { logger, event });
   }
-}
-
-function mustBeFunction(name: string, value: unknown): void {
-  if (typeof value === "function") return;
-  throw new TypeError(`Cannot watch: ${name} must be a function, received ${showValue(value)}`);
 }

@@ -6,6 +6,7 @@ import type { EventsV1Event } from "../api/events_v1_event.ts";
 import { checkReportingController } from "../recorder/check_reporting_controller.ts";
 import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions, EventsV1EventRecorder } from "../recorder/event_recorder.ts";
+import type { EventsV1Reporter } from "../recorder/event_reporter.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import type { FetchEventSinkOptions } from "../sink/fetch_event_sink_options.ts";
 import type { Outcome } from "../sink/outcome.ts";
@@ -14,7 +15,7 @@ import type { RecordingOptions } from "../sink/recording_options.ts";
 import { timedRequest } from "../sink/timed_request.ts";
 import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
-import type { EventBroadcasterOptions, EventsV1Reporter } from "./event_broadcaster_options.ts";
+import type { EventBroadcasterOptions } from "./event_broadcaster_options.ts";
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
 

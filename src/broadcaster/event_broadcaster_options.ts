@@ -1,6 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import type { Clock } from "../api/clock.ts";
-import type { V1EventSource } from "../api/event_source.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import type { BroadcasterOptions } from "./broadcaster_options.ts";
@@ -51,26 +50,4 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends Br
    * @default {1000}
    */
   readonly maxEarlyEvents?: number | undefined;
-}
-
-/** Who reports through a recorder of an API version: {@linkcode V1EventSource} or {@linkcode EventsV1Reporter}. */
-export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : EventsV1Reporter;
-
-/**
- * Who reports events of events.k8s.io/v1.
- *
- * See {@link https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ | Event} of the API reference.
- */
-export interface EventsV1Reporter {
-  /**
-   * The controller, as a qualified name, `example.com/controller` or `controller`: at most 63 letters, digits, `-`, `_` and
-   * `.`, behind a DNS-1123 subdomain and `/` if need be. Shown as From.
-   */
-  readonly reportingController: string;
-  /**
-   * The controller's instance; cut to 128 bytes.
-   *
-   * @default {the controller, `-`, and the broadcaster's `hostname`}
-   */
-  readonly reportingInstance?: string | undefined;
 }

@@ -1,10 +1,11 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
+import { checkWord } from "../api/check_word.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_stats.ts";
-import { checkMark } from "./check_mark.ts";
 import { type Consumer, NOBODY } from "./consumer.ts";
-import { checkWhenFull, type WatcherLag, type WatchOptions, type WhenFull } from "./watch_options.ts";
+import { type WatcherLag, type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
 
 /** Who fills an inbox, and what it wants to know of it. */
 export interface InboxOwner<T> {
@@ -51,8 +52,8 @@ export class Inbox<T> {
 
   constructor(options: WatchOptions<T>) {
     const { highWaterMark = 1000, whenFull = "drop-newest", filter, handler, onDrop, signal } = options;
-    checkMark("watch", "highWaterMark", highWaterMark, 0);
-    checkWhenFull("watch", whenFull);
+    checkNumbers("watch", { highWaterMark }, "an integer of at least 0");
+    checkWord("watch", "whenFull", whenFull, WHEN_FULL);
     checkOptionTypes("watch", { functions: { filter, handler, onDrop }, signal });
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;

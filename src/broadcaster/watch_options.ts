@@ -1,4 +1,3 @@
-import { showValue } from "../api/show_value.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
@@ -12,14 +11,8 @@ import type { WatchEvent } from "../api/watch_event.ts";
  */
 export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
 
-const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
-
-/** Throws unless `value` is a {@linkcode WhenFull}. */
-export function checkWhenFull(verb: string, value: WhenFull): void {
-  if (MODES.includes(value)) return;
-  const modes = MODES.map((mode) => `"${mode}"`).join(", ");
-  throw new RangeError(`Cannot ${verb}: whenFull must be one of ${modes}, received ${showValue(value)}`);
-}
+/** All that {@linkcode WhenFull} may be. */
+export const WHEN_FULL: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
 
 /** What a watcher lost, as its `onDrop` is told. */
 export interface WatcherLag {

@@ -1,8 +1,8 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { eventName } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
-import { showValue } from "../api/show_value.ts";
 import { formatTime } from "../api/time.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "./aggregate_by_reason.ts";
 import { getEventKey } from "./event_key.ts";
@@ -131,18 +131,8 @@ export class EventAggregator {
       maxIntervalMs = 600_000,
       clock = Date,
     } = options;
-    if (!Number.isSafeInteger(maxEvents) || maxEvents < 1) {
-      throw new RangeError(
-        `Cannot create an EventAggregator: maxEvents must be a positive integer, received ${showValue(maxEvents)}`,
-      );
-    }
-    if (typeof maxIntervalMs !== "number" || !(maxIntervalMs >= 0)) {
-      throw new RangeError(
-        `Cannot create an EventAggregator: maxIntervalMs must be a number of at least 0, received ${
-          showValue(maxIntervalMs)
-        }`,
-      );
-    }
+    checkNumbers("create an EventAggregator", { maxEvents }, "a positive integer");
+    checkNumbers("create an EventAggregator", { maxIntervalMs }, "a number of at least 0");
     this.#cache = new RecordCache(options);
     this.#aggregateKey = aggregateKey;
     this.#aggregateMessage = aggregateMessage;

@@ -1,7 +1,7 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { showValue } from "../api/show_value.ts";
 import { aggregateByReason, type AggregateKey } from "./aggregate_by_reason.ts";
 import type { Correlation } from "./correlation.ts";
 import type { Correlator } from "./correlator.ts";
@@ -143,13 +143,7 @@ export class EventCorrelator implements Correlator {
       clock = Date,
     } = options;
     checkOptionTypes("create an EventCorrelator", { functions: { aggregateKey, aggregateMessage, spamKey } });
-    if (typeof trailingIntervalMs !== "number" || !(trailingIntervalMs >= 0)) {
-      throw new RangeError(
-        `Cannot create an EventCorrelator: trailingIntervalMs must be a number of at least 0, received ${
-          showValue(trailingIntervalMs)
-        }`,
-      );
-    }
+    checkNumbers("create an EventCorrelator", { trailingIntervalMs }, "a number of at least 0");
     this.#aggregator = new EventAggregator(options);
     this.#deduplicator = new EventDeduplicator(options);
     this.#spamFilter = new EventSourceObjectSpamFilter(options);

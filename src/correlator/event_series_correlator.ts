@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
-import { showValue } from "../api/show_value.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { Correlation } from "./correlation.ts";
 import type { Correlator } from "./correlator.ts";
@@ -83,18 +83,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       clock = Date,
     } = options;
     checkOptionTypes("create an EventSeriesCorrelator", { functions: { seriesKey } });
-    for (const [name, value] of Object.entries({ cacheSize, maxNotes })) {
-      if (Number.isSafeInteger(value) && value > 0) continue;
-      throw new RangeError(
-        `Cannot create an EventSeriesCorrelator: ${name} must be a positive integer, received ${showValue(value)}`,
-      );
-    }
-    for (const [name, value] of Object.entries({ finishAfterMs, refreshAfterMs })) {
-      if (typeof value === "number" && value > 0) continue;
-      throw new RangeError(
-        `Cannot create an EventSeriesCorrelator: ${name} must be a positive number, received ${showValue(value)}`,
-      );
-    }
+    checkNumbers("create an EventSeriesCorrelator", { cacheSize, maxNotes }, "a positive integer");
+    checkNumbers("create an EventSeriesCorrelator", { finishAfterMs, refreshAfterMs }, "a positive number");
     this.#series = new LRUCache({ max: cacheSize });
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;

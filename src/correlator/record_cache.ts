@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { showValue } from "../api/show_value.ts";
+import { checkNumbers } from "../api/check_numbers.ts";
 
 /** How well the cache of a stage does so far; misses and evictions in step with the events mean that it is too small. */
 export interface CacheStats {
@@ -34,11 +34,7 @@ export class RecordCache<R extends object> {
   #evictions = 0;
 
   constructor({ cacheSize = 4096 }: RecordCacheOptions = {}) {
-    if (!Number.isSafeInteger(cacheSize) || cacheSize < 1) {
-      throw new RangeError(
-        `Cannot create a correlator's cache: cacheSize must be a positive integer, received ${showValue(cacheSize)}`,
-      );
-    }
+    checkNumbers("create a correlator's cache", { cacheSize }, "a positive integer");
     this.#cacheSize = cacheSize;
   }
 

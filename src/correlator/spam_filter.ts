@@ -1,6 +1,6 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { showValue } from "../api/show_value.ts";
 import { getSpamKey } from "./event_key.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 import { TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
@@ -89,15 +89,8 @@ export class EventSourceObjectSpamFilter {
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {
     const { burst, qps, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
     const { warnings = 0, reasons = 0 } = reserve;
-    for (const [name, value] of Object.entries({ warnings, reasons })) {
-      if (!Number.isSafeInteger(value) || value < 0) {
-        throw new RangeError(
-          `Cannot create an EventSourceObjectSpamFilter: reserve.${name} must be an integer of at least 0, received ${
-            showValue(value)
-          }`,
-        );
-      }
-    }
+    const reserved = { "reserve.warnings": warnings, "reserve.reasons": reasons };
+    checkNumbers("create an EventSourceObjectSpamFilter", reserved, "an integer of at least 0");
     this.#cache = new RecordCache(options);
     this.#spamKey = spamKey;
     this.#bucketOptions = { burst, qps };

@@ -1,4 +1,4 @@
-import { showValue } from "../api/show_value.ts";
+import { checkNumbers } from "../api/check_numbers.ts";
 
 const NANOS_PER_SECOND = 1e9;
 
@@ -50,16 +50,8 @@ export class TokenBucket {
    */
   constructor(options: TokenBucketOptions = {}) {
     const { burst = 25, qps = 1 / 300 } = options;
-    if (!Number.isSafeInteger(burst) || burst < 1) {
-      throw new RangeError(
-        `Cannot create a TokenBucket: burst must be a positive integer, received ${showValue(burst)}`,
-      );
-    }
-    if (!(Number.isFinite(qps) && qps >= 0)) {
-      throw new RangeError(
-        `Cannot create a TokenBucket: qps must be a finite number of at least 0, received ${showValue(qps)}`,
-      );
-    }
+    checkNumbers("create a TokenBucket", { burst }, "a positive integer");
+    checkNumbers("create a TokenBucket", { qps }, "a finite number of at least 0");
     this.#burst = burst;
     this.#qps = Math.fround(qps);
     this.#tokens = burst;

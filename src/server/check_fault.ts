@@ -1,5 +1,6 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
-import { showValue } from "../api/show_value.ts";
+import { checkWord } from "../api/check_word.ts";
 import type { Fault, FaultAnswer } from "./fault.ts";
 import type { RequestVerb } from "./request_verb.ts";
 
@@ -29,20 +30,9 @@ const ANSWERS: readonly FaultAnswer[] = [
 /** Throws unless a fault is one that can happen: a test that waits for another would wait for nothing. */
 export function checkFault({ answer, verb = [], when, probability = 1, times = Infinity, delayMs = 0 }: Fault): void {
   checkOptionTypes("inject a fault", { functions: { when } });
-  checkNumber("probability", probability, { to: 1 });
-  checkNumber("times", times, { to: Infinity });
-  checkNumber("delayMs", delayMs, { to: 2 ** 31 - 1 });
-  for (const one of [verb].flat()) checkWord("verb", one, VERBS);
-  if (answer !== undefined && typeof answer !== "function") checkWord("answer", answer, ANSWERS);
-}
-
-function checkNumber(name: string, value: number, range: { to: number }): void {
-  if (typeof value === "number" && value >= 0 && value <= range.to) return;
-  throw new RangeError(`Cannot inject a fault: ${name} must be from 0 to ${range.to}, received ${showValue(value)}`);
-}
-
-function checkWord<T>(name: string, value: T, words: readonly T[]): void {
-  if (words.includes(value)) return;
-  const known = words.map(showValue).join(", ");
-  throw new RangeError(`Cannot inject a fault: ${name} must be one of ${known}, received ${showValue(value)}`);
+  checkNumbers("inject a fault", { probability }, "between 0 and 1");
+  checkNumbers("inject a fault", { times }, "a number of at least 0");
+  checkNumbers("inject a fault", { delayMs }, "between 0 and 2147483647");
+  for (const one of [verb].flat()) checkWord("inject a fault", "verb", one, VERBS);
+  if (answer !== undefined && typeof answer !== "function") checkWord("inject a fault", "answer", answer, ANSWERS);
 }

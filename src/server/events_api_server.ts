@@ -1,5 +1,5 @@
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
-import { showValue } from "../api/show_value.ts";
 import { ApiError, internalError, unknownPath } from "./api_error.ts";
 import { Discovery } from "./discovery.ts";
 import { EventReader } from "./event_reader.ts";
@@ -105,12 +105,9 @@ export class EventsApiServer implements AsyncDisposable {
       faults = [],
       random = Math.random,
     } = options;
-    if (typeof ttlMs !== "number" || !(ttlMs > 0)) {
-      throw new RangeError(`Cannot serve events: ttlMs must be more than 0, received ${showValue(ttlMs)}`);
-    }
+    checkNumbers("serve events", { ttlMs }, "a positive number");
     checkOptionTypes("serve events", { functions: { namespacePhase, random } });
-    checkCount("maxEvents", maxEvents);
-    checkCount("maxHistory", maxHistory);
+    checkNumbers("serve events", { maxEvents, maxHistory }, "a positive integer");
     this.#store = new EventStore({
       ttlMs,
       maxEvents,
@@ -196,9 +193,4 @@ export class EventsApiServer implements AsyncDisposable {
       return statusResponse((error instanceof ApiError ? error : internalError(String(error))).status);
     }
   }
-}
-
-function checkCount(name: string, value: number): void {
-  if (Number.isInteger(value) && value >= 1) return;
-  throw new RangeError(`Cannot serve events: ${name} must be an integer of at least 1, received ${showValue(value)}`);
 }

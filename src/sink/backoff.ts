@@ -1,4 +1,4 @@
-import { showValue } from "../api/show_value.ts";
+import { checkNumbers } from "../api/check_numbers.ts";
 
 /**
  * Says how many milliseconds to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
@@ -19,6 +19,7 @@ export type Backoff = (tries: number, random: () => number) => number;
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}).
  *
  * @param delayMs In milliseconds; 0 to try again at once.
+ * @throws {RangeError} If `delayMs` is no number of at least 0.
  *
  * @example
  * ```ts
@@ -31,6 +32,7 @@ export type Backoff = (tries: number, random: () => number) => number;
  * ```
  */
 export function constantBackoff(delayMs: number): Backoff {
+  checkNumbers("back off constantly", { delayMs }, "a number of at least 0");
   return (tries, random) => tries === 1 ? delayMs * random() : delayMs;
 }
 
@@ -69,12 +71,6 @@ export interface ExponentialBackoffOptions {
  */
 export function exponentialBackoff(options: ExponentialBackoffOptions = {}): Backoff {
   const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
-  for (const [name, value] of Object.entries({ minDelayMs, maxDelayMs })) {
-    if (typeof value !== "number" || !(value > 0)) {
-      throw new RangeError(
-        `Cannot back off exponentially: ${name} must be a positive number, received ${showValue(value)}`,
-      );
-    }
-  }
+  checkNumbers("back off exponentially", { minDelayMs, maxDelayMs }, "a positive number");
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;
 }

@@ -6,17 +6,16 @@ import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/even
 import { EventSeriesCorrelator } from "../correlator/event_series_correlator.ts";
 import type { EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator_options.ts";
 import { uncorrelated } from "../correlator/uncorrelated.ts";
-import type { EventSink } from "./event_sink.ts";
 import type { RecordingOptions } from "./recording_options.ts";
 
 /**
- * The correlator that an option asks for: of the API that the sink says it writes to, or else of core/v1.
+ * The correlator that an option asks for, of the events' API.
  *
  * @throws {TypeError} If it is neither options nor a correlator nor `false`.
  */
 export function correlatorOf<E>(
   option: NonNullable<RecordingOptions<E>["correlator"]>,
-  { sink, clock }: { sink: EventSink<E> & { readonly apiVersion?: ApiVersion }; clock: Clock },
+  { apiVersion, clock }: { apiVersion: ApiVersion; clock: Clock },
 ): Correlator<E> {
   // It looks at names only, which both APIs have.
   if (option === false) return uncorrelated as unknown as Correlator<E>;
@@ -26,8 +25,7 @@ export function correlatorOf<E>(
     );
   }
   if ("correlate" in option) return option;
-  const correlator = sink.apiVersion === "events.k8s.io/v1"
-    ? new EventSeriesCorrelator({ clock, ...option as EventSeriesCorrelatorOptions })
-    : new EventCorrelator({ clock, ...option as EventCorrelatorOptions });
+  const options: EventCorrelatorOptions | EventSeriesCorrelatorOptions = { ...option, clock: option.clock ?? clock };
+  const correlator = apiVersion === "v1" ? new EventCorrelator(options) : new EventSeriesCorrelator(options);
   return correlator as unknown as Correlator<E>;
 }

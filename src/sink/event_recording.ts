@@ -1,6 +1,7 @@
+import type { ApiVersion } from "../api/api_version.ts";
+import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
-import { showValue } from "../api/show_value.ts";
 import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { constantBackoff } from "./backoff.ts";
@@ -19,15 +20,12 @@ import { Write } from "./write.ts";
 import { outcomesOf, type WriteEnd } from "./write_end.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
-/** Timers that are set to more go off at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Writes events to a sink, and accounts for every one of them: what `startRecordingToSink` of an
  * {@linkcode EventBroadcaster} starts, for events that come from elsewhere.
  *
- * - The correlator decides about each event at once, in the order in which they are accepted. Where options ask for one, it
- *   is that of the API in the sink's `apiVersion`, or of core/v1 where a sink has none.
+ * - The correlator of the events' API decides about each at once, in the order in which they are accepted.
  * - What it decides goes into a lane, keyed by the event's namespace and name. A lane has one request under way, so a
  *   create precedes its patches; up to `concurrency` lanes write side by side, first come, first served.
  * - What comes while a write waits joins it: a create that has not left takes in the repeats, of patches the last says it
@@ -86,13 +84,15 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
    * @throws {TypeError} If the sink lacks a method, or another option is of another type.
    */
   constructor(sink: EventSink<E>, options: EventRecordingOptions<E> = {}) {
+    checkSink(sink);
     const {
+      apiVersion = (sink as { readonly apiVersion?: ApiVersion }).apiVersion ?? "v1",
       correlator = {},
       concurrency = 8,
       maxPending = 4096,
       maxTries = 12,
       retryDelayMs = 10_000,
-      backoff = constantBackoff(retryDelayMs),
+      backoff,
       requestTimeoutMs = 30_000,
       patchIntervalMs = 0,
       onOutcome,
@@ -102,29 +102,17 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
       random = Math.random,
       onStop,
     } = options;
-    checkSink(sink);
     checkOptionTypes("record", { functions: { backoff, random, onOutcome, onStop }, logger, signal });
-    const delays = { retryDelayMs, requestTimeoutMs, patchIntervalMs };
-    for (const [name, value] of Object.entries({ concurrency, maxPending, maxTries })) {
-      if (Number.isInteger(value) && value >= 1 || value === Infinity) continue;
-      throw new RangeError(
-        `Cannot record: ${name} must be a positive integer or Infinity, received ${showValue(value)}`,
-      );
-    }
-    for (const [name, value] of Object.entries(delays)) {
-      if (typeof value === "number" && value >= 0 && value <= MAX_TIMER_MS) continue;
-      throw new RangeError(
-        `Cannot record: ${name} must be between 0 and ${MAX_TIMER_MS}, received ${showValue(value)}`,
-      );
-    }
+    checkNumbers("record", { concurrency, maxPending, maxTries }, "a positive integer or Infinity");
+    checkNumbers("record", { retryDelayMs, requestTimeoutMs, patchIntervalMs }, "between 0 and 2147483647");
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
-    this.#correlator = correlatorOf(correlator, { sink, clock });
+    this.#correlator = correlatorOf(correlator, { apiVersion, clock });
     this.#lanes = new Lanes(sink, {
       concurrency,
       maxPending,
       maxTries,
-      backoff,
+      backoff: backoff ?? constantBackoff(retryDelayMs),
       requestTimeoutMs,
       patchIntervalMs,
       clock,

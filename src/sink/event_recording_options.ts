@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../api/api_version.ts";
 import type { RecordingOptions } from "./recording_options.ts";
 
 /**
@@ -6,6 +7,12 @@ import type { RecordingOptions } from "./recording_options.ts";
  * @typeParam E The event type.
  */
 export interface EventRecordingOptions<E> extends RecordingOptions<E> {
+  /**
+   * The API of the events, which decides what their correlator is.
+   *
+   * @default {the sink's `apiVersion`, or `"v1"` where it has none}
+   */
+  readonly apiVersion?: ApiVersion | undefined;
   /**
    * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
    * comes later is dropped. What it throws goes to the logger.

@@ -396,7 +396,7 @@ test("Broadcaster refuses marks and modes that make no sense", () => {
   });
   assert.throws(() => new Broadcaster({ highWaterMark: NaN }), RangeError);
   assert.throws(() => new Broadcaster({ incomingHighWaterMark: 0 }), {
-    message: "Cannot broadcast: incomingHighWaterMark must be an integer of at least 1, received 0",
+    message: "Cannot broadcast: incomingHighWaterMark must be a positive integer, received 0",
   });
   assert.throws(() => new Broadcaster({ highWaterMark: "10" as never }), { message: `Cannot broadcast: ${mark} "10"` });
   assert.throws(() => new Broadcaster({ onError: {} as never }), {

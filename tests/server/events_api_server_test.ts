@@ -11,9 +11,9 @@ test("EventsApiServer.fetch works without its server", async () => {
 test("EventsApiServer refuses numbers out of range", () => {
   assert.throws(() => new EventsApiServer({ ttlMs: 0 }), {
     name: "RangeError",
-    message: "Cannot serve events: ttlMs must be more than 0, received 0",
+    message: "Cannot serve events: ttlMs must be a positive number, received 0",
   });
-  assert.throws(() => new EventsApiServer({ ttlMs: "3" as never }), /ttlMs must be more than 0, received "3"$/);
+  assert.throws(() => new EventsApiServer({ ttlMs: "3" as never }), /ttlMs must be a positive number, received "3"$/);
   assert.throws(() => new EventsApiServer({ maxEvents: 0 }), { name: "RangeError" });
   assert.throws(() => new EventsApiServer({ maxHistory: 1.5 }), { name: "RangeError" });
 });

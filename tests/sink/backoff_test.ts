@@ -7,6 +7,15 @@ test("constantBackoff() makes the first pause a random part of the others", () =
   assert.deepEqual([1, 2, 11].map((tries) => backoff(tries, () => 0.25)), [2500, 10_000, 10_000]);
 });
 
+test("constantBackoff() refuses a delay that is none", () => {
+  for (const delayMs of [-1, NaN]) {
+    assert.throws(() => constantBackoff(delayMs), {
+      name: "RangeError",
+      message: `Cannot back off constantly: delayMs must be a number of at least 0, received ${delayMs}`,
+    });
+  }
+});
+
 test("exponentialBackoff() doubles, up to its limit, and never quite repeats itself", () => {
   const backoff = exponentialBackoff();
   assert.deepEqual([1, 2, 3, 7, 50].map((tries) => backoff(tries, () => 0)), [500, 1000, 2000, 30_000, 30_000]);

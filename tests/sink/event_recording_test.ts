@@ -486,6 +486,15 @@ test("EventRecording tries again after a backoff that throws", async () => {
   assert.equal(recording.stats().recorded, 1);
 });
 
+test("EventRecording gives its clock to a correlator whose options leave it undefined", async () => {
+  const { sink, recording } = start({ clock: { now: () => 0 }, correlator: { maxEvents: 1, clock: undefined } });
+  recording.accept(makeEvent("a"));
+  const { event, answer } = await sink.made(1);
+  assert.equal(event.lastTimestamp, "1970-01-01T00:00:00Z");
+  answer();
+  await recording.stop();
+});
+
 test("EventRecording refuses options out of range", () => {
   const sink = new HeldSink();
   const bad = [
