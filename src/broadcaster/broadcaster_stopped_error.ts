@@ -8,6 +8,6 @@ export class BroadcasterStoppedError extends Error {
 
   /** Makes the error; its message is always the same. */
   constructor() {
-    super("Cannot use the broadcaster: it was shut down");
+    super("Cannot publish or watch: broadcaster already stopped");
   }
 }

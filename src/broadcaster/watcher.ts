@@ -132,7 +132,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    *
    * The arrays are never empty. They are shared with other watchers: they are not to be changed.
    *
-   * @throws {TypeError} If somebody else is reading the watcher, or its stream was read before (`getReader`, `pipeTo`, …).
+   * @throws {TypeError} If somebody else is reading the watcher.
    *
    * @example
    * ```ts
@@ -150,8 +150,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * ```
    */
   batches(options: ReadableStreamIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
-    if (this.#inbox.consumer === this.#stream) throw new TypeError("Cannot read batches: the stream was read before");
-    return this.#iterate(BatchIterator, options);
+    if (this.#inbox.consumer !== this.#stream) return this.#iterate(BatchIterator, options);
+    return this.#gather(super.values(options)) as WatcherIterator<readonly WatchEvent<T>[]>;
   }
 
   /** Stops the watcher. */
@@ -163,6 +163,17 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   [Symbol.asyncDispose](): Promise<void> {
     this.stop();
     return Promise.resolve();
+  }
+
+  /** What the stream holds itself, and what is queued behind it, at once. */
+  async *#gather(
+    events: AsyncIterableIterator<WatchEvent<T>>,
+  ): AsyncGenerator<readonly WatchEvent<T>[], undefined> {
+    for await (const event of events) {
+      const batch = [event];
+      for (let held = this.#stream.held; held > 0; held--) batch.push((await events.next()).value);
+      yield batch.concat(this.#inbox.takeAll());
+    }
   }
 
   #iterate<R extends EventIterator<T> | BatchIterator<T>>(

@@ -156,13 +156,30 @@ test("Watcher is read by a reader of the stream, and afterwards by for await", a
   assert.deepEqual(await rest(watcher), [5]);
 });
 
-test("Watcher.batches() is refused once the stream itself was read", async () => {
-  const { watcher } = setUp(1);
-  const reader = watcher.getReader();
-  await reader.read();
-  reader.releaseLock();
-  assert.throws(() => watcher.batches(), { message: "Cannot read batches: the stream was read before" });
-});
+for (const whenFull of ["drop-newest", "drop-oldest", "wait"] as const) {
+  test(`Watcher.batches() goes on where a reader of the stream stopped (${whenFull})`, async () => {
+    const broadcaster = new Broadcaster<number>();
+    const watcher = broadcaster.watch({ whenFull });
+    const send = (...numbers: number[]): void => numbers.forEach((n) => broadcaster.actionOrDrop("ADDED", n));
+    send(1, 2, 3);
+    const reader = watcher.getReader();
+    assert.equal((await reader.read()).value?.object, 1);
+    reader.releaseLock();
+    send(4, 5);
+    await settled();
+    const seen: number[][] = [];
+    for await (const batch of watcher.batches({ preventCancel: true })) {
+      seen.push(batch.map(({ object }) => object));
+      if (seen.length === 2) break;
+      send(6, 7);
+      await settled();
+    }
+    assert.deepEqual(seen, [[2, 3, 4, 5], [6, 7]]);
+    send(8);
+    await broadcaster.shutdown();
+    assert.deepEqual(await rest(watcher), [8]);
+  });
+}
 
 test("Watcher may be read by for await first, then by the stream's reader", async () => {
   const { watcher, send } = setUp(1, 2, 3);
