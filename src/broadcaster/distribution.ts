@@ -139,10 +139,8 @@ export class Distribution<T> implements InboxOwner<T> {
 
   /** The index of the first event that an inbox which has to be waited for could not take. */
   #end(from: number): number {
-    let room = this.#batch.length - from;
-    for (const inbox of this.inboxes) {
-      if (inbox.waits) room = Math.min(room, inbox.roomFrom(this.#start + from));
-    }
-    return from + Math.max(0, room);
+    let to = this.#batch.length;
+    for (const inbox of this.inboxes) if (inbox.waits) to = inbox.reach(this.#batch, from, to, this.#start);
+    return to;
   }
 }

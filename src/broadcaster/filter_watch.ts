@@ -60,7 +60,7 @@ export function filterWatch<T, U = T>(
   async function read(): Promise<void> {
     if (reading) return;
     reading = true;
-    while (!inbox.closed && inbox.roomFrom(0) > 0) {
+    while (!inbox.closed && inbox.room > 0) {
       const { value, done } = await events.next();
       if (done) inbox.close();
       else pass(value);

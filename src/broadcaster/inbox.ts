@@ -43,6 +43,8 @@ export class Inbox<T> {
   readonly #whenFull: WhenFull;
   readonly #filter: ((event: WatchEvent<T>) => boolean) | undefined;
   readonly #onDrop: ((lag: WatcherLag) => void) | undefined;
+  /** What the filter said of events that were not offered yet, by their number. */
+  readonly #asked = new Map<number, boolean>();
   #offered = 0;
   #dropped = 0;
   #told = 0;
@@ -87,10 +89,24 @@ export class Inbox<T> {
     return this.queue.size + this.consumer.held;
   }
 
-  /** How many events it could take, from the one with this number on, without losing any. */
-  roomFrom(number: number): number {
-    const room = this.#highWaterMark - this.queued + this.consumer.wanted;
-    return number < this.since ? room + this.since - number : room;
+  /** How many events it could take without losing any. */
+  get room(): number {
+    return Math.max(0, this.#highWaterMark - this.queued + this.consumer.wanted);
+  }
+
+  /** The index of the first event, of those that `offer` would be given, for which it has no room; `to` if there is none. */
+  reach(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): number {
+    let { room } = this;
+    const first = Math.min(to, Math.max(from, this.since - start));
+    if (this.#filter === undefined) return Math.min(to, first + room);
+    for (let i = first; i < to && !this.closed; i++) {
+      // Whatever there is room for goes first: the filter is not asked about what comes after it.
+      if (room === 0 && i > from) return i;
+      const isWanted = this.#wants(batch[i]!, start + i);
+      this.#asked.set(start + i, isWanted);
+      if (isWanted && room-- === 0) return i;
+    }
+    return to;
   }
 
   /** The numbers, made when asked for. */
@@ -105,7 +121,7 @@ export class Inbox<T> {
     if (this.closed) return;
     if (start + from < this.since) from = Math.min(to, this.since - start);
     if (this.#filter !== undefined) {
-      batch = this.#wanted(this.#filter, batch, from, to);
+      batch = this.#wanted(batch, from, to, start);
       from = 0;
       to = batch.length;
       if (this.closed) return;
@@ -125,7 +141,7 @@ export class Inbox<T> {
   prefix(events: readonly WatchEvent<T>[]): void {
     if (events.length === 0) return;
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
-    if (this.#filter !== undefined) events = this.#wanted(this.#filter, events, 0, events.length);
+    if (this.#filter !== undefined) events = this.#wanted(events, 0, events.length, -Infinity);
     this.#offered += events.length;
     this.queue.push(events, 0, events.length);
   }
@@ -181,22 +197,25 @@ export class Inbox<T> {
     this.onEnd();
   }
 
-  #wanted(
-    filter: (event: WatchEvent<T>) => boolean,
-    batch: readonly WatchEvent<T>[],
-    from: number,
-    to: number,
-  ): readonly WatchEvent<T>[] {
+  /** The events that the filter lets pass. */
+  #wanted(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): readonly WatchEvent<T>[] {
     const wanted: WatchEvent<T>[] = [];
-    for (let i = from; i < to && !this.closed; i++) {
-      const event = batch[i]!;
-      try {
-        if (filter(event)) wanted.push(event);
-      } catch (error) {
-        this.failed(error);
-      }
-    }
+    for (let i = from; i < to && !this.closed; i++) if (this.#wants(batch[i]!, start + i)) wanted.push(batch[i]!);
+    if (this.#asked.size > 0) { for (let i = from; i < to; i++) this.#asked.delete(start + i); }
     return wanted;
+  }
+
+  /** Whether the filter lets an event pass; it is asked once, also where distribution had to look ahead. */
+  #wants(event: WatchEvent<T>, number: number): boolean {
+    const known = this.#asked.size > 0 ? this.#asked.get(number) : undefined;
+    if (known !== undefined) return known;
+    const filter = this.#filter!;
+    try {
+      return Boolean(filter(event));
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
   }
 
   /** Loses as many events as are missing room, which is at least one. */

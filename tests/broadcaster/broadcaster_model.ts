@@ -28,8 +28,12 @@ export class WatcherModel {
     return this.mark - this.queue.length + this.reads;
   }
 
+  wants(n: number): boolean {
+    return this.#wanted(n);
+  }
+
   offer(n: number): void {
-    if (this.closed || !this.#wanted(n)) return;
+    if (this.closed || !this.wants(n)) return;
     if (this.reads > 0) {
       this.reads--;
       this.got.push(n);
@@ -125,7 +129,8 @@ export class BroadcasterModel {
   #distribute(): void {
     if (this.#batch.length === 0) this.#batch = this.#incoming.splice(0);
     const sees = (watcher: WatcherModel): boolean => !watcher.closed && watcher.since <= this.#next;
-    const full = (watcher: WatcherModel): boolean => sees(watcher) && watcher.whenFull === "wait" && watcher.room <= 0;
+    const full = (watcher: WatcherModel): boolean =>
+      sees(watcher) && watcher.whenFull === "wait" && watcher.room <= 0 && watcher.wants(this.#batch[0]!);
     while (this.#batch.length > 0 && !this.watchers.some(full)) {
       const n = this.#batch.shift()!;
       for (const watcher of this.watchers.filter(sees)) watcher.offer(n);

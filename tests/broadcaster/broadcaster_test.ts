@@ -250,12 +250,32 @@ test("Broadcaster waits for nobody who passes by on the event: a filter makes ro
   const broadcaster = new Broadcaster<number>();
   const odd = broadcaster.watch({ whenFull: "wait", highWaterMark: 1, filter: ({ object }) => object % 2 === 1 });
   const all = broadcaster.watch();
-  for (const n of [0, 2, 4, 1, 6, 3]) broadcaster.actionOrDrop("ADDED", n);
+  for (const n of [0, 2, 4, 1, 6, 8, 3, 10]) broadcaster.actionOrDrop("ADDED", n);
   await settled();
-  assert.equal(all.queued, 4);
+  assert.equal(all.queued, 6);
   assert.equal(odd.queued, 1);
   await received(odd, 1, 3);
-  assert.equal(all.queued, 6);
+  assert.equal(all.queued, 8);
+});
+
+test("Broadcaster asks the filter of a watcher that is waited for once per event, and before it waits", async () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 4 });
+  const asked: number[] = [];
+  const filter = ({ object }: { object: number }): boolean => {
+    asked.push(object);
+    if (object === 7) watcher.stop();
+    return object > 3;
+  };
+  const watcher = broadcaster.watch({ whenFull: "wait", highWaterMark: 0, filter });
+  const other = broadcaster.watch();
+  for (let n = 0; n < 9; n++) assert.equal(broadcaster.actionOrDrop("ADDED", n), n < 8, `${n}`);
+  await settled();
+  assert.deepEqual(asked, [0, 1, 2, 3, 4]);
+  assert.equal(other.queued, 4);
+  await received(watcher, 4, 5, 6);
+  await settled();
+  assert.deepEqual(asked, [0, 1, 2, 3, 4, 5, 6, 7]);
+  await received(other, 0, 1, 2, 3, 4, 5, 6, 7);
 });
 
 // -- Shutdown --
