@@ -5,8 +5,9 @@ import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { formatTime } from "../api/time.ts";
+import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { CoreV1EventFields } from "./event_fields.ts";
-import { EventMaker } from "./event_maker.ts";
+import { EventMaker, FIELD_BYTES } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { sprintf } from "./sprintf.ts";
@@ -15,12 +16,15 @@ import { sprintf } from "./sprintf.ts";
 export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly #publisher: EventPublisher<CoreV1Event>;
   readonly #source: V1EventSource;
+  readonly #reportingInstance: string;
   readonly #options: EventRecorderOptions;
   readonly #maker: EventMaker;
 
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
     this.#publisher = publisher;
     this.#source = { ...source };
+    // Once for all events: what is longer than a third of the limit must be encoded to be measured.
+    this.#reportingInstance = truncateUtf8(this.#source.host ?? "", FIELD_BYTES);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }
@@ -65,6 +69,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     try {
       const { reference, metadata, time } = this.#maker.begin(object, fields);
       const timestamp = formatTime(time);
+      if (this.#reportingInstance !== (this.#source.host ?? "")) this.#publisher.alter("reportingInstance");
       this.#publisher.publish({
         apiVersion: "v1",
         kind: "Event",
@@ -82,7 +87,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
         action: fields.action === undefined ? undefined : this.#maker.field("action", fields.action),
         related: this.#maker.related(fields.related),
         reportingComponent: this.#source.component ?? "",
-        reportingInstance: this.#source.host ?? "",
+        reportingInstance: this.#reportingInstance,
       }, this.#options.logger);
     } catch (error) {
       this.#maker.refuse(error, fields);

@@ -9,7 +9,7 @@ import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { EventFields } from "./event_fields.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
-import { getReference } from "./reference.ts";
+import { copyReference, getReference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { sprintf } from "./sprintf.ts";
 
@@ -91,7 +91,7 @@ export class EventMaker {
   #subject(object: KubernetesObject & V1ObjectReference): Subject {
     const known = this.#subjects.get(object);
     if (known !== undefined && isUnchanged(known.reference, object)) return known;
-    const reference = copyOf(getReference(object, this.#options.kindOf));
+    const reference = checkedCopy(getReference(object, this.#options.kindOf));
     const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
     return subject;
@@ -121,12 +121,13 @@ export class EventMaker {
   #metadata(subject: Subject, fields: EventFields, now: number): V1ObjectMeta {
     const namespace = subject.reference.namespace || "default";
     const name = this.#name(subject, fields.name, now);
-    if (fields.annotations === undefined && fields.labels === undefined) return { name, namespace };
+    const { labels, annotations } = fields;
+    if (labels === undefined && annotations === undefined) return { name, namespace };
     return {
       name,
       namespace,
-      labels: fields.labels && { ...fields.labels },
-      annotations: fields.annotations && { ...fields.annotations },
+      ...(labels && { labels: { ...labels } }),
+      ...(annotations && { annotations: { ...annotations } }),
     };
   }
 
@@ -168,10 +169,10 @@ function nameOf(fields: EventFields): string {
   }
 }
 
-/** The fields of a reference alone: an object without metadata passes for one, whatever else it has. */
-function copyOf(reference: V1ObjectReference): V1ObjectReference {
-  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
-  const copy = { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath };
+/** A copy of a reference, all of whose fields are texts. */
+function checkedCopy(reference: V1ObjectReference): V1ObjectReference {
+  const copy = copyReference(reference);
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = copy;
   const isGood = isText(kind) && isText(namespace) && isText(name) && isText(uid) && isText(apiVersion) &&
     isText(resourceVersion) && isText(fieldPath);
   if (isGood) return copy;

@@ -30,7 +30,7 @@ export type KindOf = (
  *
  * @param object The object, or a reference to it.
  * @param kindOf Asked where the object has no `kind` or no `apiVersion`.
- * @returns The reference; what the object does not have is `undefined`.
+ * @returns The reference, with the fields that the object has.
  * @throws {TypeError} If `object` is no object, or nobody knows its kind and apiVersion.
  *
  * @example
@@ -51,7 +51,9 @@ export function getReference(object: KubernetesObject | V1ObjectReference, kindO
   if (metadata !== undefined && typeof metadata !== "object") {
     throw new TypeError(`Cannot make a reference: metadata must be an object, received ${showValue(metadata)}`);
   }
-  if (metadata === undefined && object.kind) return object as V1ObjectReference;
+  // A custom resource may have items of its own; a list has no name.
+  const isList = metadata?.name === undefined && Array.isArray((object as { items?: unknown }).items);
+  if (metadata === undefined && object.kind && !isList) return object as V1ObjectReference;
   let { apiVersion, kind } = object;
   if (!apiVersion || !kind) {
     const found = kindOf?.(object as KubernetesObject);
@@ -64,18 +66,27 @@ export function getReference(object: KubernetesObject | V1ObjectReference, kindO
         "(items of a list carry none: set it, or give the recorder a kindOf)",
     );
   }
-  // A custom resource may have items of its own; a list has no name.
-  if (metadata?.name === undefined && Array.isArray((object as { items?: unknown }).items)) {
-    return { apiVersion, kind, resourceVersion: metadata?.resourceVersion };
-  }
-  return {
-    apiVersion,
-    kind,
-    name: metadata?.name,
-    namespace: metadata?.namespace,
-    uid: metadata?.uid,
-    resourceVersion: metadata?.resourceVersion,
-  };
+  const { name, namespace, uid, resourceVersion } = metadata ?? {};
+  return copyReference(
+    isList ? { apiVersion, kind, resourceVersion } : { apiVersion, kind, name, namespace, uid, resourceVersion },
+  );
+}
+
+/**
+ * Copies the fields that a reference has, and nothing else: an object without metadata passes for one, whatever it holds;
+ * and a field that is there but `undefined` would make equal references different for `deepEqual`.
+ */
+export function copyReference(reference: V1ObjectReference): V1ObjectReference {
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
+  const copy: { -readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] } = {};
+  if (kind !== undefined) copy.kind = kind;
+  if (namespace !== undefined) copy.namespace = namespace;
+  if (name !== undefined) copy.name = name;
+  if (uid !== undefined) copy.uid = uid;
+  if (apiVersion !== undefined) copy.apiVersion = apiVersion;
+  if (resourceVersion !== undefined) copy.resourceVersion = resourceVersion;
+  if (fieldPath !== undefined) copy.fieldPath = fieldPath;
+  return copy;
 }
 
 /**

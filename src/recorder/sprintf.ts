@@ -2,6 +2,8 @@ import { formatFloat, formatInteger, pad, quote } from "./format_scalar.ts";
 import type { FormatFlags } from "./format_scalar.ts";
 
 const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:\[(\d+)\])?(.)?/suy;
+/** The largest width or precision that Go's `fmt` takes from an argument; of one in the format it checks all digits but the last. */
+const MAX_SIZE = 1e6;
 const NO_FLAGS: FormatFlags = {};
 
 /** Go has integers and floats; here a number is an integer when it is one, exactly. */
@@ -204,15 +206,20 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
     }
     DIRECTIVE.lastIndex = at;
     const [directive, marks, width, point, precision, number, verb] = DIRECTIVE.exec(format)!;
+    if (Number(width?.slice(0, -1)) > MAX_SIZE || Number(precision?.slice(0, -1)) > MAX_SIZE) {
+      text += "%!(NOVERB)";
+      from = format.length;
+      break;
+    }
     from = at + directive.length;
     const size = (given: string, least: number, complaint: string): number | undefined => {
       if (given !== "*") return Number(given);
       const value = args[next++];
-      if (isInteger(value) && value >= least) return Number(value);
+      if (isInteger(value) && value >= least && value <= MAX_SIZE) return Number(value);
       text += complaint;
       return undefined;
     };
-    const wide = width === undefined ? undefined : size(width, -Infinity, "%!(BADWIDTH)");
+    const wide = width === undefined ? undefined : size(width, -MAX_SIZE, "%!(BADWIDTH)");
     const exact = point === undefined ? undefined : size(precision ?? "0", 0, "%!(BADPREC)");
     if (number !== undefined) [next, numbered] = [Number(number) - 1, true];
     if (verb === undefined) text += "%!(NOVERB)";

@@ -203,7 +203,9 @@ test("EventBroadcaster.newRecorder() reports as a qualified controller with an i
   for await (const { object } of watcher) instances.push(object.reportingInstance);
   assert.match(instances[0]!, /^example\.com\/test-[0-9a-f]{8}$/);
   assert.equal(instances[1], "test-1");
-  assert.throws(() => broadcaster.newRecorder({ reportingController: "not a name" }), /must be a qualified name/);
+  for (const reportingController of ["not a name", "", "a".repeat(64), `${"a".repeat(254)}/b`, undefined as never]) {
+    assert.throws(() => broadcaster.newRecorder({ reportingController }), /must be a qualified name/);
+  }
 });
 
 test("EventBroadcaster takes an option that is undefined for one that is not given", async () => {

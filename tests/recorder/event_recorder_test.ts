@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { type CoreV1Event, EventBroadcaster, getReference } from "../../mod.ts";
 import { FakeClock, FakeRecorder } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
@@ -87,6 +88,28 @@ test("EventRecorder makes events valid: bytes, characters and names", () => {
   assert.ok(bytes(event.message) <= 1024 && bytes(event.message) > 1020);
   assert.match(event.message!, /^字+…$/);
   assert.match(event.metadata.name!, /^[0-9a-f-]{36}$/);
+});
+
+test("EventRecorder's event points at the object as getReference() does", () => {
+  const recorder = new FakeRecorder();
+  const related = { kind: "Node", name: "node-1", namespace: undefined };
+  recorder.record(pod, { type: "Normal", reason: "R", message: "m", related, annotations: { key: "value" } });
+  const event = recorder.events[0]!;
+  assert.deepEqual(event.involvedObject, getReference(pod));
+  assert.deepEqual(event.related, { kind: "Node", name: "node-1" });
+  assert.deepEqual(Object.keys(event.metadata), ["name", "namespace", "annotations"]);
+});
+
+test("EventRecorder cuts a long host to the 128 bytes of reportingInstance, and counts it", async () => {
+  const broadcaster = new EventBroadcaster();
+  const events: CoreV1Event[] = [];
+  broadcaster.startEventWatcher((event) => void events.push(event));
+  const host = "é".repeat(100);
+  broadcaster.newRecorder({ component: "test", host }).event(pod, "Normal", "R", "m");
+  await broadcaster.shutdown();
+  assert.equal(events[0]!.source?.host, host);
+  assert.equal(events[0]!.reportingInstance, "é".repeat(62) + "…");
+  assert.deepEqual(broadcaster.stats().altered, { reportingInstance: 1 });
 });
 
 test("EventRecorder names thousands of events of one millisecond apart", () => {

@@ -19,6 +19,20 @@ test("getReference() takes what names an object", () => {
   });
 });
 
+test("getReference() leaves out what the object does not have", () => {
+  const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1", namespace: undefined } };
+  assert.deepEqual(getReference(node), { apiVersion: "v1", kind: "Node", name: "node-1" });
+  assert.deepEqual(getReference({ apiVersion: "v1", kind: "PodList", items: [] } as never), {
+    apiVersion: "v1",
+    kind: "PodList",
+  });
+  assert.deepEqual(getReference({ metadata: { name: "a" } }, () => ({ apiVersion: "v1", kind: "Pod" })), {
+    apiVersion: "v1",
+    kind: "Pod",
+    name: "a",
+  });
+});
+
 test("getReference() passes a reference through", () => {
   const reference = { kind: "Pod", name: "web", fieldPath: "spec.containers{web}" };
   assert.equal(getReference(reference), reference);
