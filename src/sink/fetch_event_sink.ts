@@ -196,6 +196,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
 
   async #request(url: string, init: RequestInit): Promise<Response> {
     try {
+      init.signal?.throwIfAborted();
       const response = await this.#fetch(url, init);
       if (typeof response?.status === "number") return response;
       throw new TypeError(`fetch must answer with a Response, received ${showValue(response)}`);

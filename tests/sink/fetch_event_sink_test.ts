@@ -307,6 +307,9 @@ test("FetchEventSink rejects with the reason of its signal", async () => {
       controller.abort(new Error("Enough"));
     }));
   assert.equal((await rejection(sink.create(makeEvent("a"), { signal: controller.signal }))).message, "Enough");
+  const { signal } = controller;
+  const { sink: late } = start({}, () => assert.fail("A request was made, though it had been given up"));
+  assert.equal((await rejection(late.create(makeEvent("a"), { signal }))).message, "Enough");
 });
 
 test("FetchEventSink leaves no body unread", async () => {
