@@ -4,10 +4,14 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import { eventName } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import { formatTime } from "../api/time.ts";
+import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "./aggregate_by_reason.ts";
 import { getEventKey } from "./event_key.ts";
 import type { EventRecord } from "./event_record.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+
+/** The longest message that a strict server takes, in bytes; that of every event is cut to it. */
+const MESSAGE_BYTES = 1024;
 
 /** Options of {@linkcode EventAggregator}. */
 export interface EventAggregatorOptions extends RecordCacheOptions {
@@ -89,7 +93,8 @@ class AggregateRecord {
  * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
  * - Unlike client-go, a combined event keeps all else that the latest event of its group says, among it labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is.
+ * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is, and its message is cut to
+ *   1024 bytes, as that of any event.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -190,7 +195,7 @@ export class EventAggregator {
     return {
       ...event,
       metadata,
-      message: this.#aggregateMessage(event),
+      message: truncateUtf8(this.#aggregateMessage(event), MESSAGE_BYTES),
       firstTimestamp: record ? record.firstTimestamp : lastTimestamp,
       lastTimestamp,
       count: record ? record.count : 1,

@@ -95,6 +95,13 @@ test("EventAggregator gives a combined event a unique name, valid whatever its o
   for (const name of names) assert.match(name, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])$/);
 });
 
+test("EventAggregator cuts the message of a combined event to 1024 bytes", () => {
+  const aggregator = new EventAggregator({ maxEvents: 1 });
+  const { message } = aggregator.aggregate(sampleEvent({ message: "é".repeat(512) })).event;
+  assert.match(message!, /^\(combined from similar events\): é+…$/);
+  assert.equal(new TextEncoder().encode(message).length, 1023);
+});
+
 test("EventAggregator goes by the functions it is given", () => {
   const { aggregator } = aggregatorAt({
     maxEvents: 2,
