@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventBroadcaster, EventBroadcasterAdapter, EventSeriesCorrelator, FetchEventSink } from "../mod.ts";
-import type { CoreV1EventRecorder, EventsV1EventRecorder } from "../mod.ts";
+import type { CoreV1EventRecorder, EventSink, EventsV1Event, EventsV1EventRecorder, RecordingOptions } from "../mod.ts";
 import { FakeRecorder } from "../src/testing/mod.ts";
 
 // What must not compile, each beside what does: `deno check` fails where an expected error is missing. Nothing here is
@@ -59,6 +59,14 @@ const broadcasters = (): void => {
   // @ts-expect-error the correlator of the other API
   coreBroadcaster.startRecordingToSink(sink, { correlator: new EventSeriesCorrelator() });
 
+  const ownSink: EventSink = {
+    create: (event) => Promise.resolve(event),
+    update: (event) => Promise.resolve(event),
+    patch: (event) => Promise.resolve(event),
+  };
+  const options: RecordingOptions = { onOutcome: ({ event }) => event?.involvedObject };
+  coreBroadcaster.startRecordingToSink(ownSink, options);
+
   const eventsBroadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
   events(eventsBroadcaster.newRecorder({ reportingController: "example.com/test" }));
   // @ts-expect-error the source of the other API
@@ -68,6 +76,8 @@ const broadcasters = (): void => {
   eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxNotes: 5 } });
   // @ts-expect-error a sink of the other API
   eventsBroadcaster.startRecordingToSink(sink);
+  const eventsOptions: RecordingOptions<EventsV1Event> = { onOutcome: ({ event }) => event?.regarding };
+  eventsBroadcaster.startRecordingToSink(eventsSink, eventsOptions);
   // @ts-expect-error an option of the other API's correlator
   eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxEvents: 5 } });
   // @ts-expect-error there is no such API

@@ -1,3 +1,4 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
 /** Options of every request that an {@linkcode EventSink} makes. */
@@ -19,7 +20,7 @@ export interface EventSinkRequestOptions {
  *   doing one twice is the same as doing it once.
  * - A sink may say by a property `apiVersion` which API it writes to: a broadcaster of the other API refuses it.
  *
- * @typeParam E The event type.
+ * @typeParam E The event type, of core/v1 if not given.
  *
  * @example Keep one line for each event
  * ```ts
@@ -41,7 +42,7 @@ export interface EventSinkRequestOptions {
  * assert.deepEqual([...lines.values()], ["BackOff: Back-off restarting (x3)"]);
  * ```
  */
-export interface EventSink<E> {
+export interface EventSink<E = CoreV1Event> {
   /** Stores a new event. */
   create(event: E, options: EventSinkRequestOptions): Promise<E>;
   /** Replaces the stored event of this name; a recording never asks for it. */

@@ -1,3 +1,4 @@
+import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { RequestConstructionError } from "./request_construction_error.ts";
 import type { StatusError } from "./status_error.ts";
 
@@ -62,7 +63,7 @@ export type AbandonReason = "tries" | "deadline";
  * `count` is how many events end with it, at least 1. `event` is the last of them: as the server has it where it was written,
  * as it was to be written where that failed; of dropped ones there may be none. `message` is a sentence for people.
  *
- * @typeParam E The event type.
+ * @typeParam E The event type, of core/v1 if not given.
  *
  * @example
  * ```ts
@@ -81,7 +82,7 @@ export type AbandonReason = "tries" | "deadline";
  * assert.equal(lost.length, 1); // "1 dropped: Cannot record Pulled: …", as nothing says of what kind the object is
  * ```
  */
-export type Outcome<E> =
+export type Outcome<E = CoreV1Event> =
   | { readonly type: "recorded"; readonly count: number; readonly event: E }
   | { readonly type: "coalesced"; readonly count: number; readonly event: E }
   | { readonly type: "skipped"; readonly count: number; readonly event: E; readonly because: SkipReason }

@@ -20,9 +20,9 @@ export type CorrelatorOptions<E> = E extends CoreV1Event ? EventCorrelatorOption
  * A number out of its range is a `RangeError` when the recording starts. Durations are from 0 to 2147483647 ms (24.8 days),
  * as timers take no more.
  *
- * @typeParam E The event type.
+ * @typeParam E The event type, of core/v1 if not given.
  */
-export interface RecordingOptions<E> {
+export interface RecordingOptions<E = CoreV1Event> {
   /**
    * What decides which events are worth a write: options of an {@linkcode EventCorrelator} (of an
    * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator that no other recording has, or `false` to write
