@@ -5,6 +5,7 @@ import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_stats.ts";
 import { type Consumer, NOBODY } from "./consumer.ts";
+import { EventFilter } from "./event_filter.ts";
 import { type WatcherLag, type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
 
 /** Who fills an inbox, and what it wants to know of it. */
@@ -41,10 +42,8 @@ export class Inbox<T> {
 
   #highWaterMark: number;
   readonly #whenFull: WhenFull;
-  readonly #filter: ((event: WatchEvent<T>) => boolean) | undefined;
+  readonly #filter: EventFilter<T> | undefined;
   readonly #onDrop: ((lag: WatcherLag) => void) | undefined;
-  /** What the filter said of events that were not offered yet, by their number. */
-  readonly #asked = new Map<number, boolean>();
   #offered = 0;
   #dropped = 0;
   #told = 0;
@@ -59,7 +58,7 @@ export class Inbox<T> {
     checkOptionTypes("watch", { functions: { filter, handler, onDrop }, signal });
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
-    this.#filter = filter;
+    this.#filter = filter && new EventFilter(filter, this);
     this.#onDrop = onDrop;
     this.waits = whenFull === "wait";
   }
@@ -102,9 +101,7 @@ export class Inbox<T> {
     for (let i = first; i < to && !this.closed; i++) {
       // Whatever there is room for goes first: the filter is not asked about what comes after it.
       if (room === 0 && i > from) return i;
-      const isWanted = this.#wants(batch[i]!, start + i);
-      this.#asked.set(start + i, isWanted);
-      if (isWanted && room-- === 0) return i;
+      if (this.#filter.foresee(batch[i]!, start + i) && room-- === 0) return i;
     }
     return to;
   }
@@ -121,7 +118,7 @@ export class Inbox<T> {
     if (this.closed) return;
     if (start + from < this.since) from = Math.min(to, this.since - start);
     if (this.#filter !== undefined) {
-      batch = this.#wanted(batch, from, to, start);
+      batch = this.waits ? this.#filter.take(batch, from, to, start) : this.#filter.pass(batch, from, to);
       from = 0;
       to = batch.length;
       if (this.closed) return;
@@ -141,7 +138,7 @@ export class Inbox<T> {
   prefix(events: readonly WatchEvent<T>[]): void {
     if (events.length === 0) return;
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
-    if (this.#filter !== undefined) events = this.#wanted(events, 0, events.length, -Infinity);
+    if (this.#filter !== undefined) events = this.#filter.pass(events, 0, events.length);
     this.#offered += events.length;
     this.queue.push(events, 0, events.length);
   }
@@ -195,27 +192,6 @@ export class Inbox<T> {
     this.#ended = true;
     this.consumer.end();
     this.onEnd();
-  }
-
-  /** The events that the filter lets pass. */
-  #wanted(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): readonly WatchEvent<T>[] {
-    const wanted: WatchEvent<T>[] = [];
-    for (let i = from; i < to && !this.closed; i++) if (this.#wants(batch[i]!, start + i)) wanted.push(batch[i]!);
-    if (this.#asked.size > 0) { for (let i = from; i < to; i++) this.#asked.delete(start + i); }
-    return wanted;
-  }
-
-  /** Whether the filter lets an event pass; it is asked once, also where distribution had to look ahead. */
-  #wants(event: WatchEvent<T>, number: number): boolean {
-    const known = this.#asked.size > 0 ? this.#asked.get(number) : undefined;
-    if (known !== undefined) return known;
-    const filter = this.#filter!;
-    try {
-      return Boolean(filter(event));
-    } catch (error) {
-      this.failed(error);
-      return false;
-    }
   }
 
   /** Loses as many events as are missing room, which is at least one. */

@@ -91,7 +91,9 @@ export class EventMaker {
   #subject(object: KubernetesObject & V1ObjectReference): Subject {
     const known = this.#subjects.get(object);
     if (known !== undefined && isUnchanged(known.reference, object)) return known;
-    const reference = checkedCopy(getReference(object, this.#options.kindOf));
+    const given = getReference(object, this.#options.kindOf);
+    const reference = given === object ? copyReference(given) : given;
+    checkReference(reference);
     const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
     return subject;
@@ -169,14 +171,13 @@ function nameOf(fields: EventFields): string {
   }
 }
 
-/** A copy of a reference, all of whose fields are texts. */
-function checkedCopy(reference: V1ObjectReference): V1ObjectReference {
-  const copy = copyReference(reference);
-  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = copy;
+/** Makes sure that all fields of a reference are texts. */
+function checkReference(reference: V1ObjectReference): void {
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
   const isGood = isText(kind) && isText(namespace) && isText(name) && isText(uid) && isText(apiVersion) &&
     isText(resourceVersion) && isText(fieldPath);
-  if (isGood) return copy;
-  const [field, value] = Object.entries(copy).find(([, value]) => !isText(value))!;
+  if (isGood) return;
+  const [field, value] = Object.entries(reference).find(([, value]) => !isText(value))!;
   throw new TypeError(`Cannot make a reference: ${field} must be a text, received ${showValue(value)}`);
 }
 
