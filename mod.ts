@@ -75,7 +75,7 @@ export { emptyWatcher } from "./src/broadcaster/empty_watcher.ts";
 export { filterWatch } from "./src/broadcaster/filter_watch.ts";
 export type { FilterWatchOptions } from "./src/broadcaster/filter_watch.ts";
 export { Watcher } from "./src/broadcaster/watcher.ts";
-export type { WatcherIterator } from "./src/broadcaster/watcher.ts";
+export type { WatcherIterator, WatcherIteratorOptions } from "./src/broadcaster/watcher.ts";
 export type { WatcherLag, WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
 
 // 3 correlator

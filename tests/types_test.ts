@@ -76,6 +76,8 @@ const broadcasters = (): void => {
   eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxNotes: 5 } });
   // @ts-expect-error a sink of the other API
   eventsBroadcaster.startRecordingToSink(sink);
+  // @ts-expect-error the same, made in place: what is expected of it does not make it another one
+  eventsBroadcaster.startRecordingToSink(new FetchEventSink());
   const eventsOptions: RecordingOptions<EventsV1Event> = { onOutcome: ({ event }) => event?.regarding };
   eventsBroadcaster.startRecordingToSink(eventsSink, eventsOptions);
   // @ts-expect-error an option of the other API's correlator

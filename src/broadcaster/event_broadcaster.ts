@@ -262,8 +262,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * await broadcaster.shutdown();
    * ```
    */
-  startRecordingToSink(
-    sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
+  startRecordingToSink<S extends EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined }>(
+    sink: S, // a type of its own: `new FetchEventSink()` is of "v1", whatever is expected of it
     options: RecordingOptions<EventOf<V>> = {},
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();

@@ -9,6 +9,12 @@ import type { WatchOptions } from "./watch_options.ts";
 /** The inbox behind a watcher, for whoever fills it. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
+/** Options of a loop over a {@linkcode Watcher}: the platform's, whose name not every runtime's types have. */
+export interface WatcherIteratorOptions {
+  /** Whether leaving the loop leaves the watcher running. @default {false} */
+  readonly preventCancel?: boolean;
+}
+
 /**
  * What loops over a {@linkcode Watcher} use: reads it until it ends, and holds its lock until then.
  *
@@ -115,14 +121,14 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    *
    * @throws {TypeError} If somebody else is reading the watcher.
    */
-  override values(options: ReadableStreamIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
+  override values(options: WatcherIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
     // Once the stream itself was read, events may be in its own queue.
     if (this.#inbox.consumer === this.#stream) return super.values(options) as WatcherIterator<WatchEvent<T>>;
     return this.#iterate(EventIterator, options);
   }
 
   /** The same as {@linkcode values}. */
-  override [Symbol.asyncIterator](options?: ReadableStreamIteratorOptions): WatcherIterator<WatchEvent<T>> {
+  override [Symbol.asyncIterator](options?: WatcherIteratorOptions): WatcherIterator<WatchEvent<T>> {
     return this.values(options);
   }
 
@@ -149,7 +155,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * assert.deepEqual(sizes, [3]);
    * ```
    */
-  batches(options: ReadableStreamIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
+  batches(options: WatcherIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
     if (this.#inbox.consumer !== this.#stream) return this.#iterate(BatchIterator, options);
     return this.#gather(super.values(options)) as WatcherIterator<readonly WatchEvent<T>[]>;
   }
@@ -178,7 +184,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 
   #iterate<R extends EventIterator<T> | BatchIterator<T>>(
     Iterator: new (inbox: Inbox<T>, options: InboxIteratorOptions) => R,
-    options: ReadableStreamIteratorOptions,
+    { preventCancel = false }: WatcherIteratorOptions,
   ): R {
     const inbox = this.#inbox;
     if (this.locked) {
@@ -189,7 +195,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
       inbox.consumer = NOBODY;
       reader.releaseLock();
     };
-    const iterator = new Iterator(inbox, { release, preventCancel: options.preventCancel ?? false });
+    const iterator = new Iterator(inbox, { release, preventCancel });
     inbox.consumer = iterator;
     return iterator;
   }

@@ -221,7 +221,7 @@ interface EventRequest<E> extends EventSinkRequestOptions {
   readonly body: unknown;
 }
 
-function copyHeaders(headers: HeadersInit | undefined): Headers {
+function copyHeaders(headers: RequestInit["headers"]): Headers {
   try {
     return new Headers(headers);
   } catch {

@@ -49,7 +49,7 @@ export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> {
   /** The bearer token, or a function that gives it; none is sent if not given. */
   readonly token?: TokenSource | undefined;
   /** Sent with every request, but for `accept`, `content-type` and, with a `token`, `authorization`: these are its own. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: RequestInit["headers"] | undefined;
   /**
    * Who the server says has written a field, in `managedFields` of the event: at most 128 bytes, all printable, or it answers
    * 422. If not given, it takes the user agent's name.

@@ -1,5 +1,4 @@
 // Uses the package as its users do, outside this workspace, with exactly the files that are published: deno task consumers
-import { stripTypeScriptTypes } from "node:module";
 import { dirname } from "node:path";
 
 /** What every consumer does with the package: records one event into an API in memory. */
@@ -21,7 +20,10 @@ fake.event(pod, "Normal", "Pulled", "there");
 console.log(\`\${list.items.length} event, \${recording.stats().accepted} accepted, \${fake.lines.length} line\`);
 `;
 const promised = "1 event, 2 accepted, 1 line";
-const bun = new URL("node_modules/.bin/bun", import.meta.url).pathname;
+const [bun, tsc] = ["bun", "tsc"].map((name) => new URL(`node_modules/.bin/${name}`, import.meta.url).pathname) as [
+  string,
+  string,
+];
 
 async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd, env: { NO_COLOR: "1" } }).output();
@@ -72,25 +74,15 @@ try {
   await run(`${folder}/deno`, Deno.execPath(), "bundle", "--platform", "browser", "--output", "bundle.mjs", "main.ts");
   expect("deno bundle", await run(`${folder}/deno`, Deno.execPath(), "run", "--no-config", "bundle.mjs"));
 
-  // npm's layout, as JSR's registry for npm makes it: JavaScript, and dependencies by their npm names.
+  // npm's layout, as JSR's registry for npm makes it: JavaScript with declarations, and dependencies by their npm names.
   const modules = `${folder}/npm/node_modules`;
-  const install = (name: string, from: string, names: readonly string[], entries: unknown): void => {
-    for (const file of names.filter((file) => file.endsWith(".ts"))) {
-      const source = Deno.readTextFileSync(`${from}/${file}`);
-      const script = stripTypeScriptTypes(source).replace(/(from\s+"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
-      write(`${modules}/${name}/${file.replace(/\.ts$/, ".js")}`, script);
-    }
-    const text = JSON.stringify(entries).replaceAll(".ts", ".js");
-    write(`${modules}/${name}/package.json`, { name, version, type: "module", exports: JSON.parse(text) });
-  };
-  install("@kubecast/events", root, files, exports);
-  const standInFiles = [...Deno.readDirSync(standIn)].map(({ name }) => name);
-  install(
-    "@std/async",
-    `${root}/${standIn}`,
-    standInFiles,
-    JSON.parse(Deno.readTextFileSync(`${standIn}/deno.json`)).exports,
-  );
+  const events = `${modules}/@kubecast/events`;
+  Deno.mkdirSync(events, { recursive: true });
+  await run(root, Deno.execPath(), "pack", "--quiet", "--allow-dirty", "--output", `${folder}/events.tgz`);
+  await run(folder, "tar", "xzf", "events.tgz", "--strip-components=1", "-C", events);
+  // The package takes the stand-in with it, whose place is beside it.
+  write(`${modules}/@std/async/delay.js`, Deno.readTextFileSync(`${events}/${standIn}/delay.js`));
+  write(`${modules}/@std/async/package.json`, { type: "module", exports: { "./delay": "./delay.js" } });
   for (const name of ["lru-cache", "fast-json-patch"]) {
     await run(root, "cp", "-rL", `node_modules/${name}`, `${modules}/`);
   }
@@ -100,6 +92,29 @@ try {
   expect("node, npm's layout", await run(`${folder}/npm`, "node", "main.js"));
   await run(`${folder}/npm`, bun, "build", "main.js", "--target", "browser", "--minify", "--outfile", "bundle.mjs");
   expect("bun build", await run(`${folder}/npm`, "node", "bundle.mjs"));
+
+  // The oldest TypeScript that has all types that are used. What TypeScript infers has changed since: Deno's is newer.
+  // Libraries are not checked, as the declarations of this Deno lack the members that a Symbol names.
+  const blocks = Deno.readTextFileSync("README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
+  const programs = [program, ...[...blocks].map(([, block]) => block!)];
+  for (const [index, text] of programs.entries()) write(`${folder}/npm/typed/${index}.ts`, `${text}\nexport {};\n`);
+  for (const module of ["esnext", "nodenext"]) {
+    write(`${folder}/npm/tsconfig.json`, {
+      compilerOptions: {
+        module,
+        moduleResolution: module === "esnext" ? "bundler" : module,
+        target: "es2022",
+        lib: ["esnext", "dom", "dom.iterable", "dom.asynciterable"],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: true,
+        noEmit: true,
+      },
+      include: ["typed"],
+    });
+    await run(`${folder}/npm`, tsc, "--project", ".");
+    console.log(`TypeScript ${(await run(folder, tsc, "--version")).match(/[\d.]+/)}, ${module}: ok`);
+  }
 } finally {
   await Deno.remove(folder, { recursive: true });
 }
