@@ -1,7 +1,16 @@
 import type { RecordingStats } from "@kubecast/events";
 import { element, show } from "./element.ts";
 
-const outcomes = ["recorded", "coalesced", "skipped", "dropped", "rejected", "abandoned", "pending"] as const;
+const explanations = {
+  recorded: "The API has it",
+  coalesced: "The API has it, in the count of a write that it shared with others",
+  skipped: "Counted, but not written now: the spam filter keeps it back",
+  dropped: "Never tried: too much was waiting",
+  rejected: "The API said no for good",
+  abandoned: "Tried, and given up",
+  pending: "Not decided yet",
+};
+const outcomes = Object.keys(explanations) as (keyof typeof explanations)[];
 const bar = element("bar");
 for (const outcome of outcomes) {
   const part = document.createElement("i");
@@ -9,7 +18,7 @@ for (const outcome of outcomes) {
   bar.append(part);
   const entry = document.createElement("div");
   entry.style.setProperty("--own", `var(--${outcome})`);
-  entry.innerHTML = `<dt>${outcome}</dt><dd id="${outcome}">0</dd>`;
+  entry.innerHTML = `<dt title="${explanations[outcome]}">${outcome}</dt><dd id="${outcome}">0</dd>`;
   element("outcomes").append(entry);
 }
 

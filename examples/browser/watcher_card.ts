@@ -23,7 +23,7 @@ export class WatcherCard {
     this.element.className = "watcher";
     this.element.role = "group";
     this.element.ariaLabel = name;
-    this.element.innerHTML = `<h3>${name}</h3>
+    this.element.innerHTML = `<h3>${name} <small class="state"></small></h3>
       <div class="queue" role="meter" aria-label="Queue of the ${name.toLowerCase()}" aria-valuemin="0"><i></i></div>
       <dl class="numbers">
         <div><dt>Queued</dt><dd class="queued">0</dd></div>
@@ -36,13 +36,15 @@ export class WatcherCard {
         <input class="mark" type="range" min="1" max="200" value="${highWaterMark}"></label>
       <label>When full <select>${
       ["drop-newest", "drop-oldest", "wait", "close"].map((mode) => `<option>${mode}</option>`).join("")
-    }</select></label>`;
+    }</select></label>
+      <button type="button" aria-label="Start the ${name.toLowerCase()} over">Start over</button>`;
     this.#pace = this.#part("input.pace");
     this.#mark = this.#part("input.mark");
     this.#mode = this.#part("select");
     this.#mode.value = whenFull;
     this.#mark.addEventListener("change", () => this.#watch());
     this.#mode.addEventListener("change", () => this.#watch());
+    this.#part("button").addEventListener("click", () => this.#watch());
     this.#watch();
   }
 
@@ -74,6 +76,8 @@ export class WatcherCard {
     queue.ariaValueNow = String(queued);
     queue.ariaValueMax = String(mark);
     this.#part(".queue i").style.width = `${Math.min(100, 100 * queued / mark)}%`;
+    // The first event for which a watcher of this mode has no room ends it.
+    show(this.#part(".state"), this.#mode.value === "close" && dropped > 0 ? "closed" : "");
     show(this.#part(".queued"), queued);
     show(this.#part(".seen"), this.#seen);
     show(this.#part(".lost"), dropped);

@@ -1,6 +1,7 @@
 // Plays with the browser page in Chromium: deno task page && node tests/runtimes/page.mjs [FOLDER for screenshots]
 import assert from "node:assert/strict";
 import process from "node:process";
+import { pathToFileURL } from "node:url";
 import { openChromium } from "./open_chromium.mjs";
 import { report } from "./report.mjs";
 import { serveFolder } from "./serve_folder.mjs";
@@ -101,6 +102,24 @@ await test("The page takes another high-water mark and mode", async (page) => {
   await isAbove(page, ".watcher:nth-child(2) .lost", 90);
 });
 
+await test("The page says when a full watcher was closed, and starts it over", async (page) => {
+  const slow = page.getByRole("group", { name: "Slow watcher" });
+  await slow.getByLabel("When full").selectOption("close");
+  await press(page, "Roll out");
+  await slow.getByText("closed", { exact: true }).waitFor();
+  await press(page, "Start the slow watcher over");
+  await press(page, "Back off");
+  await isAbove(page, ".watcher:nth-child(2) .seen", 0);
+  assert.equal(await number(page, ".watcher:nth-child(2) .lost"), 0);
+  assert.equal(await slow.getByText("closed", { exact: true }).count(), 0);
+});
+
+await test("The page can be opened from a disk, without a server", async (page) => {
+  await page.goto(pathToFileURL("dist/browser/index.html").href);
+  await press(page, "Roll out");
+  await allIsWritten(page, 100);
+});
+
 await test("The page can be used with the keyboard alone, and every control has a name", async (page) => {
   const nameless = await page.evaluate(() =>
     [...document.querySelectorAll("button, input, select")].filter((control) =>
@@ -124,10 +143,12 @@ for (const colorScheme of ["light", "dark"]) {
     await test(`The page fits ${width} pixels, ${colorScheme}`, async (page) => {
       await press(page, "Roll out");
       await allIsWritten(page, 100);
+      for (const name of ["Fail in", "Back off"]) await press(page, name);
+      await allIsWritten(page, 134);
       await page.getByRole("switch", { name: "The API" }).click();
-      for (const name of ["Back off", "Fail in", "Cry wolf"]) await press(page, name);
+      for (const name of ["Cry wolf", "Fail in", "Back off"]) await press(page, name);
       await isAbove(page, "#pending", 0);
-      await page.getByText("Scheduled").first().waitFor();
+      await page.getByText("(combined from similar events)").first().waitFor();
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       if (screenshots) {
         await page.screenshot({ path: `${screenshots}/page-${width}-${colorScheme}.png`, fullPage: true });
