@@ -1,6 +1,6 @@
-// How do I record in an edge worker, and stream events to browsers? wrangler dev examples/worker.ts
+// How do I record in an edge worker, and stream events to browsers? npx wrangler dev --compatibility-date 2026-01-01 examples/worker.ts
 
-import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventBroadcaster, EventCorrelator, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
 /** What a request of a worker comes with. */
@@ -10,7 +10,8 @@ interface Context {
 
 // A cluster's, in earnest: new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }).
 const api = new EventsApiServer();
-const broadcaster = new EventBroadcaster();
+const broadcaster = new EventBroadcaster({ logger: console });
+const correlator = new EventCorrelator(); // one for all requests that this isolate serves: it counts what they repeat
 const recorder = broadcaster.newRecorder({ component: "edge-worker" });
 const page = { apiVersion: "example.com/v1", kind: "Page", metadata: { name: "home", namespace: "default" } };
 
@@ -39,10 +40,11 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/events") return stream();
     if (pathname.startsWith("/api")) return api.fetch(request);
-    // A recording of this request's own: a worker may only use what the request at hand has opened.
-    const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+    // A recording of this request's own: a worker may only use what the request at hand has opened. It gets what is said
+    // until it is stopped, by other requests too: await nothing in between.
+    const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), { correlator });
     recorder.eventf(page, "Normal", "Visited", "%s asked for %s", request.method, pathname);
-    context.waitUntil(recording.stop());
+    context.waitUntil(recording.stop()); // it goes on writing behind the answer
     return new Response("Noted.\n");
   },
 };

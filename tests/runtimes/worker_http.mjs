@@ -26,12 +26,16 @@ async function check() {
     }
   };
   await read(/^: hello/);
-  for (const path of ["/home", "/about"]) {
+  for (const path of ["/home", "/about", "/home"]) {
     assert.equal(await (await fetch(new URL(path, url))).text(), "Noted.\n");
     await read(new RegExp(`data: .*GET asked for ${path}`));
   }
   // waitUntil lets the recording end after the answer: look until it has.
-  for (let items = []; items.length < 2;) ({ items } = await (await fetch(new URL("/api/v1/events", url))).json());
+  let counts = "";
+  while (counts !== "GET asked for /about 1, GET asked for /home 2") {
+    const { items } = await (await fetch(new URL("/api/v1/events", url))).json();
+    counts = items.map(({ message, count }) => `${message} ${count}`).sort().join(", ");
+  }
   await reader.cancel();
 }
 
