@@ -3,16 +3,20 @@ import { RequestConstructionError } from "./request_construction_error.ts";
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/refused/i, "connection refused"],
   [/ENOTFOUND|EAI_AGAIN|dns|name resolution|lookup/i, "no such host"],
-  [/reset|UND_ERR_SOCKET|other side closed|socket hang up|closed unexpectedly|ConnectionClosed/i, "connection reset"],
-  [/ENETUNREACH|EHOSTUNREACH|unreachable/i, "no route to the host"],
   [
-    /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i,
-    "its certificate is not trusted (give a fetch that trusts its authority)",
+    /reset|UND_ERR_SOCKET|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
+    "connection reset",
   ],
+  [/ENETUNREACH|EHOSTUNREACH|unreachable/i, "no route to the host"],
   [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
   [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
   [/timed? ?out|TIMEDOUT/i, "connection timed out"],
+  [
+    /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
+    "it is down, or refuses this page's origin (CORS), which browsers do not tell apart",
+  ],
 ];
+const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;
 
 /**
  * Makes of what `fetch` rejected with, which differs from runtime to runtime and is often only "fetch failed", an error that
@@ -22,9 +26,12 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
  */
 export function connectionError(server: string, cause: unknown): Error {
   const errors = chainOf(cause);
-  const text = errors.flatMap((error) => [(error as { code?: unknown }).code, error.message]).join(" ");
-  const words = WORDS.find(([pattern]) => pattern.test(text))?.[1] ??
-    errors.findLast(({ message }) => message)?.message.split("\n", 1)[0] ?? String(cause);
+  const text = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
+  const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
+  const own = root.split("\n", 1)[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
+  const words = CERTIFICATE.test(text)
+    ? `its certificate is not trusted: ${own} (give a fetch that trusts its authority)`
+    : WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? own;
   const message = `Cannot reach ${server}: ${words}`;
   return errors[0]?.name === "NotCapable"
     ? new RequestConstructionError(message, { cause })

@@ -7,7 +7,8 @@ function coded(code: string, message = ""): Error {
 }
 
 test("connectionError() says in the same words what each runtime says in its own", () => {
-  const untrusted = ": its certificate is not trusted (give a fetch that trusts its authority)";
+  const untrusted = (why: string) =>
+    `: its certificate is not trusted: ${why} (give a fetch that trusts its authority)`;
   const table: readonly (readonly [unknown, string])[] = [
     [new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }), ": connection refused"],
     [
@@ -19,8 +20,16 @@ test("connectionError() says in the same words what each runtime says in its own
     [new TypeError("dns error: failed to lookup address information"), ": no such host"],
     [new TypeError("fetch failed", { cause: coded("ECONNRESET", "read ECONNRESET") }), ": connection reset"],
     [new TypeError("fetch failed", { cause: coded("UND_ERR_SOCKET", "other side closed") }), ": connection reset"],
-    [coded("DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate"), untrusted],
-    [new TypeError("fetch failed", { cause: new Error("invalid peer certificate: UnknownIssuer") }), untrusted],
+    [coded("DEPTH_ZERO_SELF_SIGNED_CERT", "self signed certificate"), untrusted("self signed certificate")],
+    [
+      new TypeError("fetch failed", {
+        cause: new Error(
+          "error sending request for url (https://h/): client error (Connect): invalid peer certificate: Expired",
+        ),
+      }),
+      untrusted("invalid peer certificate: Expired"),
+    ],
+    [new Error("client error (SendRequest): connection closed before message completed"), ": connection reset"],
     [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS (is it http?)"],
     [
       coded("ERR_SSL_PACKET_LENGTH_TOO_LONG", "C06CCDF7687F0000:error:0A0000C6"),
@@ -39,7 +48,6 @@ test("connectionError() says in the same words what each runtime says in its own
 
 test("connectionError() passes on what a runtime says that it has no words for", () => {
   const table: readonly (readonly [unknown, string])[] = [
-    [new TypeError("Failed to fetch"), "Failed to fetch"],
     [new TypeError("fetch failed", { cause: new Error("bad port") }), "bad port"],
     [new TypeError("fetch failed", { cause: new Error("") }), "fetch failed"],
     [new TypeError("options.fetch is not a function\n  at somewhere"), "options.fetch is not a function"],
@@ -52,6 +60,21 @@ test("connectionError() passes on what a runtime says that it has no words for",
   const endless = new Error("round");
   endless.cause = endless;
   assert.equal(connectionError("http://host", endless).message, "Cannot reach http://host: round");
+});
+
+test("connectionError() names what browsers do not tell apart", () => {
+  const messages = [
+    "Failed to fetch",
+    "Failed to fetch (10.0.0.1)",
+    "NetworkError when attempting to fetch resource.",
+    "Load failed",
+  ];
+  for (const message of messages) {
+    assert.match(
+      connectionError("http://host", new TypeError(message)).message,
+      /: it is down, or refuses .* \(CORS\)/,
+    );
+  }
 });
 
 test("connectionError() lets a permission that is missing be final", () => {

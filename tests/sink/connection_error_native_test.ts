@@ -1,0 +1,55 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { FetchEventSink } from "../../mod.ts";
+import { serveTls } from "../in_cluster/tls_server.ts";
+import { serveHttp } from "../server/serve_http.ts";
+import { makeEvent } from "./make_event.ts";
+
+/** What a sink says of a server that is none for it. */
+async function complaint(server: string): Promise<string> {
+  const sink = new FetchEventSink({ server });
+  try {
+    await sink.create(makeEvent("a"), { signal: AbortSignal.timeout(5000) });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error(`${server} took an event`);
+}
+
+/** Calls `use` with the port of a server that does with every connection as `meet` says. */
+async function withServer(meet: (socket: Socket) => void, use: (port: number) => Promise<void>): Promise<void> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    meet(socket);
+  });
+  await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
+  try {
+    await use((server.address() as AddressInfo).port);
+  } finally {
+    await new Promise<void>((closed) => void server.close(() => closed()));
+  }
+}
+
+test("FetchEventSink says of a server that is not there, breaks off or speaks something else, which it is", async () => {
+  let free = 0;
+  await withServer(() => {}, (port) => Promise.resolve(void (free = port)));
+  assert.match(await complaint(`http://127.0.0.1:${free}`), /: connection refused$/);
+  assert.match(await complaint("http://no-such-host.invalid"), /: no such host$/);
+  await withServer((socket) => socket.once("data", () => socket.destroy()), async (port) => {
+    assert.match(await complaint(`http://127.0.0.1:${port}`), /: connection reset$/);
+  });
+  await withServer((socket) => socket.once("data", () => socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n")), async (port) => {
+    assert.match(await complaint(`http://127.0.0.1:${port}`), /: it does not speak HTTP/);
+  });
+});
+
+test("FetchEventSink says of a server whose TLS is none, or not trusted, which it is", async () => {
+  const plain = await serveHttp(() => Promise.resolve(new Response()));
+  assert.match(await complaint(plain.url.replace("http:", "https:")), /: it does not speak TLS/);
+  await plain.close();
+  const tls = await serveTls(() => Promise.resolve(new Response()));
+  assert.match(await complaint(`https://127.0.0.1:${tls.port}`), /: its certificate is not trusted: .+ \(give a fetch/);
+  await tls.close();
+});
