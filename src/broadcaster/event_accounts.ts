@@ -1,4 +1,5 @@
 import type { Logger } from "../api/logger.ts";
+import { callGuarded } from "../sink/call_guarded.ts";
 import type { DropReason, Outcome } from "../sink/outcome.ts";
 import { counted } from "../sink/recording_log.ts";
 
@@ -50,11 +51,7 @@ export class EventAccounts<E> {
 
   /** Tells how events ended. */
   tell(outcome: Outcome<E>): void {
-    try {
-      this.#onOutcome?.(outcome);
-    } catch (error) {
-      this.threw("onOutcome", error);
-    }
+    callGuarded(() => this.#onOutcome?.(outcome), (error) => this.threw("onOutcome", error));
   }
 
   /** Says that a function of the user's threw. */

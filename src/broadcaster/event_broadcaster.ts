@@ -282,8 +282,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       logger,
       apiVersion: this.#apiVersion,
       onOutcome: (outcome) => {
-        onOutcome?.(outcome);
-        this.#accounts.tell(outcome);
+        this.#accounts.tell(outcome); // never throws, so the recording's own hears of it too, and the other way round
+        return onOutcome?.(outcome);
       },
       onStop: () => watcher?.stop(),
     });

@@ -38,7 +38,7 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends Br
   readonly logger?: Logger | undefined;
   /**
    * Told how each event ended: those that no recorder could make or publish, and those of every recording. It is called in
-   * the middle of things: be quick. What it throws goes to the `logger`.
+   * the middle of things: be quick. What it throws or rejects with goes to the `logger`.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**

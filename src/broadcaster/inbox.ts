@@ -2,6 +2,7 @@ import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import { checkWord } from "../api/check_word.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
+import { callGuarded } from "../sink/call_guarded.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_stats.ts";
 import { type Consumer, NOBODY } from "./consumer.ts";
@@ -213,10 +214,6 @@ export class Inbox<T> {
     this.#lagging = true;
     const missed = this.#dropped - this.#told;
     this.#told = this.#dropped;
-    try {
-      this.#onDrop?.({ missed, total: this.#dropped });
-    } catch (error) {
-      this.failed(error);
-    }
+    callGuarded(() => this.#onDrop?.({ missed, total: this.#dropped }), (error) => this.failed(error));
   }
 }

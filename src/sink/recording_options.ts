@@ -77,7 +77,10 @@ export interface RecordingOptions<E = CoreV1Event> {
    * @default {0}
    */
   readonly patchIntervalMs?: number | undefined;
-  /** Hears how events ended. It is called in the middle of things: be quick. What it throws goes to the logger. */
+  /**
+   * Hears how events ended. It is called in the middle of things: be quick. What it throws or rejects with goes to the
+   * logger.
+   */
   readonly onOutcome?: ((outcome: Outcome<E>) => void) | undefined;
   /**
    * Hears of what a person should know: once when the server is out of reach, or refuses us, not once per event.

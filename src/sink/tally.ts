@@ -1,3 +1,4 @@
+import { callGuarded } from "./call_guarded.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RecordingStats } from "./recording.ts";
 
@@ -49,10 +50,6 @@ export class Tally<E> {
     this.pending -= outcome.count;
     this[outcome.type] += outcome.count;
     if ("because" in outcome) this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
-    try {
-      this.#tell?.(outcome);
-    } catch (error) {
-      this.#onThrow(error);
-    }
+    callGuarded(() => this.#tell?.(outcome), this.#onThrow);
   }
 }

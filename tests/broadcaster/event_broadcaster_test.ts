@@ -178,6 +178,36 @@ test("EventBroadcaster survives a logger and a listener that throw", async () =>
   assert.deepEqual(sink.written, ["create B 1"]);
 });
 
+test("EventBroadcaster survives listeners that reject, and one that throws does not keep outcomes from the other", async () => {
+  const lines: string[] = [];
+  const heard: string[] = [];
+  const broadcaster = new EventBroadcaster({
+    logger: { warn() {}, error: (line) => lines.push(line) },
+    onOutcome: async ({ type }) => {
+      heard.push(type);
+      await Promise.reject(new Error("rejected"));
+    },
+  });
+  const sink = memorySink();
+  const throws = (): never => {
+    throw new Error("thrown");
+  };
+  broadcaster.startRecordingToSink(sink, { onOutcome: throws });
+  broadcaster.startRecordingToSink(sink, { onOutcome: async () => await Promise.reject(new Error("rejected too")) });
+  broadcaster.watch({ highWaterMark: 0, onDrop: async () => await Promise.reject(new Error("late")) });
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "B", "x");
+  await broadcaster.shutdown();
+  await new Promise((resolve) => setTimeout(resolve)); // the last rejections
+  assert.deepEqual(heard, ["recorded", "recorded"]);
+  assert.deepEqual(lines.sort(), [
+    "A watcher's handler threw: late",
+    "onOutcome threw: rejected",
+    "onOutcome threw: rejected",
+    "onOutcome threw: rejected too",
+    "onOutcome threw: thrown",
+  ]);
+});
+
 test("EventBroadcaster counts the fields it had to cut", () => {
   const broadcaster = new EventBroadcaster();
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x".repeat(2000));
