@@ -11,7 +11,7 @@ try {
   const recorder = broadcaster.newRecorder({ component: "example-controller" });
   const { namespace } = config;
   recorder.event({ apiVersion: "v1", kind: "Namespace", name: namespace, namespace }, "Normal", "Started", "Hello");
-  await broadcaster.shutdown({ signal: AbortSignal.timeout(5000) });
+  await broadcaster.shutdown({ signal: AbortSignal.timeout(5000) }); // a controller does so at SIGTERM: end_cleanly.ts
 } catch (error) {
   if (!(error instanceof NotInClusterError)) throw error;
   console.log(error.message);

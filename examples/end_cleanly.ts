@@ -1,0 +1,24 @@
+// How do I end a controller without losing events? deno run --allow-run examples/end_cleanly.ts   (or bun, or node)
+
+import process from "node:process";
+import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+
+const broadcaster = new EventBroadcaster({ logger: console });
+const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+const recorder = broadcaster.newRecorder({ component: "example-controller" });
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const work = setInterval(() => recorder.event(pod, "Normal", "Reconciled", "Nothing to do"), 20);
+
+// The kubelet sends SIGTERM, and kills what is still there after terminationGracePeriodSeconds, which are 30.
+process.once("SIGTERM", async () => {
+  clearInterval(work); // first what records,
+  recorder.event(pod, "Normal", "Stopping", "Told to end");
+  await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then what writes; the rest is given up then
+  const { dropped, rejected, abandoned, pending } = recording.stats();
+  console.log(`${dropped + rejected + abandoned + pending} events lost`);
+  // Nothing is left to do, so the process ends by itself.
+});
+
+setTimeout(() => process.kill(process.pid, "SIGTERM"), 200); // in the kubelet's place
+// 0 events lost
