@@ -16,7 +16,12 @@ kubeConfig.loadFromOptions({
   currentContext: "local",
 });
 
-// The server and the credentials of the kubeconfig; its users may need more than a token: applyToFetchOptions knows.
+// The server and the token of the kubeconfig. Where its user has a certificate instead, as those of kind and minikube do,
+// `kubectl proxy` and a bare `new FetchEventSink()` are the short way. The other one is a fetch that shows it:
+//   const { ca, cert, key } = options; // after: await kubeConfig.applyToHTTPSOptions(options)
+//   Deno: const client = Deno.createHttpClient({ caCerts: [`${ca}`], cert: `${cert}`, key: `${key}` });
+//         new FetchEventSink({ server, fetch: (request) => fetch(request, { client }) })
+//   Bun:  new FetchEventSink({ server, fetch: (request) => fetch(request, { tls: { ca, cert, key } }) })
 const broadcaster = new EventBroadcaster({ logger: console });
 broadcaster.startRecordingToSink(
   new FetchEventSink({
