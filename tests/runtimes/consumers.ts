@@ -1,4 +1,5 @@
 // Uses the package as its users do, outside this workspace, with exactly the files that are published: deno task consumers
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** What every consumer does with the package: records one event into an API in memory. */
@@ -18,6 +19,16 @@ const list = await (await api.fetch(new Request("http://localhost/api/v1/events"
 const fake = new FakeRecorder();
 fake.event(pod, "Normal", "Pulled", "there");
 console.log(\`\${list.items.length} event, \${recording.stats().accepted} accepted, \${fake.lines.length} line\`);
+`;
+/** What a consumer does with the objects of @kubernetes/client-node, whose times are no strings. */
+const withClientNode = `import { EventBroadcaster } from "@kubecast/events";
+import { type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
+
+declare const [pod, node, reference, object, list]: [V1Pod, V1Node, V1ObjectReference, KubernetesObject, V1PodList];
+const kindOf = (item: object) => item instanceof V1Pod ? { apiVersion: "v1", kind: "Pod" } : undefined;
+const recorder = new EventBroadcaster().newRecorder({ component: "consumer" }, { kindOf });
+for (const about of [pod, node, reference, object, list, ...list.items]) recorder.event(about, "Normal", "Seen", "there");
+recorder.record(pod, { type: "Normal", reason: "Bound", message: "there", related: node });
 `;
 const promised = "1 event, 2 accepted, 1 line";
 const [bun, tsc] = ["bun", "tsc"].map((name) => new URL(`node_modules/.bin/${name}`, import.meta.url).pathname) as [
@@ -96,7 +107,9 @@ try {
   // The oldest TypeScript that has all types that are used. What TypeScript infers has changed since: Deno's is newer.
   // Libraries are not checked, as the declarations of this Deno lack the members that a Symbol names.
   const blocks = Deno.readTextFileSync("README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
-  const programs = [program, ...[...blocks].map(([, block]) => block!)];
+  const clients = `${root}/tests/server/clients/node_modules/@kubernetes`;
+  if (existsSync(clients)) Deno.symlinkSync(clients, `${modules}/@kubernetes`);
+  const programs = [program, ...existsSync(clients) ? [withClientNode] : [], ...[...blocks].map(([, block]) => block!)];
   for (const [index, text] of programs.entries()) write(`${folder}/npm/typed/${index}.ts`, `${text}\nexport {};\n`);
   for (const module of ["esnext", "nodenext"]) {
     write(`${folder}/npm/tsconfig.json`, {
