@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventBroadcaster, EventBroadcasterAdapter, EventSeriesCorrelator, FetchEventSink } from "../mod.ts";
-import type { CoreV1EventRecorder, EventSink, EventsV1Event, EventsV1EventRecorder, RecordingOptions } from "../mod.ts";
+import type { CoreV1EventRecorder, EventSink, EventsV1EventRecorder, RecordingOptions } from "../mod.ts";
 import { FakeRecorder } from "../src/testing/mod.ts";
 
 // What must not compile, each beside what does: `deno check` fails where an expected error is missing. Nothing here is
@@ -78,7 +78,7 @@ const broadcasters = (): void => {
   eventsBroadcaster.startRecordingToSink(sink);
   // @ts-expect-error the same, made in place: what is expected of it does not make it another one
   eventsBroadcaster.startRecordingToSink(new FetchEventSink());
-  const eventsOptions: RecordingOptions<EventsV1Event> = { onOutcome: ({ event }) => event?.regarding };
+  const eventsOptions: RecordingOptions<"events.k8s.io/v1"> = { onOutcome: ({ event }) => event?.regarding };
   eventsBroadcaster.startRecordingToSink(eventsSink, eventsOptions);
   // @ts-expect-error an option of the other API's correlator
   eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxEvents: 5 } });

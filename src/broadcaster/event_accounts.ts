@@ -51,7 +51,7 @@ export class EventAccounts<E> {
 
   /** Tells how events ended. */
   tell(outcome: Outcome<E>): void {
-    callGuarded(() => this.#onOutcome?.(outcome), (error) => this.threw("onOutcome", error));
+    callGuarded(this.#onOutcome, outcome, (error) => this.threw("onOutcome", error));
   }
 
   /** Says that a function of the user's threw. */

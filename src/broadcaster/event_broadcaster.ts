@@ -55,7 +55,7 @@ import type { Watcher } from "./watcher.ts";
  * ```
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
-  readonly #apiVersion: ApiVersion;
+  readonly #apiVersion: V;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
   readonly #recorders: RecorderFactory<V>;
@@ -87,7 +87,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     checkNumbers("create EventBroadcaster", { maxEarlyEvents }, "an integer of at least 0");
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
     super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
-    this.#apiVersion = apiVersion;
+    this.#apiVersion = apiVersion as V;
     this.#clock = clock;
     this.#logger = logger;
     this.#accounts = accounts;
@@ -264,7 +264,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    */
   startRecordingToSink<S extends EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined }>(
     sink: S, // a type of its own: `new FetchEventSink()` is of "v1", whatever is expected of it
-    options: RecordingOptions<EventOf<V>> = {},
+    options: RecordingOptions<V> = {},
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
     // No sink at all is the recording's to refuse.
@@ -276,7 +276,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
     checkOptionTypes("record", { functions: { onOutcome } });
     let watcher: Watcher<EventOf<V>> | undefined;
-    const recording = new EventRecording<EventOf<V>>(sink, {
+    const recording = new EventRecording<V>(sink, {
       ...options,
       clock,
       logger,

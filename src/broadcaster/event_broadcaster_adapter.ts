@@ -32,7 +32,7 @@ export interface EventBroadcasterAdapterOptions
  * Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: those of {@linkcode RecordingOptions} that both APIs
  * have in common. Where you need the others, start the recordings at `core` and `events` yourself.
  */
-export type AdaptedRecordingOptions = Omit<RecordingOptions<unknown>, "correlator" | "onOutcome" | "signal">;
+export type AdaptedRecordingOptions = Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal">;
 
 /**
  * Records in events.k8s.io/v1 where the server has it, and in core/v1 where it has not, for code that is written once for

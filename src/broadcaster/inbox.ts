@@ -214,6 +214,6 @@ export class Inbox<T> {
     this.#lagging = true;
     const missed = this.#dropped - this.#told;
     this.#told = this.#dropped;
-    callGuarded(() => this.#onDrop?.({ missed, total: this.#dropped }), (error) => this.failed(error));
+    callGuarded(this.#onDrop, { missed, total: this.#dropped }, (error) => this.failed(error));
   }
 }

@@ -1,7 +1,11 @@
-/** Calls a function of the user's. What it throws goes to `onThrow`, as does what it rejects with if it is async. */
-export function callGuarded(call: () => unknown, onThrow: (error: unknown) => void): void {
+/** Calls a function of the user's, if any. What it throws goes to `onThrow`, as does what it rejects with if it is async. */
+export function callGuarded<A>(
+  call: ((argument: A) => unknown) | undefined,
+  argument: A,
+  onThrow: (error: unknown) => void,
+): void {
   try {
-    const result = call();
+    const result = call?.(argument);
     if (result instanceof Promise) result.catch(onThrow);
   } catch (error) {
     onThrow(error);

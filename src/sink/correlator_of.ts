@@ -1,4 +1,4 @@
-import type { ApiVersion } from "../api/api_version.ts";
+import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import type { Clock } from "../api/clock.ts";
 import { showValue } from "../api/show_value.ts";
 import type { Correlator } from "../correlator/correlator.ts";
@@ -13,12 +13,12 @@ import type { RecordingOptions } from "./recording_options.ts";
  *
  * @throws {TypeError} If it is neither options nor a correlator nor `false`.
  */
-export function correlatorOf<E>(
-  option: NonNullable<RecordingOptions<E>["correlator"]>,
-  { apiVersion, clock }: { apiVersion: ApiVersion; clock: Clock },
-): Correlator<E> {
+export function correlatorOf<V extends ApiVersion>(
+  option: NonNullable<RecordingOptions<V>["correlator"]>,
+  { apiVersion, clock }: { apiVersion: V; clock: Clock },
+): Correlator<EventOf<V>> {
   // It looks at names only, which both APIs have.
-  if (option === false) return uncorrelated as unknown as Correlator<E>;
+  if (option === false) return uncorrelated as unknown as Correlator<EventOf<V>>;
   if (typeof option !== "object" || option === null) {
     throw new TypeError(
       `Cannot record: correlator must be options, a correlator or false, received ${showValue(option)}`,
@@ -27,5 +27,5 @@ export function correlatorOf<E>(
   if ("correlate" in option) return option;
   const options: EventCorrelatorOptions | EventSeriesCorrelatorOptions = { ...option, clock: option.clock ?? clock };
   const correlator = apiVersion === "v1" ? new EventCorrelator(options) : new EventSeriesCorrelator(options);
-  return correlator as unknown as Correlator<E>;
+  return correlator as unknown as Correlator<EventOf<V>>;
 }

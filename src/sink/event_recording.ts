@@ -1,7 +1,6 @@
-import type { ApiVersion } from "../api/api_version.ts";
+import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
-import type { V1ObjectMeta } from "../api/object_meta.ts";
 import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { constantBackoff } from "./backoff.ts";
@@ -39,7 +38,7 @@ const STOP_TIMEOUT_MS = 10_000;
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which writes
  * one event after the other, and gives one up at any answer that is an HTTP error.
  *
- * @typeParam E The event type.
+ * @typeParam V The API version.
  *
  * @example
  * ```ts
@@ -47,7 +46,7 @@ const STOP_TIMEOUT_MS = 10_000;
  * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
  *
- * await using recording = new EventRecording<CoreV1Event>(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+ * await using recording = new EventRecording(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
  * const event: CoreV1Event = {
  *   metadata: { name: "web-1.17b2", namespace: "default" },
  *   involvedObject: { kind: "Pod", namespace: "default", name: "web-1" },
@@ -62,18 +61,18 @@ const STOP_TIMEOUT_MS = 10_000;
  * assert.deepEqual({ accepted, recorded, coalesced, requests }, { accepted: 2, recorded: 1, coalesced: 1, requests: 1 });
  * ```
  */
-export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> implements Recording {
+export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
   readonly finished: Promise<void>;
-  readonly #correlator: Correlator<E>;
-  readonly #lanes: Lanes<E>;
-  readonly #tally: Tally<E>;
+  readonly #correlator: Correlator<EventOf<V>>;
+  readonly #lanes: Lanes<EventOf<V>>;
+  readonly #tally: Tally<EventOf<V>>;
   readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
   readonly #maxPending: number;
   readonly #onStop: (() => void) | undefined;
   readonly #finish: () => void;
-  readonly #flushes = new Set<Flush<E>>();
+  readonly #flushes = new Set<Flush<EventOf<V>>>();
   #closing = false;
   #closed = false;
 
@@ -83,10 +82,13 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
    * @throws {RangeError} If a number of the options, or of the correlator's, is out of its range.
    * @throws {TypeError} If the sink lacks a method, or another option is of another type.
    */
-  constructor(sink: EventSink<E>, options: EventRecordingOptions<E> = {}) {
+  constructor(
+    sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
+    options: EventRecordingOptions<V> = {},
+  ) {
     checkSink(sink);
     const {
-      apiVersion = (sink as { readonly apiVersion?: ApiVersion }).apiVersion ?? "v1",
+      apiVersion = sink.apiVersion ?? "v1" as V,
       correlator = {},
       concurrency = 8,
       maxPending = 4096,
@@ -139,7 +141,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
    * The event must not change from then on. One of core/v1 has a `count` of 1: repeats of an event without a count are not
    * counted, but written as new ones.
    */
-  accept(event: E): void {
+  accept(event: EventOf<V>): void {
     this.#tally.accept(1);
     if (this.#closed) return this.#drop("stopped", { message: "The recording has been stopped", event });
     try {
@@ -155,7 +157,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   /** Accounts for events that were lost on the way here: they are accepted, and dropped. Never throws. */
-  lose(because: DropReason, options: LostEvents<E> = {}): void {
+  lose(because: DropReason, options: LostEvents<EventOf<V>> = {}): void {
     const { count = 1, message = because, event } = options;
     this.#tally.accept(count);
     this.#drop(because, { count, message, event });
@@ -213,7 +215,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     this.#lanes.hurry();
   }
 
-  #file(write: Write<E>): void {
+  #file(write: Write<EventOf<V>>): void {
     const { event, carried: count } = write;
     const because = this.#lanes.add(write);
     if (because === "pending-full") {
@@ -225,7 +227,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   /** Files counts that the correlator has held back. */
-  #fileHeldBack(handOver: () => Iterable<Correlation<E>> | undefined): void {
+  #fileHeldBack(handOver: () => Iterable<Correlation<EventOf<V>>> | undefined): void {
     try {
       for (const correlation of handOver() ?? []) this.#fileCount(correlation);
     } catch (error) {
@@ -234,11 +236,11 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   /** Files a write whose events have ended already. */
-  #fileCount(correlation: Correlation<E>): void {
+  #fileCount(correlation: Correlation<EventOf<V>>): void {
     if (correlation.type !== "skip") this.#file(new Write(correlation, 0));
   }
 
-  #ended(write: Write<E>, end: WriteEnd<E>): void {
+  #ended(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
     if (end.type === "written") this.#learn(write, end.stored);
     for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
     this.#log.ended(write, { end, pending: this.#tally.pending });
@@ -246,7 +248,7 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
   }
 
   /** Tells the correlator what the server has now. */
-  #learn(write: Write<E>, stored: E | undefined): void {
+  #learn(write: Write<EventOf<V>>, stored: EventOf<V> | undefined): void {
     try {
       if (stored !== undefined) this.#correlator.updateState(stored, write.correlation);
     } catch (error) {
@@ -254,11 +256,11 @@ export class EventRecording<E extends { readonly metadata: V1ObjectMeta }> imple
     }
   }
 
-  #drop(because: DropReason, { count = 1, message, event }: LostEvents<E> & { message: string }): void {
+  #drop(because: DropReason, { count = 1, message, event }: LostEvents<EventOf<V>> & { message: string }): void {
     this.#tally.end({ type: "dropped", count, event, because, message });
   }
 
-  #done(write: Write<E>): void {
+  #done(write: Write<EventOf<V>>): void {
     for (const flush of this.#flushes) flush.done(write);
   }
 }

@@ -4,15 +4,15 @@ import type { RecordingOptions } from "./recording_options.ts";
 /**
  * Options of {@linkcode EventRecording}.
  *
- * @typeParam E The event type.
+ * @typeParam V The API version.
  */
-export interface EventRecordingOptions<E> extends RecordingOptions<E> {
+export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V> {
   /**
    * The API of the events, which decides what their correlator is.
    *
    * @default {the sink's `apiVersion`, or `"v1"` where it has none}
    */
-  readonly apiVersion?: ApiVersion | undefined;
+  readonly apiVersion?: V | undefined;
   /**
    * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
    * comes later is dropped. What it throws goes to the logger.

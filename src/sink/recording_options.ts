@@ -1,5 +1,5 @@
+import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import type { Clock } from "../api/clock.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import type { EventCorrelatorOptions } from "../correlator/event_correlator.ts";
@@ -8,11 +8,12 @@ import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * The options of the correlator of an event type: of {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}.
+ * The options of the correlator of an API: of {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}.
  *
- * @typeParam E The event type.
+ * @typeParam V The API version.
  */
-export type CorrelatorOptions<E> = E extends CoreV1Event ? EventCorrelatorOptions : EventSeriesCorrelatorOptions;
+export type CorrelatorOptions<V extends ApiVersion = "v1"> = V extends "v1" ? EventCorrelatorOptions
+  : EventSeriesCorrelatorOptions;
 
 /**
  * Options of a {@linkcode Recording}.
@@ -20,9 +21,9 @@ export type CorrelatorOptions<E> = E extends CoreV1Event ? EventCorrelatorOption
  * A number out of its range is a `RangeError` when the recording starts. Durations are from 0 to 2147483647 ms (24.8 days),
  * as timers take no more.
  *
- * @typeParam E The event type, of core/v1 if not given.
+ * @typeParam V The API version.
  */
-export interface RecordingOptions<E = CoreV1Event> {
+export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
    * What decides which events are worth a write: options of an {@linkcode EventCorrelator} (of an
    * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator that no other recording has, or `false` to write
@@ -30,7 +31,7 @@ export interface RecordingOptions<E = CoreV1Event> {
    *
    * @default {that of the API with its own defaults}
    */
-  readonly correlator?: CorrelatorOptions<E> | Correlator<E> | false | undefined;
+  readonly correlator?: CorrelatorOptions<V> | Correlator<EventOf<V>> | false | undefined;
   /**
    * How many requests may be under way at once, of different events; an integer of at least 1, or `Infinity`.
    *
@@ -81,7 +82,7 @@ export interface RecordingOptions<E = CoreV1Event> {
    * Hears how events ended. It is called in the middle of things: be quick. What it throws or rejects with goes to the
    * logger.
    */
-  readonly onOutcome?: ((outcome: Outcome<E>) => void) | undefined;
+  readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
    * Hears of what a person should know: once when the server is out of reach, or refuses us, not once per event.
    *

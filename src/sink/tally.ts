@@ -50,6 +50,6 @@ export class Tally<E> {
     this.pending -= outcome.count;
     this[outcome.type] += outcome.count;
     if ("because" in outcome) this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
-    callGuarded(() => this.#tell?.(outcome), this.#onThrow);
+    callGuarded(this.#tell, outcome, this.#onThrow);
   }
 }

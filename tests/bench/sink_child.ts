@@ -60,7 +60,7 @@ async function serial(events: readonly CoreV1Event[], sink: FetchEventSink): Pro
 
 /** A recording that is given all events at once. */
 async function coalescing(events: readonly CoreV1Event[], sink: FetchEventSink, concurrency: number): Promise<number> {
-  const recording = new EventRecording<CoreV1Event>(sink, {
+  const recording = new EventRecording(sink, {
     concurrency,
     correlator: CORRELATOR,
     maxPending: Infinity,
@@ -75,7 +75,7 @@ async function separate(events: readonly CoreV1Event[], sink: FetchEventSink, co
   const later = Map.groupBy(events, ({ message }) => message);
   const { promise: done, resolve } = Promise.withResolvers<void>();
   let left = events.length;
-  const recording: EventRecording<CoreV1Event> = new EventRecording(sink, {
+  const recording: EventRecording = new EventRecording(sink, {
     concurrency,
     correlator: CORRELATOR,
     maxPending: Infinity,

@@ -381,7 +381,7 @@ test("EventBroadcaster.startRecordingToSink() refuses what is no sink, and optio
   const start = (sink: unknown, options: unknown = {}) => (): unknown =>
     new EventBroadcaster().startRecordingToSink(
       sink as EventSink<CoreV1Event>,
-      options as RecordingOptions<CoreV1Event>,
+      options as RecordingOptions,
     );
   const methods = "sink must have the methods create, update and patch, received";
   const { create, update } = memorySink();

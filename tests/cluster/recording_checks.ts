@@ -64,7 +64,7 @@ export class CoreV1Scene implements AsyncDisposable {
       readonly token: TokenSource;
       readonly patchType?: PatchType;
     },
-    options: RecordingOptions<CoreV1Event> = {},
+    options: RecordingOptions = {},
   ) {
     const sink = new FetchEventSink({ server: url, fetch, token, ...patchType !== undefined && { patchType } });
     this.recording = this.#broadcaster.startRecordingToSink(sink, {

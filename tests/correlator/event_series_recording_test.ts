@@ -28,7 +28,7 @@ class Path {
   readonly recorder = this.broadcaster.newRecorder({ reportingController: "example.com/test" });
   readonly recording: Recording;
 
-  constructor(options: RecordingOptions<EventsV1Event> = {}) {
+  constructor(options: RecordingOptions<"events.k8s.io/v1"> = {}) {
     const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: (request) => this.#fetch(request) });
     this.recording = this.broadcaster.startRecordingToSink(sink, options);
   }

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, EventRecording, FetchEventSink } from "../../mod.ts";
+import { EventRecording, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { accounted } from "../sink/accounted.ts";
 import { makeEvent } from "../sink/make_event.ts";
@@ -24,7 +24,7 @@ test("EventRecording holds one slot per event through an outage, and the counts 
     },
   });
   const lines: string[] = [];
-  const recording = new EventRecording<CoreV1Event>(sink, {
+  const recording = new EventRecording(sink, {
     correlator: { burst: 1_000_000 },
     retryDelayMs: 50,
     logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },

@@ -84,7 +84,7 @@ async function run<V extends ApiVersion>(recordedApi: RecordedApi<V>, seed: numb
   const lost = new Counts();
   const written = new Map<string, number>();
   const clock = { ms: 0, now: (): number => clock.ms };
-  const recording: EventRecording<E> = new EventRecording(sink, {
+  const recording: EventRecording<V> = new EventRecording(sink, {
     concurrency,
     correlator: recordedApi.correlator(clock),
     retryDelayMs: 1,

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecording, EventSeriesCorrelator, type EventsV1Event, FetchEventSink } from "../../mod.ts";
+import { EventRecording, EventSeriesCorrelator, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded } from "../correlator/random_steps.ts";
 import { accounted } from "../sink/accounted.ts";
@@ -31,7 +31,7 @@ for (const seed of [1, 2, 3]) {
       finishAfterMs: 12,
       clock,
     });
-    const recording: EventRecording<EventsV1Event> = new EventRecording<EventsV1Event>(
+    const recording = new EventRecording(
       new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch }),
       { correlator, clock, random, maxTries: 1000, retryDelayMs: 1, requestTimeoutMs: 20 },
     );

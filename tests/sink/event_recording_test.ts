@@ -4,7 +4,7 @@ import { FakeTime } from "@std/testing/time";
 import {
   type CoreV1Event,
   EventRecording,
-  type EventsV1Event,
+  type EventRecordingOptions,
   FetchEventSink,
   type Outcome,
   RequestConstructionError,
@@ -23,15 +23,15 @@ async function settle(): Promise<void> {
 }
 
 /** Stops a recording that still has requests under way. */
-function giveUp(recording: EventRecording<CoreV1Event>): Promise<void> {
+function giveUp(recording: EventRecording): Promise<void> {
   return recording.stop({ signal: AbortSignal.abort() });
 }
 
 /** A recording whose outcomes are kept. */
-function start(options: ConstructorParameters<typeof EventRecording<CoreV1Event>>[1] = {}) {
+function start(options: EventRecordingOptions = {}) {
   const sink = new HeldSink();
   const outcomes: Outcome<CoreV1Event>[] = [];
-  const recording: EventRecording<CoreV1Event> = new EventRecording(sink, {
+  const recording: EventRecording = new EventRecording(sink, {
     retryDelayMs: 0,
     onOutcome: (outcome) => {
       outcomes.push(outcome);
@@ -254,7 +254,7 @@ test("EventRecording survives a sink that throws", async () => {
   sink.create = () => {
     throw new TypeError("Broken");
   };
-  const recording = new EventRecording<CoreV1Event>(sink, { maxTries: 2, retryDelayMs: 0 });
+  const recording = new EventRecording(sink, { maxTries: 2, retryDelayMs: 0 });
   recording.accept(makeEvent("a"));
   await recording.flush();
   assert.equal(recording.stats().abandoned, 1);
@@ -363,7 +363,7 @@ test("EventRecording writes every event as it is where there is no correlator", 
 
 test("EventRecording makes the correlator of the API that its sink writes to", async () => {
   const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: new EventsApiServer().fetch });
-  const recording = new EventRecording<EventsV1Event>(sink, { correlator: { maxNotes: 1 } });
+  const recording = new EventRecording<"events.k8s.io/v1">(sink, { correlator: { maxNotes: 1 } });
   for (const note of ["It happened", "It happened", "Else", "Once more"]) {
     recording.accept({
       metadata: { name: `a.${recording.stats().accepted}`, namespace: "default" },
@@ -447,7 +447,7 @@ test("EventRecording writes them after trailingIntervalMs too", async () => {
 test("EventRecording survives an onOutcome that throws, and says so once", async () => {
   const lines: string[] = [];
   const sink = new HeldSink();
-  const recording = new EventRecording<CoreV1Event>(sink, {
+  const recording = new EventRecording(sink, {
     onOutcome: () => {
       throw new Error("Broken");
     },
@@ -508,7 +508,7 @@ test("EventRecording refuses options out of range", () => {
     { patchIntervalMs: -1 },
   ];
   for (const options of bad) {
-    assert.throws(() => new EventRecording<CoreV1Event>(sink, options), {
+    assert.throws(() => new EventRecording(sink, options), {
       name: "RangeError",
       message: new RegExp(
         `^Cannot record: ${Object.keys(options)[0]} must be .*, received ${Object.values(options)[0]}$`,

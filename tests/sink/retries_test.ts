@@ -2,7 +2,6 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import {
-  type CoreV1Event,
   EventRecording,
   type EventRecordingOptions,
   exponentialBackoff,
@@ -16,9 +15,9 @@ const BUSY = new StatusError({ code: 503, message: "Busy" });
 
 /** Runs with time standing still, and a recording whose random numbers are all one half. */
 async function withTime(
-  options: EventRecordingOptions<CoreV1Event>,
+  options: EventRecordingOptions,
   run: (parts: {
-    recording: EventRecording<CoreV1Event>;
+    recording: EventRecording;
     sink: HeldSink;
     lines: string[];
     /** Moves time on, and lets everything happen. */
@@ -28,7 +27,7 @@ async function withTime(
   const time = new FakeTime();
   const sink = new HeldSink();
   const lines: string[] = [];
-  const recording = new EventRecording<CoreV1Event>(sink, {
+  const recording = new EventRecording(sink, {
     random: () => 0.5,
     logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
     ...options,
