@@ -15,6 +15,8 @@ const core = (recorder: CoreV1EventRecorder): void => {
   recorder.event(pod, "Normal", "Pulled", "there");
   recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there" });
   recorder.eventf({ kind: "Pod", name: "web" }, "Warning", "Failed", "%d", 1);
+  const dated = { metadata: { name: "web", creationTimestamp: new Date() } };
+  recorder.event(dated, "Normal", "Pulled", "there");
   // @ts-expect-error type is "Normal" or "Warning"
   recorder.event(pod, "Error", "Pulled", "there");
   // @ts-expect-error there is no note in core/v1

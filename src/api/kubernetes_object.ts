@@ -10,6 +10,11 @@ export interface KubernetesObject {
   readonly apiVersion?: string | undefined;
   /** The kind, such as `"Pod"`. */
   readonly kind?: string | undefined;
-  /** The object's name, namespace, uid and the rest. */
-  readonly metadata?: V1ObjectMeta | undefined;
+  /** The object's name, namespace, uid and the rest; its times are not looked at, and some clients keep them as dates. */
+  readonly metadata?:
+    | Omit<V1ObjectMeta, "creationTimestamp" | "deletionTimestamp"> & {
+      readonly creationTimestamp?: unknown;
+      readonly deletionTimestamp?: unknown;
+    }
+    | undefined;
 }
