@@ -1,3 +1,4 @@
+import { callGuarded } from "../api/call_guarded.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { Inbox, InboxOwner } from "./inbox.ts";
 
@@ -112,11 +113,7 @@ export class Distribution<T> implements InboxOwner<T> {
 
   /** A watcher's callback threw. */
   failed(error: unknown): void {
-    try {
-      this.#options.onError?.(error);
-    } catch {
-      // There is nobody left to tell.
-    }
+    callGuarded(this.#options.onError, error);
   }
 
   #schedule(): void {

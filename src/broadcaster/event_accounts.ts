@@ -1,5 +1,6 @@
-import type { Logger } from "../api/logger.ts";
-import { callGuarded } from "../sink/call_guarded.ts";
+import { callGuarded } from "../api/call_guarded.ts";
+import { type Logger, tellLogger } from "../api/logger.ts";
+import { reasonOf } from "../api/reason_of.ts";
 import type { DropReason, Outcome } from "../sink/outcome.ts";
 import { counted } from "../sink/recording_log.ts";
 
@@ -31,22 +32,14 @@ export class EventAccounts<E> {
   /** Accounts for an event that nobody will see. Nothing that is thrown on the way reaches the caller. */
   refuse(because: DropReason, message: string, { logger, event }: { logger?: Logger | undefined; event?: E }): void {
     this.refused[because] = (this.refused[because] ?? 0) + 1;
-    try {
-      logger?.warn(message);
-    } catch {
-      // A logger that throws has nobody above it.
-    }
+    tellLogger(logger, "warn", message);
     this.tell({ type: "dropped", because, message, count: 1, event });
   }
 
   /** Says that nobody will see any event. */
   unheard(count: number): void {
-    try {
-      const events = counted(count, "event goes", "events go");
-      this.#logger?.warn(`${events} nowhere: startRecordingToSink was not called, and nobody watches`);
-    } catch {
-      // As above.
-    }
+    const events = counted(count, "event goes", "events go");
+    tellLogger(this.#logger, "warn", `${events} nowhere: startRecordingToSink was not called, and nobody watches`);
   }
 
   /** Tells how events ended. */
@@ -56,10 +49,6 @@ export class EventAccounts<E> {
 
   /** Says that a function of the user's threw. */
   threw(name: string, error: unknown): void {
-    try {
-      this.#logger?.error(`${name} threw: ${error instanceof Error ? error.message : String(error)}`);
-    } catch {
-      // As above.
-    }
+    tellLogger(this.#logger, "error", `${name} threw: ${reasonOf(error)}`);
   }
 }

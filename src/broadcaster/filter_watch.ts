@@ -1,3 +1,4 @@
+import { callGuarded } from "../api/call_guarded.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
@@ -71,13 +72,7 @@ export function filterWatch<T, U = T>(
   inbox.owner = {
     roomFreed: () => void read(),
     left: () => watcher.stop(),
-    failed(error) {
-      try {
-        options.onError?.(error);
-      } catch {
-        // There is nobody left to tell.
-      }
-    },
+    failed: (error) => callGuarded(options.onError, error),
   };
   return filtered;
 }

@@ -1,8 +1,8 @@
+import { callGuarded } from "../api/call_guarded.ts";
 import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import { checkWord } from "../api/check_word.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import { callGuarded } from "../sink/call_guarded.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_stats.ts";
 import { type Consumer, NOBODY } from "./consumer.ts";

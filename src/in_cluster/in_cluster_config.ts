@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
 import type { Clock } from "../api/clock.ts";
+import { reasonOf } from "../api/reason_of.ts";
 import type { TokenSource } from "../sink/fetch_event_sink_options.ts";
 import { NotInClusterError } from "./not_in_cluster_error.ts";
 import { serviceAccountToken } from "./service_account_token.ts";
@@ -112,8 +113,7 @@ async function readServiceAccount(read: () => Promise<string>): Promise<string> 
   try {
     return await read();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new NotInClusterError(`Cannot use the pod's service account: ${reason}`, { cause });
+    throw new NotInClusterError(`Cannot use the pod's service account: ${reasonOf(cause)}`, { cause });
   }
 }
 

@@ -2,6 +2,7 @@ import { eventName, isEventNamePrefix } from "../api/event_name.ts";
 import { isEventType } from "../api/event_type.ts";
 import { isDns1123Subdomain } from "../api/is_dns1123_subdomain.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import { tellLogger } from "../api/logger.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { showValue } from "../api/show_value.ts";
@@ -106,16 +107,8 @@ export class EventMaker {
       return this.#subject(object).reference;
     } catch (error) {
       this.#publisher.alter("related");
-      this.#warn(sprintf("Related object left out: %v", error));
+      tellLogger(this.#options.logger, "warn", sprintf("Related object left out: %v", error));
       return undefined;
-    }
-  }
-
-  #warn(message: string): void {
-    try {
-      this.#options.logger?.warn(message);
-    } catch {
-      // A logger that throws has nobody above it.
     }
   }
 
@@ -156,7 +149,11 @@ export class EventMaker {
     const cut = truncateUtf8(text, maxBytes);
     if (cut !== value) this.#publisher.alter(name);
     if (text !== value) {
-      this.#warn(`The ${name} of an event must be a text, received ${showValue(value)}: it is "${cut}" now`);
+      tellLogger(
+        this.#options.logger,
+        "warn",
+        `The ${name} of an event must be a text, received ${showValue(value)}: it is "${cut}" now`,
+      );
     }
     return cut;
   }

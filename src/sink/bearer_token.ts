@@ -1,3 +1,4 @@
+import { reasonOf } from "../api/reason_of.ts";
 import type { TokenSource } from "./fetch_event_sink_options.ts";
 import { RequestConstructionError } from "./request_construction_error.ts";
 
@@ -22,7 +23,7 @@ export async function bearerToken(source: TokenSource, refused: string | undefin
     token = await source(refused);
   } catch (cause) {
     if (cause instanceof RequestConstructionError) throw cause;
-    throw new Error(`Cannot get a token: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`Cannot get a token: ${reasonOf(cause)}`, { cause });
   }
   const fault = faultOf(token);
   if (fault === undefined) return token;

@@ -1,6 +1,7 @@
 import type { ApiVersion, EventOf } from "../api/api_version.ts";
 import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
+import { reasonOf } from "../api/reason_of.ts";
 import type { Correlation } from "../correlator/correlation.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 import { constantBackoff } from "./backoff.ts";
@@ -12,7 +13,7 @@ import type { EventRecordingOptions, LostEvents } from "./event_recording_option
 import { Lanes } from "./lanes.ts";
 import type { DropReason } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
-import { reasonOf, RecordingLog } from "./recording_log.ts";
+import { RecordingLog } from "./recording_log.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { Write } from "./write.ts";

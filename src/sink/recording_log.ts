@@ -1,13 +1,9 @@
 import type { Clock } from "../api/clock.ts";
-import type { Logger } from "../api/logger.ts";
+import { type Logger, tellLogger } from "../api/logger.ts";
+import { reasonOf } from "../api/reason_of.ts";
 import { StatusError } from "./status_error.ts";
 import type { Write } from "./write.ts";
 import type { WriteEnd } from "./write_end.ts";
-
-/** The text of whatever was thrown. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** A number of things, in words: `1 event`, `2 events`. */
 export function counted(count: number, one: string, many: string): string {
@@ -114,10 +110,6 @@ export class RecordingLog {
   }
 
   #say(level: "warn" | "error", message: string): void {
-    try {
-      this.#logger?.[level](message);
-    } catch {
-      // There is nobody else to tell.
-    }
+    tellLogger(this.#logger, level, message);
   }
 }

@@ -1,5 +1,6 @@
+import { reasonOf } from "../api/reason_of.ts";
 import type { Outcome } from "./outcome.ts";
-import { counted, reasonOf } from "./recording_log.ts";
+import { counted } from "./recording_log.ts";
 import type { RequestConstructionError } from "./request_construction_error.ts";
 import type { StatusError } from "./status_error.ts";
 import type { Write } from "./write.ts";

@@ -3,7 +3,7 @@ import { checkApiVersion } from "../api/check_api_version.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
-import type { Logger } from "../api/logger.ts";
+import { type Logger, tellLogger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
 import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
@@ -128,11 +128,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
 
   refuse(_because: string, message: string, logger?: Logger): void {
     this.refused.push(message);
-    try {
-      logger?.warn(message);
-    } catch {
-      // As of a real recorder, nothing is thrown at the caller.
-    }
+    tellLogger(logger, "warn", message);
   }
 
   alter(): void {}

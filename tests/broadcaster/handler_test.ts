@@ -54,20 +54,22 @@ test("Watcher.handler that rejects goes on with the next event", async () => {
   assert.deepEqual(errors.map((error) => (error as Error).message), ["later", "later"]);
 });
 
-test("Broadcaster.onError that throws disturbs nobody", async () => {
-  const broadcaster = new Broadcaster<number>({
-    onError() {
-      throw new Error("onError");
-    },
-  });
-  broadcaster.watch({
-    handler() {
-      throw new Error("handler");
-    },
-  });
-  const watcher = broadcaster.watch();
-  send(broadcaster, 1);
-  await received(watcher, 1);
+test("Broadcaster.onError that throws or rejects disturbs nobody", async () => {
+  const throws = (): never => {
+    throw new Error("onError");
+  };
+  for (const onError of [throws, () => Promise.reject(new Error("onError"))]) {
+    const broadcaster = new Broadcaster<number>({ onError });
+    broadcaster.watch({
+      handler() {
+        throw new Error("handler");
+      },
+    });
+    const watcher = broadcaster.watch();
+    send(broadcaster, 1);
+    await received(watcher, 1);
+    await new Promise((resolve) => setTimeout(resolve)); // a rejection that nobody takes would fail the test
+  }
 });
 
 test("Watcher.filter that throws makes that event pass by that watcher only", async () => {

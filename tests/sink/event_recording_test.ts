@@ -461,15 +461,32 @@ test("EventRecording survives an onOutcome that throws, and says so once", async
   assert.deepEqual(lines, ["onOutcome threw: Broken"]);
 });
 
-test("EventRecording survives a logger that throws", async () => {
-  const shout = (): never => {
+test("EventRecording survives functions that throw what has no text", async () => {
+  const lines: string[] = [];
+  const throws = (): never => {
+    throw Object.create(null);
+  };
+  const recording = new EventRecording(new HeldSink(), {
+    correlator: { correlate: throws, updateState: throws },
+    onOutcome: throws,
+    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+  });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).because["correlator-error"], 1);
+  assert.deepEqual(lines, ["The correlator threw: [object Object]", "onOutcome threw: [object Object]"]);
+});
+
+test("EventRecording survives a logger that throws or rejects", async () => {
+  const throws = (): never => {
     throw new Error("Broken");
   };
-  const { sink, recording } = start({ logger: { warn: shout, error: shout } });
-  recording.accept(makeEvent("a"));
-  (await sink.made(1)).answer(SERVER_ERROR);
-  (await sink.made(2)).answer(new StatusError({ code: 401 }));
-  assert.equal((await recording.flush()).rejected, 1);
+  for (const shout of [throws, () => Promise.reject(new Error("Broken"))]) {
+    const { sink, recording } = start({ logger: { warn: shout, error: shout } });
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer(SERVER_ERROR);
+    (await sink.made(2)).answer(new StatusError({ code: 401 }));
+    assert.equal((await recording.flush()).rejected, 1);
+  }
 });
 
 test("EventRecording tries again after a backoff that throws", async () => {

@@ -1,8 +1,11 @@
-/** Calls a function of the user's, if any. What it throws goes to `onThrow`, as does what it rejects with if it is async. */
+/**
+ * Calls a function of the user's, if any. What it throws goes to `onThrow`, as does what it rejects with if it is async; no
+ * further than here if nobody is left to tell.
+ */
 export function callGuarded<A>(
   call: ((argument: A) => unknown) | undefined,
   argument: A,
-  onThrow: (error: unknown) => void,
+  onThrow: (error: unknown) => void = () => {},
 ): void {
   try {
     const result = call?.(argument);
