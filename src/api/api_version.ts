@@ -7,6 +7,9 @@ import type { EventsV1Event } from "./events_v1_event.ts";
  */
 export type ApiVersion = "v1" | "events.k8s.io/v1";
 
+/** All that {@linkcode ApiVersion} may be. */
+export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
+
 /**
  * The type of an API's events: {@linkcode CoreV1Event} of `"v1"`, {@linkcode EventsV1Event} of `"events.k8s.io/v1"`.
  *

@@ -1,6 +1,6 @@
 import type { ApiVersion } from "./api_version.ts";
+import { checkWord } from "./check_word.ts";
 import type { V1ObjectReference } from "./object_reference.ts";
-import { showValue } from "./show_value.ts";
 
 const PREFIXES = {
   "v1": "involvedObject",
@@ -17,7 +17,7 @@ const PREFIXES = {
  * @param apiVersion The API that is asked.
  * @param object A reference to the object, such as {@linkcode getReference} makes of it.
  * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty where nothing is known.
- * @throws {TypeError} If `apiVersion` is unknown.
+ * @throws {RangeError} If `apiVersion` is unknown.
  *
  * @example
  * ```ts
@@ -35,11 +35,7 @@ export function getFieldSelector(
   apiVersion: ApiVersion | "events.k8s.io/v1beta1",
   object: V1ObjectReference,
 ): string {
-  if (!Object.hasOwn(PREFIXES, apiVersion)) {
-    throw new TypeError(
-      `Cannot make a field selector: apiVersion must be "v1" or "events.k8s.io/v1", received ${showValue(apiVersion)}`,
-    );
-  }
+  checkWord("make a field selector", "apiVersion", apiVersion, Object.keys(PREFIXES));
   const { apiVersion: objectVersion, kind, name, uid } = object;
   return Object.entries({ apiVersion: objectVersion, kind, name, uid })
     .filter(([, value]) => value)

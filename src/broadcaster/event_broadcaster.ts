@@ -1,8 +1,8 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
-import { checkApiVersion } from "../api/check_api_version.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/api_version.ts";
 import { checkFunction } from "../api/check_function.ts";
 import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
+import { checkWord } from "../api/check_word.ts";
 import type { Clock } from "../api/clock.ts";
 import type { Logger } from "../api/logger.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
@@ -68,8 +68,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Makes a broadcaster that nobody listens to yet.
    *
-   * @throws {RangeError} If a number is out of its range, or `whenFull` is unknown.
-   * @throws {TypeError} If `apiVersion` is unknown, or another option is of another type.
+   * @throws {RangeError} If a number is out of its range, or `apiVersion` or `whenFull` is unknown.
+   * @throws {TypeError} If an option is of another type.
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
     const {
@@ -82,9 +82,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       maxEarlyEvents = 1000,
       ...broadcasterOptions
     } = options;
-    checkApiVersion("create EventBroadcaster", apiVersion);
-    checkOptionTypes("create EventBroadcaster", { functions: { onOutcome }, logger });
-    checkNumbers("create EventBroadcaster", { maxEarlyEvents }, "an integer of at least 0");
+    checkWord("create an EventBroadcaster", "apiVersion", apiVersion, API_VERSIONS);
+    checkOptionTypes("create an EventBroadcaster", { functions: { onOutcome }, logger });
+    checkNumbers("create an EventBroadcaster", { maxEarlyEvents }, "an integer of at least 0");
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
     super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
     this.#apiVersion = apiVersion as V;

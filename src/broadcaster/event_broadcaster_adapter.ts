@@ -1,5 +1,5 @@
-import type { ApiVersion } from "../api/api_version.ts";
-import { checkApiVersion } from "../api/check_api_version.ts";
+import { API_VERSIONS, type ApiVersion } from "../api/api_version.ts";
+import { checkWord } from "../api/check_word.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { V1EventSource } from "../api/event_source.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
@@ -72,11 +72,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   /**
    * Makes an adapter for an API that is known; {@linkcode discover} asks the server.
    *
-   * @throws {RangeError} If a number is out of its range, or `whenFull` is unknown.
-   * @throws {TypeError} If `apiVersion` is unknown.
+   * @throws {RangeError} If a number is out of its range, or `apiVersion` or `whenFull` is unknown.
+   * @throws {TypeError} If an option is of another type.
    */
   constructor(apiVersion: ApiVersion, options: EventBroadcasterAdapterOptions = {}) {
-    checkApiVersion("create EventBroadcasterAdapter", apiVersion);
+    checkWord("create an EventBroadcasterAdapter", "apiVersion", apiVersion, API_VERSIONS);
     this.apiVersion = apiVersion;
     this.core = new EventBroadcaster({ ...options, apiVersion: "v1" });
     this.events = apiVersion === "v1" ? undefined : new EventBroadcaster({ ...options, apiVersion });

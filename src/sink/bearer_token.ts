@@ -7,7 +7,7 @@ export function checkToken(token: TokenSource | undefined): void {
   const fault = token === undefined || typeof token === "function" ? undefined : faultOf(token);
   if (fault === undefined) return;
   throw new TypeError(
-    `Cannot construct FetchEventSink: token must be visible ASCII characters or a function, ${fault}`,
+    `Cannot create a FetchEventSink: token must be visible ASCII characters or a function, ${fault}`,
   );
 }
 

@@ -77,7 +77,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * Makes a sink; no request is made before the first event.
    *
    * @throws {TypeError} If `server` is no http or https URL or has credentials in it, `headers`, `token` or `fieldManager`
-   * cannot be sent, or `apiVersion` or `patchType` is not known.
+   * cannot be sent, or `fetch` is no function.
+   * @throws {RangeError} If `apiVersion` or `patchType` is unknown.
    */
   constructor(options: FetchEventSinkOptions<V> = {}) {
     checkFetchEventSinkOptions(options);
@@ -226,7 +227,7 @@ function copyHeaders(headers: RequestInit["headers"]): Headers {
     return new Headers(headers);
   } catch {
     // Not passed on: it says the value, which may be a secret.
-    throw new TypeError("Cannot construct FetchEventSink: headers must be names and values of HTTP headers");
+    throw new TypeError("Cannot create a FetchEventSink: headers must be names and values of HTTP headers");
   }
 }
 

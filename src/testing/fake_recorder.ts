@@ -1,5 +1,5 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
-import { checkApiVersion } from "../api/check_api_version.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/api_version.ts";
+import { checkWord } from "../api/check_word.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
@@ -147,7 +147,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
 
 function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
   const { apiVersion = "v1", includeObject = false, clock = Date } = options;
-  checkApiVersion("create a FakeRecorder", apiVersion);
+  checkWord("create a FakeRecorder", "apiVersion", apiVersion, API_VERSIONS);
   const collector = new EventCollector(clock, includeObject);
   const recorder = apiVersion === "v1"
     ? new CoreV1Recorder(collector, { component: "fake" }, options)

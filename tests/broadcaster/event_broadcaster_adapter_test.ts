@@ -121,8 +121,9 @@ test("EventBroadcasterAdapter has recorders of core/v1 too, and one account of b
 
 test("EventBroadcasterAdapter refuses an API that it does not know", () => {
   assert.throws(() => new EventBroadcasterAdapter(undefined as never), {
-    name: "TypeError",
-    message: 'Cannot create EventBroadcasterAdapter: apiVersion must be "v1" or "events.k8s.io/v1", received undefined',
+    name: "RangeError",
+    message:
+      'Cannot create an EventBroadcasterAdapter: apiVersion must be one of "v1", "events.k8s.io/v1", received undefined',
   });
 });
 

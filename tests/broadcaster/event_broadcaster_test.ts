@@ -409,7 +409,7 @@ test("EventBroadcaster.startRecordingToSink() refuses what is no sink, and optio
 
 test("EventBroadcaster refuses options that make no sense", () => {
   const logger =
-    "Cannot create EventBroadcaster: logger must have the methods warn and error, as console has, received";
+    "Cannot create an EventBroadcaster: logger must have the methods warn and error, as console has, received";
   for (const [value, shown] of [["console", '"console"'], [{}, "[object Object]"], [console.log, "a function"]]) {
     assert.throws(() => new EventBroadcaster({ logger: value as never }), {
       name: "TypeError",
@@ -423,7 +423,7 @@ test("EventBroadcaster refuses options that make no sense", () => {
   });
   assert.throws(() => broadcaster.startLogging(undefined as never), /Cannot watch: log must be a function/);
   assert.throws(() => broadcaster.startStructuredLogging({} as never), /Cannot watch: log must be a function/);
-  assert.throws(() => new EventBroadcaster({ apiVersion: "v2" as never }), /apiVersion must be .* received "v2"/);
+  assert.throws(() => new EventBroadcaster({ apiVersion: "v2" as never }), RangeError);
   assert.throws(() => new EventBroadcaster({ maxEarlyEvents: -1 }), RangeError);
   assert.throws(() => new EventBroadcaster({ highWaterMark: 1.5 }), RangeError);
 });

@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
 for (const { desc, apiVersion, object, expected } of cases) {
   test(`getFieldSelector(), TestGetFieldSelector: ${desc}`, () => {
     const select = (): string => getFieldSelector(apiVersion as "v1", object);
-    if (expected === undefined) return assert.throws(select, /apiVersion must be .*, received "v1alpha1"$/);
+    if (expected === undefined) return assert.throws(select, /apiVersion must be one of .*, received "v1alpha1"$/);
     const terms = select().split(",").filter((term) => term !== "");
     assert.deepEqual(Object.fromEntries(terms.map((term) => term.split("="))), expected);
   });

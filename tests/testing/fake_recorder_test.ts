@@ -65,7 +65,7 @@ test("FakeRecorder.withLogger() records into the same lists", () => {
 
 test("FakeRecorder refuses an API that it does not speak", () => {
   assert.throws(() => new FakeRecorder({ apiVersion: "events/v1" as never }), {
-    name: "TypeError",
-    message: 'Cannot create a FakeRecorder: apiVersion must be "v1" or "events.k8s.io/v1", received "events/v1"',
+    name: "RangeError",
+    message: 'Cannot create a FakeRecorder: apiVersion must be one of "v1", "events.k8s.io/v1", received "events/v1"',
   });
 });
