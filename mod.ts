@@ -56,7 +56,7 @@ export type {
   EventRecorderOptions,
   EventsV1EventRecorder,
 } from "./src/recorder/event_recorder.ts";
-export type { EventsV1Reporter, ReporterOf } from "./src/recorder/event_reporter.ts";
+export type { EventsV1Reporter, ReporterOf } from "./src/recorder/events_v1_reporter.ts";
 
 // 2 broadcaster
 export { Broadcaster } from "./src/broadcaster/broadcaster.ts";

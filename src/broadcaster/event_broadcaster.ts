@@ -7,7 +7,7 @@ import type { Clock } from "../api/clock.ts";
 import type { Logger } from "../api/logger.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
-import type { ReporterOf } from "../recorder/event_reporter.ts";
+import type { ReporterOf } from "../recorder/events_v1_reporter.ts";
 import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { EventRecording } from "../sink/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
@@ -110,8 +110,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    *
    * A recorder that is still used after shutdown does no harm: each of its events is refused, as `"stopped"`.
    *
-   * @throws {TypeError} If `component` (core/v1) is no text, `reportingController` (events.k8s.io/v1) is not a qualified
-   * name, or an option is of another type.
+   * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name, another field of `source` is no
+   * string, or an option is of another type.
    *
    * @example
    * ```ts

@@ -3,10 +3,10 @@ import { checkWord } from "../api/check_word.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { V1EventSource } from "../api/event_source.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
-import { checkReportingController } from "../recorder/check_reporting_controller.ts";
+import { checkReporter } from "../recorder/check_reporter.ts";
 import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions, EventsV1EventRecorder } from "../recorder/event_recorder.ts";
-import type { EventsV1Reporter } from "../recorder/event_reporter.ts";
+import type { EventsV1Reporter } from "../recorder/events_v1_reporter.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import type { FetchEventSinkOptions } from "../sink/fetch_event_sink_options.ts";
 import type { Outcome } from "../sink/outcome.ts";
@@ -106,12 +106,13 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   /**
    * Makes a recorder. In core/v1 the controller is the component of its source, and the instance is left out.
    *
-   * @throws {TypeError} If `reportingController` is not a qualified name.
+   * @throws {TypeError} If `reportingController` is not a qualified name, or `reportingInstance` or an option is of another
+   * type.
    */
   newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
     if (this.events !== undefined) return this.events.newRecorder(reporter, options);
     // What one server would refuse is not found out later, on another.
-    checkReportingController(reporter);
+    checkReporter(reporter);
     return new EventRecorderAdapter(this.newLegacyRecorder({ component: reporter.reportingController }, options));
   }
 

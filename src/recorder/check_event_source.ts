@@ -3,7 +3,7 @@ import { showValue } from "../api/show_value.ts";
 /**
  * Makes sure that a source says who reports in core/v1.
  *
- * @throws {TypeError} If it is no object, its component no text, or it is a reporter of events.k8s.io/v1.
+ * @throws {TypeError} If it is no object, its component or host no string, or it is a reporter of events.k8s.io/v1.
  */
 export function checkEventSource(source: unknown): void {
   if (typeof source !== "object" || source === null) {
@@ -12,11 +12,13 @@ export function checkEventSource(source: unknown): void {
         `received ${showValue(source)}`,
     );
   }
-  const { component } = source as { component?: unknown };
+  const { component, host } = source as Record<string, unknown>;
   const isReporter = component === undefined && "reportingController" in source;
-  if (!isReporter && (component === undefined || typeof component === "string")) return;
-  throw new TypeError(
-    `Cannot create a recorder: component must be a text, received ${showValue(component)}` +
-      (isReporter ? " (reportingController is for events.k8s.io/v1)" : ""),
-  );
+  for (const [name, value] of Object.entries({ component, host })) {
+    if (typeof value === "string" || (value === undefined && !isReporter)) continue;
+    throw new TypeError(
+      `Cannot create a recorder: ${name} must be a string, received ${showValue(value)}` +
+        (isReporter ? " (reportingController is for events.k8s.io/v1)" : ""),
+    );
+  }
 }

@@ -152,7 +152,7 @@ export class EventMaker {
       tellLogger(
         this.#options.logger,
         "warn",
-        `The ${name} of an event must be a text, received ${showValue(value)}: it is "${cut}" now`,
+        `The ${name} of an event must be a string, received ${showValue(value)}: it is "${cut}" now`,
       );
     }
     return cut;
@@ -168,17 +168,17 @@ function nameOf(fields: EventFields): string {
   }
 }
 
-/** Makes sure that all fields of a reference are texts. */
+/** Makes sure that all fields of a reference are strings. */
 function checkReference(reference: V1ObjectReference): void {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
-  const isGood = isText(kind) && isText(namespace) && isText(name) && isText(uid) && isText(apiVersion) &&
-    isText(resourceVersion) && isText(fieldPath);
+  const isGood = isString(kind) && isString(namespace) && isString(name) && isString(uid) && isString(apiVersion) &&
+    isString(resourceVersion) && isString(fieldPath);
   if (isGood) return;
-  const [field, value] = Object.entries(reference).find(([, value]) => !isText(value))!;
-  throw new TypeError(`Cannot make a reference: ${field} must be a text, received ${showValue(value)}`);
+  const [field, value] = Object.entries(reference).find(([, value]) => !isString(value))!;
+  throw new TypeError(`Cannot make a reference: ${field} must be a string, received ${showValue(value)}`);
 }
 
-function isText(value: unknown): boolean {
+function isString(value: unknown): boolean {
   return typeof value === "string" || value === undefined || value === null;
 }
 

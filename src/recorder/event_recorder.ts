@@ -167,7 +167,7 @@ export interface EventRecorderOptions {
   /** Finds the `apiVersion` and `kind` of objects that do not carry them, such as items of a list. */
   readonly kindOf?: KindOf | undefined;
   /**
-   * Hears, in one line, of each event that could not be made or accepted.
+   * Told, in one line each, of events that could not be made or accepted.
    *
    * @default {the broadcaster's}
    */

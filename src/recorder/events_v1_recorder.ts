@@ -10,26 +10,24 @@ import type { EventsV1EventFields } from "./event_fields.ts";
 import { EventMaker, FIELD_BYTES } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { EventRecorderOptions, EventsV1EventRecorder } from "./event_recorder.ts";
+import type { EventsV1Reporter } from "./events_v1_reporter.ts";
 import { Refusal } from "./refusal.ts";
 import { sprintf } from "./sprintf.ts";
 
-/** Who reports an event of events.k8s.io/v1. */
-export interface EventReporter {
-  /** The controller, as a qualified name: at most 63 characters, with an optional DNS prefix (`example.com/controller`). */
-  readonly reportingController: string;
-  /** Its instance; cut to 128 bytes. */
+/** A reporter that names its instance. */
+export interface NamedReporter extends EventsV1Reporter {
   readonly reportingInstance: string;
 }
 
 /** Makes events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
 export class EventsV1Recorder implements EventsV1EventRecorder {
   readonly #publisher: EventPublisher<EventsV1Event>;
-  readonly #reporter: EventReporter;
+  readonly #reporter: NamedReporter;
   readonly #reportingInstance: string;
   readonly #options: EventRecorderOptions;
   readonly #maker: EventMaker;
 
-  constructor(publisher: EventPublisher<EventsV1Event>, reporter: EventReporter, options: EventRecorderOptions = {}) {
+  constructor(publisher: EventPublisher<EventsV1Event>, reporter: NamedReporter, options: EventRecorderOptions = {}) {
     this.#publisher = publisher;
     this.#reporter = reporter;
     // Once for all events: what is longer than a third of the limit must be encoded to be measured.

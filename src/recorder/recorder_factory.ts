@@ -5,12 +5,12 @@ import type { V1EventSource } from "../api/event_source.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { Logger } from "../api/logger.ts";
 import { checkEventSource } from "./check_event_source.ts";
-import { checkReportingController } from "./check_reporting_controller.ts";
+import { checkReporter } from "./check_reporter.ts";
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
-import type { EventsV1Reporter, ReporterOf } from "./event_reporter.ts";
 import { EventsV1Recorder } from "./events_v1_recorder.ts";
+import type { EventsV1Reporter, ReporterOf } from "./events_v1_reporter.ts";
 
 /** Options of {@linkcode RecorderFactory}. */
 export interface RecorderFactoryOptions<V extends ApiVersion> {
@@ -57,7 +57,7 @@ export class RecorderFactory<V extends ApiVersion> {
   }
 
   #eventsV1(reporter: EventsV1Reporter, options: EventRecorderOptions): EventsV1Recorder {
-    checkReportingController(reporter);
+    checkReporter(reporter);
     const { reportingController } = reporter;
     // Drawn at the first use: some edge runtimes allow no random values while a module loads.
     this.#hostname ??= crypto.randomUUID().slice(0, 8);

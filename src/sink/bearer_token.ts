@@ -33,6 +33,6 @@ export async function bearerToken(source: TokenSource, refused: string | undefin
 /** What is wrong with a token. `Headers` would say so too, but what they say contains it. */
 function faultOf(token: unknown): string | undefined {
   if (typeof token !== "string") return `received a value of type ${typeof token}`;
-  if (token === "") return "received an empty text";
+  if (token === "") return "received an empty string";
   return /^[\x21-\x7e]+$/.test(token) ? undefined : "received one with others in it, such as a newline at its end";
 }

@@ -20,7 +20,7 @@ export function checkFetchEventSinkOptions(options: FetchEventSinkOptions<ApiVer
   checkOptionTypes("create a FetchEventSink", { functions: { fetch } });
   checkToken(token);
   if (typeof fieldManager !== "string" || !/^.{1,128}$/u.test(fieldManager)) {
-    refuse("fieldManager must be a text of 1 to 128 characters", fieldManager);
+    refuse("fieldManager must be a string of 1 to 128 characters", fieldManager);
   }
   checkWord("create a FetchEventSink", "patchType", patchType, PATCH_TYPES);
 }

@@ -79,12 +79,12 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly patchIntervalMs?: number | undefined;
   /**
-   * Hears how events ended. It is called in the middle of things: be quick. What it throws or rejects with goes to the
+   * Told how events ended. It is called in the middle of things: be quick. What it throws or rejects with goes to the
    * logger.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
-   * Hears of what a person should know: once when the server is out of reach, or refuses us, not once per event.
+   * Told what a person should know: once when the server is out of reach, or refuses us, not once per event.
    *
    * @default {the broadcaster's, if it has one}
    */

@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
   /**
    * Makes a clock that stands at a time.
    *
-   * @param start A `Date`, a text that `Date` can parse, or milliseconds since 1970; 0 if not given.
+   * @param start A `Date`, a string that `Date` can parse, or milliseconds since 1970; 0 if not given.
    * @throws {RangeError} If `start` is no time.
    */
   constructor(start: Date | string | number = 0) {
@@ -45,7 +45,7 @@ export class FakeClock implements Clock {
   /**
    * Sets the time.
    *
-   * @param time A `Date`, a text that `Date` can parse, or milliseconds since 1970.
+   * @param time A `Date`, a string that `Date` can parse, or milliseconds since 1970.
    * @throws {RangeError} If `time` is no time.
    */
   setTime(time: Date | string | number): void {

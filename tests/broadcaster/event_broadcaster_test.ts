@@ -353,16 +353,22 @@ test("EventBroadcaster.newRecorder() refuses who is of the other API, or nobody"
   const table: readonly (readonly ["v1" | "events.k8s.io/v1", source: unknown, fault: string])[] = [
     ["v1", undefined, 'source must be an object such as { component: "example-controller" }, received undefined'],
     ["v1", "test", 'source must be an object such as { component: "example-controller" }, received "test"'],
-    ["v1", { component: 1 }, "component must be a text, received 1"],
+    ["v1", { component: 1 }, "component must be a string, received 1"],
+    ["v1", { component: "test", host: 1 }, "host must be a string, received 1"],
     [
       "v1",
       { reportingController: "test" },
-      "component must be a text, received undefined (reportingController is for events.k8s.io/v1)",
+      "component must be a string, received undefined (reportingController is for events.k8s.io/v1)",
     ],
     ["events.k8s.io/v1", undefined, `${name} undefined`],
     ["events.k8s.io/v1", {}, `${name} undefined`],
     ["events.k8s.io/v1", { component: "test" }, `${name} undefined (component is for core/v1)`],
     ["events.k8s.io/v1", { reportingController: "" }, `${name} ""`],
+    [
+      "events.k8s.io/v1",
+      { reportingController: "test", reportingInstance: 1 },
+      "reportingInstance must be a string, received 1",
+    ],
     ["events.k8s.io/v1", { reportingController: "https://example.com/a" }, `${name} "https://example.com/a"`],
   ];
   for (const [apiVersion, source, fault] of table) {

@@ -198,8 +198,8 @@ test("EventRecorder says what it was given that is of another type", () => {
     "Cannot record Pulled: Cannot make a reference: object must be a Kubernetes object, received [object Array]",
     "Cannot record Pulled: Cannot make a reference: object must be a Kubernetes object, received [object Promise]",
     'Cannot record Pulled: Cannot make a reference: metadata must be an object, received "web"',
-    "Cannot record Pulled: Cannot make a reference: name must be a text, received 3",
-    "Cannot record Pulled: Cannot make a reference: namespace must be a text, received 3",
+    "Cannot record Pulled: Cannot make a reference: name must be a string, received 3",
+    "Cannot record Pulled: Cannot make a reference: namespace must be a string, received 3",
     'Cannot record Pulled: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received "2026-01-01"',
     'Cannot record Pulled: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received "2026"',
     "Cannot record an event: Fields must be an object, received undefined",
@@ -210,7 +210,7 @@ test("EventRecorder says what it was given that is of another type", () => {
   assert.ok(Date.now() - Date.parse(String(recorder.events[0]?.firstTimestamp)) < 60_000);
 });
 
-test("EventRecorder records a message that is no text, and says so", () => {
+test("EventRecorder records a message that is no string, and says so", () => {
   const warnings: string[] = [];
   const logger = { warn: (line: string) => warnings.push(line), error: (line: string) => warnings.push(line) };
   const recorder = new FakeRecorder({ logger });
@@ -220,10 +220,10 @@ test("EventRecorder records a message that is no text, and says so", () => {
   const lines = ["<nil>", "disk full", "42", "map[disk:1]"].map((message) => `Warning Failed ${message}`);
   assert.deepEqual(recorder.lines, lines);
   assert.deepEqual(warnings, [
-    'The message of an event must be a text, received undefined: it is "<nil>" now',
-    'The message of an event must be a text, received [object Error]: it is "disk full" now',
-    'The message of an event must be a text, received 42: it is "42" now',
-    'The message of an event must be a text, received [object Object]: it is "map[disk:1]" now',
+    'The message of an event must be a string, received undefined: it is "<nil>" now',
+    'The message of an event must be a string, received [object Error]: it is "disk full" now',
+    'The message of an event must be a string, received 42: it is "42" now',
+    'The message of an event must be a string, received [object Object]: it is "map[disk:1]" now',
   ]);
 });
 

@@ -335,9 +335,9 @@ test("FetchEventSink refuses options that make no sense", () => {
     ["http://host", 'options must be an object such as { server: "https://…" }, received "http://host"'],
     [new URL("http://host"), 'options must be an object such as { server: "https://…" }, received [object URL]'],
     [{ fetch: new EventsApiServer() }, "fetch must be a function, received [object EventsApiServer]"],
-    [{ fieldManager: "" }, 'fieldManager must be a text of 1 to 128 characters, received ""'],
-    [{ fieldManager: 1 }, "fieldManager must be a text of 1 to 128 characters, received 1"],
-    [{ token: "" }, "token must be visible ASCII characters or a function, received an empty text"],
+    [{ fieldManager: "" }, 'fieldManager must be a string of 1 to 128 characters, received ""'],
+    [{ fieldManager: 1 }, "fieldManager must be a string of 1 to 128 characters, received 1"],
+    [{ token: "" }, "token must be visible ASCII characters or a function, received an empty string"],
     [{ token: 1 }, "token must be visible ASCII characters or a function, received a value of type number"],
     [
       { token: "a\n" },
@@ -378,7 +378,7 @@ test("FetchEventSink says what is wrong with its token's source, and with what i
   assert.match(nothing.message, /^Cannot reach .*: fetch must answer with a Response, received undefined$/);
 });
 
-test("FetchEventSink gives up a namespace that is no text", async () => {
+test("FetchEventSink gives up a namespace that is no string", async () => {
   const event = makeEvent("a");
   const { sink, requests } = start();
   const metadata = { ...event.metadata, namespace: 3 as unknown as string };
