@@ -39,7 +39,7 @@ export class EventAccounts<E> {
   /** Says that nobody will see any event. */
   unheard(count: number): void {
     const events = counted(count, "event goes", "events go");
-    tellLogger(this.#logger, "warn", `${events} nowhere: startRecordingToSink was not called, and nobody watches`);
+    tellLogger(this.#logger, "warn", `${events} nowhere: startRecordingToSink was not called, and nobody watched`);
   }
 
   /** Tells how events ended. */

@@ -5,6 +5,7 @@ import { checkOptionTypes } from "../api/check_option_types.ts";
 import { checkWord } from "../api/check_word.ts";
 import type { Clock } from "../api/clock.ts";
 import type { Logger } from "../api/logger.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
 import type { ReporterOf } from "../recorder/events_v1_reporter.ts";
@@ -63,6 +64,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #accounts: EventAccounts<EventOf<V>>;
   readonly #early: EarlyEvents<EventOf<V>> | undefined;
   readonly #earlyWatcher: Watcher<EventOf<V>> | undefined;
+  /** Whether anybody ever watched, or recorded. */
+  #heard = false;
   #stopping = false;
 
   /**
@@ -101,7 +104,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     if (maxEarlyEvents > 0 && !options.signal?.aborted) {
       const early = new EarlyEvents<EventOf<V>>(maxEarlyEvents);
       this.#early = early;
-      this.#earlyWatcher = this.watch({ handler: ({ object }) => early.accept(object) });
+      this.#earlyWatcher = super.watchWithPrefix([], { handler: ({ object }) => early.accept(object) });
     }
   }
 
@@ -287,6 +290,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       },
       onStop: () => watcher?.stop(),
     });
+    this.#heard = true;
     if (this.#early !== undefined && !this.#early.isHandedOver) {
       watcher = this.#earlyWatcher;
       const agedOut = this.#early.handOver((event) => recording.accept(event));
@@ -304,6 +308,16 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return recording;
   }
 
+  /** Starts a watcher that sees `events` first; see {@linkcode Broadcaster.watchWithPrefix}. */
+  override watchWithPrefix(
+    events: Iterable<WatchEvent<EventOf<V>>>,
+    options?: WatchOptions<EventOf<V>>,
+  ): Watcher<EventOf<V>> {
+    const watcher = super.watchWithPrefix(events, options);
+    this.#heard = true;
+    return watcher;
+  }
+
   /** What happened so far; made when asked for. */
   override stats(): EventBroadcasterStats {
     return {
@@ -318,7 +332,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Ends the broadcaster: refuses new events, hands out those it accepted, and has every recording write what it holds.
    *
    * Resolves once every recording has finished. Unlike client-go, which gives up what is queued. May be called again, also
-   * with an earlier deadline. Events that went nowhere, as no recording was started and nobody watches, get one line to the
+   * with an earlier deadline. Events that went nowhere, as no recording was started and nobody watched, get one line to the
    * `logger`.
    *
    * @param options `signal` is the deadline, ten seconds for the recordings if you give none: what is unwritten by then is
@@ -331,10 +345,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
 
-  /** Says so where nobody but the memory for a first recording is told of events: it is forgotten now. */
+  /** Says so where nobody was told of events: those that are kept for a first recording are forgotten now. */
   #sayIfUnheard(): void {
-    const { accepted, watchers } = super.stats();
-    if (accepted > 0 && watchers.length === 1 && this.#early?.isHandedOver === false) this.#accounts.unheard(accepted);
+    const { accepted } = super.stats();
+    if (accepted > 0 && !this.#heard) this.#accounts.unheard(accepted);
   }
 
   #publish(event: EventOf<V>, logger: Logger | undefined): void {

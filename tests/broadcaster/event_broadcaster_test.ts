@@ -340,12 +340,19 @@ test("EventBroadcaster.shutdown() says so where events went nowhere, and only th
     await broadcaster.shutdown();
     return warnings.splice(0);
   };
-  const nowhere = "nowhere: startRecordingToSink was not called, and nobody watches";
+  const nowhere = "nowhere: startRecordingToSink was not called, and nobody watched";
   assert.deepEqual(await run(() => {}, 1), [`1 event goes ${nowhere}`]);
   assert.deepEqual(await run(() => {}, 1500), [`1500 events go ${nowhere}`]);
   assert.deepEqual(await run(() => {}, 0), []);
   assert.deepEqual(await run((broadcaster) => broadcaster.startLogging(() => {}), 1), []);
   assert.deepEqual(await run((broadcaster) => broadcaster.startRecordingToSink(memorySink()), 1), []);
+
+  const broadcaster = new EventBroadcaster({ logger });
+  const watcher = broadcaster.watch();
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  for await (const { object } of watcher) if (object.reason === "A") break;
+  await broadcaster.shutdown();
+  assert.deepEqual(warnings, [], "somebody watched, and has seen enough");
 });
 
 test("EventBroadcaster.newRecorder() refuses who is of the other API, or nobody", () => {
