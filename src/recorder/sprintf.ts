@@ -78,15 +78,12 @@ function formatScalar(value: unknown, verb: string, flags: FormatFlags): string 
       return isInteger(value) ? formatInteger(value, 8, flags) : undefined;
     case "X":
       return formatScalar(value, "x", flags)?.toUpperCase();
-    case "x":
+    case "x": {
       if (isInteger(value)) return formatInteger(value, 16, flags);
       if (!isText) return undefined;
-      return Array.from(
-        new TextEncoder().encode(textOf(value, {})).slice(0, flags.precision),
-        (byte) => byte.toString(16).padStart(2, "0"),
-      ).join(
-        "",
-      );
+      const bytes = new TextEncoder().encode(textOf(value, {})).slice(0, flags.precision);
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
     case "c":
       return isInteger(value) ? characterOf(value) : undefined;
     case "U":

@@ -49,7 +49,7 @@ const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: s
 ];
 
 /** The `columnDefinitions` of every table of events. */
-export const COLUMN_DEFINITIONS: readonly unknown[] = COLUMNS.map(([name, priority, description]) => ({
+const COLUMN_DEFINITIONS: readonly unknown[] = COLUMNS.map(([name, priority, description]) => ({
   name,
   type: "string",
   format: name === "Name" ? "name" : "",

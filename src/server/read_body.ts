@@ -1,7 +1,7 @@
 import { badRequest, entityTooLarge, unsupportedMediaType } from "./api_error.ts";
 
 /** The most a body may have, as in a cluster. */
-export const MAX_BODY_BYTES = 3 * 1024 * 1024;
+const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /**
  * Reads a body as text.
