@@ -2,7 +2,7 @@ import type { EventType } from "../api/event_type.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
-import type { EventsV1EventFields } from "./event_fields.ts";
+import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";
 import type { CoreV1EventRecorder, EventsV1EventRecorder } from "./event_recorder.ts";
 import { sprintf } from "./sprintf.ts";
 
@@ -64,11 +64,20 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
 
   /** Records with everything that an event may carry, by name. */
   record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void {
-    this.#recorder.record(regarding, { ...fields, message: fields.note });
+    this.#recorder.record(regarding, toCoreV1(fields));
   }
 
   /** The same recorder with another logger. */
   withLogger(logger: Logger): EventRecorderAdapter {
     return new EventRecorderAdapter(this.#recorder.withLogger(logger));
+  }
+}
+
+/** The fields as core/v1 has them; such as cannot be read as they are, for the recorder to account for. */
+function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
+  try {
+    return { ...fields, message: fields.note };
+  } catch {
+    return fields as EventsV1EventFields & CoreV1EventFields;
   }
 }

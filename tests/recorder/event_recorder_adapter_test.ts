@@ -54,3 +54,17 @@ test("EventRecorderAdapter.withLogger() logs there, and the adapter itself as be
   assert.deepEqual([lines.length, loud.length], [1, 1]);
   assert.equal(fake.events.length, 2);
 });
+
+test("EventRecorderAdapter throws nothing where its fields are none, or throw", () => {
+  const fake = new FakeRecorder();
+  const recorder = new EventRecorderAdapter(fake);
+  const boom = (): never => {
+    throw new Error("boom");
+  };
+  recorder.record(pod, undefined as never);
+  recorder.record(pod, new Proxy({}, { get: boom, ownKeys: boom }) as never);
+  assert.deepEqual(fake.refused, [
+    "Cannot record an event: Fields must be an object, received undefined",
+    "Cannot record an event: boom",
+  ]);
+});
