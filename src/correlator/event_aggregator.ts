@@ -1,6 +1,7 @@
 import { checkNumbers } from "../api/check_numbers.ts";
 import type { Clock } from "../api/clock.ts";
 import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { EVENT_LIMITS } from "../api/event_limits.ts";
 import { eventName } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/object_meta.ts";
 import { formatTime } from "../api/time.ts";
@@ -9,9 +10,6 @@ import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "
 import { getEventKey } from "./event_key.ts";
 import type { EventRecord } from "./event_record.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
-
-/** The longest message that a strict server takes, in bytes; that of every event is cut to it. */
-const MESSAGE_BYTES = 1024;
 
 /** Options of {@linkcode EventAggregator}. */
 export interface EventAggregatorOptions extends RecordCacheOptions {
@@ -195,7 +193,7 @@ export class EventAggregator {
     return {
       ...event,
       metadata,
-      message: truncateUtf8(this.#aggregateMessage(event), MESSAGE_BYTES),
+      message: truncateUtf8(this.#aggregateMessage(event), EVENT_LIMITS.messageBytes),
       firstTimestamp: record ? record.firstTimestamp : lastTimestamp,
       lastTimestamp,
       count: record ? record.count : 1,

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { Clock } from "../api/clock.ts";
+import { EVENT_LIMITS } from "../api/event_limits.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { Correlation } from "./correlation.ts";
@@ -13,8 +14,6 @@ import { getSeriesKey } from "./series_key.ts";
 
 /** What the note of a combined event begins with, as the message of one of core/v1 does. */
 const COMBINED = "(combined from similar events): ";
-/** The server's limit of a note. */
-const NOTE_BYTES = 1024;
 const SWEEPS_PER_PERIOD = 6;
 
 /**
@@ -163,7 +162,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   #begin(event: EventsV1Event, { group, nowMs }: { group: string; nowMs: number }): Correlation<EventsV1Event> {
     const notes = this.#notes.get(group) ?? 0;
     const isCombined = notes >= this.#maxNotes;
-    const first = isCombined ? { ...event, note: truncateUtf8(COMBINED + (event.note ?? ""), NOTE_BYTES) } : event;
+    const first = isCombined
+      ? { ...event, note: truncateUtf8(COMBINED + (event.note ?? ""), EVENT_LIMITS.messageBytes) }
+      : event;
     const key = isCombined ? combinedKey(group) : noteKey(group, event);
     if (!isCombined) this.#notes.set(group, notes + 1);
     const evicted = this.#makeRoom(nowMs);

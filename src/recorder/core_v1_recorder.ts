@@ -1,4 +1,5 @@
 import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { EVENT_LIMITS } from "../api/event_limits.ts";
 import type { V1EventSource } from "../api/event_source.ts";
 import type { EventType } from "../api/event_type.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
@@ -7,7 +8,7 @@ import type { V1ObjectReference } from "../api/object_reference.ts";
 import { formatTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { CoreV1EventFields } from "./event_fields.ts";
-import { EventMaker, FIELD_BYTES } from "./event_maker.ts";
+import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { sprintf } from "./sprintf.ts";
@@ -24,7 +25,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     this.#publisher = publisher;
     this.#source = { ...source };
     // Once for all events: what is longer than a third of the limit must be encoded to be measured.
-    this.#reportingInstance = truncateUtf8(this.#source.host ?? "", FIELD_BYTES);
+    this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }

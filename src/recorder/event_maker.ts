@@ -1,3 +1,4 @@
+import { EVENT_LIMITS } from "../api/event_limits.ts";
 import { eventName, isEventNamePrefix } from "../api/event_name.ts";
 import { isEventType } from "../api/event_type.ts";
 import { isDns1123Subdomain } from "../api/is_dns1123_subdomain.ts";
@@ -18,10 +19,6 @@ import { sprintf } from "./sprintf.ts";
 const NO_TIME = -62_135_596_800_000;
 /** The last millisecond of the year 9999, the last that RFC 3339 can write. */
 const LAST_TIME = 253_402_300_799_999;
-/** The server's limit of `reason`, `action` and `reportingInstance` (validation of events, in bytes). */
-export const FIELD_BYTES = 128;
-/** The server's limit of `message` and `note`, in bytes. */
-const MESSAGE_BYTES = 1024;
 
 /** What every event begins with, once it is known that it can be made. */
 export interface EventBeginning {
@@ -136,12 +133,12 @@ export class EventMaker {
 
   /** A short field, cut to what the server takes. */
   field(name: string, value: string): string {
-    return this.#cut(name, value, FIELD_BYTES);
+    return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
   }
 
   /** A message or note, cut to what the server takes. */
   message(name: string, value: string): string {
-    return this.#cut(name, value, MESSAGE_BYTES);
+    return this.#cut(name, value, EVENT_LIMITS.messageBytes);
   }
 
   #cut(name: string, value: string, maxBytes: number): string {

@@ -1,3 +1,4 @@
+import { EVENT_LIMITS } from "../api/event_limits.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import type { EventType } from "../api/event_type.ts";
 import type { KubernetesObject } from "../api/kubernetes_object.ts";
@@ -7,7 +8,7 @@ import { showValue } from "../api/show_value.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { EventsV1EventFields } from "./event_fields.ts";
-import { EventMaker, FIELD_BYTES } from "./event_maker.ts";
+import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import type { EventRecorderOptions, EventsV1EventRecorder } from "./event_recorder.ts";
 import type { EventsV1Reporter } from "./events_v1_reporter.ts";
@@ -31,7 +32,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     this.#publisher = publisher;
     this.#reporter = reporter;
     // Once for all events: what is longer than a third of the limit must be encoded to be measured.
-    this.#reportingInstance = truncateUtf8(reporter.reportingInstance, FIELD_BYTES);
+    this.#reportingInstance = truncateUtf8(reporter.reportingInstance, EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }

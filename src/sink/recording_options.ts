@@ -26,8 +26,8 @@ export type CorrelatorOptions<V extends ApiVersion = "v1"> = V extends "v1" ? Ev
 export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
    * What decides which events are worth a write: options of an {@linkcode EventCorrelator} (of an
-   * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator that no other recording has, or `false` to write
-   * every event as it is.
+   * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator of your own, which serves one recording
+   * at a time, or `false` to write every event as it is.
    *
    * @default {that of the API with its own defaults}
    */

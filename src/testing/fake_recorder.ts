@@ -5,10 +5,9 @@ import type { CoreV1Event } from "../api/core_v1_event.ts";
 import type { EventsV1Event } from "../api/events_v1_event.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/object_reference.ts";
-import { CoreV1Recorder } from "../recorder/core_v1_recorder.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
-import { EventsV1Recorder } from "../recorder/events_v1_recorder.ts";
+import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 import { Waits } from "./waits.ts";
 
@@ -149,9 +148,11 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   const { apiVersion = "v1", includeObject = false, clock = Date } = options;
   checkWord("create a FakeRecorder", "apiVersion", apiVersion, API_VERSIONS);
   const collector = new EventCollector(clock, includeObject);
-  const recorder = apiVersion === "v1"
-    ? new CoreV1Recorder(collector, { component: "fake" }, options)
-    : new EventsV1Recorder(collector, { reportingController: "fake", reportingInstance: "fake-1" }, options);
+  const reporter = apiVersion === "v1"
+    ? { component: "fake" }
+    : { reportingController: "fake", reportingInstance: "fake-1" };
+  const factory = new RecorderFactory({ apiVersion, publisher: collector, hostname: undefined, logger: undefined });
+  const recorder = factory.newRecorder(reporter, options);
   const { events, lines, refused } = collector;
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
 }
