@@ -62,8 +62,7 @@ export class EventMaker {
       throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}`);
     }
     const now = this.#publisher.clock.now();
-    // Not Number("2026"), which is a time, but the wrong one.
-    const time = typeof timestamp === "string" ? NaN : Number(timestamp ?? now);
+    const time = timestamp === undefined ? now : timeOf(timestamp ?? now);
     if (!(time > NO_TIME && time <= LAST_TIME)) {
       throw new Refusal(
         "invalid-timestamp",
@@ -142,18 +141,25 @@ export class EventMaker {
   }
 
   #cut(name: string, value: string, maxBytes: number): string {
-    const text = typeof value === "string" ? value : sprintf("%v", value);
-    const cut = truncateUtf8(text, maxBytes);
+    if (typeof value !== "string") return this.#textOf(name, value, maxBytes);
+    const cut = truncateUtf8(value, maxBytes);
     if (cut !== value) this.#publisher.alter(name);
-    if (text !== value) {
-      tellLogger(
-        this.#options.logger,
-        "warn",
-        `The ${name} of an event must be a string, received ${showValue(value)}: it is "${cut}" now`,
-      );
-    }
     return cut;
   }
+
+  /** What becomes of a field that is no string: better a text that nobody meant than no event. */
+  #textOf(name: string, value: unknown, maxBytes: number): string {
+    const text = truncateUtf8(sprintf("%v", value), maxBytes);
+    this.#publisher.alter(name);
+    const fault = `The ${name} of an event must be a string, received ${showValue(value)}: it is "${text}" now`;
+    tellLogger(this.#options.logger, "warn", fault);
+    return text;
+  }
+}
+
+/** Milliseconds since 1970. Not `Number("2026")`, which is a time, but the wrong one. */
+function timeOf(timestamp: unknown): number {
+  return typeof timestamp === "string" ? NaN : Number(timestamp);
 }
 
 /** What a message calls an event of which nothing was made: by its reason, where that can be read. */
