@@ -62,8 +62,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
   readonly #accounts: EventAccounts<EventOf<V>>;
-  readonly #early: EarlyEvents<EventOf<V>> | undefined;
-  readonly #earlyWatcher: Watcher<EventOf<V>> | undefined;
+  readonly #early: EarlyEvents<V> | undefined;
   /** Whether anybody ever watched, or recorded. */
   #heard = false;
   #stopping = false;
@@ -102,9 +101,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     };
     this.#recorders = new RecorderFactory({ apiVersion: apiVersion as V, publisher, hostname, logger });
     if (maxEarlyEvents > 0 && !options.signal?.aborted) {
-      const early = new EarlyEvents<EventOf<V>>(maxEarlyEvents);
-      this.#early = early;
-      this.#earlyWatcher = super.watchWithPrefix([], { handler: ({ object }) => early.accept(object) });
+      this.#early = new EarlyEvents<V>(maxEarlyEvents, (options) => super.watchWithPrefix([], options));
     }
   }
 
@@ -278,7 +275,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     }
     const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
     checkOptionTypes("record", { functions: { onOutcome } });
-    let watcher: Watcher<EventOf<V>> | undefined;
     const recording = new EventRecording<V>(sink, {
       ...options,
       clock,
@@ -288,21 +284,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
         this.#accounts.tell(outcome); // never throws, so the recording's own hears of it too, and the other way round
         return onOutcome?.(outcome);
       },
-      onStop: () => watcher?.stop(),
+      onStop: () => watcher.stop(),
     });
     this.#heard = true;
-    if (this.#early !== undefined && !this.#early.isHandedOver) {
-      watcher = this.#earlyWatcher;
-      const agedOut = this.#early.handOver((event) => recording.accept(event));
-      if (agedOut > 0) {
-        recording.lose("aged-out", {
-          count: agedOut,
-          message: "Newer events took its place before a recording started",
-        });
-      }
-    } else {
-      watcher = this.watch({ handler: ({ object }) => recording.accept(object) });
-    }
+    const watcher = this.#early?.handOver(recording) ??
+      this.watch({ handler: ({ object }) => recording.accept(object) });
     this.#recordings.add(recording);
     void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
