@@ -10,6 +10,7 @@ const TESTS = {
   "between 0 and 1": (value: number) => value >= 0 && value <= 1,
   // The longest time that a timer can be set to; one that is set to more goes off at once.
   "between 0 and 2147483647": (value: number) => value >= 0 && value <= 2147483647,
+  "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= 2147483647,
 };
 
 /** Throws a RangeError unless all of these options, by name, are what `must` says. */

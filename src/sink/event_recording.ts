@@ -107,7 +107,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     } = options;
     checkOptionTypes("record", { functions: { backoff, random, onOutcome, onStop }, logger, signal });
     checkNumbers("record", { concurrency, maxPending, maxTries }, "a positive integer or Infinity");
-    checkNumbers("record", { retryDelayMs, requestTimeoutMs, patchIntervalMs }, "between 0 and 2147483647");
+    checkNumbers("record", { retryDelayMs, patchIntervalMs }, "between 0 and 2147483647");
+    checkNumbers("record", { requestTimeoutMs }, "more than 0 and at most 2147483647");
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
     this.#correlator = correlatorOf(correlator, { apiVersion, clock });

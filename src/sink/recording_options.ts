@@ -66,7 +66,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly backoff?: Backoff | undefined;
   /**
-   * After how many milliseconds without an answer a request counts as failed, and is tried again.
+   * After how many milliseconds without an answer a request counts as failed, and is tried again; more than 0.
    *
    * @default {30000}
    */

@@ -521,6 +521,7 @@ test("EventRecording refuses options out of range", () => {
     { maxTries: NaN },
     { retryDelayMs: -1 },
     { requestTimeoutMs: NaN },
+    { requestTimeoutMs: 0 },
     { requestTimeoutMs: Infinity },
     { patchIntervalMs: -1 },
   ];
