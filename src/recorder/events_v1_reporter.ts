@@ -7,7 +7,7 @@ export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : 
 /**
  * Who reports events of events.k8s.io/v1.
  *
- * See {@link https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ | Event} of the API reference.
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event} of the API reference.
  */
 export interface EventsV1Reporter {
   /**

@@ -23,7 +23,7 @@ import { COMMON_KINDS } from "./served_kind.ts";
  * - **Everything events are asked for.** get, list (selectors, pages, tables), watch, create, update, all four patches, delete,
  *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster. See
  *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
- *   {@link https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ | Event} of the API reference.
+ *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
  * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents`; watches can start
  *   `maxHistory` changes back, and a client that falls further behind loses its watch, and nobody else anything.
  * - **Quiet.** No timer runs while nobody watches, and nothing is printed.
