@@ -1,8 +1,8 @@
 import { callGuarded } from "../api/call_guarded.ts";
+import { counted } from "../api/counted.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
 import { reasonOf } from "../api/reason_of.ts";
 import type { DropReason, Outcome } from "../sink/outcome.ts";
-import { counted } from "../sink/recording_log.ts";
 
 /** Options of {@linkcode EventAccounts}. */
 export interface EventAccountsOptions<E> {

@@ -1,14 +1,10 @@
 import type { Clock } from "../api/clock.ts";
+import { counted } from "../api/counted.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
 import { reasonOf } from "../api/reason_of.ts";
 import { StatusError } from "./status_error.ts";
 import type { Write } from "./write.ts";
 import type { WriteEnd } from "./write_end.ts";
-
-/** A number of things, in words: `1 event`, `2 events`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** Says what a person should know about a recording, once each, however many events it concerns. */
 export class RecordingLog {
@@ -45,12 +41,8 @@ export class RecordingLog {
 
   /** The deadline of the end has passed. */
   unfinished(pending: number): void {
-    this.#say(
-      "warn",
-      `${
-        counted(pending, "event is", "events are")
-      } given up: the recording was stopped, and its deadline passed first`,
-    );
+    const events = counted(pending, "event is", "events are");
+    this.#say("warn", `${events} given up: the recording was stopped, and its deadline passed first`);
   }
 
   /** Too many different events wait. */

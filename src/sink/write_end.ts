@@ -1,6 +1,6 @@
+import { counted } from "../api/counted.ts";
 import { reasonOf } from "../api/reason_of.ts";
 import type { Outcome } from "./outcome.ts";
-import { counted } from "./recording_log.ts";
 import type { RequestConstructionError } from "./request_construction_error.ts";
 import type { StatusError } from "./status_error.ts";
 import type { Write } from "./write.ts";

@@ -109,6 +109,9 @@ try {
   const blocks = Deno.readTextFileSync("README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
   const clients = `${root}/tests/server/clients/node_modules/@kubernetes`;
   if (existsSync(clients)) Deno.symlinkSync(clients, `${modules}/@kubernetes`);
+  else {console.log(
+      "The objects of @kubernetes/client-node: left out (npm ci --prefix tests/server/clients installs it)",
+    );}
   const programs = [program, ...existsSync(clients) ? [withClientNode] : [], ...[...blocks].map(([, block]) => block!)];
   for (const [index, text] of programs.entries()) write(`${folder}/npm/typed/${index}.ts`, `${text}\nexport {};\n`);
   for (const module of ["esnext", "nodenext"]) {
