@@ -43,13 +43,16 @@ export class StatusError extends Error {
 
   /** Makes one of a `Status`: how a sink of your own says no. */
   constructor(status: V1Status, options: StatusErrorOptions = {}) {
-    const { code = 0, reason = "", message = "", details } = status;
-    super((message || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
+    const { code = 0, details } = status;
+    // Servers say what they like, whatever the types here say.
+    const reason = textOf(status.reason);
+    super((textOf(status.message) || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
     this.status = status;
     this.code = code;
     this.reason = reason;
-    const seconds = details?.retryAfterSeconds;
-    this.retryAfterMs = options.retryAfterMs ?? (seconds !== undefined && seconds > 0 ? seconds * 1000 : undefined);
+    const seconds: unknown = details?.retryAfterSeconds;
+    this.retryAfterMs = options.retryAfterMs ??
+      (typeof seconds === "number" && seconds > 0 ? seconds * 1000 : undefined);
   }
 
   /**
@@ -105,7 +108,8 @@ export class StatusError extends Error {
 
   /** Whether the event came too late, as its namespace is being deleted: a 403 with that cause. */
   get isNamespaceTerminating(): boolean {
-    return this.code === 403 && (this.status.details?.causes ?? []).some((c) => c.reason === "NamespaceTerminating");
+    const causes: unknown = this.status.details?.causes;
+    return this.code === 403 && Array.isArray(causes) && causes.some((c) => c?.reason === "NamespaceTerminating");
   }
 
   /**
@@ -116,6 +120,10 @@ export class StatusError extends Error {
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** The `Status` that an answer carries, if it carries one. */

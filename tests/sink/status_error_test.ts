@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { StatusError, type V1Status } from "../../mod.ts";
+import { EventRecording, FetchEventSink, StatusError, type V1Status } from "../../mod.ts";
+import { makeEvent } from "./make_event.ts";
 
 function failure(status: V1Status, headers: Record<string, string> = {}): Response {
   const body = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", ...status };
@@ -125,4 +126,28 @@ for (const [name, answer, expected] of ANSWERS) {
 
 test("StatusError cuts a long message", () => {
   assert.equal(new StatusError({ message: "x".repeat(5000) }).message.length, 1024);
+});
+
+test("StatusError.from() understands a Status whose members are of other types", async () => {
+  const faults: readonly object[] = [
+    { message: 5 },
+    { message: { toString: null } },
+    { message: null, reason: { length: 1 } },
+    { details: null },
+    { details: "x" },
+    { details: { causes: {}, retryAfterSeconds: "5" } },
+    { details: { causes: null, retryAfterSeconds: {} } },
+    { details: { causes: [null, 7, {}] } },
+  ];
+  for (const fault of faults) {
+    const answer = (): Response => failure({ code: 403, ...fault });
+    const error = await StatusError.from(answer());
+    assert.deepEqual([error.code, error.message, error.reason], [403, "HTTP 403", ""]);
+    assert.deepEqual([error.isForbidden, error.isNamespaceTerminating, error.retryAfterMs], [true, false, undefined]);
+    const sink = new FetchEventSink({ fetch: () => Promise.resolve(answer()) });
+    const recording = new EventRecording(sink, { maxTries: 1 });
+    recording.accept(makeEvent("a"));
+    await recording.stop();
+    assert.equal(recording.stats().rejected, 1);
+  }
 });
