@@ -22,9 +22,9 @@ export class Gate {
   readonly #concurrency: number;
   readonly #onOpen: () => void;
   readonly #failed = new Set<string>();
-  readonly #pausing = new AbortGroup();
+  readonly #ownPauses = new AbortGroup();
+  readonly #requestedPauses = new AbortGroup();
   #pauses = 0;
-  #requested = 0;
   #trying = false;
   #shuts = 0;
 
@@ -48,38 +48,41 @@ export class Gate {
 
   /** Notes a write that failed for now, and whether the gate must be shut: how often in a row then, or 0. */
   failed(key: string): number {
-    this.#failed.add(key);
+    // No more than matter: an outage may see a million.
+    if (this.#failed.size < LANES_THAT_SHUT) this.#failed.add(key);
     if (this.#pauses > 0 || !this.#trying && this.#failed.size < LANES_THAT_SHUT) return 0;
     return ++this.#shuts;
   }
 
   /** Lets nothing pass for a while, and then one write at a time until one succeeds. */
-  async pause(ms: number): Promise<void> {
-    this.#pauses++;
-    this.#trying = true;
-    try {
-      await this.#pausing.run((signal) => delay(ms, { signal }));
-    } catch {
-      // Interrupted: the pause is over.
-    }
-    if (--this.#pauses === 0) this.#onOpen();
+  pause(ms: number): Promise<void> {
+    return this.#pause(ms, this.#ownPauses);
   }
 
   /** Does the same because the server has asked for it. */
-  async pauseAsRequested(ms: number): Promise<void> {
-    this.#requested++;
-    await this.pause(ms);
-    this.#requested--;
+  pauseAsRequested(ms: number): Promise<void> {
+    return this.#pause(ms, this.#requestedPauses);
   }
 
-  /** Ends the pauses, unless the server has asked for one. */
+  /** Ends the pauses, but for those that the server has asked for. */
   hurry(): void {
-    if (this.#requested === 0) this.reset();
+    this.#ownPauses.abort();
   }
 
   /** Ends all pauses. */
   reset(): void {
-    if (this.#pauses === 0) return;
-    this.#pausing.abort();
+    this.#ownPauses.abort();
+    this.#requestedPauses.abort();
+  }
+
+  async #pause(ms: number, pauses: AbortGroup): Promise<void> {
+    this.#pauses++;
+    this.#trying = true;
+    try {
+      await pauses.run((signal) => delay(ms, { signal }));
+    } catch {
+      // Interrupted: the pause is over.
+    }
+    if (--this.#pauses === 0) this.#onOpen();
   }
 }

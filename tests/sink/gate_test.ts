@@ -74,9 +74,14 @@ test("Gate.hurry() ends pauses, but none that the server asked for", async () =>
     await time.runMicrotasks();
     assert.deepEqual(opened, [1]);
     void gate.pauseAsRequested(1000);
+    void gate.pause(3_600_000);
     gate.hurry();
     await time.runMicrotasks();
     assert.equal(gate.limit, 0);
+    await time.tickAsync(1000);
+    await time.runMicrotasks();
+    assert.equal(gate.limit, 1);
+    void gate.pauseAsRequested(1000);
     gate.reset();
     await time.runMicrotasks();
     assert.equal(gate.limit, 1);
