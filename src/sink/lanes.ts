@@ -52,7 +52,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #sending = new AbortGroup();
   readonly #retrying = new AbortGroup();
   readonly #holding = new AbortGroup();
-  #abandoned = false;
+  /** Why all writes were ended, once they were. */
+  #abandoned: DOMException | undefined;
   #underWay = 0;
   #starting = false;
   /** How many requests were made. */
@@ -117,8 +118,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Ends all writes, whatever has become of them. */
   abandon(): void {
-    this.#abandoned = true;
-    this.#sending.abort(new DOMException("The deadline came first", "AbortError"));
+    this.#abandoned = new DOMException("The deadline came first", "AbortError");
+    this.#sending.abort(this.#abandoned);
     this.#ready.clear();
     for (const lane of this.#lanes.values()) {
       const { waiting } = lane;
@@ -188,6 +189,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   #send(write: Write<E>): Promise<E | undefined> {
     return sendWrite(write, this.#sink, (request) => {
+      // An answer that came just in time may call for one more request, which does not.
+      if (this.#abandoned !== undefined) return Promise.reject(this.#abandoned);
       this.requests++;
       const timeoutMs = this.#options.requestTimeoutMs;
       return this.#sending.run((signal) => timedRequest((signal) => request({ signal }), { timeoutMs, signal }));
@@ -195,7 +198,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   }
 
   #fail(lane: Lane<E>, write: Write<E>, error: unknown): void {
-    if (this.#abandoned) return this.#finish(lane, write, { type: "deadline", error });
+    if (this.#abandoned !== undefined) return this.#finish(lane, write, { type: "deadline", error });
     if (error instanceof RequestConstructionError) return this.#finish(lane, write, { type: "refused", error });
     if (error instanceof StatusError && !error.isRetryable) {
       // The far end is well: it is this event that it does not want.

@@ -641,6 +641,28 @@ test("EventRecording.stop() abandons at its deadline what is not written", async
   await recording.finished;
 });
 
+test("EventRecording.stop() makes no request after its deadline, whatever an answer of that moment calls for", async () => {
+  for (let between = 0; between < 10; between++) {
+    const { sink, outcomes, recording } = start();
+    recording.accept(makeEvent("a0", { pod: "a" }));
+    (await sink.made(1)).answer();
+    await settle();
+    recording.accept(makeEvent("a1", { pod: "a" }));
+    const patch = await sink.made(2);
+    const deadline = new AbortController();
+    const stopped = recording.stop({ signal: deadline.signal });
+    await settle();
+    patch.answer(new StatusError({ code: 404 }));
+    for (let i = 0; i < between; i++) await null;
+    deadline.abort();
+    await Promise.race([stopped, sink.made(3).then(() => settle())]);
+    const late = sink.requests[2];
+    assert.ok(late === undefined || late.signal.aborted, `a request goes on, ${between} microtasks between`);
+    await stopped;
+    assert.deepEqual(outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
+  }
+});
+
 test("EventRecording.stop() cuts pauses short", async () => {
   const { sink, recording } = start({ backoff: () => 3_600_000 });
   recording.accept(makeEvent("a"));
