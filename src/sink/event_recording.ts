@@ -1,4 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/api_version.ts";
+import { callGuarded } from "../api/call_guarded.ts";
 import { checkNumbers } from "../api/check_numbers.ts";
 import { checkOptionTypes } from "../api/check_option_types.ts";
 import { reasonOf } from "../api/reason_of.ts";
@@ -207,11 +208,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   #close(): void {
     if (this.#closing) return;
     this.#closing = true;
-    try {
-      this.#onStop?.();
-    } catch (error) {
-      this.#log.threw("onStop", error);
-    }
+    callGuarded(this.#onStop, undefined, (error) => this.#log.threw("onStop", error));
     this.#closed = true;
     this.#sweeper.stop();
     this.#lanes.hurry();

@@ -15,7 +15,7 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
   readonly apiVersion?: V | undefined;
   /**
    * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
-   * comes later is dropped. What it throws goes to the logger.
+   * comes later is dropped. What it throws or rejects with goes to the logger.
    */
   readonly onStop?: (() => void) | undefined;
 }

@@ -37,7 +37,12 @@ export class RetrySchedule {
    * told the same come back at once.
    */
   requestedMs(error: unknown): number {
-    if (!(error instanceof StatusError) || error.retryAfterMs === undefined) return 0;
-    return Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + this.#random() / 4);
+    const ms = error instanceof StatusError ? Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0;
+    if (!(ms > 0)) return 0;
+    try {
+      return ms * (1 + this.#random() / 4);
+    } catch {
+      return ms;
+    }
   }
 }

@@ -503,6 +503,31 @@ test("EventRecording tries again after a backoff that throws", async () => {
   assert.equal(recording.stats().recorded, 1);
 });
 
+test("EventRecording pauses as the server asks for where random throws", async () => {
+  const { sink, recording } = start({
+    backoff: () => 0,
+    random: () => {
+      throw new Error("Broken");
+    },
+  });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(new StatusError({ code: 429 }, { retryAfterMs: 1 }));
+  (await sink.made(2)).answer();
+  assert.equal((await recording.flush()).recorded, 1);
+});
+
+test("EventRecording survives an onStop that throws or rejects, and says so", async () => {
+  const throws = (): never => {
+    throw new Error("Broken");
+  };
+  for (const onStop of [throws, () => Promise.reject(new Error("Broken")) as unknown as void]) {
+    const lines: string[] = [];
+    const { recording } = start({ onStop, logger: { warn: assert.fail, error: (line) => lines.push(line) } });
+    await recording.stop();
+    assert.deepEqual(lines, ["onStop threw: Broken"]);
+  }
+});
+
 test("EventRecording gives its clock to a correlator whose options leave it undefined", async () => {
   const { sink, recording } = start({ clock: { now: () => 0 }, correlator: { maxEvents: 1, clock: undefined } });
   recording.accept(makeEvent("a"));

@@ -108,6 +108,18 @@ test("EventRecording waits for a minute at most, however long Retry-After is", a
   });
 });
 
+test("EventRecording makes its own pause where Retry-After is no number", async () => {
+  await withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: NaN }));
+    await pass(4999);
+    assert.equal(sink.requests.length, 1);
+    await pass(1);
+    assert.equal(sink.requests.length, 2);
+  });
+});
+
 test("EventRecording has no timer once nothing waits, not even for a pause that the server has asked for", async () => {
   await withTime({ maxTries: 1 }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
