@@ -27,6 +27,7 @@ export class PatchIntervals {
   /** How much of its interval is left to an event; 0 or less if nothing is. */
   leftMs(key: string): number {
     const untilMs = this.#untilMs.get(key);
-    return untilMs === undefined ? 0 : untilMs - this.#clock.now();
+    // A clock that is set back makes it no longer.
+    return untilMs === undefined ? 0 : Math.min(untilMs - this.#clock.now(), this.#intervalMs);
   }
 }

@@ -4,7 +4,7 @@ const REMEMBERED_MS = 30_000;
 
 /** Remembers for half a minute which namespaces take no new events, so that each need not be told for each event. */
 export class TerminatingNamespaces {
-  readonly #untilMs = new Map<string, number>();
+  readonly #saidMs = new Map<string, number>();
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -13,14 +13,16 @@ export class TerminatingNamespaces {
 
   /** Notes that the server has said so. */
   add(namespace = ""): void {
-    const nowMs = this.#clock.now();
-    for (const [other, untilMs] of this.#untilMs) if (untilMs <= nowMs) this.#untilMs.delete(other);
-    this.#untilMs.set(namespace, nowMs + REMEMBERED_MS);
+    for (const other of this.#saidMs.keys()) if (!this.has(other)) this.#saidMs.delete(other);
+    this.#saidMs.set(namespace, this.#clock.now());
   }
 
   /** Whether the server has said so lately. */
   has(namespace = ""): boolean {
-    if (this.#untilMs.size === 0) return false;
-    return (this.#untilMs.get(namespace) ?? 0) > this.#clock.now();
+    const saidMs = this.#saidMs.get(namespace);
+    if (saidMs === undefined) return false;
+    const agoMs = this.#clock.now() - saidMs;
+    // Less than 0 where the clock was set back since.
+    return agoMs >= 0 && agoMs < REMEMBERED_MS;
   }
 }

@@ -282,7 +282,12 @@ test("EventRecording remembers for a while that a namespace is being deleted", a
   ]);
   clock.ms = 30_000;
   recording.accept(makeEvent("e", { namespace: "going" }));
-  (await sink.made(3)).answer();
+  (await sink.made(3)).answer(terminating);
+  await settle();
+  // A clock that is set back by a year makes it no year.
+  clock.ms = -31_536_000_000;
+  recording.accept(makeEvent("f", { namespace: "going" }));
+  (await sink.made(4)).answer();
   await recording.flush();
   assert.equal(recording.stats().recorded, 2);
 });
@@ -335,6 +340,19 @@ test("EventRecording sends a patch that is held back when its time has come", as
   recording.accept(makeEvent("a1", { pod: "a" }));
   await settle();
   assert.equal(sink.requests.length, 1);
+  (await sink.made(2)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 2);
+});
+
+test("EventRecording holds a patch back no longer where the clock is set back meanwhile", async () => {
+  const clock = { ms: 0, now: (): number => clock.ms };
+  const { sink, recording } = start({ patchIntervalMs: 20, clock });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer();
+  await settle();
+  clock.ms = -3_600_000;
+  recording.accept(makeEvent("a1", { pod: "a" }));
   (await sink.made(2)).answer();
   await recording.flush();
   assert.equal(recording.stats().recorded, 2);
