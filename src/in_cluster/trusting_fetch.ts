@@ -40,7 +40,16 @@ function nodeFetch(ca: string): TrustingFetch {
       const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
       return await new Promise<Response>((resolve, reject) => {
         const options = { agent, method, headers: Object.fromEntries(headers), signal };
-        const outgoing = httpsRequest(url, options, (incoming) => resolve(toResponse(incoming)));
+        const outgoing = httpsRequest(url, options);
+        outgoing.on("response", (incoming) => {
+          try {
+            resolve(toResponse(incoming));
+          } catch (error) {
+            // Such as a status of 999, which no Response has.
+            incoming.destroy();
+            reject(error);
+          }
+        });
         outgoing.on("error", reject);
         outgoing.end(body);
       });

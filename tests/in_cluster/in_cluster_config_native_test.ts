@@ -84,6 +84,20 @@ test("inClusterConfig() trusts no other authority", async () => {
   });
 });
 
+test("inClusterConfig() survives a server that answers with a status that there is not", async () => {
+  await withServiceAccount("ca.crt", async (directory) => {
+    const odd = { status: 999, headers: new Headers(), arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
+    const server = await serveTls(() => Promise.resolve(odd as Response));
+    try {
+      const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: String(server.port) };
+      const sink = new FetchEventSink(await inClusterConfig({ directory, env }));
+      await assert.rejects(sink.create(makeEvent("a"), { signal }));
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 test("inClusterConfig() says so outside of a cluster", async () => {
   const set = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   for (const env of [{}, { ...set, KUBERNETES_SERVICE_HOST: "" }, { ...set, KUBERNETES_SERVICE_PORT: undefined }]) {
