@@ -154,7 +154,13 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     const init = { method, headers, body: toJson(request.body), signal, redirect: "manual" } as const;
     const response = await this.#exchange(url, init);
     await this.#refuseRedirect(response);
-    if (response.ok) return await readEvent(response, this.#server);
+    if (response.ok) {
+      return await readEvent<EventOf<V>>(response, this.#server).catch((error) => {
+        // A body that was broken off here.
+        signal.throwIfAborted();
+        throw error;
+      });
+    }
     const error = await StatusError.from(response);
     // Where an event is to be, the server has the API but not the namespace, and says that; or it has no such API.
     if (!error.isNotFound || method !== "POST" || error.status.details?.kind !== undefined) throw error;

@@ -176,7 +176,9 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
     this.#underWay++;
     try {
-      const stored = await this.#send(write);
+      const answer = await this.#send(write);
+      // Sinks that do not look for the event may answer with anything, or nothing.
+      const stored = Object(answer).metadata ? answer : undefined;
       this.#gate.succeeded();
       this.#intervals.start(lane.key);
       this.#finish(lane, write, { type: "written", stored });

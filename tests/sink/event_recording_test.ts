@@ -260,6 +260,23 @@ test("EventRecording survives a sink that throws", async () => {
   assert.equal(recording.stats().abandoned, 1);
 });
 
+test("EventRecording survives a sink that answers with anything but an event", async () => {
+  const lines: string[] = [];
+  const answers: readonly unknown[] = [undefined, null, 1, "done", {}, { metadata: null }];
+  for (const answer of answers) {
+    const sink = new HeldSink();
+    sink.create = () => Promise.resolve(answer as CoreV1Event);
+    const recording = new EventRecording(sink, {
+      onOutcome: (outcome) => assert.equal(outcome.event?.metadata.name, "a"),
+      logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+    });
+    recording.accept(makeEvent("a"));
+    await recording.stop();
+    assert.equal(recording.stats().recorded, 1);
+  }
+  assert.deepEqual(lines, []);
+});
+
 test("EventRecording remembers for a while that a namespace is being deleted", async () => {
   const clock = { ms: 0, now: (): number => clock.ms };
   const { sink, outcomes, recording } = start({ clock, concurrency: 1 });

@@ -312,6 +312,22 @@ test("FetchEventSink rejects with the reason of its signal", async () => {
   assert.equal((await rejection(late.create(makeEvent("a"), { signal }))).message, "Enough");
 });
 
+test("FetchEventSink rejects with the reason of its signal also where an answer has begun", async () => {
+  const controller = new AbortController();
+  const { sink } = start({}, ({ signal }) => {
+    const body = new ReadableStream({
+      start: (body) => signal.addEventListener("abort", () => body.error(signal.reason)),
+      pull: (body) => {
+        body.enqueue(new TextEncoder().encode('{"metadata":{"na'));
+        queueMicrotask(() => controller.abort(new Error("Enough")));
+      },
+    });
+    return new Response(body, { headers: { "content-type": "application/json" } });
+  });
+  const error = await rejection(sink.create(makeEvent("a"), { signal: controller.signal }));
+  assert.equal(error.message, "Enough");
+});
+
 test("FetchEventSink leaves no body unread", async () => {
   const responses = [
     new Response("gone", { status: 500 }),
