@@ -35,6 +35,9 @@ const STOP_TIMEOUT_MS = 10_000;
  *   none is written in between, or the server asks for a pause, all wait, and then one tries at a time until one succeeds.
  * - A patch of an event that is gone creates it anew; a create of one that is there already counts as done, and brings
  *   it up to date.
+ * - A request that is given up at its time-out is aborted, so that the server may drop it. Where something in between
+ *   delivers it all the same, after a newer patch of the event, the server has the older count until the next repeat:
+ *   every patch says the whole count.
  *
  * Unlike client-go's `recordToSink`
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which writes

@@ -17,7 +17,8 @@ export interface EventSinkRequestOptions {
  * - A {@linkcode RequestConstructionError} is final. Any other error is taken for trouble on the way, and tried again.
  * - One event has one request under way at a time; different events go side by side.
  * - A request may be repeated after its answer was lost. Events have unique names, and patches set absolute values, so
- *   doing one twice is the same as doing it once.
+ *   doing one twice is the same as doing it once. Drop a patch whose signal aborts, as one that is done afterwards may undo a
+ *   newer one.
  * - A sink may say by a property `apiVersion` which API it writes to: a broadcaster of the other API refuses it.
  *
  * @typeParam E The event type, of core/v1 if not given.
