@@ -174,7 +174,10 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     let response = await this.#request(url, init);
     if (response.status === 401 && typeof this.#token === "function") {
       const refused = token;
-      token = await this.#authorize(headers, refused);
+      token = await this.#authorize(headers, refused).catch(async (error) => {
+        await response.body?.cancel();
+        throw error;
+      });
       if (token !== refused) {
         await response.body?.cancel();
         response = await this.#request(url, init);

@@ -334,9 +334,11 @@ test("FetchEventSink leaves no body unread", async () => {
     Response.json({ metadata: {} }),
     Response.json({ kind: "Status" }, { status: 404 }),
     new Response("moved", { status: 302 }),
+    new Response("not you", { status: 401 }),
   ];
+  const token = (refused?: string): string => refused === undefined ? "t" : assert.fail("There is no other");
   for (const response of responses) {
-    const { sink } = start({}, () => response);
+    const { sink } = start({ token }, () => response);
     await sink.create(makeEvent("a"), unhurried()).catch(() => {});
     // A body that was cancelled or read to its end has nothing more to give.
     assert.ok(response.bodyUsed || (await response.body?.getReader().read())?.done);
