@@ -238,14 +238,15 @@ export class Broadcaster<T> implements AsyncDisposable {
    *
    * Resolves once everything is distributed, which waits for a full `"wait"` watcher, or for its stop. Idempotent.
    *
-   * @param options `signal` is the deadline: what then still has to be waited for is stopped, so that the others get the rest.
+   * @param options `signal` is the deadline: whoever then still has to be waited for is stopped, so that the others get the
+   * rest.
    */
   shutdown(options: ShutdownOptions = {}): Promise<void> {
     const { signal } = options;
     this.#stop();
-    if (signal?.aborted) this.#waitNoLonger();
+    if (signal?.aborted) this.#distribution.hurry();
     else if (signal) {
-      const giveUp = (): void => this.#waitNoLonger();
+      const giveUp = (): void => this.#distribution.hurry();
       signal.addEventListener("abort", giveUp);
       void this.#distributed.then(() => signal.removeEventListener("abort", giveUp));
     }
@@ -280,11 +281,6 @@ export class Broadcaster<T> implements AsyncDisposable {
     this.#breakWritable();
     for (const { reject } of this.#waiting.splice(0)) reject(new BroadcasterStoppedError());
     this.#distribution.distribute();
-  }
-
-  /** Stops every watcher that the distribution waits for. */
-  #waitNoLonger(): void {
-    for (const inbox of [...this.#distribution.inboxes]) if (inbox.waits) inbox.stop();
   }
 
   #closeIfStopped(): void {

@@ -40,6 +40,7 @@ export class Distribution<T> implements InboxOwner<T> {
   #snapshot: readonly Inbox<T>[] | undefined;
   /** How many of the inboxes have to be waited for. */
   #waiting = 0;
+  #hurried = false;
 
   constructor(options: DistributionOptions) {
     this.#options = options;
@@ -88,13 +89,23 @@ export class Distribution<T> implements InboxOwner<T> {
     while (this.#next < this.#batch.length) {
       const from = this.#next;
       const to = this.#waiting === 0 ? this.#batch.length : this.#end(from);
-      if (to === from) break;
+      if (to === from) {
+        if (!this.#hurried) break;
+        this.#stopFull(from);
+        continue;
+      }
       this.#next = to;
       this.#options.onRoom();
       for (const inbox of this.#snapshot ??= [...this.inboxes]) inbox.offer(this.#batch, from, to, this.#start);
     }
     this.#distributing = false;
     if (this.#next === this.#batch.length) this.#done();
+  }
+
+  /** Waits for nobody any more: an inbox is stopped as soon as it would have to be waited for. */
+  hurry(): void {
+    this.#hurried = true;
+    this.distribute();
   }
 
   /** An inbox that was waited for can take more. */
@@ -139,5 +150,12 @@ export class Distribution<T> implements InboxOwner<T> {
     let to = this.#batch.length;
     for (const inbox of this.inboxes) if (inbox.waits) to = inbox.reach(this.#batch, from, to, this.#start);
     return to;
+  }
+
+  /** Stops every inbox that could not take the next event. */
+  #stopFull(next: number): void {
+    for (const inbox of [...this.inboxes]) {
+      if (inbox.waits && inbox.reach(this.#batch, next, next + 1, this.#start) === next) inbox.stop();
+    }
   }
 }

@@ -461,3 +461,27 @@ test("Broadcaster.shutdown() stops waiting at its deadline, and gives the others
   assert.equal(other.queued, 3);
   await broadcaster.shutdown({ signal: controller.signal });
 });
+
+test("Broadcaster.shutdown() at its deadline stops none of those waited for that have room", async () => {
+  const broadcaster = new Broadcaster<number>({ whenFull: "wait" });
+  const stuck = [1, 2].map((highWaterMark) => broadcaster.watch({ highWaterMark }));
+  const reading = broadcaster.watch();
+  const handled: number[] = [];
+  broadcaster.watch({ handler: ({ object }) => void handled.push(object) });
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  assert.deepEqual(handled, [1]);
+  await broadcaster.shutdown({ signal: AbortSignal.abort() });
+  assert.deepEqual(handled, [1, 2, 3]);
+  assert.deepEqual(await rest(reading), [1, 2, 3]);
+  for (const watcher of stuck) await closed(watcher);
+});
+
+test("Broadcaster.shutdown() called from a handler after its deadline stops only who is full", async () => {
+  const broadcaster = new Broadcaster<number>({ whenFull: "wait" });
+  const reading = broadcaster.watch();
+  const shutdown = (): void => void broadcaster.shutdown({ signal: AbortSignal.abort() });
+  broadcaster.watch({ handler: shutdown });
+  for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
+  assert.deepEqual(await rest(reading), [1, 2]);
+});

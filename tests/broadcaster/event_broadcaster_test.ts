@@ -314,6 +314,18 @@ test("EventBroadcaster.shutdown() does not wait for a watcher that never reads l
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
+test("EventBroadcaster.shutdown() brings all events to its recordings, though a full watcher is waited for", async () => {
+  const broadcaster = new EventBroadcaster({ whenFull: "wait", highWaterMark: 1 });
+  const recordings = [1, 2].map(() => broadcaster.startRecordingToSink(memorySink()));
+  broadcaster.watch();
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const reason of ["A", "B", "C"]) recorder.event(pod, "Normal", reason, "x");
+  await Promise.resolve();
+  assert.equal(broadcaster.stats().queued, 2);
+  await broadcaster.shutdown({ signal: AbortSignal.abort() });
+  assert.deepEqual(recordings.map((recording) => recording.stats().accepted), [3, 3]);
+});
+
 test("EventBroadcaster ends with its signal, also one that has aborted before", async () => {
   const controller = new AbortController();
   const broadcaster = new EventBroadcaster({ signal: controller.signal });
