@@ -128,7 +128,8 @@ export class Inbox<T> {
     const rest = this.consumer.feed(batch, from, to);
     if (rest > from) this.#lagging = false;
     if (rest === to || this.closed) return;
-    const missing = to - rest - (this.#highWaterMark - this.queued);
+    // The stream may hold one event more, for a read that was given up.
+    const missing = to - rest - Math.max(0, this.#highWaterMark - this.queued);
     if (missing <= 0 || this.waits) {
       this.#lagging = false;
       this.queue.push(batch, rest, to);

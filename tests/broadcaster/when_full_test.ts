@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Broadcaster, type Watcher, type WatcherLag, type WatchOptions } from "../../mod.ts";
+import { Broadcaster, type Watcher, type WatcherLag, type WatcherStats, type WatchOptions } from "../../mod.ts";
 import { closed, dropped, empty, received, rest, settled } from "./vocabulary.ts";
 
 /** A watcher of two, unless the options say otherwise, and a way to publish numbers to it. */
@@ -94,6 +94,22 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await send(2, 3, 4);
     assert.deepEqual((await Promise.all(reads)).map(({ value }) => value?.object), [2, 3]);
     await dropped(watcher, 2);
+  });
+
+  test(`Watcher with a mark of zero loses one event at a time behind a read that was given up (${whenFull})`, async () => {
+    const { broadcaster, watcher, send } = setUp({ whenFull, highWaterMark: 0 });
+    const reader = watcher.getReader();
+    const read = reader.read();
+    await settled();
+    reader.releaseLock();
+    await assert.rejects(read, TypeError);
+    await send(1);
+    await send(2);
+    await send(3);
+    await dropped(watcher, 2);
+    const [{ queued, delivered }] = broadcaster.stats().watchers as [WatcherStats];
+    assert.deepEqual({ queued, delivered }, { queued: 1, delivered: 0 });
+    assert.equal((await watcher.getReader().read()).value?.object, 1);
   });
 
   test(`Watcher can read what it has after the broadcaster closed while it was full (${whenFull})`, async () => {
