@@ -30,10 +30,9 @@ export class EarlyEvents<V extends ApiVersion> {
   /**
    * Hands over what is kept, in order, and everything that comes from now on; accounts for what did not last so long.
    *
-   * @returns The watcher that serves the recording from now on; nothing where another has taken over.
+   * @returns The watcher that serves the recording from now on.
    */
-  handOver(recording: EventRecording<V>): Watcher<EventOf<V>> | undefined {
-    if (this.#recording !== undefined) return undefined;
+  handOver(recording: EventRecording<V>): Watcher<EventOf<V>> {
     this.#recording = recording;
     const kept = [...this.#ring.slice(this.#oldest), ...this.#ring.slice(0, this.#oldest)];
     this.#ring.length = 0;

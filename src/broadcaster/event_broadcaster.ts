@@ -62,7 +62,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
   readonly #accounts: EventAccounts<EventOf<V>>;
-  readonly #early: EarlyEvents<V> | undefined;
+  /** Until the first recording takes them over, or the shutdown. */
+  #early: EarlyEvents<V> | undefined;
   /** Whether anybody ever watched, or recorded. */
   #heard = false;
   #stopping = false;
@@ -100,7 +101,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       alter: (field) => accounts.alter(field),
     };
     this.#recorders = new RecorderFactory({ apiVersion: apiVersion as V, publisher, hostname, logger });
-    if (maxEarlyEvents > 0 && !options.signal?.aborted) {
+    if (options.signal?.aborted) this.#stopping = true;
+    else if (maxEarlyEvents > 0) {
       this.#early = new EarlyEvents<V>(maxEarlyEvents, (options) => super.watchWithPrefix([], options));
     }
   }
@@ -287,8 +289,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       onStop: () => watcher.stop(),
     });
     this.#heard = true;
-    const watcher = this.#early?.handOver(recording) ??
-      this.watch({ handler: ({ object }) => recording.accept(object) });
+    const early = this.#early;
+    this.#early = undefined;
+    const watcher = early?.handOver(recording) ?? this.watch({ handler: ({ object }) => recording.accept(object) });
     this.#recordings.add(recording);
     void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
@@ -328,10 +331,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     if (!this.#stopping) this.#sayIfUnheard();
     this.#stopping = true;
     await super.shutdown(options);
+    this.#early = undefined;
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
 
-  /** Says so where nobody was told of events: those that are kept for a first recording are forgotten now. */
+  /** Says so where nobody was told of events: those that are kept for a first recording are forgotten. */
   #sayIfUnheard(): void {
     const { accepted } = super.stats();
     if (accepted > 0 && !this.#heard) this.#accounts.unheard(accepted);

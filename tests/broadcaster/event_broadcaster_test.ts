@@ -131,6 +131,15 @@ test("EventBroadcaster keeps the events from before the first recording, the lat
   assert.deepEqual(outcomes.filter(({ type }) => type === "dropped").map(({ count }) => count), [2]);
 });
 
+test("EventBroadcaster forgets at its shutdown what it kept for a first recording", async () => {
+  const broadcaster = new EventBroadcaster();
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  await Promise.resolve();
+  assert.equal(broadcaster.stats().early, 1);
+  await broadcaster.shutdown();
+  assert.equal(broadcaster.stats().early, 0);
+});
+
 test("EventBroadcaster gives a second recording only what comes after it started", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "test" });
@@ -335,7 +344,13 @@ test("EventBroadcaster ends with its signal, also one that has aborted before", 
   controller.abort();
   await recording.finished;
   assert.deepEqual(sink.written, ["create A 1"]);
-  const late = new EventBroadcaster({ signal: controller.signal });
+  const errors: string[] = [];
+  const logger = { warn() {}, error: (line: string) => void errors.push(line) };
+  const late = new EventBroadcaster({ signal: controller.signal, logger });
+  const options = { signal: controller.signal };
+  assert.throws(() => late.startRecordingToSink(sink, options), { name: "BroadcasterStoppedError" });
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(errors, []);
   late.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
   assert.deepEqual(late.stats().refused, { stopped: 1 });
 });
