@@ -4,6 +4,7 @@ import { HandlerConsumer } from "./handler_consumer.ts";
 import { Inbox } from "./inbox.ts";
 import { BatchIterator, EventIterator, type InboxIteratorOptions } from "./inbox_iterator.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
+import { StreamBatchIterator, StreamEventIterator, type StreamIteratorOptions } from "./stream_iterator.ts";
 import type { WatchOptions } from "./watch_options.ts";
 
 /** The inbox behind a watcher, for whoever fills it. */
@@ -122,9 +123,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * @throws {TypeError} If somebody else is reading the watcher.
    */
   override values(options: WatcherIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
-    // Once the stream itself was read, events may be in its own queue.
-    if (this.#inbox.consumer === this.#stream) return super.values(options) as WatcherIterator<WatchEvent<T>>;
-    return this.#iterate(EventIterator, options);
+    return this.#iterate(EventIterator, StreamEventIterator, options);
   }
 
   /** The same as {@linkcode values}. */
@@ -156,8 +155,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * ```
    */
   batches(options: WatcherIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
-    if (this.#inbox.consumer !== this.#stream) return this.#iterate(BatchIterator, options);
-    return this.#gather(super.values(options)) as WatcherIterator<readonly WatchEvent<T>[]>;
+    return this.#iterate(BatchIterator, StreamBatchIterator, options);
   }
 
   /** Stops the watcher. */
@@ -171,31 +169,23 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     return Promise.resolve();
   }
 
-  /** What the stream holds itself, and what is queued behind it, at once. */
-  async *#gather(
-    events: AsyncIterableIterator<WatchEvent<T>>,
-  ): AsyncGenerator<readonly WatchEvent<T>[], undefined> {
-    for await (const event of events) {
-      const batch = [event];
-      for (let held = this.#stream.held; held > 0; held--) batch.push((await events.next()).value);
-      yield batch.concat(this.#inbox.takeAll());
-    }
-  }
-
-  #iterate<R extends EventIterator<T> | BatchIterator<T>>(
-    Iterator: new (inbox: Inbox<T>, options: InboxIteratorOptions) => R,
+  #iterate<I extends EventIterator<T> | BatchIterator<T>, S>(
+    OfInbox: new (inbox: Inbox<T>, options: InboxIteratorOptions) => I,
+    OfStream: new (inbox: Inbox<T>, options: StreamIteratorOptions<T>) => S,
     { preventCancel = false }: WatcherIteratorOptions,
-  ): R {
+  ): I | S {
     const inbox = this.#inbox;
     if (this.locked) {
       throw new TypeError("Cannot read the watcher: it is read already; watch() makes one for each reader");
     }
     const reader = this.getReader();
+    // Once the stream itself was read, events may be in its own queue.
+    if (inbox.consumer === this.#stream) return new OfStream(inbox, { reader, preventCancel });
     const release = () => {
       inbox.consumer = NOBODY;
       reader.releaseLock();
     };
-    const iterator = new Iterator(inbox, { release, preventCancel });
+    const iterator = new OfInbox(inbox, { release, preventCancel });
     inbox.consumer = iterator;
     return iterator;
   }

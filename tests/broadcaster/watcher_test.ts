@@ -13,6 +13,15 @@ function setUp(...numbers: number[]) {
   return { broadcaster, watcher, send };
 }
 
+/** A watcher whose stream was read before. */
+async function readBefore(...numbers: number[]) {
+  const { broadcaster, watcher, send } = setUp(0, ...numbers);
+  const reader = watcher.getReader();
+  assert.equal((await reader.read()).value?.object, 0);
+  reader.releaseLock();
+  return { broadcaster, watcher, send };
+}
+
 const watching = (broadcaster: Broadcaster<number>): number => broadcaster.stats().watchers.length;
 
 /** A signal that counts its listeners. */
@@ -178,6 +187,61 @@ for (const whenFull of ["drop-newest", "drop-oldest", "wait"] as const) {
     send(8);
     await broadcaster.shutdown();
     assert.deepEqual(await rest(watcher), [8]);
+  });
+}
+
+for (const read of ["values", "batches"] as const) {
+  test(`Watcher.${read}() after a reader of the stream is left before its first read`, async () => {
+    for (const leave of ["return", Symbol.asyncDispose] as const) {
+      const { broadcaster, watcher } = await readBefore(1, 2);
+      await watcher[read]()[leave]();
+      assert.equal(watching(broadcaster), 0);
+      assert.equal(watcher.locked, false);
+      assert.equal(watcher.queued, 0);
+    }
+  });
+
+  test(`Watcher.${read}() after a reader of the stream is left while reads are pending`, async () => {
+    for (const preventCancel of [false, true]) {
+      const { broadcaster, watcher, send } = await readBefore();
+      const iterator = watcher[read]({ preventCancel });
+      const reads = [iterator.next(), iterator.next()];
+      await settled();
+      await iterator.return();
+      for (const read of reads) assert.deepEqual(await read, { value: undefined, done: true });
+      assert.equal(watching(broadcaster), preventCancel ? 1 : 0);
+      send(1, 2);
+      await broadcaster.shutdown();
+      assert.deepEqual(await rest(watcher), preventCancel ? [1, 2] : []);
+    }
+  });
+
+  test(`Watcher.${read}() after a reader of the stream loses nothing when it is left as an event comes`, async () => {
+    const { broadcaster, watcher, send } = await readBefore();
+    const iterator = watcher[read]({ preventCancel: true });
+    const first = iterator.next();
+    await settled();
+    send(1, 2, 3);
+    await Promise.resolve(); // they are distributed, and nobody has seen them yet
+    await iterator.return();
+    assert.deepEqual(await first, { value: read === "values" ? added(1) : [added(1)], done: false });
+    await broadcaster.shutdown();
+    assert.deepEqual(await rest(watcher), [2, 3]);
+  });
+
+  test(`Watcher.${read}() after a reader of the stream serves several reads at once, in order, and ends`, async () => {
+    const { broadcaster, watcher, send } = await readBefore(1, 2);
+    const iterator = watcher[read]();
+    const reads = [iterator.next(), iterator.next(), iterator.next(), iterator.next()];
+    await settled();
+    send(3, 4);
+    await settled();
+    await broadcaster.shutdown();
+    const got = (await Promise.all(reads)).map(({ value }) => value).flat();
+    const [ends, events] = read === "values" ? [[], [1, 2, 3, 4]] : [[undefined, undefined], [1, 2, 3, 4]];
+    assert.deepEqual(got, [...events.map(added), ...ends]);
+    assert.deepEqual(await iterator.next(), { value: undefined, done: true });
+    assert.equal(watcher.locked, false);
   });
 }
 
