@@ -219,6 +219,8 @@ export class Broadcaster<T> implements AsyncDisposable {
     const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
     const inbox = inboxOf(watcher);
     if (!inbox.closed) this.#distribution.join(inbox);
+    // The filter, which was asked about `events`, may have shut the broadcaster down.
+    if (this.#stopped) this.#distribution.distribute();
     return watcher;
   }
 

@@ -111,6 +111,17 @@ test("Broadcaster.watchWithPrefix() filters the prefix too", async () => {
   assert.deepEqual(await rest(watcher), [1, 3]);
 });
 
+test("Broadcaster.watchWithPrefix() whose filter shuts the broadcaster down ends after the prefix", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const filter = (): boolean => {
+    void broadcaster.shutdown();
+    return true;
+  };
+  const watcher = broadcaster.watchWithPrefix([added(1)], { filter });
+  assert.deepEqual(await rest(watcher), [1]);
+  assert.equal(broadcaster.stats().watchers.length, 0);
+});
+
 test("Broadcaster takes what a handler publishes, in order for everyone", async () => {
   const broadcaster = new Broadcaster<number>();
   broadcaster.watch({ handler: ({ object }) => void (object < 3 && broadcaster.actionOrDrop("ADDED", object + 10)) });
