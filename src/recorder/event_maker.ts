@@ -123,8 +123,8 @@ export class EventMaker {
   }
 
   #name({ reference, isPrefix }: Subject, name: string | undefined, now: number): string {
-    if (name !== undefined) {
-      if (isDns1123Subdomain(name)) return name;
+    if (name !== undefined && name !== null) {
+      if (typeof name === "string" && isDns1123Subdomain(name)) return name;
       this.#publisher.alter("name");
     }
     return eventName(reference.name ?? "", now, isPrefix);

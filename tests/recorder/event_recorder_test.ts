@@ -90,6 +90,15 @@ test("EventRecorder makes events valid: bytes, characters and names", () => {
   assert.match(event.metadata.name!, /^[0-9a-f-]{36}$/);
 });
 
+test("EventRecorder makes a name where the one it is given is none", () => {
+  const recorder = new FakeRecorder();
+  for (const name of [null, "", 5, ["web"], Symbol("web")]) {
+    recorder.record(pod, { type: "Normal", reason: "R", message: "m", name: name as never });
+  }
+  assert.deepEqual(recorder.refused, []);
+  for (const { metadata } of recorder.events) assert.match(metadata.name!, /^web\.[0-9a-f]{16}$/);
+});
+
 test("EventRecorder's event points at the object as getReference() does", () => {
   const recorder = new FakeRecorder();
   const related = { kind: "Node", name: "node-1", namespace: undefined };
