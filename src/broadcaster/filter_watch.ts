@@ -1,4 +1,6 @@
 import { callGuarded } from "../api/call_guarded.ts";
+import { checkFunction } from "../api/check_function.ts";
+import { checkOptionTypes } from "../api/check_option_types.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
@@ -20,7 +22,7 @@ export interface FilterWatchOptions {
  *
  * @param watcher What is read; it is locked from now on.
  * @param map Gives the event to pass on, or undefined for none; where it throws, the event is left out.
- * @throws {TypeError} If somebody else is reading `watcher`.
+ * @throws {TypeError} If somebody else is reading `watcher`, or `map` or `onError` is no function.
  *
  * @example
  * ```ts
@@ -44,6 +46,9 @@ export function filterWatch<T, U = T>(
   map: (event: WatchEvent<T>) => WatchEvent<U> | undefined,
   options: FilterWatchOptions = {},
 ): Watcher<U> {
+  const { onError } = options;
+  checkFunction("filter a watch", "map", map);
+  checkOptionTypes("filter a watch", { functions: { onError } });
   const filtered = new Watcher<U>([], { highWaterMark: 0, whenFull: "wait" });
   const inbox = inboxOf(filtered);
   const events = watcher.values();
@@ -72,7 +77,7 @@ export function filterWatch<T, U = T>(
   inbox.owner = {
     roomFreed: () => void read(),
     left: () => watcher.stop(),
-    failed: (error) => callGuarded(options.onError, error),
+    failed: (error) => callGuarded(onError, error),
   };
   return filtered;
 }

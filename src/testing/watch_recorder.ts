@@ -29,11 +29,15 @@ export class WatchRecorder<T> {
   readonly finished: Promise<void>;
   readonly #waits = new Waits<WatchEvent<T>>();
 
-  /** Starts to read `watcher`, which is locked from now on. */
+  /**
+   * Starts to read `watcher`, which is locked from now on.
+   *
+   * @throws {TypeError} If somebody else is reading `watcher`.
+   */
   constructor(watcher: Watcher<T>) {
     const events: WatchEvent<T>[] = [];
     this.events = events;
-    this.finished = this.#read(watcher, events);
+    this.finished = this.#read(watcher.values(), events);
   }
 
   /**
@@ -50,8 +54,8 @@ export class WatchRecorder<T> {
     return this.#waits.wait(match, this.events, options.signal);
   }
 
-  async #read(watcher: Watcher<T>, events: WatchEvent<T>[]): Promise<void> {
-    for await (const event of watcher) {
+  async #read(source: AsyncIterable<WatchEvent<T>>, events: WatchEvent<T>[]): Promise<void> {
+    for await (const event of source) {
       events.push(event);
       this.#waits.tell(event);
     }

@@ -111,3 +111,16 @@ test("filterWatch() leaves out the event for which the function throws", async (
   assert.deepEqual(await rest(watcher), [1, 3]);
   assert.deepEqual(errors.map((error) => (error as Error).message), ["map"]);
 });
+
+test("filterWatch() refuses what is no function, and leaves the watcher to others", () => {
+  const { upstream } = setUp();
+  assert.throws(() => filterWatch(upstream, undefined as never), {
+    name: "TypeError",
+    message: "Cannot filter a watch: map must be a function, received undefined",
+  });
+  assert.throws(() => filterWatch(upstream, big, { onError: {} as never }), {
+    name: "TypeError",
+    message: "Cannot filter a watch: onError must be a function, received [object Object]",
+  });
+  assert.equal(upstream.locked, false);
+});

@@ -55,3 +55,9 @@ test("WatchRecorder.waitFor() rejects with what its match throws, and reads on",
   watcher.stop();
   await recorder.finished;
 });
+
+test("WatchRecorder refuses a watcher that somebody else is reading", () => {
+  const watcher = new FakeWatcher<string>();
+  watcher.getReader();
+  assert.throws(() => new WatchRecorder(watcher), { name: "TypeError", message: /it is read already/ });
+});
