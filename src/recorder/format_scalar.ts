@@ -71,12 +71,15 @@ function tiesToEven(rounded: string, exact: string): string {
   return isTie ? kept.replace(/\.$/, "") + (power === undefined ? "" : "e" + power) : rounded;
 }
 
+/** How many digits JavaScript prints of a float behind the point. */
+const MAX_DIGITS = 100;
+
 function toExponential(value: number, precision: number): string {
-  return tiesToEven(value.toExponential(precision), value.toExponential(100));
+  return tiesToEven(value.toExponential(Math.min(precision, MAX_DIGITS)), value.toExponential(MAX_DIGITS));
 }
 
 function toFixed(value: number, precision: number): string {
-  return tiesToEven(value.toFixed(precision), value.toFixed(100));
+  return tiesToEven(value.toFixed(Math.min(precision, MAX_DIGITS)), value.toFixed(MAX_DIGITS));
 }
 
 /** Go's `%.Ng`: that many significant digits, trailing zeros gone. */

@@ -168,9 +168,10 @@ function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
  * - **Mistakes** are not thrown, but stand in the text, as in Go: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`,
  *   `%!(NOVERB)`, and `%!v(PANIC=String method: boom)` for an argument that throws when it is read.
  *
- * Unlike Go, `%f` and its like take whole numbers too, an error is of the type that its class names, and what only
- * shows a program its memory or a float its bits is left out: `%p`, `%w`, `%O`, `%x` and `%b` of floats, and, of the
- * flags, `#` but for `%#v` and integers, `+` of `%q` and the space of `%x`, and argument numbers for `*`.
+ * Unlike Go, `%f` and its like take whole numbers too and print at most 100 digits behind the point, an error is of the
+ * type that its class names, and what only shows a program its memory or a float its bits is left out: `%p`, `%w`, `%O`,
+ * `%x` and `%b` of floats, and, of the flags, `#` but for `%#v` and integers, `+` of `%q` and the space of `%x`, and
+ * argument numbers for `*`.
  *
  * @param format The text, with a verb for each argument.
  * @param args The arguments, in order.

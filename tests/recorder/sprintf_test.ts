@@ -103,6 +103,13 @@ test("sprintf() prints what only JavaScript has", () => {
   assert.equal(sprintf("%v", broken), "%!v(PANIC=String method: boom)");
 });
 
+test("sprintf() prints floats with more digits than JavaScript has", () => {
+  assert.equal(sprintf("%.150f|%.101e", 1.5, 1.5), `1.5${"0".repeat(99)}|1.5${"0".repeat(99)}e+00`);
+  assert.equal(sprintf("%.200v %.200f", 2.5, 1e21), `2.5 1000000000000000000000.${"0".repeat(200)}`);
+  // As Go prints it: these are all its digits.
+  assert.equal(sprintf("%.100g", 0.001), "0.001000000000000000020816681711721685132943093776702880859375");
+});
+
 test("sprintf() throws nothing, whatever it is given", () => {
   const boom = (): never => {
     throw new Error("boom");
