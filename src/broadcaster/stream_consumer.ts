@@ -56,9 +56,9 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
       this.#pulled = false;
       this.#controller.enqueue(batch[from++]!);
     }
-    if (!inbox.eager || from === to) return from;
-    const end = Math.min(to, from + inbox.highWaterMark - this.held);
-    while (from < end) this.#controller.enqueue(batch[from++]!);
+    if (!inbox.eager) return from;
+    // Asked after each event: one that goes to a read of which pull has not told yet takes no room.
+    while (from < to && this.held < inbox.highWaterMark) this.#controller.enqueue(batch[from++]!);
     return from;
   }
 

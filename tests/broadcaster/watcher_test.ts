@@ -165,6 +165,23 @@ test("Watcher is read by a reader of the stream, and afterwards by for await", a
   assert.deepEqual(await rest(watcher), [5]);
 });
 
+test("Watcher is read in order by a reader with several reads at once, and keeps to its mark", async () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 3 });
+  const watcher = broadcaster.watch({ highWaterMark: 1 });
+  const send = (...numbers: number[]): void => numbers.forEach((n) => broadcaster.actionOrDrop("ADDED", n));
+  send(1);
+  await settled();
+  const reader = watcher.getReader();
+  const reads = [reader.read(), reader.read()];
+  send(2, 3, 4); // three are distributed on the spot, before the stream has told of its second read
+  send(5, 6, 7);
+  assert.equal(watcher.queued, 1);
+  reads.push(reader.read());
+  assert.deepEqual((await Promise.all(reads)).map(({ value }) => value?.object), [1, 2, 3]);
+  assert.equal(watcher.queued, 0);
+  assert.equal(watcher.dropped, 4);
+});
+
 for (const whenFull of ["drop-newest", "drop-oldest", "wait"] as const) {
   test(`Watcher.batches() goes on where a reader of the stream stopped (${whenFull})`, async () => {
     const broadcaster = new Broadcaster<number>();
