@@ -241,9 +241,10 @@ export class Broadcaster<T> implements AsyncDisposable {
    * Resolves once everything is distributed, which waits for a full `"wait"` watcher, or for its stop. Idempotent.
    *
    * @param options `signal` is the deadline: whoever then still has to be waited for is stopped, so that the others get the
-   * rest.
+   * rest. One that is no AbortSignal is a TypeError, with which the promise rejects.
    */
-  shutdown(options: ShutdownOptions = {}): Promise<void> {
+  async shutdown(options: ShutdownOptions = {}): Promise<void> {
+    checkOptionTypes("shut down", options);
     const { signal } = options;
     this.#stop();
     if (signal?.aborted) this.#distribution.hurry();
@@ -252,7 +253,7 @@ export class Broadcaster<T> implements AsyncDisposable {
       signal.addEventListener("abort", giveUp);
       void this.#distributed.then(() => signal.removeEventListener("abort", giveUp));
     }
-    return this.#distributed;
+    await this.#distributed;
   }
 
   /** The same as {@linkcode shutdown}. */

@@ -325,9 +325,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * `logger`.
    *
    * @param options `signal` is the deadline, ten seconds for the recordings if you give none: what is unwritten by then is
-   * abandoned, each event with its outcome, and one line to the `logger` says how many.
+   * abandoned, each event with its outcome, and one line to the `logger` says how many. One that is no AbortSignal is a
+   * TypeError, with which the promise rejects.
    */
   override async shutdown(options: ShutdownOptions = {}): Promise<void> {
+    checkOptionTypes("shut down", options);
     if (!this.#stopping) this.#sayIfUnheard();
     this.#stopping = true;
     await super.shutdown(options);

@@ -171,6 +171,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Waits until all that was accepted so far is written or accounted for; see {@linkcode Recording.flush}. */
   async flush(options: FlushOptions = {}): Promise<FlushReport> {
+    checkOptionTypes("flush", options);
     // What was said in this turn reaches its watchers in a microtask that is queued already.
     await undefined;
     this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
@@ -184,6 +185,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Writes what is left until the deadline, and accepts no more; see {@linkcode Recording.stop}. */
   async stop(options: FlushOptions = {}): Promise<void> {
+    checkOptionTypes("stop", options);
     const { signal = AbortSignal.timeout(STOP_TIMEOUT_MS) } = options;
     await undefined;
     this.#close();

@@ -68,16 +68,16 @@ export interface Recording extends AsyncDisposable {
    * Waits until all that was accepted so far is written or accounted for; good for `waitUntil` of an edge runtime.
    *
    * What fails is tried again as ever; what is held back by `patchIntervalMs` or by the correlator is written at once. It
-   * never rejects: at the deadline it resolves, and the report says what is left, which goes on being written. Without a
-   * deadline it lasts as long as the tries do.
+   * does not reject: at the deadline it resolves, and the report says what is left, which goes on being written. Without a
+   * deadline it lasts as long as the tries do. Only a `signal` that is no AbortSignal is a TypeError.
    */
   flush(options?: FlushOptions): Promise<FlushReport>;
   /**
    * Accepts no more, writes what is left, and abandons what is not written by the deadline: in ten seconds, if you give
    * none.
    *
-   * From then on it pauses for a second at most, unless the server asks for more. Never rejects. May be called again, also
-   * with an earlier deadline.
+   * From then on it pauses for a second at most, unless the server asks for more. Does not reject, but with a TypeError for
+   * a `signal` that is no AbortSignal. May be called again, also with an earlier deadline.
    */
   stop(options?: FlushOptions): Promise<void>;
   /** What was done so far. */

@@ -1,3 +1,5 @@
+import { checkOptionTypes } from "../api/check_option_types.ts";
+
 interface Wait<T> {
   offer(item: T): void;
   reject(reason: unknown): void;
@@ -15,6 +17,7 @@ export class Waits<T> {
   wait(match: (item: T) => boolean, seen: Iterable<T>, signal: AbortSignal | undefined): Promise<T> {
     // What is thrown in here rejects.
     return new Promise((resolve, reject) => {
+      checkOptionTypes("wait", { signal });
       for (const item of seen) if (match(item)) return resolve(item);
       signal?.throwIfAborted();
       if (this.#ended !== undefined) throw this.#ended;

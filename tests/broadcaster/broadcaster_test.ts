@@ -488,6 +488,18 @@ test("Broadcaster.shutdown() at its deadline stops none of those waited for that
   for (const watcher of stuck) await closed(watcher);
 });
 
+test("Broadcaster.shutdown() refuses a deadline that is none, and goes on", async () => {
+  const broadcaster = new Broadcaster<number>();
+  await assert.rejects(broadcaster.shutdown({ signal: 5000 as never }), {
+    name: "TypeError",
+    message: "Cannot shut down: signal must be an AbortSignal, received 5000",
+  });
+  const watcher = broadcaster.watch();
+  assert.equal(broadcaster.actionOrDrop("ADDED", 1), true);
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [1]);
+});
+
 test("Broadcaster.shutdown() called from a handler after its deadline stops only who is full", async () => {
   const broadcaster = new Broadcaster<number>({ whenFull: "wait" });
   const reading = broadcaster.watch();

@@ -306,6 +306,19 @@ test("EventBroadcaster.shutdown() may be given an earlier deadline later", async
   assert.equal(recording.stats().abandoned, 1);
 });
 
+test("EventBroadcaster.shutdown() refuses a deadline that is none, and goes on", async () => {
+  const broadcaster = new EventBroadcaster();
+  const sink = memorySink();
+  broadcaster.startRecordingToSink(sink);
+  await assert.rejects(broadcaster.shutdown({ signal: new AbortController() as never }), {
+    name: "TypeError",
+    message: "Cannot shut down: signal must be an AbortSignal, received [object AbortController]",
+  });
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(sink.written, ["create A 1"]);
+});
+
 test("EventBroadcaster.shutdown() does not wait for a watcher that never reads longer than its deadline", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();

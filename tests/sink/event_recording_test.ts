@@ -723,6 +723,20 @@ test("EventRecording.stop() makes no request after its deadline, whatever an ans
   }
 });
 
+test("EventRecording refuses a deadline that is none, and goes on", async () => {
+  const { sink, recording } = start();
+  for (const verb of ["flush", "stop"] as const) {
+    await assert.rejects(recording[verb]({ signal: 5000 as never }), {
+      name: "TypeError",
+      message: `Cannot ${verb}: signal must be an AbortSignal, received 5000`,
+    });
+  }
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer();
+  await recording.stop();
+  assert.equal(recording.stats().recorded, 1);
+});
+
 test("EventRecording.stop() cuts pauses short", async () => {
   const { sink, recording } = start({ backoff: () => 3_600_000 });
   recording.accept(makeEvent("a"));

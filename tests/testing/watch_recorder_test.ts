@@ -32,6 +32,10 @@ test("WatchRecorder.waitFor() gives up when the watcher ends or the signal abort
   controller.abort(new Error("enough"));
   await assert.rejects(aborted, { message: "enough" });
   await assert.rejects(recorder.waitFor(() => false, { signal: controller.signal }), { message: "enough" });
+  await assert.rejects(recorder.waitFor(() => false, { signal: controller as never }), {
+    name: "TypeError",
+    message: "Cannot wait: signal must be an AbortSignal, received [object AbortController]",
+  });
   const ended = recorder.waitFor(() => false);
   watcher.stop();
   await assert.rejects(ended, { message: "Cannot wait for the event: the watcher has ended" });
