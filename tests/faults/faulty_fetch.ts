@@ -31,14 +31,6 @@ function failure(code: number, reason: string, details?: object, headers?: Heade
   return Response.json(status, headers === undefined ? { status: code } : { status: code, headers });
 }
 
-/** A request that is never answered. */
-function hang({ signal }: Request): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-}
-
 function brokenBody(): Response {
   let pulled = false;
   const body = new ReadableStream({
@@ -51,10 +43,19 @@ function brokenBody(): Response {
   return new Response(body, { status: 201, headers: { "content-type": "application/json" } });
 }
 
+/** Where a {@linkcode faultyFetch} stands. */
+export interface FaultyFetchOptions {
+  /** What it passes requests on to. */
+  readonly api: (request: Request) => Promise<Response>;
+  /** How it answers a request, if not as `api` does. */
+  readonly choose: (request: Request) => Fault | undefined;
+  /** Never answers, and rejects when the request is given up. */
+  readonly hang: (request: Request) => Promise<never>;
+}
+
 /** A `fetch` that answers a request as `choose` says, or passes it on to `api`. */
 export function faultyFetch(
-  api: (request: Request) => Promise<Response>,
-  choose: (request: Request) => Fault | undefined,
+  { api, choose, hang }: FaultyFetchOptions,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const fault = choose(request);

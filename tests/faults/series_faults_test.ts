@@ -5,6 +5,7 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded } from "../correlator/random_steps.ts";
 import { accounted } from "../sink/accounted.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
+import { PacedTime } from "./paced_time.ts";
 import { eventsV1Api } from "./recorded_api.ts";
 import { storedEvents } from "./stored_events.ts";
 
@@ -12,42 +13,40 @@ const EVENTS = 5000;
 /** Those after which another try may succeed. */
 const PASSING = FAULTS.filter((fault) => !/^4(0[13]|13|22)/.test(fault));
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, 0));
-}
-
 for (const seed of [1, 2, 3]) {
-  test(`EventRecording loses no count of a series to faults that pass, evictions and sweeps (seed ${seed})`, async () => {
-    const random = seeded(seed);
-    const pick = (n: number): number => Math.floor(random() * n);
-    const api = new EventsApiServer();
-    const chooseFault = (): Fault | undefined => random() < 0.3 ? PASSING[pick(PASSING.length)] : undefined;
-    const fetch = faultyFetch(api.fetch, chooseFault);
-    const clock = { ms: 0, now: (): number => clock.ms };
-    const correlator = new EventSeriesCorrelator({
-      cacheSize: 40,
-      maxNotes: 3,
-      // Swept every two milliseconds of the timer, over after twelve of the clock's.
-      finishAfterMs: 12,
-      clock,
-    });
-    const recording = new EventRecording(
-      new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch }),
-      { correlator, clock, random, maxTries: 1000, retryDelayMs: 1, requestTimeoutMs: 20 },
-    );
-    for (let made = 0; made < EVENTS; made++) {
-      const pod = `p-${Math.floor(30 * random() ** 2)}`;
-      recording.accept(eventsV1Api.makeEvent(`e-${made}`, { pod, message: `note ${pick(5)}`, namespace: "shop" }));
-      if (pick(30) === 0) await nextTurn();
-      clock.ms += pick(2);
-    }
-    await recording.stop();
-    const stats = recording.stats();
-    accounted(stats);
-    assert.equal(stats.recorded + stats.coalesced + stats.skipped, EVENTS);
-    assert.ok(correlator.stats().evictions > 0);
-    const stored = await storedEvents(api.fetch);
-    assert.equal(stored.reduce((sum, { series }) => sum + (series?.count ?? 1), 0), EVENTS);
-    assert.ok(stored.some(({ message = "" }) => message.startsWith("(combined from similar events): ")));
-  });
+  test(`EventRecording loses no count of a series to faults that pass, evictions and sweeps (seed ${seed})`, () =>
+    PacedTime.run(async (time) => {
+      const random = seeded(seed);
+      const pick = (n: number): number => Math.floor(random() * n);
+      const api = new EventsApiServer();
+      const chooseFault = (): Fault | undefined => random() < 0.3 ? PASSING[pick(PASSING.length)] : undefined;
+      const fetch = faultyFetch({ api: api.fetch, choose: chooseFault, hang: time.hang });
+      const clock = { ms: 0, now: (): number => clock.ms };
+      const correlator = new EventSeriesCorrelator({
+        cacheSize: 40,
+        maxNotes: 3,
+        // Swept every two milliseconds of the timer, over after twelve of the clock's.
+        finishAfterMs: 12,
+        clock,
+      });
+      const recording = new EventRecording<"events.k8s.io/v1">(
+        time.watch(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch })),
+        { correlator, clock, random, maxTries: 1000, retryDelayMs: 1, requestTimeoutMs: 5 },
+      );
+      for (let made = 0; made < EVENTS; made++) {
+        const pod = `p-${Math.floor(30 * random() ** 2)}`;
+        recording.accept(eventsV1Api.makeEvent(`e-${made}`, { pod, message: `note ${pick(5)}`, namespace: "shop" }));
+        if (pick(30) === 0) await time.pass();
+        clock.ms += pick(2);
+      }
+      await time.until(recording.flush());
+      await time.until(recording.stop());
+      const stats = recording.stats();
+      accounted(stats);
+      assert.equal(stats.recorded + stats.coalesced + stats.skipped, EVENTS);
+      assert.ok(correlator.stats().evictions > 0);
+      const stored = await storedEvents(api.fetch);
+      assert.equal(stored.reduce((sum, { series }) => sum + (series?.count ?? 1), 0), EVENTS);
+      assert.ok(stored.some(({ message = "" }) => message.startsWith("(combined from similar events): ")));
+    }));
 }

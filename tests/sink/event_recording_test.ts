@@ -350,16 +350,23 @@ test("EventRecording holds a patch back for patchIntervalMs, but not a create, a
 });
 
 test("EventRecording sends a patch that is held back when its time has come", async () => {
-  const { sink, recording } = start({ patchIntervalMs: 20 });
-  recording.accept(makeEvent("a0", { pod: "a" }));
-  (await sink.made(1)).answer();
-  await settle();
-  recording.accept(makeEvent("a1", { pod: "a" }));
-  await settle();
-  assert.equal(sink.requests.length, 1);
-  (await sink.made(2)).answer();
-  await recording.flush();
-  assert.equal(recording.stats().recorded, 2);
+  const time = new FakeTime();
+  try {
+    const { sink, recording } = start({ patchIntervalMs: 20 });
+    recording.accept(makeEvent("a0", { pod: "a" }));
+    (await sink.made(1)).answer();
+    await settle();
+    recording.accept(makeEvent("a1", { pod: "a" }));
+    await time.tickAsync(19);
+    await settle();
+    assert.equal(sink.requests.length, 1);
+    time.tick(1);
+    (await sink.made(2)).answer();
+    await recording.flush();
+    assert.equal(recording.stats().recorded, 2);
+  } finally {
+    time.restore();
+  }
 });
 
 test("EventRecording holds a patch back no longer where the clock is set back meanwhile", async () => {
