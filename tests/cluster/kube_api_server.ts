@@ -80,7 +80,7 @@ export class KubeApiServer implements AsyncDisposable {
       "--service-cluster-ip-range=10.0.0.0/24",
       ...flags,
     ]);
-    const deadline = Date.now() + 120_000;
+    const deadline = Date.now() + 600_000;
     while (!await this.#isReady()) {
       if (Date.now() > deadline) throw new Error(`Cannot start kube-apiserver:\n${this.#logTail()}`);
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -161,7 +161,7 @@ export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Prom
     });
     await call(cluster.send, "DELETE", `/api/v1/namespaces/${namespace}`);
     const probe = { metadata: { generateName: "probe-" }, involvedObject: { namespace } };
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 300_000;
     // Admission sees the deletion a moment later.
     while (Date.now() < deadline) {
       const response = await cluster.send(`/api/v1/namespaces/${namespace}/events?dryRun=All`, {

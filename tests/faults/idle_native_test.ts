@@ -11,14 +11,14 @@ async function run(...args: string[]): Promise<string> {
   const child = spawn(execPath, [...flags, program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk) => void (output += chunk));
-  const limit = setTimeout(() => child.kill(), 20_000);
+  const limit = setTimeout(() => child.kill(), 150_000);
   const code = await new Promise((resolve) => void child.on("close", resolve));
   clearTimeout(limit);
   assert.equal(code, 0);
   return output;
 }
 
-// Its timers, ten minutes and more, would keep the process alive long past the limit of any test.
+// Its timers, an hour and more, would keep the process alive long past the limit of any test.
 test("EventRecording keeps no process alive once all is written", async () => {
   assert.equal(await run(), "recorded after 2 requests\nrecorded after 3 requests\n");
 });

@@ -15,8 +15,8 @@ async function record<V extends ApiVersion>({ apiVersion, makeEvent, correlator 
   const recording = new EventRecording(sink, {
     correlator: correlator(Date),
     retryDelayMs: 10,
-    requestTimeoutMs: 600_000,
-    patchIntervalMs: 600_000,
+    requestTimeoutMs: 3_600_000,
+    patchIntervalMs: 3_600_000,
     onOutcome: ({ type }) => globalThis.console.info(`${type} after ${calls} requests`),
   });
   const about = { message: "It happened", namespace: "default" };

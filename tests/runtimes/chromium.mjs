@@ -15,7 +15,7 @@ const browser = await openChromium();
 try {
   const page = await browser.newPage();
   page.on("pageerror", (error) => console.log(`chromium: error in the page: ${error.stack}`));
-  await page.goto(url);
+  await page.goto(url, { timeout: 180_000 });
   report("chromium", await page.evaluate(() => globalThis.report));
 } finally {
   await browser.close();

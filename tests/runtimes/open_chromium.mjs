@@ -4,6 +4,7 @@ import process from "node:process";
 /** Starts Chromium, Debian's unless CHROMIUM names another; it talks to nobody of its own accord. */
 export function openChromium() {
   return chromium.launch({
+    timeout: 180_000,
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",

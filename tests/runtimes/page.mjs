@@ -17,7 +17,7 @@ async function test(name, fn, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   const errors = [];
   page.on("pageerror", (error) => errors.push(error));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(180_000);
   try {
     await page.goto(url);
     await page.getByRole("button", { name: "Roll out" }).waitFor();

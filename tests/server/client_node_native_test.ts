@@ -20,7 +20,7 @@ async function run(scenario: string): Promise<Json> {
   const server = await serveHttp(api.fetch);
   try {
     return await new Promise((resolve, reject) => {
-      execFile(NODE, [SCRIPT, server.url, scenario], { timeout: 9000 }, (error, stdout, stderr) => {
+      execFile(NODE, [SCRIPT, server.url, scenario], { timeout: 150_000 }, (error, stdout, stderr) => {
         if (error) reject(new Error(stderr || error.message));
         else resolve(JSON.parse(stdout));
       });

@@ -204,10 +204,10 @@ kubectlTest("diff sees what would change", async ({ kubectl }) => {
 });
 
 kubectlTest("wait waits for a change and for an end", async ({ api, kubectl }) => {
-  const waiting = kubectl.start(["wait", "--for=jsonpath={.count}=9", "event/web.1", "--timeout=20s"]);
+  const waiting = kubectl.start(["wait", "--for=jsonpath={.count}=9", "event/web.1", "--timeout=150s"]);
   await send(api, "PUT", `${CORE}/web.1`, { body: coreEvent("web.1", { count: 9 }) });
   assert.match((await waiting.outcome).stdout, /event\/web\.1 condition met/);
-  const gone = kubectl.start(["wait", "--for=delete", "event/web.1", "--timeout=20s"]);
+  const gone = kubectl.start(["wait", "--for=delete", "event/web.1", "--timeout=150s"]);
   await send(api, "DELETE", `${CORE}/web.1`);
   assert.equal((await gone.outcome).code, 0);
 });
