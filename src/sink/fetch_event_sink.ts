@@ -96,7 +96,9 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#where = isDefault ? `${this.#server} (kubectl proxy, as no server is given)` : this.#server;
     this.apiVersion = apiVersion as V;
     // A Request costs Node a third more: made only for those who take nothing else.
-    this.#fetch = fetchRequest ? (url, init) => fetchRequest(new Request(url, init)) : (url, init) => fetch(url, init);
+    this.#fetch = fetchRequest
+      ? (url, init) => fetchRequest(held(new Request(url, init), init))
+      : (url, init) => fetch(url, init);
     this.#token = token;
     this.#headers = copyHeaders(headers);
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(fieldManager)}`;
@@ -222,6 +224,17 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     const message = `${this.#server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;
     throw new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
   }
+}
+
+const heldBySignal = new WeakMap<AbortSignal, Request>();
+
+/**
+ * The same request, held for as long as the signal that it was made with is: in Node the signal of a request that was
+ * collected never aborts, and its connection would stay.
+ */
+function held(request: Request, { signal }: RequestInit): Request {
+  if (signal) heldBySignal.set(signal, request);
+  return request;
 }
 
 interface EventRequest<E> extends EventSinkRequestOptions {
