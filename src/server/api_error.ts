@@ -241,9 +241,6 @@ export function tooLargeResourceVersion(wanted: number, current: number): ApiErr
   return new ApiError(504, {
     reason: "Timeout",
     message: `Timeout: Too large resource version: ${wanted}, current: ${current}`,
-    details: {
-      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
-      retryAfterSeconds: 1,
-    },
+    details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }] },
   });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../api/clock.ts";
 import { notFound } from "./api_error.ts";
 import { encodeContinueToken } from "./continue_token.ts";
-import { eventPage } from "./event_page.ts";
+import { type EventPage, eventPage } from "./event_page.ts";
 import type { EventStore } from "./event_store.ts";
 import { type IncludeObject, metadataText, tableRows, tableText } from "./event_table.ts";
 import { jsonResponse } from "./json_response.ts";
@@ -42,20 +42,25 @@ export class EventReader {
   /** A list, whole or by pages. */
   list(path: EventsPath, options: ListOptions, as: Representation): Response {
     const page = eventPage(this.#store, path, options);
-    const metadata = {
-      resourceVersion: String(page.resourceVersion),
-      ...(page.next !== undefined && {
-        continue: encodeContinueToken({ resourceVersion: page.resourceVersion, start: page.next }),
-        // Counting what is left would mean to select it.
-        ...(options.selects === undefined && { remainingItemCount: page.remaining }),
-      }),
-    };
+    const metadata = listMetadata(page, options);
     if (as === "table") {
       const rows = tableRows(path.api, page.items, { includeObject: options.includeObject, nowMs: this.#clock.now() });
       return jsonResponse(tableText(rows, { metadata, defineColumns: true }));
     }
     return jsonResponse(listText(path.api, page.items, { metadata, as }));
   }
+}
+
+/** The metadata of a list: its version, and where its next page begins. */
+export function listMetadata({ resourceVersion, next, remaining }: EventPage, { selects }: ListOptions): unknown {
+  return {
+    resourceVersion: String(resourceVersion),
+    ...(next !== undefined && {
+      continue: encodeContinueToken({ resourceVersion, start: next }),
+      // Counting what is left would mean to select it.
+      ...(selects === undefined && { remainingItemCount: remaining }),
+    }),
+  };
 }
 
 /** The JSON text of a list. */

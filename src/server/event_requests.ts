@@ -2,7 +2,8 @@ import type { JsonObject } from "./json_object.ts";
 import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./api_error.ts";
 import { type DecodedEvent, decodeEvent } from "./decode_event.ts";
 import { toEventsV1 } from "./convert_event.ts";
-import { type EventReader, listText } from "./event_reader.ts";
+import { eventPage } from "./event_page.ts";
+import { type EventReader, listMetadata, listText } from "./event_reader.ts";
 import type { EventStore } from "./event_store.ts";
 import type { EventWatches, WatchClient } from "./event_watches.ts";
 import type { DeletePreconditions, EventWriter, Written } from "./event_writer.ts";
@@ -132,18 +133,18 @@ export class EventRequests {
 
   async #deleteCollection({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
-    const { selects } = parseListOptions(path, query);
+    const options = parseListOptions(path, query);
     const { dryRun, preconditions } = await deleteOptions(request, query);
     this.#store.expire();
+    const page = eventPage(this.#store, path, options);
     const deleted: StoredEvent[] = [];
-    const { keys, get } = this.#store.view(`${path.namespace}/`);
-    for (const stored of keys.map(get)) {
-      if (selects !== undefined && !selects(stored.event)) continue;
-      const one = { ...path, name: stored.event.metadata.name! };
+    for (const { key, event } of page.items) {
+      // A page may be of an older version.
+      if (this.#store.get(key) === undefined) continue;
+      const one = { ...path, name: event.metadata.name! };
       deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
     }
-    const metadata = { resourceVersion: String(this.#store.resourceVersion) };
-    return jsonResponse(listText(path.api, deleted, { metadata, as: "object" }));
+    return jsonResponse(listText(path.api, deleted, { metadata: listMetadata(page, options), as: "object" }));
   }
 
   #written({ api }: EventsPath, { stored, created }: Written, { warnings }: DecodedEvent): Response {

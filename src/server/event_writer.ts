@@ -113,7 +113,7 @@ export class EventWriter {
       namespace,
       uid: uid ?? old.event.metadata.uid,
       resourceVersion: current,
-      creationTimestamp: given.metadata.creationTimestamp ?? old.event.metadata.creationTimestamp,
+      creationTimestamp: old.event.metadata.creationTimestamp,
     });
     this.#validateUpdate(api, event, old.event);
     if (JSON.stringify(event) === old.itemText(CORE_V1)) return { stored: old, created: false };

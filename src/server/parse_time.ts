@@ -21,7 +21,10 @@ export function parseTime(text: string, type: "time" | "microTime"): ParsedTime 
   if (micro && fraction.length < 6) {
     return { error: cannotParse(text, layout, fraction === "" ? zone : `.${fraction}${zone}`, ".000000") };
   }
-  if (!isRealDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+  if (
+    !isRealDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 ||
+    Number(zoneHour) > 24 || Number(zoneMinute) > 60 // as Go has it
+  ) {
     return { error: `parsing time ${JSON.stringify(text)}: value out of range` };
   }
   let seconds = `${date}T${hour}:${minute}:${second}Z`;

@@ -6,7 +6,7 @@ const MAX_ANNOTATION_BYTES = 256 * 1024;
 const encoder = new TextEncoder();
 
 /** The fields of `metadata` that no update may change. */
-const IMMUTABLE = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp"] as const;
+const IMMUTABLE = ["name", "namespace", "uid", "deletionTimestamp"] as const;
 
 /** The fields of an owner that must be there. */
 const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;
@@ -42,7 +42,7 @@ export function validateObjectMeta(
   if (namespace === "") errors.push(required("metadata.namespace"));
   else for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
   errors.push(...labelsErrors(labels), ...annotationsErrors(annotations));
-  ownerReferences.forEach((owner, index) => errors.push(...ownerErrors(owner, `metadata.ownerReferences[${index}]`)));
+  errors.push(...ownerReferences.flatMap(ownerErrors));
   for (const finalizer of finalizers) {
     for (const detail of qualifiedNameErrors(finalizer)) {
       errors.push(invalidValue("metadata.finalizers", finalizer, detail));
@@ -78,9 +78,10 @@ function annotationsErrors(annotations: Readonly<Record<string, string>>): Field
   return errors;
 }
 
-function ownerErrors(owner: OwnerReference, path: string): FieldError[] {
+function ownerErrors(owner: OwnerReference): FieldError[] {
+  const path = "metadata.ownerReferences"; // the server does not say which
   const errors = OWNER_FIELDS.filter((field) => owner[field] === "").map((field) =>
-    invalidValue(`${path}.${field}`, "", `${field} must not be empty`)
+    invalidValue(`${path}.${field}`, "", `${field === "apiVersion" ? "version " : ""}must not be empty`)
   );
   if (owner.kind === "Event") {
     errors.push(invalidValue(path, owner, "/v1, Kind=Event is disallowed from being an owner"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { CORE, coreEvent, EVENTS, eventsEvent, send, WatchReader } from "./client.ts";
+import { type Answer, CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
 test("EventsApiServer.fetch works without its server", async () => {
   const { fetch } = new EventsApiServer();
@@ -253,6 +253,28 @@ test("EventsApiServer deletes a collection by selector and answers with what wen
   assert.deepEqual([code, body.kind, body.items.length, body.items[0].metadata.name], [200, "EventList", 1, "a"]);
   assert.equal((await send(api, "GET", "/api/v1/events")).body.items.length, 2);
   assert.equal((await send(api, "DELETE", "/api/v1/events")).code, 405);
+});
+
+test("EventsApiServer deletes no more of a collection than its limit, and says where to go on", async () => {
+  const api = new EventsApiServer();
+  for (const name of "abc") await send(api, "POST", CORE, { body: coreEvent(name) });
+  const names = ({ body }: Answer): string => body.items.map(({ metadata }: Json) => metadata.name).join("");
+  const first = await send(api, "DELETE", `${CORE}?limit=2`);
+  assert.deepEqual([names(first), first.body.metadata.remainingItemCount], ["ab", 1]);
+  assert.equal(names(await send(api, "GET", CORE)), "c");
+  const second = await send(api, "DELETE", `${CORE}?limit=2&continue=${first.body.metadata.continue}`);
+  assert.deepEqual([names(second), second.body.metadata.continue], ["c", undefined]);
+  // A page of a version that is over: what has gone since is left alone.
+  assert.equal(names(await send(api, "DELETE", `${CORE}?limit=2&resourceVersion=4`)), "");
+});
+
+test("EventsApiServer takes no creationTimestamp but its own", async () => {
+  const api = new EventsApiServer();
+  const { body: created } = await send(api, "POST", CORE, { body: coreEvent("a") });
+  const metadata = { creationTimestamp: "2020-01-01T00:00:00Z", labels: { a: "b" } };
+  const type = "application/merge-patch+json";
+  const { code, body } = await send(api, "PATCH", `${CORE}/a`, { body: { metadata }, type });
+  assert.deepEqual([code, body.metadata.creationTimestamp], [200, created.metadata.creationTimestamp]);
 });
 
 test("EventsApiServer stores nothing in a dry run", async () => {

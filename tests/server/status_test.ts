@@ -548,9 +548,34 @@ test("EventsApiServer answers 404 in plain text outside its APIs", async () => {
   ]);
 });
 
-test("EventsApiServer puts Retry-After on a status that says when to try again", async () => {
-  const { headers } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=9`);
-  assert.equal(headers.get("retry-after"), "1");
+test("EventsApiServer does not say when a version that is yet to come will be there", async () => {
+  const { body, headers } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=9`);
+  assert.deepEqual([body.details.retryAfterSeconds, headers.get("retry-after")], [undefined, null]);
+});
+
+test("EventsApiServer refuses owners that lack something, or are events", async () => {
+  const refused = async (owner: Json): Promise<string> => {
+    const body = coreEvent("a", { metadata: { name: "a", ownerReferences: [owner] } });
+    return (await send(new EventsApiServer(), "POST", CORE, { body })).body.message;
+  };
+  assert.equal(
+    await refused({ apiVersion: "", kind: "", name: "", uid: "" }),
+    'Event "a" is invalid: [metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty, ' +
+      ["kind", "name", "uid"].map((field) => `metadata.ownerReferences.${field}: Invalid value: "": must not be empty`)
+        .join(", ") +
+      "]",
+  );
+  assert.match(
+    await refused({ apiVersion: "v1", kind: "Event", name: "b", uid: "u" }),
+    /: metadata\.ownerReferences: Inv/,
+  );
+});
+
+test("EventsApiServer reads no time of a zone that is none", async () => {
+  for (const [zone, code] of [["+24:00", 201], ["-23:59", 201], ["+25:00", 400], ["+10:61", 400]] as const) {
+    const body = coreEvent("a", { firstTimestamp: `2026-01-01T00:00:00${zone}` });
+    assert.equal((await send(new EventsApiServer(), "PUT", `${CORE}/a`, { body })).code, code, zone);
+  }
 });
 
 test("EventsApiServer warns of unknown fields, unless it is to ignore them", async () => {

@@ -93,7 +93,7 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
     coreEvent("", {
       metadata: { name: "a", ownerReferences: [{ apiVersion: "v1", kind: "Event", name: "b", uid: "" }] },
     }),
-    ["Invalid metadata.ownerReferences[0].uid", "Invalid metadata.ownerReferences[0]"],
+    ["Invalid metadata.ownerReferences.uid", "Invalid metadata.ownerReferences"],
   ],
 ];
 
