@@ -7,6 +7,7 @@ import { connectionError } from "./connection_error.ts";
 import { isJson, noApi, readEvent } from "./event_answer.ts";
 import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
 import type { FetchEventSinkOptions, PatchType, TokenSource } from "./fetch_event_sink_options.ts";
+import { heldRequest } from "./held_request.ts";
 import { mergePatch } from "./merge_patch.ts";
 import { RequestConstructionError } from "./request_construction_error.ts";
 import { serverUrl } from "./server_url.ts";
@@ -96,9 +97,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#where = isDefault ? `${this.#server} (kubectl proxy, as no server is given)` : this.#server;
     this.apiVersion = apiVersion as V;
     // A Request costs Node a third more: made only for those who take nothing else.
-    this.#fetch = fetchRequest
-      ? (url, init) => fetchRequest(held(new Request(url, init), init))
-      : (url, init) => fetch(url, init);
+    this.#fetch = fetchRequest ? (url, init) => fetchRequest(heldRequest(url, init)) : (url, init) => fetch(url, init);
     this.#token = token;
     this.#headers = copyHeaders(headers);
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(fieldManager)}`;
@@ -224,17 +223,6 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     const message = `${this.#server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;
     throw new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
   }
-}
-
-const heldBySignal = new WeakMap<AbortSignal, Request>();
-
-/**
- * The same request, held for as long as the signal that it was made with is: in Node the signal of a request that was
- * collected never aborts, and its connection would stay.
- */
-function held(request: Request, { signal }: RequestInit): Request {
-  if (signal) heldBySignal.set(signal, request);
-  return request;
 }
 
 interface EventRequest<E> extends EventSinkRequestOptions {
