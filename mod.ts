@@ -27,18 +27,19 @@
  */
 
 // What travels
-export type { ApiVersion, EventOf } from "./src/api/api_version.ts";
-export type { Clock } from "./src/api/clock.ts";
-export type { CoreV1Event } from "./src/api/core_v1_event.ts";
-export type { V1EventSeries } from "./src/api/event_series.ts";
-export type { V1EventSource } from "./src/api/event_source.ts";
-export type { EventType } from "./src/api/event_type.ts";
-export type { EventsV1Event } from "./src/api/events_v1_event.ts";
+export type {
+  ApiVersion,
+  CoreV1Event,
+  EventOf,
+  EventsV1Event,
+  EventType,
+  V1EventSeries,
+  V1EventSource,
+} from "./src/api/event.ts";
+export type { Clock } from "./src/api/time.ts";
 export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
-export type { KubernetesObject } from "./src/api/kubernetes_object.ts";
+export type { KubernetesObject, V1ObjectMeta, V1ObjectReference } from "./src/api/kubernetes_object.ts";
 export type { Logger } from "./src/api/logger.ts";
-export type { V1ObjectMeta } from "./src/api/object_meta.ts";
-export type { V1ObjectReference } from "./src/api/object_reference.ts";
 export type { V1Status, V1StatusCause, V1StatusDetails } from "./src/api/status.ts";
 export { getFieldSelector } from "./src/api/get_field_selector.ts";
 export { formatMicroTime, formatTime } from "./src/api/time.ts";
@@ -49,75 +50,87 @@ export { EventRecorderAdapter } from "./src/recorder/event_recorder_adapter.ts";
 export { getPartialReference, getReference } from "./src/recorder/reference.ts";
 export type { KindOf } from "./src/recorder/reference.ts";
 export { sprintf } from "./src/recorder/sprintf.ts";
-export type { CoreV1EventFields, EventFields, EventsV1EventFields } from "./src/recorder/event_fields.ts";
 export type {
+  CoreV1EventFields,
   CoreV1EventRecorder,
+  EventFields,
   EventRecorder,
   EventRecorderOptions,
+  EventsV1EventFields,
   EventsV1EventRecorder,
+  EventsV1Reporter,
+  ReporterOf,
 } from "./src/recorder/event_recorder.ts";
-export type { EventsV1Reporter, ReporterOf } from "./src/recorder/events_v1_reporter.ts";
 
 // 2 broadcaster
-export { Broadcaster } from "./src/broadcaster/broadcaster.ts";
-export type { BroadcasterOptions, ShutdownOptions } from "./src/broadcaster/broadcaster_options.ts";
-export type { BroadcasterStats, WatcherStats } from "./src/broadcaster/broadcaster_stats.ts";
+export { Broadcaster, BroadcasterStoppedError } from "./src/broadcaster/broadcaster.ts";
+export type {
+  BroadcasterOptions,
+  BroadcasterStats,
+  ShutdownOptions,
+  WatcherStats,
+} from "./src/broadcaster/broadcaster_options.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
-export type { EventBroadcasterOptions } from "./src/broadcaster/event_broadcaster_options.ts";
-export type { EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_stats.ts";
+export type { EventBroadcasterOptions, EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_options.ts";
 export { EventBroadcasterAdapter } from "./src/broadcaster/event_broadcaster_adapter.ts";
 export type {
   AdaptedRecordingOptions,
   EventBroadcasterAdapterOptions,
 } from "./src/broadcaster/event_broadcaster_adapter.ts";
-export { BroadcasterStoppedError } from "./src/broadcaster/broadcaster_stopped_error.ts";
-export { emptyWatcher } from "./src/broadcaster/empty_watcher.ts";
+export { emptyWatcher, Watcher } from "./src/broadcaster/watcher.ts";
 export { filterWatch } from "./src/broadcaster/filter_watch.ts";
 export type { FilterWatchOptions } from "./src/broadcaster/filter_watch.ts";
-export { Watcher } from "./src/broadcaster/watcher.ts";
-export type { WatcherIterator, WatcherIteratorOptions } from "./src/broadcaster/watcher.ts";
+export type { WatcherIterator, WatcherIteratorOptions } from "./src/broadcaster/watcher_iterator.ts";
 export type { WatcherLag, WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
 
 // 3 correlator
-export { aggregateByReason, aggregateByReasonMessage } from "./src/correlator/aggregate_by_reason.ts";
-export type { AggregateKey } from "./src/correlator/aggregate_by_reason.ts";
-export type { Correlation } from "./src/correlator/correlation.ts";
-export type { Correlator } from "./src/correlator/correlator.ts";
-export { correlatorFor } from "./src/correlator/correlator_for.ts";
+export {
+  aggregateByReason,
+  aggregateByReasonMessage,
+  getEventKey,
+  getSeriesKey,
+  getSpamKey,
+  getSpamKeyWithReason,
+} from "./src/correlator/event_key.ts";
+export type { AggregateKey } from "./src/correlator/event_key.ts";
+export type { Correlation, Correlator } from "./src/correlator/correlator.ts";
+export { correlatorFor, uncorrelated } from "./src/correlator/correlator.ts";
 export { EventAggregator } from "./src/correlator/event_aggregator.ts";
 export type { AggregatedEvent, EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
 export { EventCorrelator } from "./src/correlator/event_correlator.ts";
 export type { EventCorrelatorOptions, EventCorrelatorStats } from "./src/correlator/event_correlator.ts";
 export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
 export type { EventDeduplicatorOptions, ObservedEvent } from "./src/correlator/event_deduplicator.ts";
-export { getEventKey, getSpamKey, getSpamKeyWithReason } from "./src/correlator/event_key.ts";
 export type { EventRecord } from "./src/correlator/event_record.ts";
 export type { CacheStats, RecordCacheOptions } from "./src/correlator/record_cache.ts";
 export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.ts";
 export type {
   EventSeriesCorrelatorOptions,
   EventSeriesCorrelatorStats,
-} from "./src/correlator/event_series_correlator_options.ts";
-export { getSeriesKey } from "./src/correlator/series_key.ts";
+} from "./src/correlator/event_series_correlator.ts";
 export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
 export type { EventSourceObjectSpamFilterOptions, SpamReserve } from "./src/correlator/spam_filter.ts";
 export { TokenBucket } from "./src/correlator/token_bucket.ts";
 export type { TokenBucketOptions } from "./src/correlator/token_bucket.ts";
-export { uncorrelated } from "./src/correlator/uncorrelated.ts";
 
 // 4 sink
 export { constantBackoff, exponentialBackoff } from "./src/sink/backoff.ts";
 export type { Backoff, ExponentialBackoffOptions } from "./src/sink/backoff.ts";
 export { EventRecording } from "./src/sink/event_recording.ts";
-export type { EventRecordingOptions, LostEvents } from "./src/sink/event_recording_options.ts";
+export type {
+  CorrelatorOptions,
+  EventRecordingOptions,
+  LostEvents,
+  RecordingOptions,
+} from "./src/sink/recording_options.ts";
 export type { EventSink, EventSinkRequestOptions } from "./src/sink/event_sink.ts";
 export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
-export type { FetchEventSinkOptions, PatchType, TokenSource } from "./src/sink/fetch_event_sink_options.ts";
+export type { FetchEventSinkOptions, PatchType } from "./src/sink/fetch_event_sink_options.ts";
+export type { TokenSource } from "./src/connection/bearer_token.ts";
 export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/outcome.ts";
 export { rbacRules } from "./src/sink/rbac_rules.ts";
 export type { RbacRule } from "./src/sink/rbac_rules.ts";
 export type { FlushOptions, FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
-export type { CorrelatorOptions, RecordingOptions } from "./src/sink/recording_options.ts";
-export { RequestConstructionError } from "./src/sink/request_construction_error.ts";
-export { StatusError } from "./src/sink/status_error.ts";
-export type { StatusErrorOptions } from "./src/sink/status_error.ts";
+export { RequestConstructionError } from "./src/connection/connection_error.ts";
+export { StatusError } from "./src/connection/status_error.ts";
+export type { StatusErrorOptions } from "./src/connection/status_error.ts";

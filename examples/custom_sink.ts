@@ -1,7 +1,6 @@
 // How do I send events somewhere else, to a webhook? deno run --allow-net=127.0.0.1 examples/custom_sink.ts
 
-import { EventBroadcaster } from "@kubecast/events";
-import type { CoreV1Event, EventSink } from "@kubecast/events";
+import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/events";
 
 const received: string[] = [];
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {

@@ -1,7 +1,6 @@
 // What happens to a watcher that is too slow? deno run examples/drop_policy.ts
 
-import { Broadcaster } from "@kubecast/events";
-import type { Watcher, WhenFull } from "@kubecast/events";
+import { Broadcaster, type Watcher, type WhenFull } from "@kubecast/events";
 
 const broadcaster = new Broadcaster<number>();
 

@@ -1,7 +1,6 @@
 // How do I see how my events fare, in Prometheus? deno run examples/metrics.ts
 
-import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
-import type { Recording } from "@kubecast/events";
+import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
 /** A recording's numbers in Prometheus' text format: answer with it at /metrics. */

@@ -1,7 +1,6 @@
 // A ReplicaSet controller in small, with an API server in memory: deno task demo   (deno task demo -- --serve keeps it up)
 
-import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
-import type { CoreV1EventRecorder, KubernetesObject } from "@kubecast/events";
+import { type CoreV1EventRecorder, EventBroadcaster, FetchEventSink, type KubernetesObject } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 import { delay } from "@std/async/delay";
 

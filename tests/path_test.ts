@@ -1,7 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventBroadcaster, FetchEventSink } from "../mod.ts";
-import type { CoreV1Event, EventsV1Event, Outcome } from "../mod.ts";
+import { type CoreV1Event, EventBroadcaster, type EventsV1Event, FetchEventSink, type Outcome } from "../mod.ts";
 import { EventsApiServer } from "../src/server/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };

@@ -1,7 +1,15 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventBroadcaster, EventBroadcasterAdapter, EventSeriesCorrelator, FetchEventSink } from "../mod.ts";
-import type { CoreV1EventRecorder, EventSink, EventsV1EventRecorder, RecordingOptions } from "../mod.ts";
+import {
+  type CoreV1EventRecorder,
+  EventBroadcaster,
+  EventBroadcasterAdapter,
+  EventSeriesCorrelator,
+  type EventSink,
+  type EventsV1EventRecorder,
+  FetchEventSink,
+  type RecordingOptions,
+} from "../mod.ts";
 import { FakeRecorder } from "../src/testing/mod.ts";
 
 // What must not compile, each beside what does: `deno check` fails where an expected error is missing. Nothing here is

@@ -1,5 +1,3 @@
-import { isDns1123Subdomain, MAX_SUBDOMAIN_LENGTH } from "./is_dns1123_subdomain.ts";
-
 const NANOS_PER_MS = 1_000_000;
 const LOW_BITS = 24n;
 const LOW_SIZE = 2 ** 24;
@@ -60,4 +58,17 @@ export function isEventNamePrefix(objectName: string): boolean {
  */
 export function eventName(objectName: string, ms: number, isPrefix = isEventNamePrefix(objectName)): string {
   return isPrefix ? `${objectName}.${uniqueNanos(Math.floor(ms))}` : crypto.randomUUID();
+}
+
+/** How many characters a DNS-1123 subdomain has at most. */
+const MAX_SUBDOMAIN_LENGTH = 253;
+
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/**
+ * Whether a name is a DNS-1123 subdomain: lower-case letters, digits, `-` and `.`, at most 253 of them; what the server
+ * demands of an event's name in events.k8s.io/v1 (apimachinery's `validation.IsDNS1123Subdomain`).
+ */
+export function isDns1123Subdomain(name: string): boolean {
+  return name.length <= MAX_SUBDOMAIN_LENGTH && SUBDOMAIN.test(name);
 }

@@ -1,6 +1,6 @@
-import type { ApiVersion } from "./api_version.ts";
-import { checkWord } from "./check_word.ts";
-import type { V1ObjectReference } from "./object_reference.ts";
+import type { ApiVersion } from "./event.ts";
+import { checkWord } from "./check_options.ts";
+import type { V1ObjectReference } from "./kubernetes_object.ts";
 
 const PREFIXES = {
   "v1": "involvedObject",

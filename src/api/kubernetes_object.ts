@@ -1,5 +1,3 @@
-import type { V1ObjectMeta } from "./object_meta.ts";
-
 /**
  * Any Kubernetes object: what every one of them has in common.
  *
@@ -17,4 +15,55 @@ export interface KubernetesObject {
       readonly deletionTimestamp?: unknown;
     }
     | undefined;
+}
+
+/**
+ * The part of every Kubernetes object that names it: the fields of `ObjectMeta` that events and their objects use.
+ *
+ * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-meta-v1-meta/ | ObjectMeta} in the
+ * API reference.
+ */
+export interface V1ObjectMeta {
+  /** Unique within the namespace. Of an event: at most 253 characters, a DNS-1123 subdomain. */
+  readonly name?: string | undefined;
+  /** A prefix from which the server makes a name when `name` is empty. */
+  readonly generateName?: string | undefined;
+  /** The namespace; empty for cluster-scoped objects. */
+  readonly namespace?: string | undefined;
+  /** Unique in time and space, set by the server. */
+  readonly uid?: string | undefined;
+  /** An opaque version that changes with every write, set by the server. */
+  readonly resourceVersion?: string | undefined;
+  /** When the server stored the object, RFC 3339 in whole seconds; set by the server. */
+  readonly creationTimestamp?: string | null | undefined;
+  /** When the object is to go, RFC 3339 in whole seconds; set by the server. */
+  readonly deletionTimestamp?: string | null | undefined;
+  /** Labels, which selectors can ask for; a value has at most 63 characters. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** Annotations, at most 256 KiB of keys and values in all. */
+  readonly annotations?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * A pointer to an object, as events carry it (`involvedObject`, `regarding`, `related`).
+ *
+ * `kubectl describe` finds an object's events by name, namespace, kind and uid. See
+ * {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-reference-v1/ | ObjectReference} in the
+ * API reference.
+ */
+export interface V1ObjectReference {
+  /** The API version of the object, such as `"v1"` or `"apps/v1"`. */
+  readonly apiVersion?: string | undefined;
+  /** The kind of the object, such as `"Pod"`. */
+  readonly kind?: string | undefined;
+  /** The object's name. */
+  readonly name?: string | undefined;
+  /** The object's namespace; empty for cluster-scoped objects, whose events live in `default`. */
+  readonly namespace?: string | undefined;
+  /** The object's uid: tells a re-created object from its predecessor. */
+  readonly uid?: string | undefined;
+  /** The version of the object that the event saw. */
+  readonly resourceVersion?: string | undefined;
+  /** A part of the object, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject. */
+  readonly fieldPath?: string | undefined;
 }

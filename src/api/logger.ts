@@ -1,4 +1,4 @@
-import { callGuarded } from "./call_guarded.ts";
+import { showValue } from "./check_options.ts";
 
 /**
  * Where the library says what a person should know: one line each, no more than needed. `console` is one.
@@ -15,4 +15,36 @@ export interface Logger {
 /** Tells a logger, if there is one. What it throws or rejects with goes nowhere: there is nobody above it. */
 export function tellLogger(logger: Logger | undefined, level: keyof Logger, message: string): void {
   callGuarded((line) => logger?.[level](line), message);
+}
+
+/**
+ * Calls a function of the user's, if any. What it throws goes to `onThrow`, as does what it rejects with if it is async; no
+ * further than here if nobody is left to tell.
+ */
+export function callGuarded<A>(
+  call: ((argument: A) => unknown) | undefined,
+  argument: A,
+  onThrow: (error: unknown) => void = () => {},
+): void {
+  try {
+    const result = call?.(argument);
+    if (result instanceof Promise) result.catch(onThrow);
+  } catch (error) {
+    onThrow(error);
+  }
+}
+
+/** The text of whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    // It has no text, such as an object without a prototype.
+    return showValue(error);
+  }
+}
+
+/** A number of things, in words: `1 event`, `2 events`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,14 +1,23 @@
-import { checkNumbers } from "../api/check_numbers.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
-import { checkWord } from "../api/check_word.ts";
-import { showValue } from "../api/show_value.ts";
+import { checkNumbers, checkOptionTypes, checkWord, showValue } from "../api/check_options.ts";
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
-import type { BroadcasterOptions, ShutdownOptions } from "./broadcaster_options.ts";
-import type { BroadcasterStats, WatcherStats } from "./broadcaster_stats.ts";
-import { BroadcasterStoppedError } from "./broadcaster_stopped_error.ts";
+import type { BroadcasterOptions, BroadcasterStats, ShutdownOptions, WatcherStats } from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
 import { type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
+
+/**
+ * Thrown to whoever publishes to, or watches, a broadcaster that was shut down (apimachinery's error "broadcaster already
+ * stopped").
+ */
+export class BroadcasterStoppedError extends Error {
+  /** Always `"BroadcasterStoppedError"`. */
+  override readonly name = "BroadcasterStoppedError";
+
+  /** Makes the error; its message is always the same. */
+  constructor() {
+    super("Cannot publish or watch: broadcaster already stopped");
+  }
+}
 
 /** A producer that waits for room. */
 interface WaitingAction<T> {

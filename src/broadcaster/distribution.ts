@@ -1,9 +1,9 @@
-import { callGuarded } from "../api/call_guarded.ts";
+import { callGuarded } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { Inbox, InboxOwner } from "./inbox.ts";
 
 /** Options of a {@linkcode Distribution}. */
-export interface DistributionOptions {
+interface DistributionOptions {
   /** How many accepted events wait at most. */
   readonly highWaterMark: number;
   /** Called when there is room for further events. */

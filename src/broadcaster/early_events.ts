@@ -1,4 +1,4 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { EventRecording } from "../sink/event_recording.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";

@@ -1,11 +1,8 @@
-import { callGuarded } from "../api/call_guarded.ts";
-import { counted } from "../api/counted.ts";
-import { type Logger, tellLogger } from "../api/logger.ts";
-import { reasonOf } from "../api/reason_of.ts";
+import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import type { DropReason, Outcome } from "../sink/outcome.ts";
 
 /** Options of {@linkcode EventAccounts}. */
-export interface EventAccountsOptions<E> {
+interface EventAccountsOptions<E> {
   readonly logger: Logger | undefined;
   readonly onOutcome: ((outcome: Outcome<E>) => void) | undefined;
 }

@@ -1,18 +1,25 @@
-import { API_VERSIONS, type ApiVersion } from "../api/api_version.ts";
-import { checkWord } from "../api/check_word.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { V1EventSource } from "../api/event_source.ts";
-import type { EventsV1Event } from "../api/events_v1_event.ts";
-import { checkReporter } from "../recorder/check_reporter.ts";
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  type CoreV1Event,
+  type EventsV1Event,
+  type V1EventSource,
+} from "../api/event.ts";
+import { checkWord } from "../api/check_options.ts";
+import { checkReporter } from "../recorder/recorder_factory.ts";
 import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
-import type { CoreV1EventRecorder, EventRecorderOptions, EventsV1EventRecorder } from "../recorder/event_recorder.ts";
-import type { EventsV1Reporter } from "../recorder/events_v1_reporter.ts";
+import type {
+  CoreV1EventRecorder,
+  EventRecorderOptions,
+  EventsV1EventRecorder,
+  EventsV1Reporter,
+} from "../recorder/event_recorder.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import type { FetchEventSinkOptions } from "../sink/fetch_event_sink_options.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
-import { timedRequest } from "../sink/timed_request.ts";
+import { timedRequest } from "../sink/abort_group.ts";
 import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import type { EventBroadcasterOptions } from "./event_broadcaster_options.ts";

@@ -1,8 +1,8 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
-import type { Clock } from "../api/clock.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import type { Outcome } from "../sink/outcome.ts";
-import type { BroadcasterOptions } from "./broadcaster_options.ts";
+import type { Clock } from "../api/time.ts";
+import type { DropReason, Outcome } from "../sink/outcome.ts";
+import type { BroadcasterOptions, BroadcasterStats } from "./broadcaster_options.ts";
 
 /**
  * Options of an {@linkcode EventBroadcaster}.
@@ -50,4 +50,19 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends Br
    * @default {1000}
    */
   readonly maxEarlyEvents?: number | undefined;
+}
+
+/**
+ * What happened to an {@linkcode EventBroadcaster}'s events so far.
+ *
+ * The first of its `watchers` is its own, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, and serves
+ * that recording then.
+ */
+export interface EventBroadcasterStats extends BroadcasterStats {
+  /** How many calls of recorders no accepted event came from, by reason. */
+  readonly refused: Readonly<Partial<Record<DropReason, number>>>;
+  /** How many fields were cut or replaced to make an event valid, by name, such as `message`. */
+  readonly altered: Readonly<Record<string, number>>;
+  /** How many events are kept for the first recording; at most `maxEarlyEvents`. */
+  readonly early: number;
 }

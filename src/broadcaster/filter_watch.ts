@@ -1,6 +1,5 @@
-import { callGuarded } from "../api/call_guarded.ts";
-import { checkFunction } from "../api/check_function.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
+import { callGuarded } from "../api/logger.ts";
+import { checkFunction, checkOptionTypes } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 

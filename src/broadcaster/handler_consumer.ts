@@ -1,6 +1,5 @@
 import type { WatchEvent } from "../api/watch_event.ts";
-import type { Consumer } from "./consumer.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Consumer, Inbox } from "./inbox.ts";
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";

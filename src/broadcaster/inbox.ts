@@ -1,12 +1,8 @@
-import { callGuarded } from "../api/call_guarded.ts";
-import { checkNumbers } from "../api/check_numbers.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
-import { checkWord } from "../api/check_word.ts";
+import { checkNumbers, checkOptionTypes, checkWord } from "../api/check_options.ts";
+import { callGuarded } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
-import type { WatcherStats } from "./broadcaster_stats.ts";
-import { type Consumer, NOBODY } from "./consumer.ts";
-import { EventFilter } from "./event_filter.ts";
+import type { WatcherStats } from "./broadcaster_options.ts";
 import { type WatcherLag, type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
 
 /** Who fills an inbox, and what it wants to know of it. */
@@ -216,5 +212,76 @@ export class Inbox<T> {
     const missed = this.#dropped - this.#told;
     this.#told = this.#dropped;
     callGuarded(this.#onDrop, { missed, total: this.#dropped }, (error) => this.failed(error));
+  }
+}
+
+/** The end of an inbox from which events leave: an iterator, the stream's controller or a handler. */
+export interface Consumer<T> {
+  /** How many events it is waiting for; there are none while something is queued. */
+  readonly wanted: number;
+  /** How many events it has buffered itself. */
+  readonly held: number;
+  /** Takes events at once, from `batch[from]` on and before `batch[to]`; returns the index of the first not taken. */
+  feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;
+  /** Learns that nothing will come any more. */
+  end(): void;
+}
+
+/** Nobody reads yet. */
+export const NOBODY: Consumer<never> = {
+  wanted: 0,
+  held: 0,
+  feed: (_batch, from) => from,
+  end: () => {},
+};
+
+/** Whose filter it is, and who hears of what it throws. */
+interface FilterOwner {
+  /** Whether the filter need not be asked any more. */
+  readonly closed: boolean;
+  /** The filter threw; the event passes by. */
+  failed(error: unknown): void;
+}
+
+/** The filter of a watcher: asked about each event once, in order, though distribution may have to look ahead. */
+class EventFilter<T> {
+  readonly #filter: (event: WatchEvent<T>) => boolean;
+  readonly #owner: FilterOwner;
+  /** What it said of events that were not taken yet, by their number. */
+  readonly #asked = new Map<number, boolean>();
+
+  constructor(filter: (event: WatchEvent<T>) => boolean, owner: FilterOwner) {
+    this.#filter = filter;
+    this.#owner = owner;
+  }
+
+  /** Asks about `batch[from]` and what follows before `batch[to]`; gives back what passes. */
+  pass(batch: readonly WatchEvent<T>[], from: number, to: number): WatchEvent<T>[] {
+    const filter = this.#filter;
+    const owner = this.#owner;
+    const wanted: WatchEvent<T>[] = [];
+    for (let i = from; i < to && !owner.closed; i++) {
+      const event = batch[i]!;
+      try {
+        if (filter(event)) wanted.push(event);
+      } catch (error) {
+        owner.failed(error);
+      }
+    }
+    return wanted;
+  }
+
+  /** Whether the event with this number will pass, for those who have to know before it is taken. */
+  foresee(event: WatchEvent<T>, number: number): boolean {
+    let passes = this.#asked.get(number);
+    if (passes === undefined) this.#asked.set(number, passes = this.pass([event], 0, 1).length > 0);
+    return passes;
+  }
+
+  /** The same as `pass`, of events of which some were foreseen; `batch[0]` has the number `start`. */
+  take(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): WatchEvent<T>[] {
+    const wanted = batch.slice(from, to).filter((event, i) => this.foresee(event, start + from + i));
+    for (let i = from; i < to; i++) this.#asked.delete(start + i);
+    return wanted;
   }
 }

@@ -1,6 +1,5 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { EventsV1Event } from "../api/events_v1_event.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 
 /** What a log says of an event, whichever API it is of. */

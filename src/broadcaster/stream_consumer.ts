@@ -1,6 +1,5 @@
 import type { WatchEvent } from "../api/watch_event.ts";
-import type { Consumer } from "./consumer.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Consumer, Inbox } from "./inbox.ts";
 
 /**
  * The source of a watcher's stream, which becomes the consumer of the inbox when the stream is read for the first time:

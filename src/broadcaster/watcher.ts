@@ -1,36 +1,21 @@
 import type { WatchEvent } from "../api/watch_event.ts";
-import { NOBODY } from "./consumer.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
-import { Inbox } from "./inbox.ts";
-import { BatchIterator, EventIterator, type InboxIteratorOptions } from "./inbox_iterator.ts";
+import { Inbox, NOBODY } from "./inbox.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
-import { StreamBatchIterator, StreamEventIterator, type StreamIteratorOptions } from "./stream_iterator.ts";
 import type { WatchOptions } from "./watch_options.ts";
+import {
+  BatchIterator,
+  EventIterator,
+  type InboxIteratorOptions,
+  StreamBatchIterator,
+  StreamEventIterator,
+  type StreamIteratorOptions,
+  type WatcherIterator,
+  type WatcherIteratorOptions,
+} from "./watcher_iterator.ts";
 
 /** The inbox behind a watcher, for whoever fills it. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
-
-/** Options of a loop over a {@linkcode Watcher}: the platform's, whose name not every runtime's types have. */
-export interface WatcherIteratorOptions {
-  /** Whether leaving the loop leaves the watcher running. @default {false} */
-  readonly preventCancel?: boolean;
-}
-
-/**
- * What loops over a {@linkcode Watcher} use: reads it until it ends, and holds its lock until then.
- *
- * @typeParam R What one read gives: an event, or an array of them.
- */
-export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
-  /** Waits for the next event or array; several reads may be outstanding, and are served in order. */
-  next(): Promise<IteratorResult<R, undefined>>;
-  /** Leaves: stops the watcher, unless `preventCancel` was true, and gives the lock back. */
-  return(): Promise<IteratorResult<R, undefined>>;
-  /** Itself. */
-  [Symbol.asyncIterator](): WatcherIterator<R>;
-  /** The same as `return`. */
-  [Symbol.asyncDispose](): Promise<void>;
-}
 
 /**
  * One watch of a broadcaster: a stream of events that has a queue of its own (apimachinery's `watch.Interface`).
@@ -189,4 +174,15 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     inbox.consumer = iterator;
     return iterator;
   }
+}
+
+/**
+ * Makes a watcher that is closed at once: a loop over it ends before its first turn (apimachinery's `watch.NewEmptyWatch`).
+ *
+ * @typeParam T The objects that its events would be about.
+ */
+export function emptyWatcher<T>(): Watcher<T> {
+  const watcher = new Watcher<T>();
+  inboxOf(watcher).close();
+  return watcher;
 }

@@ -1,5 +1,5 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { Correlation } from "./correlation.ts";
+import type { CoreV1Event } from "../api/event.ts";
+import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
 /**
  * Decides what of a stream of events is worth writing; what a recording asks about every event, in order, at once.
@@ -59,4 +59,104 @@ export interface Correlator<E = CoreV1Event> {
   readonly sweepAfterMs?: number | undefined;
   /** Hands over the writes that time has made due. */
   sweep?(): Correlation<E>[];
+}
+
+/**
+ * What a correlator decided about an event.
+ *
+ * - `"create"`: `event` is new; write it.
+ * - `"patch"`: `event` was seen before; `patch` brings the one on the server up to date, which then is like `event`. Counts
+ *   are absolute: of several patches of one event that wait to be written, only the last is needed.
+ * - `"skip"`: nothing is to be written, because the source reports too much about the object (`"spam"`), or because the
+ *   series that the event joined is written later (`"series"`). `event` is the one that came in.
+ *
+ * `key` is what the event was counted under: two correlations with the same key are repeats of one event. `evicted` is a
+ * write of another event, which had to make room for this one and was counted further than it was written; it is to be
+ * written too.
+ *
+ * @typeParam E The event type, of core/v1 if not given.
+ */
+export type Correlation<E = CoreV1Event> =
+  & { readonly key: string; readonly event: E; readonly evicted?: Correlation<E> | undefined }
+  & (
+    | { readonly type: "create" }
+    | { readonly type: "patch"; readonly patch: readonly JsonPatchOperation[] }
+    | { readonly type: "skip"; readonly because: "spam" | "series" }
+  );
+
+/**
+ * Gives each event the correlator that `choose` names for it: other limits for one recorder, none for another.
+ *
+ * `choose` sees what came in and what the server answers, and must name the same correlator for both: go by `source`,
+ * `involvedObject`, `type` or `reason`, which are never changed. What it throws, `correlate` throws.
+ *
+ * @typeParam E The event type, of core/v1 if not given.
+ *
+ * @example
+ * ```ts
+ * import { correlatorFor, EventCorrelator, uncorrelated } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const strict = new EventCorrelator({ burst: 1 });
+ * const correlator = correlatorFor((event) => event.source?.component === "audit" ? uncorrelated : strict);
+ * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
+ * assert.equal(correlator.correlate(event).type, "create");
+ * assert.equal(correlator.correlate(event).type, "skip");
+ * assert.equal(correlator.correlate({ ...event, source: { component: "audit" } }).type, "create");
+ * ```
+ */
+export function correlatorFor<E = CoreV1Event>(choose: (event: E) => Correlator<E>): Correlator<E> {
+  const chosen = new Set<Correlator<E>>();
+  return {
+    correlate(event) {
+      const correlator = choose(event);
+      chosen.add(correlator);
+      return correlator.correlate(event);
+    },
+    updateState(event, written) {
+      choose(event).updateState(event, written);
+    },
+    takeUnwritten(idleMs) {
+      return [...chosen].flatMap((correlator) => correlator.takeUnwritten?.(idleMs) ?? []);
+    },
+    get sweepAfterMs() {
+      let soonestMs: number | undefined;
+      for (const { sweepAfterMs = Infinity } of chosen) {
+        if (sweepAfterMs < (soonestMs ?? Infinity)) soonestMs = sweepAfterMs;
+      }
+      return soonestMs;
+    },
+    sweep() {
+      return [...chosen].flatMap((correlator) => correlator.sweep?.() ?? []);
+    },
+  };
+}
+
+/**
+ * Correlation switched off, in core/v1: every event is created as it is, none is combined, counted or kept back.
+ *
+ * It is there for {@linkcode correlatorFor}; for a whole recording, in either API, say `correlator: false` in its
+ * {@linkcode RecordingOptions}.
+ *
+ * @example
+ * ```ts
+ * import { uncorrelated } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
+ * assert.equal(uncorrelated.correlate(event).type, "create");
+ * assert.equal(uncorrelated.correlate(event).type, "create");
+ * ```
+ */
+export const uncorrelated: Correlator<CoreV1Event> = {
+  correlate: (event) => ({ type: "create", key: event.metadata.name ?? "", event }),
+  updateState: () => {},
+};
+
+/** `correlation` with the write of the event, if any, that had to make room for its own. */
+export function evicting<E = CoreV1Event>(
+  correlation: Correlation<E>,
+  evicted: Correlation<E> | undefined,
+): Correlation<E> {
+  return evicted === undefined ? correlation : { ...correlation, evicted };
 }

@@ -1,13 +1,10 @@
-import { checkNumbers } from "../api/check_numbers.ts";
-import type { Clock } from "../api/clock.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { EVENT_LIMITS } from "../api/event_limits.ts";
+import { checkNumbers } from "../api/check_options.ts";
+import { type Clock, formatTime } from "../api/time.ts";
+import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
 import { eventName } from "../api/event_name.ts";
-import type { V1ObjectMeta } from "../api/object_meta.ts";
-import { formatTime } from "../api/time.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import { aggregateByReason, aggregateByReasonMessage, type AggregateKey } from "./aggregate_by_reason.ts";
-import { getEventKey } from "./event_key.ts";
+import { aggregateByReason, aggregateByReasonMessage, type AggregateKey, getEventKey } from "./event_key.ts";
 import type { EventRecord } from "./event_record.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 

@@ -1,19 +1,13 @@
-import { checkNumbers } from "../api/check_numbers.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
-import type { Clock } from "../api/clock.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { aggregateByReason, type AggregateKey } from "./aggregate_by_reason.ts";
-import type { Correlation } from "./correlation.ts";
-import type { Correlator } from "./correlator.ts";
+import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import type { Clock } from "../api/time.ts";
+import type { CoreV1Event } from "../api/event.ts";
+import { aggregateByReason, type AggregateKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
+import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { EventDeduplicator } from "./event_deduplicator.ts";
-import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
-import { EventKeyCache } from "./event_key_cache.ts";
-import type { EventKeys } from "./event_keys.ts";
-import type { EventRecord } from "./event_record.ts";
-import { evicting } from "./evicting.ts";
+import { EventKeyCache, type EventKeys } from "./event_key_cache.ts";
+import { type EventRecord, repeatPatch } from "./event_record.ts";
 import type { CacheStats } from "./record_cache.ts";
-import { repeatPatch } from "./repeat_patch.ts";
 import { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./spam_filter.ts";
 import { TrailingWrites } from "./trailing_writes.ts";
 

@@ -1,10 +1,9 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { Correlation } from "./correlation.ts";
+import type { Correlation } from "./correlator.ts";
 import { getEventKey } from "./event_key.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
-import { EventRecord } from "./event_record.ts";
-import { repeatPatch } from "./repeat_patch.ts";
+import { EventRecord, repeatPatch } from "./event_record.ts";
 
 /** Options of {@linkcode EventDeduplicator}. */
 export type EventDeduplicatorOptions = RecordCacheOptions;

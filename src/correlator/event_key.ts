@@ -1,4 +1,5 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 
 /**
  * A part of a key, so that different parts never make the same key.
@@ -11,7 +12,7 @@ export function keyPart(text = ""): string {
 }
 
 /** Joins parts to a key, each as a {@linkcode keyPart}. */
-export function joinKey(parts: readonly (string | undefined)[]): string {
+function joinKey(parts: readonly (string | undefined)[]): string {
   // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
   return parts.map((part) => keyPart(part)).join("");
 }
@@ -71,4 +72,63 @@ export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }:
  */
 export function getEventKey(event: CoreV1Event): string {
   return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");
+}
+
+/** Where an {@linkcode EventAggregator} files an event. */
+export interface AggregateKey {
+  /**
+   * What similar events share: many different ones of one group are combined. The combined event is counted under it, so no
+   * event may have it for its own key ({@linkcode getEventKey}).
+   */
+  readonly group: string;
+  /** What tells events of the group apart: from `maxEvents` different ones on they are combined. */
+  readonly local: string;
+}
+
+/** The group of {@linkcode aggregateByReason}. */
+export function getGroupKey(spamKeyWithReason: string, event: CoreV1Event): string {
+  return `similar:${spamKeyWithReason}${keyPart(event.reportingComponent)}${keyPart(event.reportingInstance)}`;
+}
+
+/**
+ * Groups events that differ in nothing but the message: same source, involved object, type, reason, reporting component
+ * and instance (client-go's `EventAggregatorByReasonFunc`).
+ *
+ * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.
+ */
+export function aggregateByReason(event: CoreV1Event): AggregateKey {
+  return { group: getGroupKey(getSpamKeyWithReason(event), event), local: event.message ?? "" };
+}
+
+/** The message of a combined event: the latest one behind a prefix (client-go's `EventAggregatorByReasonMessageFunc`). */
+export function aggregateByReasonMessage(event: CoreV1Event): string {
+  return `(combined from similar events): ${event.message ?? ""}`;
+}
+
+/**
+ * The default key of a series: reporter, type, reason, action, and the objects that the event is about (client-go's
+ * `getKey` of tools/events).
+ *
+ * Unlike client-go's, it leaves out the objects' `resourceVersion`, with which every change of an object begins a series of
+ * its own. The note is no part of it: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
+ *
+ * @example
+ * ```ts
+ * import { getSeriesKey } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const event = { metadata: {}, reason: "Pulled", regarding: { kind: "Pod", name: "web", resourceVersion: "7" } };
+ * const later = { ...event, regarding: { ...event.regarding, resourceVersion: "8" } };
+ * assert.equal(getSeriesKey(later), getSeriesKey(event));
+ * ```
+ */
+export function getSeriesKey(event: EventsV1Event): string {
+  const { type, reason, action, reportingController, reportingInstance, regarding, related } = event;
+  return joinKey([type, reason, action, reportingController, reportingInstance]) + objectKey(regarding) +
+    objectKey(related);
+}
+
+function objectKey(reference: V1ObjectReference = {}): string {
+  const { kind, namespace, name, fieldPath, uid, apiVersion } = reference;
+  return joinKey([kind, namespace, name, fieldPath, uid, apiVersion]);
 }

@@ -1,6 +1,6 @@
-import type { EventsV1Event } from "../api/events_v1_event.ts";
+import type { EventsV1Event } from "../api/event.ts";
 import { formatMicroTime } from "../api/time.ts";
-import type { Correlation } from "./correlation.ts";
+import type { Correlation } from "./correlator.ts";
 
 /** The largest count that the wire's int32 can hold; from there a series counts no further. */
 const MAX_COUNT = 2 ** 31 - 1;

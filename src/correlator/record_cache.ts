@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { checkNumbers } from "../api/check_numbers.ts";
+import { checkNumbers } from "../api/check_options.ts";
 
 /** How well the cache of a stage does so far; misses and evictions in step with the events mean that it is too small. */
 export interface CacheStats {

@@ -1,6 +1,6 @@
-import { checkNumbers } from "../api/check_numbers.ts";
-import type { Clock } from "../api/clock.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { checkNumbers } from "../api/check_options.ts";
+import type { Clock } from "../api/time.ts";
+import type { CoreV1Event } from "../api/event.ts";
 import { getSpamKey } from "./event_key.ts";
 import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 import { TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";

@@ -1,4 +1,4 @@
-import { checkNumbers } from "../api/check_numbers.ts";
+import { checkNumbers } from "../api/check_options.ts";
 
 const NANOS_PER_SECOND = 1e9;
 

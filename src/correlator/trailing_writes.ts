@@ -1,7 +1,6 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { Correlation } from "./correlation.ts";
-import type { EventRecord } from "./event_record.ts";
-import { repeatPatch } from "./repeat_patch.ts";
+import type { CoreV1Event } from "../api/event.ts";
+import type { Correlation } from "./correlator.ts";
+import { type EventRecord, repeatPatch } from "./event_record.ts";
 
 interface Unwritten {
   readonly record: EventRecord;

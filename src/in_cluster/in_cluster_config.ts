@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
-import type { Clock } from "../api/clock.ts";
-import { reasonOf } from "../api/reason_of.ts";
-import type { TokenSource } from "../sink/fetch_event_sink_options.ts";
-import { NotInClusterError } from "./not_in_cluster_error.ts";
-import { serviceAccountToken } from "./service_account_token.ts";
+import { reasonOf } from "../api/logger.ts";
+import type { Clock } from "../api/time.ts";
+import type { TokenSource } from "../connection/bearer_token.ts";
 import { type RequestFetch, trustingFetch } from "./trusting_fetch.ts";
 
 /** Options of {@linkcode inClusterConfig}. */
@@ -123,4 +121,39 @@ async function readNamespace(path: string): Promise<string> {
   } catch {
     return "default";
   }
+}
+
+/** A minute, less ten seconds so as not to be late: client-go's `NewCachedFileTokenSource`. */
+const REREAD_AFTER_MS = 50_000;
+
+/**
+ * Reads a token from a file, and again when it may have been replaced: after 50 seconds, and when the server has refused it.
+ *
+ * A file that cannot be read again leaves the old token in use; one that is empty counts as such.
+ */
+function serviceAccountToken(path: string, clock: Clock): Exclude<TokenSource, string> {
+  let token = "";
+  let readAtMs = -Infinity;
+  return async (refused) => {
+    const nowMs = clock.now();
+    if (token !== "" && token !== refused && nowMs - readAtMs < REREAD_AFTER_MS) return token;
+    try {
+      const text = (await readFile(path, "utf8")).trim();
+      if (text === "") throw new Error(`The service account's token is empty: ${path}`);
+      token = text;
+      readAtMs = nowMs;
+    } catch (error) {
+      if (token === "") throw error;
+    }
+    return token;
+  };
+}
+
+/**
+ * Thrown by {@linkcode inClusterConfig} where this process does not run in a pod, or cannot read the pod's service
+ * account, which its `cause` explains (client-go's `ErrNotInCluster`).
+ */
+export class NotInClusterError extends Error {
+  /** Always `"NotInClusterError"`. */
+  override readonly name = "NotInClusterError";
 }

@@ -16,7 +16,6 @@
  * @module
  */
 
-export { inClusterConfig } from "./in_cluster_config.ts";
+export { inClusterConfig, NotInClusterError } from "./in_cluster_config.ts";
 export type { InClusterConfig, InClusterConfigOptions } from "./in_cluster_config.ts";
-export { NotInClusterError } from "./not_in_cluster_error.ts";
 export type { RequestFetch } from "./trusting_fetch.ts";

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 export type RequestFetch = (request: Request) => Promise<Response>;
 
 /** A `fetch` of its own, and the end of the connections that it keeps. */
-export interface TrustingFetch {
+interface TrustingFetch {
   readonly fetch: RequestFetch;
   close(): void;
 }

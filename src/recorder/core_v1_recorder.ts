@@ -1,16 +1,11 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import { EVENT_LIMITS } from "../api/event_limits.ts";
-import type { V1EventSource } from "../api/event_source.ts";
-import type { EventType } from "../api/event_type.ts";
-import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import { type CoreV1Event, EVENT_LIMITS, type EventType, type V1EventSource } from "../api/event.ts";
+import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
 import { formatTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type { CoreV1EventFields } from "./event_fields.ts";
+import type { CoreV1EventFields, CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
-import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { sprintf } from "./sprintf.ts";
 
 /** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */

@@ -1,18 +1,12 @@
-import { EVENT_LIMITS } from "../api/event_limits.ts";
-import { eventName, isEventNamePrefix } from "../api/event_name.ts";
-import { isEventType } from "../api/event_type.ts";
-import { isDns1123Subdomain } from "../api/is_dns1123_subdomain.ts";
-import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import { EVENT_LIMITS, isEventType } from "../api/event.ts";
+import { eventName, isDns1123Subdomain, isEventNamePrefix } from "../api/event_name.ts";
+import type { KubernetesObject, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { tellLogger } from "../api/logger.ts";
-import type { V1ObjectMeta } from "../api/object_meta.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
-import { showValue } from "../api/show_value.ts";
+import { showValue } from "../api/check_options.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type { EventFields } from "./event_fields.ts";
-import type { EventPublisher } from "./event_publisher.ts";
-import type { EventRecorderOptions } from "./event_recorder.ts";
+import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
+import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import { copyReference, getReference } from "./reference.ts";
-import { Refusal } from "./refusal.ts";
 import { sprintf } from "./sprintf.ts";
 
 /** The year 1 begins here, a time that servers take for none. */
@@ -21,7 +15,7 @@ const NO_TIME = -62_135_596_800_000;
 const LAST_TIME = 253_402_300_799_999;
 
 /** What every event begins with, once it is known that it can be made. */
-export interface EventBeginning {
+interface EventBeginning {
   readonly reference: V1ObjectReference;
   readonly metadata: V1ObjectMeta;
   /** When it happened, in milliseconds since 1970. */

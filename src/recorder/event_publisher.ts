@@ -1,8 +1,8 @@
-import type { Clock } from "../api/clock.ts";
 import type { Logger } from "../api/logger.ts";
+import type { Clock } from "../api/time.ts";
 
 /** Why a recorder made no event of what it was told. */
-export type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
+type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
 
 /**
  * What a recorder is handed: the way out for the events it makes. The recorder knows nothing else of the broadcaster.
@@ -18,4 +18,15 @@ export interface EventPublisher<E> {
   refuse(because: RefusalReason, message: string, logger?: Logger): void;
   /** Accounts for a field that was cut or replaced to make the event valid. */
   alter(field: string): void;
+}
+
+/** Why no event can be made; thrown and caught within the recorder. */
+export class Refusal extends TypeError {
+  override readonly name = "Refusal";
+  readonly because: RefusalReason;
+
+  constructor(because: RefusalReason, message: string) {
+    super(message);
+    this.because = because;
+  }
 }

@@ -1,9 +1,12 @@
-import type { EventType } from "../api/event_type.ts";
-import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import type { EventType } from "../api/event.ts";
+import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
-import type { CoreV1EventFields, EventsV1EventFields } from "./event_fields.ts";
-import type { CoreV1EventRecorder, EventsV1EventRecorder } from "./event_recorder.ts";
+import type {
+  CoreV1EventFields,
+  CoreV1EventRecorder,
+  EventsV1EventFields,
+  EventsV1EventRecorder,
+} from "./event_recorder.ts";
 import { sprintf } from "./sprintf.ts";
 
 /**

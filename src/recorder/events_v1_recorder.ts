@@ -1,22 +1,21 @@
-import { EVENT_LIMITS } from "../api/event_limits.ts";
-import type { EventsV1Event } from "../api/events_v1_event.ts";
-import type { EventType } from "../api/event_type.ts";
-import type { KubernetesObject } from "../api/kubernetes_object.ts";
+import { EVENT_LIMITS, type EventsV1Event, type EventType } from "../api/event.ts";
+import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
-import { showValue } from "../api/show_value.ts";
+import { showValue } from "../api/check_options.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type { EventsV1EventFields } from "./event_fields.ts";
+import type {
+  EventRecorderOptions,
+  EventsV1EventFields,
+  EventsV1EventRecorder,
+  EventsV1Reporter,
+} from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
-import type { EventPublisher } from "./event_publisher.ts";
-import type { EventRecorderOptions, EventsV1EventRecorder } from "./event_recorder.ts";
-import type { EventsV1Reporter } from "./events_v1_reporter.ts";
-import { Refusal } from "./refusal.ts";
+import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import { sprintf } from "./sprintf.ts";
 
 /** A reporter that names its instance. */
-export interface NamedReporter extends EventsV1Reporter {
+interface NamedReporter extends EventsV1Reporter {
   readonly reportingInstance: string;
 }
 

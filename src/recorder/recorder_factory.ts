@@ -1,19 +1,13 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { V1EventSource } from "../api/event_source.ts";
-import type { EventsV1Event } from "../api/events_v1_event.ts";
+import { checkOptionTypes, showValue } from "../api/check_options.ts";
+import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import { checkEventSource } from "./check_event_source.ts";
-import { checkReporter } from "./check_reporter.ts";
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
 import type { EventPublisher } from "./event_publisher.ts";
-import type { EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
+import type { EventRecorder, EventRecorderOptions, EventsV1Reporter, ReporterOf } from "./event_recorder.ts";
 import { EventsV1Recorder } from "./events_v1_recorder.ts";
-import type { EventsV1Reporter, ReporterOf } from "./events_v1_reporter.ts";
 
 /** Options of {@linkcode RecorderFactory}. */
-export interface RecorderFactoryOptions<V extends ApiVersion> {
+interface RecorderFactoryOptions<V extends ApiVersion> {
   readonly apiVersion: V;
   /** Where the events go. */
   readonly publisher: EventPublisher<EventOf<V>>;
@@ -65,4 +59,51 @@ export class RecorderFactory<V extends ApiVersion> {
     const whole = { reportingController, reportingInstance };
     return new EventsV1Recorder(this.#publisher as EventPublisher<EventsV1Event>, whole, options);
   }
+}
+
+/**
+ * Makes sure that a source says who reports in core/v1.
+ *
+ * @throws {TypeError} If it is no object, its component or host no string, or it is a reporter of events.k8s.io/v1.
+ */
+function checkEventSource(source: unknown): void {
+  if (typeof source !== "object" || source === null) {
+    throw new TypeError(
+      'Cannot create a recorder: source must be an object such as { component: "example-controller" }, ' +
+        `received ${showValue(source)}`,
+    );
+  }
+  const { component, host } = source as Record<string, unknown>;
+  const isReporter = component === undefined && "reportingController" in source;
+  for (const [name, value] of Object.entries({ component, host })) {
+    if (typeof value === "string" || (value === undefined && !isReporter)) continue;
+    throw new TypeError(
+      `Cannot create a recorder: ${name} must be a string, received ${showValue(value)}` +
+        (isReporter ? " (reportingController is for events.k8s.io/v1)" : ""),
+    );
+  }
+}
+
+const QUALIFIED_NAME =
+  /^((?=[^/]{1,253}\/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+/**
+ * Makes sure that a reporter says who reports in events.k8s.io/v1, by a name that its server takes (apimachinery's
+ * `validation.IsQualifiedName`).
+ *
+ * @throws {TypeError} If the controller is no such name, or the instance no string.
+ */
+export function checkReporter(reporter: unknown): void {
+  const { reportingController, reportingInstance, component } = Object(reporter) as Record<string, unknown>;
+  if (typeof reportingController !== "string" || !QUALIFIED_NAME.test(reportingController)) {
+    throw new TypeError(
+      'Cannot create a recorder: reportingController must be a qualified name such as "example.com/controller", ' +
+        `received ${showValue(reportingController)}` +
+        (reportingController === undefined && component !== undefined ? " (component is for core/v1)" : ""),
+    );
+  }
+  if (reportingInstance === undefined || typeof reportingInstance === "string") return;
+  throw new TypeError(
+    `Cannot create a recorder: reportingInstance must be a string, received ${showValue(reportingInstance)}`,
+  );
 }

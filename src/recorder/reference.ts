@@ -1,6 +1,5 @@
-import type { KubernetesObject } from "../api/kubernetes_object.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
-import { showValue } from "../api/show_value.ts";
+import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
+import { showValue } from "../api/check_options.ts";
 
 /**
  * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; what the scheme

@@ -1,5 +1,4 @@
-import { formatFloat, formatInteger, pad, quote } from "./format_scalar.ts";
-import type { FormatFlags } from "./format_scalar.ts";
+import { type FormatFlags, formatFloat, formatInteger, pad, quote } from "./format_scalar.ts";
 
 const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:\[(\d+)\])?(.)?/suy;
 /** The largest width or precision that Go's `fmt` takes from an argument; of one in the format it checks all digits but the last. */

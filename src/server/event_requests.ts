@@ -1,27 +1,25 @@
-import type { JsonObject } from "./json_object.ts";
-import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./api_error.ts";
-import { type DecodedEvent, decodeEvent } from "./decode_event.ts";
-import { toEventsV1 } from "./convert_event.ts";
-import { eventPage } from "./event_page.ts";
-import { type EventReader, listMetadata, listText } from "./event_reader.ts";
-import type { EventStore } from "./event_store.ts";
-import type { EventWatches, WatchClient } from "./event_watches.ts";
-import type { DeletePreconditions, EventWriter, Written } from "./event_writer.ts";
-import { isJsonObject } from "./json_object.ts";
-import { jsonResponse } from "./json_response.ts";
-import { parseListOptions } from "./list_options.ts";
-import { negotiate } from "./negotiate.ts";
-import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch_event.ts";
-import { checkJsonType, mediaTypeOf, parseJson, readBody } from "./read_body.ts";
-import type { RequestVerb } from "./request_verb.ts";
-import type { EventsPath } from "./route.ts";
-import { eventKey, type StoredEvent } from "./stored_event.ts";
-import { parseWriteOptions, type WriteOptions } from "./write_options.ts";
+import { isJsonObject, type JsonObject } from "./wire/decode_object.ts";
+import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
+import { type DecodedEvent, decodeEvent } from "./wire/decode_event.ts";
+import { toEventsV1 } from "./wire/convert_event.ts";
+import { eventPage } from "./store/event_page.ts";
+import { type EventQueries, listMetadata, listText } from "./event_queries.ts";
+import type { EventStore } from "./store/event_store.ts";
+import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
+import type { DeletePreconditions, EventWriter, Written } from "./store/event_writer.ts";
+import { jsonResponse } from "./wire/json_response.ts";
+import { parseListOptions } from "./wire/list_options.ts";
+import { negotiate } from "./wire/negotiate.ts";
+import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch/patch_event.ts";
+import { checkJsonType, mediaTypeOf, parseJson, readBody } from "./wire/read_body.ts";
+import type { EventsPath, RequestVerb } from "./route.ts";
+import { eventKey, type StoredEvent } from "./store/stored_event.ts";
+import { parseWriteOptions, type WriteOptions } from "./wire/write_options.ts";
 
 /** What the requests work with. */
-export interface EventRequestsOptions {
+interface EventRequestsOptions {
   readonly store: EventStore;
-  readonly reader: EventReader;
+  readonly reader: EventQueries;
   readonly writer: EventWriter;
   readonly watches: EventWatches;
 }
@@ -36,7 +34,7 @@ export interface EventsRequest {
 /** Answers every request for events, by method and path. */
 export class EventRequests {
   readonly #store: EventStore;
-  readonly #reader: EventReader;
+  readonly #reader: EventQueries;
   readonly #writer: EventWriter;
   readonly #watches: EventWatches;
 

@@ -1,19 +1,17 @@
-import { checkNumbers } from "../api/check_numbers.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
-import { ApiError, internalError, unknownPath } from "./api_error.ts";
-import { Discovery } from "./discovery.ts";
-import { EventReader } from "./event_reader.ts";
+import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
+import { Discovery } from "./discovery/discovery.ts";
+import { EventQueries } from "./event_queries.ts";
 import { EventRequests, type EventsRequest } from "./event_requests.ts";
-import { EventStore } from "./event_store.ts";
-import { EventWatches } from "./event_watches.ts";
-import { EventWriter } from "./event_writer.ts";
+import { EventStore } from "./store/event_store.ts";
+import { EventWatches } from "./watch/event_watches.ts";
+import { EventWriter } from "./store/event_writer.ts";
 import type { EventsApiServerOptions } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
-import { statusResponse, textResponse } from "./json_response.ts";
-import { type RequestVerb, requestVerb } from "./request_verb.ts";
-import { apiOf, parseEventsPath } from "./route.ts";
-import { COMMON_KINDS } from "./served_kind.ts";
+import { statusResponse, textResponse } from "./wire/json_response.ts";
+import { apiOf, parseEventsPath, type RequestVerb, requestVerb } from "./route.ts";
+import { COMMON_KINDS } from "./discovery/served_kind.ts";
 
 /**
  * The Events API of Kubernetes in memory: a fetch handler that kubectl and other clients take for a cluster, for scripts and
@@ -118,7 +116,7 @@ export class EventsApiServer implements AsyncDisposable {
     this.#watches = new EventWatches(this.#store, { clock, maxLag: maxHistory });
     this.#requests = new EventRequests({
       store: this.#store,
-      reader: new EventReader(this.#store, clock),
+      reader: new EventQueries(this.#store, clock),
       writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
       watches: this.#watches,
     });

@@ -1,7 +1,7 @@
-import type { Clock } from "../api/clock.ts";
+import type { Clock } from "../api/time.ts";
 import type { Fault } from "./fault.ts";
-import type { NamespacePhase } from "./namespace_phase.ts";
-import type { ServedKind } from "./served_kind.ts";
+import type { NamespacePhase } from "./store/event_writer.ts";
+import type { ServedKind } from "./discovery/served_kind.ts";
 
 /** Options of an {@linkcode EventsApiServer}. */
 export interface EventsApiServerOptions {

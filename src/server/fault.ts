@@ -1,4 +1,5 @@
-import type { RequestVerb } from "./request_verb.ts";
+import { checkNumbers, checkOptionTypes, checkWord } from "../api/check_options.ts";
+import type { RequestVerb } from "./route.ts";
 
 /**
  * What a fault does in place of the proper answer.
@@ -86,4 +87,62 @@ export interface Fault {
    * @default {none, but 1 for "overloaded" and 2 for "server-timeout"}
    */
   readonly retryAfterSeconds?: number | undefined;
+}
+
+const VERBS: readonly RequestVerb[] = [
+  "get",
+  "list",
+  "watch",
+  "create",
+  "update",
+  "patch",
+  "delete",
+  "deletecollection",
+];
+const ANSWERS: readonly FaultAnswer[] = [
+  401,
+  403,
+  429,
+  500,
+  503,
+  504,
+  "overloaded",
+  "server-timeout",
+  "reset",
+  "hang",
+];
+
+/** Throws unless a fault is one that can happen: a test that waits for another would wait for nothing. */
+export function checkFault({ answer, verb = [], when, probability = 1, times = Infinity, delayMs = 0 }: Fault): void {
+  checkOptionTypes("inject a fault", { functions: { when } });
+  checkNumbers("inject a fault", { probability }, "between 0 and 1");
+  checkNumbers("inject a fault", { times }, "a number of at least 0");
+  checkNumbers("inject a fault", { delayMs }, "between 0 and 2147483647");
+  for (const one of [verb].flat()) checkWord("inject a fault", "verb", one, VERBS);
+  if (answer !== undefined && typeof answer !== "function") checkWord("inject a fault", "answer", answer, ANSWERS);
+}
+
+/**
+ * A `Math.random` that gives the same numbers for the same seed, so that a test with chance in it can be repeated
+ * (mulberry32; not for secrets).
+ *
+ * @param seed An integer, of which the lowest 32 bits count.
+ * @returns Gives a number from 0 up to 1 at each call.
+ *
+ * @example
+ * ```ts
+ * import { seededRandom } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(seededRandom(7)(), seededRandom(7)());
+ * ```
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -1,14 +1,12 @@
 import { delay } from "@std/async/delay";
 import type { V1Status } from "../api/status.ts";
-import { ApiError, forbidden, internalError } from "./api_error.ts";
-import { checkFault } from "./check_fault.ts";
-import type { Fault, FaultAnswer } from "./fault.ts";
-import { statusResponse, textResponse } from "./json_response.ts";
-import type { RequestVerb } from "./request_verb.ts";
-import type { EventsPath } from "./route.ts";
+import { ApiError, forbidden, internalError } from "./wire/api_error.ts";
+import { checkFault, type Fault, type FaultAnswer } from "./fault.ts";
+import { statusResponse, textResponse } from "./wire/json_response.ts";
+import type { EventsPath, RequestVerb } from "./route.ts";
 
 /** A request for events, as far as faults look at it. */
-export interface FaultyRequest {
+interface FaultyRequest {
   readonly request: Request;
   readonly path: EventsPath;
   readonly verb: RequestVerb | undefined;

@@ -27,12 +27,12 @@
  */
 
 export { EventsApiServer } from "./events_api_server.ts";
-export { seededRandom } from "./seeded_random.ts";
-export { COMMON_KINDS } from "./served_kind.ts";
+export { seededRandom } from "./fault.ts";
+export { COMMON_KINDS } from "./discovery/served_kind.ts";
 
-export type { Clock } from "../api/clock.ts";
+export type { Clock } from "../api/time.ts";
 export type { EventsApiServerOptions } from "./events_api_server_options.ts";
 export type { Fault, FaultAnswer } from "./fault.ts";
-export type { NamespacePhase } from "./namespace_phase.ts";
-export type { RequestVerb } from "./request_verb.ts";
-export type { ServedKind } from "./served_kind.ts";
+export type { NamespacePhase } from "./store/event_writer.ts";
+export type { RequestVerb } from "./route.ts";
+export type { ServedKind } from "./discovery/served_kind.ts";

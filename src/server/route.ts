@@ -1,5 +1,5 @@
-import { badRequest } from "./api_error.ts";
-import { CORE_V1, EVENTS_V1, type ServedApi } from "./served_api.ts";
+import { badRequest } from "./wire/api_error.ts";
+import { CORE_V1, EVENTS_V1, type ServedApi } from "./wire/served_api.ts";
 
 /** The events that a request is about: one, those of a namespace, or all. */
 export interface EventsPath {
@@ -42,5 +42,47 @@ function decode(part: string): string {
     return decodeURIComponent(part);
   } catch {
     throw badRequest(`the path cannot be decoded: ${part}`);
+  }
+}
+
+/** Reads a truth value as the server does: there, and neither `false` nor `0`. */
+export function isTrue(query: URLSearchParams, name: string): boolean {
+  return query.has(name) && !["false", "0"].includes(query.get(name)!.toLowerCase());
+}
+
+/**
+ * What a request does, in the words of RBAC (see
+ * {@link https://kubernetes.io/docs/reference/access-authn-authz/authorization/ | Authorization}).
+ */
+export type RequestVerb =
+  | "get"
+  | "list"
+  | "watch"
+  | "create"
+  | "update"
+  | "patch"
+  | "delete"
+  | "deletecollection";
+
+/** The verb of a request for events; `undefined` for what nobody can do. */
+export function requestVerb(method: string, path: EventsPath, query: URLSearchParams): RequestVerb | undefined {
+  const { namespace, name } = path;
+  const isCollection = name === "";
+  switch (method) {
+    case "GET":
+      if (path.watch) return "watch";
+      if (!isCollection) return "get";
+      return isTrue(query, "watch") ? "watch" : "list";
+    case "POST":
+      return isCollection && namespace !== "" ? "create" : undefined;
+    case "PUT":
+      return isCollection ? undefined : "update";
+    case "PATCH":
+      return isCollection ? undefined : "patch";
+    case "DELETE":
+      if (!isCollection) return "delete";
+      return namespace === "" ? undefined : "deletecollection";
+    default:
+      return undefined;
   }
 }

@@ -1,4 +1,5 @@
-import { checkNumbers } from "../api/check_numbers.ts";
+import { checkNumbers } from "../api/check_options.ts";
+import { StatusError } from "../connection/status_error.ts";
 
 /**
  * Says how many milliseconds to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
@@ -73,4 +74,50 @@ export function exponentialBackoff(options: ExponentialBackoffOptions = {}): Bac
   const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
   checkNumbers("back off exponentially", { minDelayMs, maxDelayMs }, "a positive number");
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;
+}
+
+const MAX_PAUSE_MS = 3_600_000;
+const MAX_LAST_PAUSE_MS = 1000;
+const MAX_RETRY_AFTER_MS = 60_000;
+
+/** How long to wait before another try. */
+export class RetrySchedule {
+  readonly #backoff: Backoff;
+  readonly #random: () => number;
+  #maxPauseMs = MAX_PAUSE_MS;
+
+  constructor(backoff: Backoff, random: () => number) {
+    this.#backoff = backoff;
+    this.#random = random;
+  }
+
+  /** From now on makes no pause of more than a second, unless the server asks for it. */
+  hurry(): void {
+    this.#maxPauseMs = MAX_LAST_PAUSE_MS;
+  }
+
+  /** The pause after so many tries. */
+  pauseMs(tries: number): number {
+    try {
+      const ms = this.#backoff(tries, this.#random);
+      return ms >= 0 ? Math.min(ms, this.#maxPauseMs) : this.#maxPauseMs;
+    } catch {
+      // A schedule that fails is none: the longest pause does no harm.
+      return this.#maxPauseMs;
+    }
+  }
+
+  /**
+   * The pause that the server asks for, if it does: a minute at most, and up to a quarter more, so that not all who were
+   * told the same come back at once.
+   */
+  requestedMs(error: unknown): number {
+    const ms = error instanceof StatusError ? Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0;
+    if (!(ms > 0)) return 0;
+    try {
+      return ms * (1 + this.#random() / 4);
+    } catch {
+      return ms;
+    }
+  }
 }

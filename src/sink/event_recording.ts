@@ -1,24 +1,17 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
-import { callGuarded } from "../api/call_guarded.ts";
-import { checkNumbers } from "../api/check_numbers.ts";
-import { checkOptionTypes } from "../api/check_option_types.ts";
-import { reasonOf } from "../api/reason_of.ts";
-import type { Correlation } from "../correlator/correlation.ts";
-import type { Correlator } from "../correlator/correlator.ts";
+import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { callGuarded, reasonOf } from "../api/logger.ts";
+import type { Correlation, Correlator } from "../correlator/correlator.ts";
 import { constantBackoff } from "./backoff.ts";
-import { checkSink } from "./check_sink.ts";
-import { correlatorOf } from "./correlator_of.ts";
-import type { EventSink } from "./event_sink.ts";
-import { Flush } from "./flush.ts";
-import type { EventRecordingOptions, LostEvents } from "./event_recording_options.ts";
+import { checkSink, type EventSink } from "./event_sink.ts";
 import { Lanes } from "./lanes.ts";
 import type { DropReason } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
+import { createCorrelator, type EventRecordingOptions, type LostEvents } from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
-import { Write } from "./write.ts";
-import { outcomesOf, type WriteEnd } from "./write_end.ts";
+import { outcomesOf, Write, type WriteEnd } from "./write.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -115,7 +108,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     checkNumbers("record", { requestTimeoutMs }, "more than 0 and at most 2147483647");
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
-    this.#correlator = correlatorOf(correlator, { apiVersion, clock });
+    this.#correlator = createCorrelator(correlator, { apiVersion, clock });
     this.#lanes = new Lanes(sink, {
       concurrency,
       maxPending,
@@ -266,5 +259,35 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   #done(write: Write<EventOf<V>>): void {
     for (const flush of this.#flushes) flush.done(write);
+  }
+}
+
+/** Waits for writes to be done, or for a deadline. */
+class Flush<E> {
+  /** Settles when all writes are done, or at the deadline. */
+  readonly finished: Promise<void>;
+  readonly #writes: Set<Write<E>>;
+  readonly #finish: () => void;
+
+  constructor(writes: Iterable<Write<E>>, signal: AbortSignal | undefined) {
+    let resolve!: () => void;
+    this.finished = new Promise((done) => resolve = done);
+    this.#writes = new Set(writes);
+    this.#finish = resolve;
+    signal?.addEventListener("abort", resolve, { once: true });
+    void this.finished.then(() => signal?.removeEventListener("abort", resolve));
+    if (this.#writes.size === 0 || signal?.aborted) resolve();
+  }
+
+  /** How many accepted events the writes carry that are not done. */
+  get pending(): number {
+    let carried = 0;
+    for (const write of this.#writes) carried += write.carried;
+    return carried;
+  }
+
+  /** Notes that a write is done, or has become part of another that is waited for too. */
+  done(write: Write<E>): void {
+    if (this.#writes.delete(write) && this.#writes.size === 0) this.#finish();
   }
 }

@@ -1,4 +1,5 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
+import { showValue } from "../api/check_options.ts";
+import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
 /** Options of every request that an {@linkcode EventSink} makes. */
@@ -50,4 +51,16 @@ export interface EventSink<E = CoreV1Event> {
   update(event: E, options: EventSinkRequestOptions): Promise<E>;
   /** Applies a JSON Patch to the stored event of this name; `event` is what it then looks like. */
   patch(event: E, patch: readonly JsonPatchOperation[], options: EventSinkRequestOptions): Promise<E>;
+}
+
+/** Throws unless `sink` has the methods of an `EventSink`. */
+export function checkSink(sink: unknown): void {
+  const methods = Object(sink) as Record<string, unknown>;
+  const missing = ["create", "update", "patch"].filter((name) => typeof methods[name] !== "function");
+  if (missing.length === 0) return;
+  throw new TypeError(
+    `Cannot record: sink must have the methods create, update and patch, received ${showValue(sink)} without ${
+      missing.join(" and ")
+    }`,
+  );
 }

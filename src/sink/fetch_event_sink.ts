@@ -1,17 +1,19 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import { showValue } from "../api/show_value.ts";
-import { bearerToken } from "./bearer_token.ts";
-import { checkFetchEventSinkOptions } from "./check_fetch_event_sink_options.ts";
-import { connectionError } from "./connection_error.ts";
+import { showValue } from "../api/check_options.ts";
+import { bearerToken, type TokenSource } from "../connection/bearer_token.ts";
+import {
+  checkFetchEventSinkOptions,
+  type FetchEventSinkOptions,
+  type PatchType,
+  serverUrl,
+} from "./fetch_event_sink_options.ts";
+import { connectionError, RequestConstructionError } from "../connection/connection_error.ts";
 import { isJson, noApi, readEvent } from "./event_answer.ts";
 import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
-import type { FetchEventSinkOptions, PatchType, TokenSource } from "./fetch_event_sink_options.ts";
-import { heldRequest } from "./held_request.ts";
+import { heldRequest } from "../connection/held_request.ts";
 import { mergePatch } from "./merge_patch.ts";
-import { RequestConstructionError } from "./request_construction_error.ts";
-import { serverUrl } from "./server_url.ts";
-import { StatusError } from "./status_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 
 const CONTENT_TYPES: Readonly<Record<PatchType, string>> = {
   json: "application/json-patch+json",

@@ -1,4 +1,6 @@
-import type { ApiVersion } from "../api/api_version.ts";
+import { checkOptionTypes, checkWord, showValue } from "../api/check_options.ts";
+import { API_VERSIONS, type ApiVersion } from "../api/event.ts";
+import { checkToken, type TokenSource } from "../connection/bearer_token.ts";
 
 /**
  * The way in which a {@linkcode FetchEventSink} patches; the server makes the same of all three.
@@ -11,15 +13,6 @@ import type { ApiVersion } from "../api/api_version.ts";
  * in Kubernetes' documentation.
  */
 export type PatchType = "json" | "merge" | "strategic-merge";
-
-/**
- * Where a token comes from: itself, or a function that is asked before every request.
- *
- * `refused` is a token that the server has just refused with 401: a function that remembers one should forget it. It is asked
- * this way once for a request, and the request is made again if it has another token to offer. What it throws counts as
- * trouble on the way: a recording tries again. A token that is empty, or fits into no header, is final.
- */
-export type TokenSource = string | ((refused?: string) => string | Promise<string>);
 
 /**
  * Options of {@linkcode FetchEventSink}.
@@ -61,4 +54,38 @@ export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> {
    * @default {"json"}
    */
   readonly patchType?: PatchType | undefined;
+}
+
+const PATCH_TYPES: readonly PatchType[] = ["json", "merge", "strategic-merge"];
+
+/** Throws unless all options, but for server and headers, are what they may be. */
+export function checkFetchEventSinkOptions(options: FetchEventSinkOptions<ApiVersion>): void {
+  const refuse = (fault: string, value: unknown): never => {
+    throw new TypeError(`Cannot create a FetchEventSink: ${fault}, received ${showValue(value)}`);
+  };
+  if (typeof options !== "object" || options === null || options instanceof URL) {
+    refuse('options must be an object such as { server: "https://…" }', options);
+  }
+  const { apiVersion = "v1", fetch, token, fieldManager = "x", patchType = "json" } = options;
+  checkWord("create a FetchEventSink", "apiVersion", apiVersion, API_VERSIONS);
+  checkOptionTypes("create a FetchEventSink", { functions: { fetch } });
+  checkToken(token);
+  if (typeof fieldManager !== "string" || !/^.{1,128}$/u.test(fieldManager)) {
+    refuse("fieldManager must be a string of 1 to 128 characters", fieldManager);
+  }
+  checkWord("create a FetchEventSink", "patchType", patchType, PATCH_TYPES);
+}
+
+/** The URL of a server, without a slash at its end. */
+export function serverUrl(server: string | URL): string {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      `Cannot create a FetchEventSink: server must be an http or https URL, received ${showValue(server)}`,
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new TypeError("Cannot create a FetchEventSink: server must not contain credentials, give a token instead");
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "");
 }

@@ -4,7 +4,7 @@ import { AbortGroup } from "./abort_group.ts";
 const LANES_THAT_SHUT = 3;
 
 /** Options of {@linkcode Gate}. */
-export interface GateOptions {
+interface GateOptions {
   /** How many writes pass side by side when all is well. */
   readonly concurrency: number;
   /** Called when writes may pass again. */

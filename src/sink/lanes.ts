@@ -1,24 +1,20 @@
 import { delay } from "@std/async/delay";
-import type { Clock } from "../api/clock.ts";
-import type { V1ObjectMeta } from "../api/object_meta.ts";
-import { AbortGroup } from "./abort_group.ts";
-import type { Backoff } from "./backoff.ts";
+import type { Clock } from "../api/time.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { AbortGroup, timedRequest } from "./abort_group.ts";
+import { type Backoff, RetrySchedule } from "./backoff.ts";
 import type { EventSink } from "./event_sink.ts";
 import { Gate } from "./gate.ts";
-import { Lane } from "./lane.ts";
-import { LaneQueue } from "./lane_queue.ts";
+import { Lane, LaneQueue } from "./lane.ts";
 import { PatchIntervals } from "./patch_intervals.ts";
-import { RequestConstructionError } from "./request_construction_error.ts";
-import { RetrySchedule } from "./retry_schedule.ts";
+import { RequestConstructionError } from "../connection/connection_error.ts";
 import { sendWrite } from "./send_write.ts";
-import { StatusError } from "./status_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 import { TerminatingNamespaces } from "./terminating_namespaces.ts";
-import { timedRequest } from "./timed_request.ts";
-import type { Write } from "./write.ts";
-import type { WriteEnd } from "./write_end.ts";
+import type { Write, WriteEnd } from "./write.ts";
 
 /** Options of {@linkcode Lanes}. */
-export interface LanesOptions<E> {
+interface LanesOptions<E> {
   readonly concurrency: number;
   readonly maxPending: number;
   readonly maxTries: number;

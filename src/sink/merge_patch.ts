@@ -1,5 +1,5 @@
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import { RequestConstructionError } from "./request_construction_error.ts";
+import { RequestConstructionError } from "../connection/connection_error.ts";
 
 interface MergePatch {
   [member: string]: unknown;

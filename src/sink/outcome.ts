@@ -1,6 +1,6 @@
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { RequestConstructionError } from "./request_construction_error.ts";
-import type { StatusError } from "./status_error.ts";
+import type { CoreV1Event } from "../api/event.ts";
+import type { RequestConstructionError } from "../connection/connection_error.ts";
+import type { StatusError } from "../connection/status_error.ts";
 
 /**
  * Why an event was skipped: counted, but not worth a write of its own.

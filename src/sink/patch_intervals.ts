@@ -1,4 +1,4 @@
-import type { Clock } from "../api/clock.ts";
+import type { Clock } from "../api/time.ts";
 
 /** Remembers which events were written less than an interval ago, and are not to be patched again so soon. */
 export class PatchIntervals {

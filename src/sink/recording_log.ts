@@ -1,10 +1,7 @@
-import type { Clock } from "../api/clock.ts";
-import { counted } from "../api/counted.ts";
-import { type Logger, tellLogger } from "../api/logger.ts";
-import { reasonOf } from "../api/reason_of.ts";
-import { StatusError } from "./status_error.ts";
-import type { Write } from "./write.ts";
-import type { WriteEnd } from "./write_end.ts";
+import type { Clock } from "../api/time.ts";
+import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { StatusError } from "../connection/status_error.ts";
+import type { Write, WriteEnd } from "./write.ts";
 
 /** Says what a person should know about a recording, once each, however many events it concerns. */
 export class RecordingLog {

@@ -1,9 +1,10 @@
-import type { ApiVersion, EventOf } from "../api/api_version.ts";
-import type { Clock } from "../api/clock.ts";
+import { showValue } from "../api/check_options.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import type { Correlator } from "../correlator/correlator.ts";
-import type { EventCorrelatorOptions } from "../correlator/event_correlator.ts";
-import type { EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator_options.ts";
+import type { Clock } from "../api/time.ts";
+import { type Correlator, uncorrelated } from "../correlator/correlator.ts";
+import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -104,4 +105,67 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * @default {Math.random}
    */
   readonly random?: (() => number) | undefined;
+}
+
+/**
+ * Options of {@linkcode EventRecording}.
+ *
+ * @typeParam V The API version.
+ */
+export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V> {
+  /**
+   * The API of the events, which decides what their correlator is.
+   *
+   * @default {the sink's `apiVersion`, or `"v1"` where it has none}
+   */
+  readonly apiVersion?: V | undefined;
+  /**
+   * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
+   * comes later is dropped. What it throws or rejects with goes to the logger.
+   */
+  readonly onStop?: (() => void) | undefined;
+}
+
+/**
+ * Options of `lose` of an {@linkcode EventRecording}: which events were lost.
+ *
+ * @typeParam E The event type.
+ */
+export interface LostEvents<E> {
+  /**
+   * How many, an integer of at least 1.
+   *
+   * @default {1}
+   */
+  readonly count?: number | undefined;
+  /**
+   * A sentence for people.
+   *
+   * @default {the reason}
+   */
+  readonly message?: string | undefined;
+  /** The event, where there is one. */
+  readonly event?: E | undefined;
+}
+
+/**
+ * The correlator that an option asks for, of the events' API.
+ *
+ * @throws {TypeError} If it is neither options nor a correlator nor `false`.
+ */
+export function createCorrelator<V extends ApiVersion>(
+  option: NonNullable<RecordingOptions<V>["correlator"]>,
+  { apiVersion, clock }: { apiVersion: V; clock: Clock },
+): Correlator<EventOf<V>> {
+  // It looks at names only, which both APIs have.
+  if (option === false) return uncorrelated as unknown as Correlator<EventOf<V>>;
+  if (typeof option !== "object" || option === null) {
+    throw new TypeError(
+      `Cannot record: correlator must be options, a correlator or false, received ${showValue(option)}`,
+    );
+  }
+  if ("correlate" in option) return option;
+  const options: EventCorrelatorOptions | EventSeriesCorrelatorOptions = { ...option, clock: option.clock ?? clock };
+  const correlator = apiVersion === "v1" ? new EventCorrelator(options) : new EventSeriesCorrelator(options);
+  return correlator as unknown as Correlator<EventOf<V>>;
 }

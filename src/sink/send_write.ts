@@ -1,10 +1,10 @@
-import type { V1ObjectMeta } from "../api/object_meta.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
-import { StatusError } from "./status_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 import type { Write } from "./write.ts";
 
 /** Makes one request of a sink. */
-export type Requester<E> = (request: (options: EventSinkRequestOptions) => Promise<E>) => Promise<E>;
+type Requester<E> = (request: (options: EventSinkRequestOptions) => Promise<E>) => Promise<E>;
 
 /**
  * Makes a write, and gives back the event as the server then has it, where it tells.

@@ -1,4 +1,4 @@
-import { callGuarded } from "../api/call_guarded.ts";
+import { callGuarded } from "../api/logger.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RecordingStats } from "./recording.ts";
 

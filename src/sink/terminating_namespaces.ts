@@ -1,4 +1,4 @@
-import type { Clock } from "../api/clock.ts";
+import type { Clock } from "../api/time.ts";
 
 const REMEMBERED_MS = 30_000;
 

@@ -1,8 +1,12 @@
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { Correlation } from "../correlator/correlation.ts";
+import { counted, reasonOf } from "../api/logger.ts";
+import type { RequestConstructionError } from "../connection/connection_error.ts";
+import type { StatusError } from "../connection/status_error.ts";
+import type { Correlation } from "../correlator/correlator.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** A correlation that leads to a write. */
-export type WritableCorrelation<E> = Exclude<Correlation<E>, { readonly type: "skip" }>;
+type WritableCorrelation<E> = Exclude<Correlation<E>, { readonly type: "skip" }>;
 
 /** One write to make, and the accepted events that it carries. */
 export class Write<E> {
@@ -39,5 +43,39 @@ export class Write<E> {
   absorb(later: Write<E>): void {
     this.correlation = later.correlation;
     this.carried += later.carried;
+  }
+}
+
+/** How a write ended. */
+export type WriteEnd<E> =
+  | { readonly type: "written"; readonly stored: E | undefined }
+  | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
+  | { readonly type: "terminating" }
+  | { readonly type: "tries" | "deadline"; readonly error: unknown };
+
+/** What the end of a write means for the events that it carries. */
+export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end: WriteEnd<E>): Outcome<E>[] {
+  switch (end.type) {
+    case "written": {
+      const stored = end.stored ?? event;
+      return [
+        { type: "recorded", count: Math.min(count, 1), event: stored },
+        { type: "coalesced", count: Math.max(count - 1, 0), event: stored },
+      ];
+    }
+    case "refused":
+      return [{ type: "rejected", count, event, error: end.error, message: end.error.message }];
+    case "terminating": {
+      const message = "The namespace is being deleted";
+      return [{ type: "dropped", count, event, because: "namespace-terminating", message }];
+    }
+    case "tries": {
+      const message = `after ${counted(failures, "try", "tries")}: ${reasonOf(end.error)}`;
+      return [{ type: "abandoned", count, event, because: "tries", error: end.error, message }];
+    }
+    case "deadline": {
+      const message = "The recording was stopped, and its deadline passed first";
+      return [{ type: "abandoned", count, event, because: "deadline", error: end.error, message }];
+    }
   }
 }

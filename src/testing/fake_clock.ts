@@ -1,4 +1,4 @@
-import type { Clock } from "../api/clock.ts";
+import type { Clock } from "../api/time.ts";
 
 /**
  * A clock that stands still until the test moves it (Go's

@@ -1,10 +1,8 @@
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/api_version.ts";
-import { checkWord } from "../api/check_word.ts";
-import type { Clock } from "../api/clock.ts";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
-import type { EventsV1Event } from "../api/events_v1_event.ts";
+import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
+import { checkWord } from "../api/check_options.ts";
+import type { Clock } from "../api/time.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
-import type { V1ObjectReference } from "../api/object_reference.ts";
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
 import { RecorderFactory } from "../recorder/recorder_factory.ts";

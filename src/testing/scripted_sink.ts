@@ -1,10 +1,10 @@
 import { delay } from "@std/async/delay";
-import type { CoreV1Event } from "../api/core_v1_event.ts";
+import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/object_meta.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { V1Status } from "../api/status.ts";
 import type { EventSink, EventSinkRequestOptions } from "../sink/event_sink.ts";
-import { StatusError } from "../sink/status_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 
 /**
  * What a {@linkcode ScriptedSink} answers to one request.

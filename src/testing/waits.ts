@@ -1,4 +1,4 @@
-import { checkOptionTypes } from "../api/check_option_types.ts";
+import { checkOptionTypes } from "../api/check_options.ts";
 
 interface Wait<T> {
   offer(item: T): void;

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { EventBroadcaster, EventCorrelator } from "../../mod.ts";
-import type { CoreV1Event, CoreV1EventRecorder } from "../../mod.ts";
+import { type CoreV1Event, type CoreV1EventRecorder, EventBroadcaster, EventCorrelator } from "../../mod.ts";
 import { CoreV1Recorder } from "../../src/recorder/core_v1_recorder.ts";
 import { NaiveCorrelator } from "../correlator/naive_correlator.ts";
 

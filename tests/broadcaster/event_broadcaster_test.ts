@@ -1,7 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventBroadcaster } from "../../mod.ts";
-import type { CoreV1Event, EventSink, Outcome, RecordingOptions } from "../../mod.ts";
+import { type CoreV1Event, EventBroadcaster, type EventSink, type Outcome, type RecordingOptions } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };

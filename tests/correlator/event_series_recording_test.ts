@@ -7,8 +7,9 @@ import {
   type EventsV1Event,
   FetchEventSink,
   type Outcome,
+  type Recording,
+  type RecordingOptions,
 } from "../../mod.ts";
-import type { Recording, RecordingOptions } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
 const MINUTE_MS = 60_000;

@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FetchEventSink } from "../../mod.ts";
-import { inClusterConfig as findCluster } from "../../src/in_cluster/mod.ts";
-import type { InClusterConfig, InClusterConfigOptions } from "../../src/in_cluster/mod.ts";
+import {
+  type InClusterConfig,
+  inClusterConfig as findCluster,
+  type InClusterConfigOptions,
+} from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { makeEvent } from "../sink/make_event.ts";
 import { serveTls } from "./tls_server.ts";

@@ -1,7 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventBroadcaster } from "../../mod.ts";
-import type { EventsV1Event, EventType, KubernetesObject } from "../../mod.ts";
+import { EventBroadcaster, type EventsV1Event, type EventType, type KubernetesObject } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 
 // client-go, tools/events/event_recorder_test.go, TestEventf, row by row.

@@ -1,5 +1,12 @@
-import { EventBroadcaster } from "../../mod.ts";
-import type { ApiVersion, EventRecorder, EventType, KindOf, KubernetesObject, V1ObjectReference } from "../../mod.ts";
+import {
+  type ApiVersion,
+  EventBroadcaster,
+  type EventRecorder,
+  type EventType,
+  type KindOf,
+  type KubernetesObject,
+  type V1ObjectReference,
+} from "../../mod.ts";
 import { FakeRecorder } from "../../src/testing/fake_recorder.ts";
 import type { FakeClock } from "../../src/testing/fake_clock.ts";
 import type { Wire } from "./wire.ts";

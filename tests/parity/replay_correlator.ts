@@ -1,5 +1,4 @@
-import { type CoreV1Event, getEventKey, getSpamKeyWithReason } from "../../mod.ts";
-import type { EventCorrelatorOptions } from "../../mod.ts";
+import { type CoreV1Event, type EventCorrelatorOptions, getEventKey, getSpamKeyWithReason } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { CorrelatorTrial, type EventLine } from "./correlator_trial.ts";
 import { GroupModel } from "./group_model.ts";

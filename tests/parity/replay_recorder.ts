@@ -1,5 +1,4 @@
-import type { EventType, KubernetesObject, V1ObjectReference } from "../../mod.ts";
-import { getPartialReference } from "../../mod.ts";
+import { type EventType, getPartialReference, type KubernetesObject, type V1ObjectReference } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { cutLikeServer, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
 import { sameWire, type Wire } from "./wire.ts";

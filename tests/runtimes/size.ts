@@ -1,7 +1,7 @@
 // How much mod.ts costs a page, in bytes, and that neither the server nor the doubles are in it; and how much of it remains
 // for a page that imports its Broadcaster alone: deno task size
 
-const stations = ["api", "recorder", "broadcaster", "correlator", "sink"];
+const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink"];
 
 async function deno(...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } })

@@ -1,7 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { createServer, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
 import { serveTls } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";

@@ -1,0 +1,56 @@
+const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/refused/i, "connection refused"],
+  [/ENOTFOUND|EAI_AGAIN|dns|name resolution|lookup/i, "no such host"],
+  [
+    /reset|UND_ERR_SOCKET|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
+    "connection reset",
+  ],
+  [/ENETUNREACH|EHOSTUNREACH|unreachable/i, "no route to the host"],
+  [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
+  [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
+  [/timed? ?out|TIMEDOUT/i, "connection timed out"],
+  [
+    /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
+    "it is down, or refuses this page's origin (CORS), which browsers do not tell apart",
+  ],
+];
+const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;
+
+/**
+ * Makes of what `fetch` rejected with, which differs from runtime to runtime and is often only "fetch failed", an error that
+ * says what happened. The original is its `cause`.
+ *
+ * A permission that Deno was not started with makes a {@linkcode RequestConstructionError}: no other try can help.
+ */
+export function connectionError(server: string, cause: unknown): Error {
+  const errors = chainOf(cause);
+  const text = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
+  const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
+  const own = root.split("\n", 1)[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
+  const words = CERTIFICATE.test(text)
+    ? `its certificate is not trusted: ${own} (give a fetch that trusts its authority)`
+    : WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? own;
+  const message = `Cannot reach ${server}: ${words}`;
+  return errors[0]?.name === "NotCapable"
+    ? new RequestConstructionError(message, { cause })
+    : new Error(message, { cause });
+}
+
+/** An error and its causes. */
+function chainOf(error: unknown): Error[] {
+  const errors: Error[] = [];
+  for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
+  return errors;
+}
+
+/**
+ * No request can be made of what was given, so that no other try can help: an event that is no JSON, a name that fits into
+ * no URL, a token that fits into no header, or a permission that the process lacks (client-go's
+ * `rest.RequestConstructionError`).
+ *
+ * Throw it from an {@linkcode EventSink} of your own to have an event given up at once.
+ */
+export class RequestConstructionError extends Error {
+  /** Always `"RequestConstructionError"`. */
+  override readonly name = "RequestConstructionError";
+}

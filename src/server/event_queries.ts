@@ -1,0 +1,79 @@
+import type { Clock } from "../api/time.ts";
+import { encodeContinueToken, type EventPage, eventPage } from "./store/event_page.ts";
+import type { EventStore } from "./store/event_store.ts";
+import { eventKey, type StoredEvent } from "./store/stored_event.ts";
+import { notFound } from "./wire/api_error.ts";
+import { type IncludeObject, metadataText, tableRows, tableText } from "./wire/event_table.ts";
+import { jsonResponse } from "./wire/json_response.ts";
+import type { ListOptions } from "./wire/list_options.ts";
+import type { Representation } from "./wire/negotiate.ts";
+import type { ServedApi } from "./wire/served_api.ts";
+import type { EventsPath } from "./route.ts";
+
+/** Answers the requests that only read: get and list. */
+export class EventQueries {
+  readonly #store: EventStore;
+  readonly #clock: Clock;
+
+  constructor(store: EventStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** One event, or 404. */
+  get(path: EventsPath, options: { as: Representation; includeObject: IncludeObject }): Response {
+    const { as, includeObject } = options;
+    const stored = this.#store.get(eventKey(path.namespace, path.name));
+    if (stored === undefined) throw notFound(path.api, path.name);
+    switch (as) {
+      case "object":
+        return jsonResponse(stored.objectText(path.api));
+      case "metadata":
+        return jsonResponse(metadataText(stored));
+      case "table": {
+        const rows = tableRows(path.api, [stored], { includeObject, nowMs: this.#clock.now() });
+        const metadata = { resourceVersion: String(stored.resourceVersion) };
+        return jsonResponse(tableText(rows, { metadata, defineColumns: true }));
+      }
+    }
+  }
+
+  /** A list, whole or by pages. */
+  list(path: EventsPath, options: ListOptions, as: Representation): Response {
+    const page = eventPage(this.#store, path, options);
+    const metadata = listMetadata(page, options);
+    if (as === "table") {
+      const rows = tableRows(path.api, page.items, { includeObject: options.includeObject, nowMs: this.#clock.now() });
+      return jsonResponse(tableText(rows, { metadata, defineColumns: true }));
+    }
+    return jsonResponse(listText(path.api, page.items, { metadata, as }));
+  }
+}
+
+/** The metadata of a list: its version, and where its next page begins. */
+export function listMetadata({ resourceVersion, next, remaining }: EventPage, { selects }: ListOptions): unknown {
+  return {
+    resourceVersion: String(resourceVersion),
+    ...(next !== undefined && {
+      continue: encodeContinueToken({ resourceVersion, start: next }),
+      // Counting what is left would mean to select it.
+      ...(selects === undefined && { remainingItemCount: remaining }),
+    }),
+  };
+}
+
+/** The JSON text of a list. */
+export function listText(
+  api: ServedApi,
+  items: readonly StoredEvent[],
+  options: { metadata: unknown; as: "object" | "metadata" },
+): string {
+  const { metadata, as } = options;
+  const [kind, apiVersion] = as === "object"
+    ? ["EventList", api.apiVersion]
+    : ["PartialObjectMetadataList", "meta.k8s.io/v1"];
+  const texts = items.map((stored) => as === "object" ? stored.itemText(api) : metadataText(stored));
+  return `{"kind":"${kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[${
+    texts.join(",")
+  }]}`;
+}

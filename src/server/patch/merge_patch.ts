@@ -1,0 +1,94 @@
+import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
+
+/**
+ * Applies a JSON Merge Patch ({@link https://www.rfc-editor.org/rfc/rfc7386 | RFC 7386}): objects are merged field by
+ * field, `null` removes, everything else replaces. Neither argument is changed.
+ */
+export function applyMergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return patch;
+  const fields = new Map(isJsonObject(target) ? Object.entries(target as JsonObject) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) fields.delete(name);
+    else fields.set(name, applyMergePatch(fields.get(name), value));
+  }
+  // Unlike an assignment, `fromEntries` takes a field `__proto__` for a field.
+  return Object.fromEntries(fields);
+}
+
+/** The lists of an event that are merged, by what: `uid` of owners, the items themselves of finalizers. */
+const MERGED_LISTS: Readonly<Record<string, string>> = { ownerReferences: "uid", finalizers: "" };
+
+const DIRECTIVE = /^\$(patch|retainKeys|setElementOrder\/.+|deleteFromPrimitiveList\/.+)$/;
+
+/** A directive that makes no sense; the server answers 400. */
+export class StrategicMergePatchError extends Error {
+  override readonly name = "StrategicMergePatchError";
+}
+
+/**
+ * Applies a strategic merge patch: a JSON Merge Patch with lists that merge and with directives (`$patch: replace | delete |
+ * merge`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted, and the order left alone). Of an
+ * event, only `metadata.ownerReferences` and `metadata.finalizers` are lists. Neither argument is changed.
+ *
+ * @throws {StrategicMergePatchError} If a directive has a value that it cannot have.
+ */
+export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+  const directive = patch["$patch"];
+  if (directive === "delete") return {};
+  if (directive === "replace") return withoutDirectives(patch);
+  if (directive !== undefined && directive !== "merge") {
+    throw new StrategicMergePatchError(`Unknown patch type found: ${JSON.stringify(directive)}`);
+  }
+  const fields = new Map(Object.entries(target));
+  retainKeys(fields, patch["$retainKeys"]);
+  for (const [name, value] of Object.entries(patch)) {
+    if (DIRECTIVE.test(name)) deleteFromList(fields, name, value);
+    else if (value === null) fields.delete(name);
+    else fields.set(name, mergeField(name, fields.get(name), value));
+  }
+  return Object.fromEntries(fields);
+}
+
+function mergeField(name: string, target: unknown, patch: unknown): unknown {
+  if (isJsonObject(patch)) return applyStrategicMergePatch(isJsonObject(target) ? target : {}, patch);
+  if (!Array.isArray(patch) || !Object.hasOwn(MERGED_LISTS, name)) return patch;
+  const current = Array.isArray(target) ? target : [];
+  const key = MERGED_LISTS[name]!;
+  if (key === "") return [...new Set([...current, ...patch])];
+  return mergeList(current, patch, key);
+}
+
+/** Merges the items of a list that have the same `key`; `$patch: delete` removes one, `$patch: replace` all others. */
+function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
+  const items = patch.filter(isJsonObject);
+  if (items.length !== patch.length) throw new StrategicMergePatchError("expected an object in the list of a patch");
+  const replaces = items.some((item) => item["$patch"] === "replace");
+  const result = new Map<unknown, JsonObject>();
+  if (!replaces) { for (const item of target.filter(isJsonObject)) result.set(item[key], item); }
+  for (const item of items) {
+    if (item["$patch"] === "replace") continue;
+    if (item[key] === undefined) {
+      throw new StrategicMergePatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
+    }
+    if (item["$patch"] === "delete") result.delete(item[key]);
+    else result.set(item[key], applyStrategicMergePatch(result.get(item[key]) ?? {}, item));
+  }
+  return [...result.values()];
+}
+
+function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
+  if (keys === undefined) return;
+  if (!Array.isArray(keys)) throw new StrategicMergePatchError("$retainKeys must be a list of fields");
+  for (const name of fields.keys()) if (!keys.includes(name)) fields.delete(name);
+}
+
+function deleteFromList(fields: Map<string, unknown>, directive: string, values: unknown): void {
+  const [kind, name = ""] = directive.split("/", 2);
+  if (kind !== "$deleteFromPrimitiveList") return;
+  const list = fields.get(name);
+  if (Array.isArray(list) && Array.isArray(values)) fields.set(name, list.filter((item) => !values.includes(item)));
+}
+
+function withoutDirectives(patch: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(patch).filter(([name]) => !DIRECTIVE.test(name)));
+}

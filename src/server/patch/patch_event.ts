@@ -1,0 +1,82 @@
+import { ApiError, badRequest, entityTooLarge, unprocessable, unsupportedPatchType } from "../wire/api_error.ts";
+import { goJsonType, isJsonObject, type JsonObject } from "../wire/decode_object.ts";
+import { applyJsonPatch, JsonPatchError } from "./json_patch.ts";
+import { applyMergePatch, applyStrategicMergePatch, StrategicMergePatchError } from "./merge_patch.ts";
+
+/** The media type of a server-side apply, the only patch that creates what is not there. */
+export const APPLY_PATCH = "application/apply-patch+yaml";
+
+const MAX_OPERATIONS = 10_000;
+const DECODING = "error decoding patch: ";
+const DECODING_YAML = "error decoding YAML: error unmarshaling JSON: while decoding JSON: ";
+
+/** What a patch makes of an event, which is given as the client sees it and not changed. */
+type PatchKind = (event: JsonObject, patch: unknown) => unknown;
+
+/** The kinds of patches by media type, in the order of the server's list. */
+const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
+  "application/json-patch+json": (event, patch) => {
+    if (patch === null) return event;
+    if (!Array.isArray(patch)) throw badRequest(`${DECODING}${cannotUnmarshal(patch, "[]handlers.jsonPatchOp")}`);
+    if (patch.length > MAX_OPERATIONS) {
+      throw entityTooLarge(`The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.length}`);
+    }
+    return applyJsonPatch(event, patch);
+  },
+  "application/merge-patch+json": (event, patch) => {
+    if (patch === null) throw badRequest("Invalid JSON Patch");
+    return applyMergePatch(event, asObject(patch, DECODING));
+  },
+  "application/strategic-merge-patch+json": (event, patch) =>
+    applyStrategicMergePatch(event, asObject(patch ?? {}, "")),
+  // Nobody owns a field here, so applying merges and never conflicts.
+  [APPLY_PATCH]: (event, patch) => applyMergePatch(event, asObject(patch, DECODING_YAML)),
+};
+
+/**
+ * How to patch with a media type.
+ *
+ * @throws {ApiError} 415 if there is no such kind of patch.
+ */
+export function patchKind(mediaType: string): PatchKind {
+  if (!Object.hasOwn(PATCH_KINDS, mediaType)) throw unsupportedPatchType();
+  return PATCH_KINDS[mediaType]!;
+}
+
+/**
+ * Applies a patch.
+ *
+ * @throws {ApiError} 400 if it is no patch of its kind, 413 for too many operations, 422 if it does not apply.
+ */
+export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): unknown {
+  try {
+    return kind(event, patch);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (error instanceof JsonPatchError) throw unprocessable();
+    if (error instanceof StrategicMergePatchError) throw badRequest(error.message);
+    // A patch that is nested too deep for the stack.
+    if (error instanceof RangeError) throw badRequest("exceeded max depth");
+    throw error;
+  }
+}
+
+/** @throws {ApiError} 400 if a server-side apply does not say what it applies. */
+export function checkApplied(patch: unknown): void {
+  if (patch === null) throw badRequest("invalid object type: /, Kind=");
+  const { apiVersion, kind, metadata } = asObject(patch, DECODING_YAML);
+  if (!apiVersion) throw badRequest("apiVersion must be set in apply patch");
+  if (!kind) throw badRequest("kind must be set in apply patch");
+  if (isJsonObject(metadata) && metadata["managedFields"] !== undefined) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+}
+
+function asObject(patch: unknown, failure: string): JsonObject {
+  if (!isJsonObject(patch)) throw badRequest(`${failure}${cannotUnmarshal(patch, "map[string]interface {}")}`);
+  return patch;
+}
+
+function cannotUnmarshal(patch: unknown, goType: string): string {
+  return `json: cannot unmarshal ${goJsonType(patch)} into Go value of type ${goType}`;
+}

@@ -1,0 +1,124 @@
+import type { EventsPath } from "../route.ts";
+import { type ApiError, badRequest, continueExpired, expired, tooLargeResourceVersion } from "../wire/api_error.ts";
+import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
+import type { ListOptions } from "../wire/list_options.ts";
+import type { EventStore } from "./event_store.ts";
+import type { StoredEvent } from "./stored_event.ts";
+
+const LIST_TOO_OLD = "The resourceVersion for the provided list is too old.";
+const CONTINUE_TOO_OLD =
+  "The provided continue parameter is too old to display a consistent list result. You can start a " +
+  "new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the " +
+  "results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or " +
+  "deleted between the time the first chunk was returned and now may show up in the list.";
+
+/** A page of a list. */
+export interface EventPage {
+  readonly items: readonly StoredEvent[];
+  /** The version of the whole list, which all of its pages share. */
+  readonly resourceVersion: number;
+  /** The first key that is not on this page or one before; `undefined` on the last. */
+  readonly next: string | undefined;
+  /** How many keys are left, selected or not. */
+  readonly remaining: number;
+}
+
+/**
+ * Reads a page of a list: all of it where there is no limit.
+ *
+ * @throws {ApiError} 400 for a token that is none, 410 for a version that is forgotten, 504 for one yet to come.
+ */
+export function eventPage(store: EventStore, path: EventsPath, options: ListOptions): EventPage {
+  const { selects } = options;
+  const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
+  const { start, resourceVersion } = whereToStart(store, prefix, options);
+  const { keys, get } = store.view(prefix, { start, resourceVersion });
+  const limit = options.limit > 0 ? options.limit : Infinity;
+  const items: StoredEvent[] = [];
+  let seen = 0;
+  while (seen < keys.length && items.length < limit) {
+    const stored = get(keys[seen++]!);
+    if (selects === undefined || selects(stored.event)) items.push(stored);
+  }
+  const remaining = keys.length - seen;
+  return { items, resourceVersion, next: remaining > 0 ? `${keys[seen - 1]}\0` : undefined, remaining };
+}
+
+/** The first key and the version of what is asked for. */
+function whereToStart(
+  store: EventStore,
+  prefix: string,
+  options: ListOptions,
+): { start: string; resourceVersion: number } {
+  const { continueToken, resourceVersion: wanted, resourceVersionMatch: match, limit } = options;
+  const current = store.resourceVersion;
+  if (continueToken !== "") {
+    if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
+    const { start, resourceVersion } = decodeContinueToken(continueToken);
+    if (!start.startsWith(prefix)) throw invalidToken("it is of another list");
+    if (resourceVersion < 0) return { start, resourceVersion: current };
+    if (!isKnown(store, resourceVersion)) {
+      throw continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start }));
+    }
+    return { start, resourceVersion };
+  }
+  if (wanted === undefined || wanted === 0) return { start: "", resourceVersion: current };
+  // As it was before `resourceVersionMatch`: a limit makes the version exact.
+  const exact = match === "Exact" || match === "" && limit > 0;
+  if (!exact && wanted <= current) return { start: "", resourceVersion: current };
+  if (!isKnown(store, wanted)) throw expired(LIST_TOO_OLD);
+  return { start: "", resourceVersion: wanted };
+}
+
+/** Whether a version can be shown. */
+function isKnown(store: EventStore, resourceVersion: number): boolean {
+  const current = store.resourceVersion;
+  if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
+  return store.history.reaches(resourceVersion);
+}
+
+const VERSION = "meta.k8s.io/v1";
+
+/** Where the next page of a list begins, and of which version of the store it is a page. */
+interface ContinueToken {
+  /** The version of the first page; -1 to go on with whatever is there now. */
+  readonly resourceVersion: number;
+  /** The first key that is not on the pages before. */
+  readonly start: string;
+}
+
+/** Writes a token as the API server does: JSON in unpadded base64url, opaque to clients. */
+export function encodeContinueToken({ resourceVersion, start }: ContinueToken): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ v: VERSION, rv: resourceVersion, start }));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** @throws {ApiError} 400 if the text is no token of ours. */
+function decodeContinueToken(text: string): ContinueToken {
+  const { v = "", rv, start } = parseToken(text);
+  if (v !== VERSION) throw invalidToken(`server does not recognize this encoded version ${v}`);
+  if (!Number.isInteger(rv) || rv === 0) {
+    throw invalidToken(`incorrect encoded start resourceVersion (version ${VERSION})`);
+  }
+  if (typeof start !== "string" || start === "") throw invalidToken(`encoded start key empty (version ${VERSION})`);
+  return { resourceVersion: rv as number, start };
+}
+
+/** A token that nothing can be continued with. */
+function invalidToken(why: string): ApiError {
+  return badRequest(`invalid continue token: continue key is not valid: ${why}`);
+}
+
+function parseToken(text: string): JsonObject {
+  const odd = text.search(/[^A-Za-z0-9_-]/);
+  const illegal = odd === -1 && text.length % 4 === 1 ? text.length - 1 : odd;
+  if (illegal !== -1) throw invalidToken(`illegal base64 data at input byte ${illegal}`);
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  try {
+    const token: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0))));
+    return isJsonObject(token) ? token : {};
+  } catch (error) {
+    throw invalidToken((error as Error).message);
+  }
+}

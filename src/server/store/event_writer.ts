@@ -1,0 +1,216 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
+import { type Clock, formatTime } from "../../api/time.ts";
+import type { EventsPath } from "../route.ts";
+import {
+  alreadyExists,
+  ApiError,
+  conflict,
+  invalid,
+  namespaceNotFound,
+  namespaceTerminating,
+  notFound,
+  otherNamespace,
+  preconditionFailed,
+  uidConflict,
+} from "../wire/api_error.ts";
+import type { FieldError } from "../wire/field_error.ts";
+import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
+import { validateEvent, validateEventsV1Create, validateEventsV1Update } from "../wire/validate_event.ts";
+import { validateObjectMeta, validateObjectMetaUpdate } from "../wire/validate_object_meta.ts";
+import type { EventStore } from "./event_store.ts";
+import { eventKey, StoredEvent } from "./stored_event.ts";
+
+const GENERATE_NAME_TRIES = 8;
+
+/** What a write came to. */
+export interface Written {
+  readonly stored: StoredEvent;
+  readonly created: boolean;
+}
+
+/** Options of {@linkcode EventWriter}. */
+interface EventWriterOptions {
+  readonly store: EventStore;
+  readonly clock: Clock;
+  /** What has become of a namespace. */
+  readonly namespacePhase: (namespace: string) => NamespacePhase;
+}
+
+/** The conditions of a delete. */
+export interface DeletePreconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/**
+ * The rules of writing: names, versions, validation (`registry/rest` and `registry/generic` of apiserver).
+ *
+ * Every method runs to its end without waiting, so none sees half of another.
+ */
+export class EventWriter {
+  readonly #store: EventStore;
+  readonly #clock: Clock;
+  readonly #namespacePhase: (namespace: string) => NamespacePhase;
+
+  constructor(options: EventWriterOptions) {
+    this.#store = options.store;
+    this.#clock = options.clock;
+    this.#namespacePhase = options.namespacePhase;
+  }
+
+  /** Stores a new event. */
+  create(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean }): Written {
+    const { api, namespace } = path;
+    if ((given.metadata.namespace ?? namespace) !== namespace) {
+      throw otherNamespace();
+    }
+    if (given.metadata.resourceVersion !== undefined) {
+      throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
+    }
+    const { name } = given.metadata;
+    const prefix = name === undefined ? given.metadata.generateName : undefined;
+    for (let tries = 1;; tries++) {
+      const event = this.#prepare(given, { namespace, name: name ?? (prefix && generateName(prefix)) });
+      this.#validateCreate(api, event);
+      this.#checkNamespace(path, event.metadata.name!);
+      if (this.#store.get(eventKey(namespace, event.metadata.name!)) === undefined) {
+        return { stored: this.#put(event, options), created: true };
+      }
+      const exhausted = prefix !== undefined && tries === GENERATE_NAME_TRIES;
+      if (prefix === undefined || exhausted) throw alreadyExists(api, event.metadata.name!, { exhausted });
+    }
+  }
+
+  /**
+   * Stores a new state of an event.
+   *
+   * An event that is not there is created, as the server does for events. A state that is the same changes nothing: no
+   * version, no watch event, and the event expires when it would have.
+   */
+  update(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean; uidIsCondition?: boolean }): Written {
+    const { api, namespace, name } = path;
+    const old = this.#store.get(eventKey(namespace, name));
+    const { uid, resourceVersion } = given.metadata;
+    if (uid !== undefined && options.uidIsCondition && uid !== old?.event.metadata.uid) {
+      const found = old?.event.metadata.uid ?? "";
+      throw uidConflict(api, eventKey(namespace, name), { wanted: uid, found });
+    }
+    if (old === undefined) {
+      const { resourceVersion: _stale, ...metadata } = given.metadata;
+      return this.create(path, { ...given, metadata }, options);
+    }
+    const current = String(old.resourceVersion);
+    if (resourceVersion !== undefined && resourceVersion !== "0" && resourceVersion !== current) {
+      throw conflict(api, name);
+    }
+    const event = withMetadata(given, {
+      ...given.metadata,
+      namespace,
+      uid: uid ?? old.event.metadata.uid,
+      resourceVersion: current,
+      creationTimestamp: old.event.metadata.creationTimestamp,
+    });
+    this.#validateUpdate(api, event, old.event);
+    if (JSON.stringify(event) === old.itemText(CORE_V1)) return { stored: old, created: false };
+    return { stored: this.#put(event, options), created: false };
+  }
+
+  /** Removes an event; answers with its last state. */
+  delete(path: EventsPath, preconditions: DeletePreconditions, options: { dryRun: boolean }): StoredEvent {
+    const { api, namespace, name } = path;
+    const stored = this.#store.get(eventKey(namespace, name));
+    if (stored === undefined) throw notFound(api, name);
+    const { uid, resourceVersion } = preconditions;
+    const found = stored.event.metadata;
+    if (uid !== undefined && uid !== found.uid) {
+      throw preconditionFailed(name, { field: "UID", wanted: uid, found: found.uid ?? "" });
+    }
+    if (resourceVersion !== undefined && resourceVersion !== found.resourceVersion) {
+      throw preconditionFailed(name, {
+        field: "ResourceVersion",
+        wanted: resourceVersion,
+        found: found.resourceVersion ?? "",
+      });
+    }
+    return options.dryRun ? stored : this.#store.delete(stored);
+  }
+
+  /** The event with what only the server may say about it. */
+  #prepare(given: CoreV1Event, identity: { namespace: string; name: string | undefined }): CoreV1Event {
+    const { deletionTimestamp: _never, ...metadata } = given.metadata;
+    return withMetadata(given, {
+      ...metadata,
+      ...identity,
+      uid: crypto.randomUUID(),
+      creationTimestamp: formatTime(this.#clock.now()),
+    });
+  }
+
+  #validateCreate(api: ServedApi, event: CoreV1Event): void {
+    let errors = validateEvent(api, event);
+    if (api.strict) errors.push(...validateEventsV1Create(event));
+    // The server looks at the rest only where its own rules for events found nothing.
+    if (errors.length === 0) errors = validateObjectMeta(event.metadata);
+    throwInvalid(event, errors);
+  }
+
+  #validateUpdate(api: ServedApi, event: CoreV1Event, old: CoreV1Event): void {
+    const errors = [
+      ...validateObjectMetaUpdate(event.metadata, old.metadata),
+      ...validateObjectMeta(event.metadata),
+      ...validateEvent(api, event),
+    ];
+    if (api.strict) errors.push(...validateEventsV1Update(event, old));
+    throwInvalid(event, errors);
+  }
+
+  #checkNamespace({ api, namespace }: EventsPath, name: string): void {
+    switch (this.#namespacePhase(namespace)) {
+      case "Terminating":
+        throw namespaceTerminating(api, name, namespace);
+      case "Missing":
+        throw namespaceNotFound(namespace);
+      case "Active":
+    }
+  }
+
+  #put(event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
+    // A dry run answers with what would have been stored, without the version that it never got.
+    return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event);
+  }
+}
+
+function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
+  // The kind comes without its group, whichever API was asked.
+  if (errors.length > 0) throw invalid({ kind: "Event", name: event.metadata.name ?? "" }, errors);
+}
+
+/** The event with other metadata, in the order in which Go writes it, empty fields left out. */
+function withMetadata(event: CoreV1Event, metadata: V1ObjectMeta): CoreV1Event {
+  const { name, generateName, namespace, uid, resourceVersion, creationTimestamp, ...rest } = metadata;
+  const { generation, ...others } = rest as { generation?: number };
+  const ordered = { name, generateName, namespace, uid, resourceVersion, generation, creationTimestamp, ...others };
+  const present = Object.entries(ordered).filter(([, value]) => value !== undefined && value !== "");
+  return { ...event, metadata: Object.fromEntries(present) };
+}
+
+const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+const SUFFIX_LENGTH = 5;
+const MAX_LENGTH = 63;
+
+/** A name that begins with `prefix`, which is cut to 58 characters, and ends in five random ones (`names/generate.go`). */
+function generateName(prefix: string): string {
+  let name = prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH);
+  for (let i = 0; i < SUFFIX_LENGTH; i++) name += ALPHABET[Math.floor(Math.random() * ALPHABET.length)];
+  return name;
+}
+
+/**
+ * What has become of a namespace.
+ *
+ * - `"Active"`: it takes new events.
+ * - `"Terminating"`: it is being deleted, and refuses new events with 403; what is there can still be changed.
+ * - `"Missing"`: there is none; new events are refused with 404.
+ */
+export type NamespacePhase = "Active" | "Terminating" | "Missing";

@@ -1,0 +1,43 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import { toEventsV1 } from "../wire/convert_event.ts";
+import type { ServedApi } from "../wire/served_api.ts";
+
+/**
+ * One state of one event, never changed again: core/v1 in canonical form without `kind` and `apiVersion` (as the server
+ * stores it), and its text in either API, made once for all who ask.
+ */
+export class StoredEvent {
+  /** `namespace/name`: the order of lists. */
+  readonly key: string;
+  readonly event: CoreV1Event;
+  /** The write that made this state. */
+  readonly resourceVersion: number;
+  /** When the event goes unless it is written again, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
+  #coreText: string | undefined;
+  #eventsText: string | undefined;
+
+  constructor(event: CoreV1Event, options: { resourceVersion: number; expiresAtMs: number }) {
+    this.key = eventKey(event.metadata.namespace ?? "", event.metadata.name ?? "");
+    this.event = event;
+    this.resourceVersion = options.resourceVersion;
+    this.expiresAtMs = options.expiresAtMs;
+  }
+
+  /** The JSON text as an item of a list: without `kind` and `apiVersion`. */
+  itemText(api: ServedApi): string {
+    return api.strict
+      ? this.#eventsText ??= JSON.stringify(toEventsV1(this.event))
+      : this.#coreText ??= JSON.stringify(this.event);
+  }
+
+  /** The JSON text as an object of its own. */
+  objectText(api: ServedApi): string {
+    return `{"kind":"Event","apiVersion":"${api.apiVersion}",${this.itemText(api).slice(1)}`;
+  }
+}
+
+/** Where an event is stored. */
+export function eventKey(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
+}

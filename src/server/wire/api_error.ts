@@ -1,0 +1,246 @@
+import type { V1Status, V1StatusCause, V1StatusDetails } from "../../api/status.ts";
+import { type FieldError, summarizeFieldErrors } from "./field_error.ts";
+import type { ServedApi } from "./served_api.ts";
+
+/** What a `Status` says beside its code. */
+interface ApiErrorOptions {
+  /** A machine's word; the server leaves it out where it knows none. */
+  readonly reason?: string;
+  /** A sentence for people. */
+  readonly message: string;
+  readonly details?: V1StatusDetails;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A request that ends with a `Status` instead of an object: thrown where it is found out, answered in one place. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** What the client gets. */
+  readonly status: V1Status;
+
+  constructor(code: number, { reason, message, details, metadata = {} }: ApiErrorOptions) {
+    super(message);
+    this.status = {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata,
+      status: "Failure",
+      message,
+      ...(reason !== undefined && { reason }),
+      ...(details !== undefined && { details }),
+      code,
+    };
+  }
+}
+
+/** The `details` of an answer about events of one API. */
+function about(api: ServedApi, name: string): V1StatusDetails {
+  return { ...(name === "" ? {} : { name }), ...(api.group === "" ? {} : { group: api.group }), kind: "events" };
+}
+
+export function badRequest(message: string): ApiError {
+  return new ApiError(400, { reason: "BadRequest", message });
+}
+
+/** What is written is in another namespace than the URL. */
+export function otherNamespace(): ApiError {
+  return badRequest("the namespace of the provided object does not match the namespace sent on the request");
+}
+
+export function forbidden(
+  api: ServedApi,
+  name: string,
+  options: { because: string; causes?: readonly V1StatusCause[] },
+): ApiError {
+  const { because, causes } = options;
+  const subject = name === "" ? api.resource : `${api.resource} ${JSON.stringify(name)}`;
+  return new ApiError(403, {
+    reason: "Forbidden",
+    message: `${subject} is forbidden: ${because}`,
+    details: {
+      ...about(api, name),
+      ...(causes && { causes }),
+    },
+  });
+}
+
+/** Creating in a namespace that is going away: the one 403 that client-go's recorder keeps quiet about. */
+export function namespaceTerminating(api: ServedApi, name: string, namespace: string): ApiError {
+  return forbidden(api, name, {
+    because: `unable to create new content in namespace ${namespace} because it is being terminated`,
+    causes: [{
+      reason: "NamespaceTerminating",
+      message: `namespace ${namespace} is being terminated`,
+      field: "metadata.namespace",
+    }],
+  });
+}
+
+export function notFound(api: ServedApi, name: string): ApiError {
+  return new ApiError(404, {
+    reason: "NotFound",
+    message: `${api.resource} ${JSON.stringify(name)} not found`,
+    details: about(api, name),
+  });
+}
+
+export function namespaceNotFound(namespace: string): ApiError {
+  return new ApiError(404, {
+    reason: "NotFound",
+    message: `namespaces ${JSON.stringify(namespace)} not found`,
+    details: { name: namespace, kind: "namespaces" },
+  });
+}
+
+export function unknownPath(): ApiError {
+  return new ApiError(404, {
+    reason: "NotFound",
+    message: "the server could not find the requested resource",
+    details: {},
+  });
+}
+
+export function methodNotAllowed(): ApiError {
+  return new ApiError(405, {
+    reason: "MethodNotAllowed",
+    message: "the server does not allow this method on the requested resource",
+    details: {},
+  });
+}
+
+/** None of the media types that the client takes is served. */
+export function notAcceptable(): ApiError {
+  return new ApiError(406, {
+    reason: "NotAcceptable",
+    message: "406: Not Acceptable\n\nAvailable representations: application/json",
+    details: {},
+  });
+}
+
+/** The client takes JSON, but of something that there is not. */
+export function noSuchRepresentation(): ApiError {
+  return new ApiError(406, {
+    reason: "NotAcceptable",
+    message: "only the following media types are accepted: application/json",
+  });
+}
+
+/** @param extra What the server adds where it gave up looking for a free `generateName`. */
+export function alreadyExists(api: ServedApi, name: string, extra?: { exhausted: boolean }): ApiError {
+  const message = `${api.resource} ${JSON.stringify(name)} already exists`;
+  if (!extra?.exhausted) return new ApiError(409, { reason: "AlreadyExists", message, details: about(api, name) });
+  return new ApiError(409, {
+    reason: "AlreadyExists",
+    message: `${message}, the server was not able to generate a unique name for the object`,
+    details: { ...about(api, name), retryAfterSeconds: 1 },
+  });
+}
+
+export function conflict(
+  api: ServedApi,
+  name: string,
+  because: string = "the object has been modified; please apply your changes to the latest version and try again",
+): ApiError {
+  const message = `Operation cannot be fulfilled on ${api.resource} ${JSON.stringify(name)}: ${because}`;
+  return new ApiError(409, { reason: "Conflict", message, details: about(api, name) });
+}
+
+/** An update of an event with another uid. */
+export function uidConflict(api: ServedApi, key: string, options: { wanted: string; found: string }): ApiError {
+  const { wanted, found } = options;
+  return conflict(
+    api,
+    key.slice(key.indexOf("/") + 1),
+    `StorageError: invalid object, Code: 4, Key: /registry/events/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+      `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`,
+  );
+}
+
+/** A condition of a delete that does not hold: the one conflict that names the kind, and so without a group. */
+export function preconditionFailed(
+  name: string,
+  options: { field: "UID" | "ResourceVersion"; wanted: string; found: string },
+): ApiError {
+  const { field, wanted, found } = options;
+  const why = field === "UID" ? "deleted and then recreated" : "modified";
+  return new ApiError(409, {
+    reason: "Conflict",
+    message: `Operation cannot be fulfilled on Event ${JSON.stringify(name)}: the ${field} in the precondition ` +
+      `(${wanted}) does not match the ${field} in record (${found}). The object might have been ${why}`,
+    details: { name, kind: "Event" },
+  });
+}
+
+export function expired(message: string): ApiError {
+  return new ApiError(410, { reason: "Expired", message });
+}
+
+/** A page of a version that is forgotten: the token goes on with the list as it is now. */
+export function continueExpired(message: string, freshToken: string): ApiError {
+  return new ApiError(410, { reason: "Expired", message, metadata: { continue: freshToken } });
+}
+
+export function entityTooLarge(because: string): ApiError {
+  return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
+}
+
+/** A body that says to be anything but JSON. */
+export function unsupportedMediaType(): ApiError {
+  return new ApiError(415, {
+    reason: "UnsupportedMediaType",
+    message: "the body of the request was in an unknown format - accepted media types include: application/json",
+  });
+}
+
+/** A patch of a kind that there is not. */
+export function unsupportedPatchType(): ApiError {
+  return new ApiError(415, { reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
+}
+
+/** What failed validation: an `Event`, or options such as `ListOptions.meta.k8s.io`, or nothing that has a name. */
+interface InvalidSubject {
+  /** The kind; the group follows it in the message where there is one. */
+  readonly kind: string;
+  readonly group?: string;
+  readonly name?: string;
+}
+
+export function invalid(subject: InvalidSubject, errors: readonly FieldError[]): ApiError {
+  const { kind, group = "", name = "" } = subject;
+  const qualified = group === "" ? kind : `${kind}.${group}`;
+  return new ApiError(422, {
+    reason: "Invalid",
+    message: `${qualified} ${JSON.stringify(name)} is invalid: ${summarizeFieldErrors(errors)}`,
+    details: {
+      ...(name === "" ? {} : { name }),
+      ...(group === "" ? {} : { group }),
+      ...(kind === "" ? {} : { kind }),
+      causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
+    },
+  });
+}
+
+/** A patch that does not apply: the server says no more than this. */
+export function unprocessable(): ApiError {
+  return new ApiError(422, {
+    reason: "Invalid",
+    message: "the server rejected our request due to an error in our request",
+    details: {},
+  });
+}
+
+export function internalError(message: string): ApiError {
+  return new ApiError(500, {
+    reason: "InternalError",
+    message: `Internal error occurred: ${message}`,
+    details: { causes: [{ message }] },
+  });
+}
+
+export function tooLargeResourceVersion(wanted: number, current: number): ApiError {
+  return new ApiError(504, {
+    reason: "Timeout",
+    message: `Timeout: Too large resource version: ${wanted}, current: ${current}`,
+    details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }] },
+  });
+}

@@ -1,0 +1,166 @@
+import type { FieldType, ObjectSchema } from "./event_schema.ts";
+import { parseTime } from "./parse_time.ts";
+
+/** JSON that no Go struct can take, in the words of Go's decoder. */
+export class DecodeError extends Error {
+  override readonly name = "DecodeError";
+}
+
+/** Where the decoder is. */
+interface Position {
+  readonly goType: string;
+  readonly path: string;
+}
+
+/** What came out: the object in canonical form, and the fields that its schema does not know. */
+interface Decoded {
+  readonly object: JsonObject;
+  readonly unknownFields: readonly string[];
+}
+
+/**
+ * Reads a JSON object as the API server does: by the fields of its Go struct, unknown ones left out and reported, times
+ * checked, and the result in canonical form (the order of the struct, empty fields left out unless `always` names them).
+ * Two events are the same exactly when their canonical JSON texts are.
+ *
+ * @throws {DecodeError} If a field has the wrong type.
+ */
+export function decodeObject(schema: ObjectSchema, value: JsonObject): Decoded {
+  const unknownFields: string[] = [];
+  return { object: decodeStruct(schema, value, { path: "", unknownFields }), unknownFields };
+}
+
+function decodeStruct(
+  schema: ObjectSchema,
+  value: JsonObject,
+  context: { path: string; unknownFields: string[] },
+): JsonObject {
+  const { path, unknownFields } = context;
+  for (const name of Object.keys(value)) {
+    if (!schema.names.has(name)) unknownFields.push(path + name);
+  }
+  const result: Record<string, unknown> = {};
+  for (const { name, type, always } of schema.fields) {
+    if (type === "ignored") continue;
+    const given = Object.hasOwn(value, name) ? value[name] : null;
+    const decoded = given === null
+      ? undefined
+      : decodeField(type, given, { goType: schema.goType, path: path + name }, unknownFields);
+    if (decoded !== undefined) result[name] = decoded;
+    else if (always) result[name] = zeroOf(type);
+  }
+  return result;
+}
+
+/** The value in canonical form; `undefined` if Go would leave it out. */
+function decodeField(type: FieldType, value: unknown, at: Position, unknownFields: string[]): unknown {
+  switch (type) {
+    case "ignored":
+      return undefined;
+    case "string":
+      if (typeof value !== "string") throw mismatch(value, "string", at);
+      return value === "" ? undefined : value;
+    case "bool":
+      if (typeof value !== "boolean") throw mismatch(value, "bool", at);
+      return value;
+    case "int32":
+    case "int64":
+      return decodeInteger(type, value, at);
+    case "time":
+    case "microTime":
+      return decodeTime(type, value);
+  }
+  if ("mapOf" in type) return decodeMap(value, at);
+  if ("listOf" in type) return decodeList(type.listOf, value, at, unknownFields);
+  if (!isJsonObject(value)) throw mismatch(value, `v1.${type.goType}`, at);
+  return decodeStruct(type, value, { path: `${at.path}.`, unknownFields });
+}
+
+function decodeInteger(type: "int32" | "int64", value: unknown, at: Position): number | undefined {
+  const limit = type === "int32" ? 2 ** 31 : 2 ** 63;
+  const fits = Number.isInteger(value) && (value as number) >= -limit && (value as number) < limit;
+  if (!fits) throw mismatch(value, type, at);
+  return value === 0 ? undefined : value as number;
+}
+
+function decodeTime(type: "time" | "microTime", value: unknown): string | undefined {
+  if (typeof value !== "string") {
+    throw new DecodeError(`json: cannot unmarshal ${goJsonType(value)} into Go value of type string`);
+  }
+  const parsed = parseTime(value, type);
+  if ("error" in parsed) throw new DecodeError(parsed.error);
+  return parsed.text ?? undefined;
+}
+
+function decodeMap(value: unknown, at: Position): JsonObject | undefined {
+  if (!isJsonObject(value)) throw mismatch(value, "map[string]string", at);
+  const entries = Object.entries(value);
+  for (const [, item] of entries) if (typeof item !== "string" && item !== null) throw mismatch(item, "string", at);
+  // Go writes maps in the order of their keys. `fromEntries` takes a key `__proto__` for what it is, validation refuses it.
+  entries.sort(([a], [b]) => a < b ? -1 : 1);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries.map(([key, item]) => [key, item ?? ""]));
+}
+
+function decodeList(
+  itemType: "string" | ObjectSchema,
+  value: unknown,
+  at: Position,
+  unknownFields: string[],
+): readonly unknown[] | undefined {
+  if (!Array.isArray(value)) throw mismatch(value, itemType === "string" ? "[]string" : `[]v1.${itemType.goType}`, at);
+  if (value.length === 0) return undefined;
+  return value.map((item, index) => {
+    const decoded = item === null
+      ? undefined
+      : decodeField(itemType, item, { ...at, path: `${at.path}[${index}]` }, unknownFields);
+    return decoded ?? zeroOf(itemType);
+  });
+}
+
+function zeroOf(type: FieldType): unknown {
+  switch (type) {
+    case "string":
+      return "";
+    case "int32":
+    case "int64":
+      return 0;
+    case "time":
+    case "microTime":
+      return null;
+    case "bool":
+      return false;
+    case "ignored":
+      return undefined;
+  }
+  if ("mapOf" in type) return {};
+  if ("listOf" in type) return [];
+  return decodeStruct(type, {}, { path: "", unknownFields: [] });
+}
+
+function mismatch(value: unknown, goType: string, at: Position): DecodeError {
+  const path = at.path.replace(/\[\d+\]/g, "");
+  return new DecodeError(
+    `json: cannot unmarshal ${goJsonType(value)} into Go struct field ${at.goType}.${path} of type ${goType}`,
+  );
+}
+
+/** A JSON object whose fields are not known yet. */
+export type JsonObject = { readonly [field: string]: unknown };
+
+/** Whether a parsed JSON value is an object: neither `null` nor an array nor a scalar. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The type of a parsed JSON value as the messages of Go's decoder name it; `null` has none, it fits everywhere. */
+export function goJsonType(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "number":
+      return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? "number" : `number ${value}`;
+    default:
+      return typeof value;
+  }
+}

@@ -1,0 +1,149 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import type { StoredEvent } from "../store/stored_event.ts";
+import { timeMs } from "./parse_time.ts";
+import type { ServedApi } from "./served_api.ts";
+
+/** What the `object` of a row holds. */
+export type IncludeObject = "None" | "Metadata" | "Object";
+
+/** How a table is made. */
+interface TableOptions {
+  readonly includeObject: IncludeObject;
+  readonly nowMs: number;
+}
+
+/** Name, whether only wide output shows it, and what it says (`printers.go` of Kubernetes' `pkg/printers`). */
+const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
+  ["Last Seen", 0, "The time at which the most recent occurrence of this event was recorded."],
+  ["Type", 0, "Type of this event (Normal, Warning), new types could be added in the future"],
+  [
+    "Reason",
+    0,
+    "This should be a short, machine understandable string that gives the reason for the transition into the object's " +
+    "current status.",
+  ],
+  ["Object", 0, "The object that this event is about."],
+  [
+    "Subobject",
+    1,
+    "If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field " +
+    "access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a " +
+    'container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name ' +
+    'of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container ' +
+    "with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an " +
+    "object.",
+  ],
+  ["Source", 1, "The component reporting this event. Should be a short machine understandable string."],
+  ["Message", 0, "A human-readable description of the status of this operation."],
+  ["First Seen", 1, "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)"],
+  ["Count", 1, "The number of times this event has occurred."],
+  [
+    "Name",
+    1,
+    "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a " +
+    "client to request the generation of an appropriate name automatically. Name is primarily intended for creation " +
+    "idempotence and configuration definition. Cannot be updated. More info: " +
+    "https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names",
+  ],
+];
+
+/** The `columnDefinitions` of every table of events. */
+const COLUMN_DEFINITIONS: readonly unknown[] = COLUMNS.map(([name, priority, description]) => ({
+  name,
+  type: "string",
+  format: name === "Name" ? "name" : "",
+  description,
+  priority,
+}));
+
+function since(time: string | null | undefined, nowMs: number): string {
+  const ms = timeMs(time);
+  return ms === undefined ? "<unknown>" : humanDuration(nowMs - ms);
+}
+
+function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
+  const { involvedObject, source, series } = event;
+  const kind = (involvedObject.kind ?? "").toLowerCase();
+  const firstSeen = since(event.firstTimestamp ?? event.eventTime, nowMs);
+  const lastSeen = series
+    ? since(series.lastObservedTime, nowMs)
+    : event.lastTimestamp
+    ? since(event.lastTimestamp, nowMs)
+    : firstSeen;
+  const component = source?.component || event.reportingComponent || "";
+  const host = source?.host || event.reportingInstance || "";
+  return [
+    lastSeen,
+    event.type ?? "",
+    event.reason ?? "",
+    involvedObject.name ? `${kind}/${involvedObject.name}` : kind,
+    involvedObject.fieldPath ?? "",
+    host === "" ? component : `${component}, ${host}`,
+    (event.message ?? "").trim(),
+    firstSeen,
+    series ? series.count ?? 0 : event.count ?? 1,
+    event.metadata.name ?? "",
+  ];
+}
+
+function objectOf(api: ServedApi, stored: StoredEvent, includeObject: IncludeObject): string {
+  switch (includeObject) {
+    case "None":
+      return "null";
+    case "Object":
+      return stored.objectText(api);
+    case "Metadata":
+      return metadataText(stored);
+  }
+}
+
+/** The JSON text of an event's `PartialObjectMetadata`. */
+export function metadataText({ event: { metadata } }: StoredEvent): string {
+  return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":${JSON.stringify(metadata)}}`;
+}
+
+/** The JSON text of a row for each event. */
+export function tableRows(api: ServedApi, events: readonly StoredEvent[], options: TableOptions): string {
+  const { includeObject, nowMs } = options;
+  return events.map((stored) => {
+    const cells = JSON.stringify(cellsOf(stored.event, nowMs));
+    return `{"cells":${cells},"object":${objectOf(api, stored, includeObject)}}`;
+  }).join(",");
+}
+
+/** The JSON text of a table; a watch defines the columns only in its first. */
+export function tableText(rows: string, options: { metadata: unknown; defineColumns: boolean }): string {
+  const columns = options.defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
+  return `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":${
+    JSON.stringify(options.metadata)
+  },"columnDefinitions":${columns},"rows":[${rows}]}`;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/** Below `below`, an age is told in `unit`s, with the smaller unit beside it where there is one and it is not zero. */
+const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
+  { below: 2 * MINUTE, unit: [SECOND, "s"] },
+  { below: 10 * MINUTE, unit: [MINUTE, "m"], smaller: [SECOND, "s"] },
+  { below: 3 * HOUR, unit: [MINUTE, "m"] },
+  { below: 8 * HOUR, unit: [HOUR, "h"], smaller: [MINUTE, "m"] },
+  { below: 2 * DAY, unit: [HOUR, "h"] },
+  { below: 8 * DAY, unit: [DAY, "d"], smaller: [HOUR, "h"] },
+  { below: 2 * YEAR, unit: [DAY, "d"] },
+  { below: 8 * YEAR, unit: [YEAR, "y"], smaller: [DAY, "d"] },
+  { below: Infinity, unit: [YEAR, "y"] },
+];
+
+/** An age as kubectl shows it, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
+export function humanDuration(ms: number): string {
+  if (ms < -SECOND) return "<invalid>";
+  const age = Math.max(0, ms);
+  const { unit: [size, letter], smaller } = STEPS.find(({ below }) => age < below)!;
+  const text = Math.floor(age / size) + letter;
+  const rest = smaller ? Math.floor(age % size / smaller[0]) : 0;
+  return rest > 0 ? text + rest + smaller![1] : text;
+}

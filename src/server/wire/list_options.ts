@@ -1,0 +1,126 @@
+import { type EventsPath, isTrue } from "../route.ts";
+import { ApiError, badRequest, invalid } from "./api_error.ts";
+import type { IncludeObject } from "./event_table.ts";
+import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
+import { type EventPredicate, parseFieldSelector, parseLabelSelector } from "./selectors.ts";
+
+/** How the version asked for and the version of the answer are related. */
+type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
+
+/** The query of a list or watch. */
+export interface ListOptions {
+  readonly watch: boolean;
+  /** Whether an event of the right namespace is selected; `undefined` selects all. */
+  readonly selects: EventPredicate | undefined;
+  /** 0 for no limit. */
+  readonly limit: number;
+  readonly continueToken: string;
+  /** `undefined` for the latest. */
+  readonly resourceVersion: number | undefined;
+  readonly resourceVersionMatch: ResourceVersionMatch;
+  readonly timeoutSeconds: number | undefined;
+  readonly allowWatchBookmarks: boolean;
+  readonly sendInitialEvents: boolean;
+  readonly includeObject: IncludeObject;
+}
+
+/**
+ * Reads and checks the query of a list or watch (apimachinery's `ValidateListOptions`).
+ *
+ * @throws {ApiError} 400 for values that cannot be read, 422 for those that do not go together.
+ */
+export function parseListOptions(path: EventsPath, query: URLSearchParams): ListOptions {
+  const text = (name: string): string => query.get(name) ?? "";
+  const watch = path.watch || isTrue(query, "watch");
+  const options: ListOptions = {
+    watch,
+    selects: allOf([
+      parseFieldSelector(path.api, text("fieldSelector")),
+      parseLabelSelector(text("labelSelector")),
+      // A watch of one event, by the old paths.
+      path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
+    ]),
+    limit: integer(text("limit")) ?? 0,
+    continueToken: text("continue"),
+    resourceVersion: parseResourceVersion(text("resourceVersion"), { watch }),
+    resourceVersionMatch: text("resourceVersionMatch") as ResourceVersionMatch,
+    timeoutSeconds: integer(text("timeoutSeconds")),
+    allowWatchBookmarks: isTrue(query, "allowWatchBookmarks"),
+    sendInitialEvents: isTrue(query, "sendInitialEvents"),
+    includeObject: parseIncludeObject(text("includeObject")),
+  };
+  const errors = checkTogether(options, query);
+  if (errors.length > 0) throw invalid({ kind: "ListOptions", group: "meta.k8s.io" }, errors);
+  return options;
+}
+
+function checkTogether(options: ListOptions, query: URLSearchParams): FieldError[] {
+  const { resourceVersion, resourceVersionMatch: match, watch } = options;
+  const sendsInitialEvents = query.has("sendInitialEvents");
+  if (sendsInitialEvents && !watch) {
+    return [forbiddenValue("sendInitialEvents", "sendInitialEvents is forbidden for list")];
+  }
+  if (watch) {
+    if (sendsInitialEvents && match !== "NotOlderThan") {
+      return [
+        forbiddenValue(
+          "resourceVersionMatch",
+          "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
+        ),
+      ];
+    }
+    if (match !== "" && !sendsInitialEvents) {
+      return [
+        forbiddenValue(
+          "resourceVersionMatch",
+          "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
+        ),
+      ];
+    }
+    return [];
+  }
+  if (match === "") return [];
+  const forbid = (why: string): FieldError[] => [forbiddenValue("resourceVersionMatch", `resourceVersionMatch ${why}`)];
+  if (resourceVersion === undefined) return forbid("is forbidden unless resourceVersion is provided");
+  if (options.continueToken !== "") return forbid("is forbidden when continue is provided");
+  if (match !== "Exact" && match !== "NotOlderThan") {
+    return [notSupported("resourceVersionMatch", match, ["Exact", "NotOlderThan", ""])];
+  }
+  return match === "Exact" && resourceVersion === 0 ? forbid('"exact" is forbidden for resourceVersion "0"') : [];
+}
+
+function allOf(predicates: readonly (EventPredicate | undefined)[]): EventPredicate | undefined {
+  const given = predicates.filter((predicate) => predicate !== undefined);
+  if (given.length <= 1) return given[0];
+  return (event) => given.every((selects) => selects(event));
+}
+
+function integer(text: string): number | undefined {
+  if (text === "") return undefined;
+  if (!/^-?\d{1,15}$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  return Number(text);
+}
+
+function parseResourceVersion(text: string, { watch }: { watch: boolean }): number | undefined {
+  if (text === "") return undefined;
+  const isNumber = /^\d+$/.test(text);
+  if (isNumber && BigInt(text) < 2n ** 64n) return Number(text);
+  const shown = JSON.stringify(text);
+  const why = `resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: ` +
+    (isNumber ? "value out of range" : "invalid syntax");
+  // A cluster takes this for its own failure when it is asked to watch.
+  throw watch ? new ApiError(500, { message: why }) : badRequest(`invalid resource version: ${why}`);
+}
+
+function parseIncludeObject(text: string): IncludeObject {
+  switch (text) {
+    case "":
+    case "Metadata":
+      return "Metadata";
+    case "Object":
+    case "None":
+      return text;
+    default:
+      throw badRequest(`unrecognized includeObject value: ${JSON.stringify(text)}`);
+  }
+}

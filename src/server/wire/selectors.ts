@@ -1,0 +1,136 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import type { V1ObjectReference } from "../../api/kubernetes_object.ts";
+import { badRequest } from "./api_error.ts";
+import { labelValueErrors, qualifiedNameErrors } from "./qualified_name.ts";
+import type { ServedApi } from "./served_api.ts";
+
+/** Whether an event is selected. */
+export type EventPredicate = (event: CoreV1Event) => boolean;
+
+const REFERENCE_FIELDS = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
+
+/** The labels of both APIs, and how their value is found. */
+const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | undefined>> = {
+  "metadata.name": (event) => event.metadata.name,
+  "metadata.namespace": (event) => event.metadata.namespace,
+  reason: (event) => event.reason,
+  type: (event) => event.type,
+};
+
+/** The value of a field label (Kubernetes' `AddFieldLabelConversionsForEvent` and `ToSelectableFields`). */
+function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string | undefined {
+  if (Object.hasOwn(COMMON_FIELDS, label)) return COMMON_FIELDS[label]!;
+  if (label === api.reportingField) return (event) => event.reportingComponent;
+  // Events of the new style have no source: who reports them stands in for it.
+  if (label === api.sourceField) return (event) => event.source?.component || event.reportingComponent;
+  const field = REFERENCE_FIELDS.find((name) => label === `${api.regardingField}.${name}`);
+  if (field === undefined) throw badRequest(`field label not supported: ${label}`);
+  return (event) => (event.involvedObject as V1ObjectReference)[field];
+}
+
+/** The terms between the commas that no backslash precedes; empty ones count for nothing. */
+function fieldTerms(selector: string): readonly string[] {
+  return selector.match(/(?:[^\\,]|\\.?)+/gs) ?? [];
+}
+
+/** Takes the backslashes away; only `\`, `,` and `=` may stand after one. */
+function unescape(value: string): string {
+  return value.replace(/\\(.?)|=/gs, (found, escaped: string | undefined) => {
+    if (escaped === undefined) throw badRequest(`invalid field selector: unescaped character in value: '='`);
+    if (escaped === "" || !"\\,=".includes(escaped)) {
+      throw badRequest(`invalid field selector: invalid escape sequence: ${found}`);
+    }
+    return escaped;
+  });
+}
+
+/**
+ * Reads a field selector: `a=b,c!=d`, exact comparisons joined by "and" (apimachinery's `fields.ParseSelector`).
+ *
+ * @returns `undefined` for the empty selector, which selects all.
+ * @throws {ApiError} 400 for a label that the API does not support, and for what is no selector.
+ */
+export function parseFieldSelector(api: ServedApi, selector: string): EventPredicate | undefined {
+  const requirements = fieldTerms(selector).map((term): EventPredicate => {
+    const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)(.*)$/s.exec(term);
+    if (match === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${term}'`);
+    const [, label = "", operator, raw = ""] = match;
+    const field = fieldOf(api, label);
+    const value = unescape(raw);
+    return (event) => ((field(event) ?? "") === value) === (operator !== "!=");
+  });
+  if (requirements.length === 0) return undefined;
+  return (event) => requirements.every((matches) => matches(event));
+}
+
+/** Whether labels satisfy one requirement; the value is `undefined` where the label is absent. */
+type ValuePredicate = (value: string | undefined) => boolean;
+
+const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
+
+/** The terms between the commas outside parentheses. */
+function labelTerms(selector: string): readonly string[] {
+  const result: string[] = [];
+  let start = 0;
+  let inList = false;
+  for (let i = 0; i <= selector.length; i++) {
+    const char = selector[i];
+    if (char === "(") inList = true;
+    else if (char === ")") inList = false;
+    if (i < selector.length && (char !== "," || inList)) continue;
+    result.push(selector.slice(start, i).trim());
+    start = i + 1;
+  }
+  return result;
+}
+
+function predicateOf(operator: string, values: readonly string[], negated: boolean): ValuePredicate {
+  const [first = ""] = values;
+  switch (operator) {
+    case "":
+      return (value) => (value === undefined) === negated;
+    // An absent label differs from every value.
+    case "!=":
+    case "notin":
+      return (value) => value === undefined || !values.includes(value);
+    case ">":
+      return (value) => value !== undefined && /^-?\d+$/.test(value) && BigInt(value) > BigInt(first);
+    case "<":
+      return (value) => value !== undefined && /^-?\d+$/.test(value) && BigInt(value) < BigInt(first);
+    default:
+      return (value) => value !== undefined && values.includes(value);
+  }
+}
+
+function parseRequirement(term: string): EventPredicate {
+  const match = REQUIREMENT.exec(term);
+  const [, bang = "", key = "", comparison, single = "", set, list = ""] = match ?? [];
+  const operator = comparison ?? set ?? "";
+  if (match === null || (bang !== "" && operator !== "")) {
+    throw badRequest(`unable to parse requirement: found '${term}', expected: a label selector`);
+  }
+  const values = set === undefined ? [single] : list.split(",").map((value) => value.trim());
+  const errors = [...qualifiedNameErrors(key), ...values.flatMap(labelValueErrors)];
+  if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
+  if ((operator === ">" || operator === "<") && !/^-?\d+$/.test(single)) {
+    throw badRequest(
+      `unable to parse requirement: values[0]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
+        "operators, the value must be an integer",
+    );
+  }
+  const matches = predicateOf(operator, values, bang !== "");
+  return ({ metadata: { labels = {} } }) => matches(Object.hasOwn(labels, key) ? labels[key] : undefined);
+}
+
+/**
+ * Reads a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a>1`, `a<1`, joined by "and"
+ * (apimachinery's `labels.Parse`).
+ *
+ * @returns `undefined` for the empty selector, which selects all.
+ * @throws {ApiError} 400 for what is no selector.
+ */
+export function parseLabelSelector(selector: string): EventPredicate | undefined {
+  if (selector.trim() === "") return undefined;
+  const requirements = labelTerms(selector).map(parseRequirement);
+  return (event) => requirements.every((matches) => matches(event));
+}

@@ -1,0 +1,145 @@
+import { type CoreV1Event, isEventType } from "../../api/event.ts";
+import { isJsonObject } from "./decode_object.ts";
+import { EVENT_SOURCE, OBJECT_REFERENCE, type ObjectSchema } from "./event_schema.ts";
+import { type FieldError, invalidValue, required } from "./field_error.ts";
+import { qualifiedNameErrors, subdomainErrors } from "./qualified_name.ts";
+import type { ServedApi } from "./served_api.ts";
+import { validateObjectMeta } from "./validate_object_meta.ts";
+
+const encoder = new TextEncoder();
+
+/** The fields that must be short once `eventTime` is set, in the order of the check; all but the last must be there. */
+const LIMITED = [
+  ["reportingInstance", 128],
+  ["action", 128],
+  ["reason", 128],
+  ["message", 1024],
+] as const;
+
+/**
+ * The rules of both APIs, on create and update (`legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`).
+ *
+ * Without `eventTime` only the namespaces must agree; with it the new-style fields must be there and short. Limits count
+ * bytes of UTF-8, as Go's `len` does, whatever the message says; and names are those of core/v1 for either API, but for the
+ * reporting controller.
+ */
+export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] {
+  const errors = event.eventTime ? newStyleErrors(api, event) : namespaceErrors(event, ["", "default"], true);
+  const namespace = event.metadata.namespace ?? "";
+  return [...errors, ...subdomainErrors(namespace).map((detail) => invalidValue("namespace", namespace, detail))];
+}
+
+/** An event about an object without namespace must be in one of `homes`; any other in the object's, if `mustAgree`. */
+function namespaceErrors(event: CoreV1Event, homes: readonly string[], mustAgree: boolean): FieldError[] {
+  const namespace = event.metadata.namespace ?? "";
+  const involved = event.involvedObject.namespace ?? "";
+  const agrees = involved === "" ? homes.includes(namespace) : !mustAgree || involved === namespace;
+  return agrees ? [] : [invalidValue("involvedObject.namespace", involved, "does not match event.namespace")];
+}
+
+function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
+  const errors = namespaceErrors(event, ["default", "kube-system"], false);
+  const controller = event.reportingComponent ?? "";
+  if (controller === "") errors.push(required(api.reportingField));
+  for (const detail of qualifiedNameErrors(controller)) {
+    errors.push(invalidValue(api.reportingField, controller, detail));
+  }
+  for (const [field, maxBytes] of LIMITED) {
+    const value = event[field] ?? "";
+    if (value === "" && field !== "message") errors.push(required(field));
+    if (value.length * 3 > maxBytes && encoder.encode(value).length > maxBytes) {
+      errors.push(invalidValue(field, "", `can have at most ${maxBytes} characters`));
+    }
+  }
+  return errors;
+}
+
+/** What only core/v1 may set when an event is created. */
+const DEPRECATED = ["firstTimestamp", "lastTimestamp", "count"] as const;
+
+/** What may not change once stored, in the order of the check; the server does check `reason` twice. */
+const IMMUTABLE = [
+  "involvedObject",
+  "reason",
+  "message",
+  "source",
+  "firstTimestamp",
+  "lastTimestamp",
+  "count",
+  "reason",
+  "type",
+  "eventTime",
+  "action",
+  "related",
+  ["reportingController", "reportingComponent"],
+  "reportingInstance",
+] as const;
+
+/** The fields among them that are structs. */
+const STRUCTS: Readonly<Record<string, ObjectSchema>> = {
+  involvedObject: OBJECT_REFERENCE,
+  related: OBJECT_REFERENCE,
+  source: EVENT_SOURCE,
+};
+
+/** The names of Go's fields that are more than a capital away. */
+const GO_NAMES: Readonly<Record<string, string>> = { uid: "UID", apiVersion: "APIVersion" };
+
+/**
+ * What events.k8s.io/v1 wants of a new event beyond {@linkcode validateEvent} (`ValidateEventCreate` in Kubernetes'
+ * `pkg/apis/core/validation/events.go`); fields are named as in core/v1.
+ */
+export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
+  const errors = [...validateObjectMeta(event.metadata, { nameErrors: subdomainErrors }), ...seriesErrors(event)];
+  if (!event.eventTime) errors.push(required("eventTime"));
+  if (!isEventType(event.type)) errors.push(invalidValue("type", "", `has invalid value: ${event.type ?? ""}`));
+  for (const field of DEPRECATED) if (event[field]) errors.push(needsToBeUnset(field));
+  if (event.source?.component || event.source?.host) errors.push(needsToBeUnset("source"));
+  return errors;
+}
+
+/** What events.k8s.io/v1 lets nobody change: all but series, labels and annotations (`ValidateEventUpdate`). */
+export function validateEventsV1Update(event: CoreV1Event, old: CoreV1Event): FieldError[] {
+  const errors = same(event.series, old.series) ? [] : seriesErrors(event);
+  for (const entry of IMMUTABLE) {
+    const [reported, field] = typeof entry === "string" ? [entry, entry] : entry;
+    if (!same(event[field], old[field])) {
+      errors.push(invalidValue(reported, printed(field, event[field]), "field is immutable"));
+    }
+  }
+  return errors;
+}
+
+function seriesErrors({ series }: CoreV1Event): FieldError[] {
+  if (!series) return [];
+  const errors: FieldError[] = [];
+  if ((series.count ?? 0) < 2) errors.push(invalidValue("series.count", "", "should be at least 2"));
+  if (!series.lastObservedTime) errors.push(required("series.lastObservedTime"));
+  return errors;
+}
+
+function needsToBeUnset(field: string): FieldError {
+  return invalidValue(field, "", "needs to be unset");
+}
+
+/** Events in canonical form are equal exactly when their texts are. */
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A field as Go prints it: a struct whole and with the names of Go's fields, `{"Kind":"Pod","Namespace":"",…}`. */
+function printed(field: string, value: unknown): unknown {
+  if (value === undefined) return emptyOf(field);
+  if (!isJsonObject(value) || !Object.hasOwn(STRUCTS, field)) return value;
+  return Object.fromEntries(STRUCTS[field]!.fields.map(({ name }) => [goName(name), value[name] ?? ""]));
+}
+
+/** How Go prints a field that was emptied. */
+function emptyOf(field: string): string | number | null {
+  if (field === "count") return 0;
+  return field === "related" || field.endsWith("Time") || field.endsWith("Timestamp") ? null : "";
+}
+
+function goName(name: string): string {
+  return GO_NAMES[name] ?? name[0]!.toUpperCase() + name.slice(1);
+}

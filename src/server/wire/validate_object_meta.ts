@@ -1,0 +1,90 @@
+import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
+import { type FieldError, invalidValue, required, tooLong } from "./field_error.ts";
+import { labelErrors, labelValueErrors, pathSegmentErrors, qualifiedNameErrors } from "./qualified_name.ts";
+
+const MAX_ANNOTATION_BYTES = 256 * 1024;
+const encoder = new TextEncoder();
+
+/** The fields of `metadata` that no update may change. */
+const IMMUTABLE = ["name", "namespace", "uid", "deletionTimestamp"] as const;
+
+/** The fields of an owner that must be there. */
+const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;
+
+/** An entry of `metadata.ownerReferences`, which the server checks and keeps, and nothing more. */
+interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** Metadata as stored: more fields than events are known to use. */
+interface StoredMeta extends V1ObjectMeta {
+  readonly ownerReferences?: readonly OwnerReference[];
+  readonly finalizers?: readonly string[];
+}
+
+/**
+ * The checks of every object's metadata (apimachinery's `api/validation/objectmeta.go`).
+ *
+ * @param options.nameErrors What is wrong with a name: by default only what cannot be a part of a path.
+ */
+export function validateObjectMeta(
+  metadata: StoredMeta,
+  options: { nameErrors?: (name: string) => string[] } = {},
+): FieldError[] {
+  const { nameErrors = pathSegmentErrors } = options;
+  const { name = "", namespace = "", labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata;
+  const errors: FieldError[] = [];
+  if (name === "") errors.push(required("metadata.name", "name or generateName is required"));
+  else for (const detail of nameErrors(name)) errors.push(invalidValue("metadata.name", name, detail));
+  if (namespace === "") errors.push(required("metadata.namespace"));
+  else for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
+  errors.push(...labelsErrors(labels), ...annotationsErrors(annotations));
+  errors.push(...ownerReferences.flatMap(ownerErrors));
+  for (const finalizer of finalizers) {
+    for (const detail of qualifiedNameErrors(finalizer)) {
+      errors.push(invalidValue("metadata.finalizers", finalizer, detail));
+    }
+  }
+  return errors;
+}
+
+/** What an update may not change in metadata. */
+export function validateObjectMetaUpdate(metadata: V1ObjectMeta, old: V1ObjectMeta): FieldError[] {
+  return IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
+    invalidValue(`metadata.${field}`, metadata[field] ?? "", "field is immutable")
+  );
+}
+
+function labelsErrors(labels: Readonly<Record<string, string>>): FieldError[] {
+  return Object.entries(labels).flatMap(([key, value]) => [
+    ...qualifiedNameErrors(key).map((detail) => invalidValue("metadata.labels", key, detail)),
+    ...labelValueErrors(value).map((detail) => invalidValue("metadata.labels", value, detail)),
+  ]);
+}
+
+function annotationsErrors(annotations: Readonly<Record<string, string>>): FieldError[] {
+  let bytes = 0;
+  const errors: FieldError[] = [];
+  for (const [key, value] of Object.entries(annotations)) {
+    bytes += encoder.encode(key).length + encoder.encode(value).length;
+    for (const detail of qualifiedNameErrors(key.toLowerCase())) {
+      errors.push(invalidValue("metadata.annotations", key, detail));
+    }
+  }
+  if (bytes > MAX_ANNOTATION_BYTES) errors.push(tooLong("metadata.annotations", MAX_ANNOTATION_BYTES));
+  return errors;
+}
+
+function ownerErrors(owner: OwnerReference): FieldError[] {
+  const path = "metadata.ownerReferences"; // the server does not say which
+  const errors = OWNER_FIELDS.filter((field) => owner[field] === "").map((field) =>
+    invalidValue(`${path}.${field}`, "", `${field === "apiVersion" ? "version " : ""}must not be empty`)
+  );
+  if (owner.kind === "Event") {
+    errors.push(invalidValue(path, owner, "/v1, Kind=Event is disallowed from being an owner"));
+  }
+  return errors;
+}

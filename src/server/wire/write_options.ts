@@ -1,0 +1,48 @@
+import { invalid } from "./api_error.ts";
+import { type FieldError, forbiddenValue, invalidValue, notSupported, required, tooLong } from "./field_error.ts";
+
+const FIELD_VALIDATIONS = ["Ignore", "Strict", "Warn"] as const;
+const MAX_FIELD_MANAGER_BYTES = 128;
+
+/** The query of a write. */
+export interface WriteOptions {
+  /** Whether everything is done but the storing. */
+  readonly dryRun: boolean;
+  /** What happens to fields that events do not have. */
+  readonly fieldValidation: typeof FIELD_VALIDATIONS[number];
+}
+
+/** Which options a write takes: those of a server-side apply differ from those of other patches. */
+type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "ApplyOptions" | "DeleteOptions";
+
+/**
+ * Reads and checks the query of a write (apimachinery's `meta/v1/validation`).
+ *
+ * @throws {ApiError} 422 about the options.
+ */
+export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams): WriteOptions {
+  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  const fieldManager = query.get("fieldManager") ?? "";
+  const fieldValidation = query.get("fieldValidation") || "Warn";
+  const errors: FieldError[] = [];
+  if (dryRun.some((value) => value !== "All")) errors.push(notSupported("dryRun", dryRun, ["All"]));
+  if (new TextEncoder().encode(fieldManager).length > MAX_FIELD_MANAGER_BYTES) {
+    errors.push(tooLong("fieldManager", MAX_FIELD_MANAGER_BYTES));
+  }
+  if (/\p{C}/u.test(fieldManager)) {
+    errors.push(invalidValue("fieldManager", fieldManager, "should only contain printable characters"));
+  }
+  if (!FIELD_VALIDATIONS.includes(fieldValidation as WriteOptions["fieldValidation"])) {
+    errors.push(notSupported("fieldValidation", fieldValidation, ["", ...FIELD_VALIDATIONS]));
+  }
+  if (kind === "ApplyOptions" && fieldManager === "") {
+    errors.push(required("fieldManager", "is required for apply patch"));
+  }
+  if (kind === "PatchOptions" && query.has("force")) {
+    errors.push(forbiddenValue("force", "may not be specified for non-apply patch"));
+  }
+  if (errors.length > 0) {
+    throw invalid({ kind: kind === "ApplyOptions" ? "PatchOptions" : kind, group: "meta.k8s.io" }, errors);
+  }
+  return { dryRun: dryRun.length > 0, fieldValidation: fieldValidation as WriteOptions["fieldValidation"] };
+}
