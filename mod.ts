@@ -125,8 +125,8 @@ export type {
 } from "./src/sink/recording_options.ts";
 export type { EventSink, EventSinkRequestOptions } from "./src/sink/event_sink.ts";
 export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
-export type { FetchEventSinkOptions, PatchType } from "./src/sink/fetch_event_sink_options.ts";
-export type { TokenSource } from "./src/connection/bearer_token.ts";
+export type { FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
+export type { ConnectionOptions, TokenSource } from "./src/connection/connection.ts";
 export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/outcome.ts";
 export { rbacRules } from "./src/sink/rbac_rules.ts";
 export type { RbacRule } from "./src/sink/rbac_rules.ts";

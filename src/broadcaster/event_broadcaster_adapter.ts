@@ -14,8 +14,7 @@ import type {
   EventsV1EventRecorder,
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
-import { FetchEventSink } from "../sink/fetch_event_sink.ts";
-import type { FetchEventSinkOptions } from "../sink/fetch_event_sink_options.ts";
+import { FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { TokenSource } from "../connection/bearer_token.ts";
+import type { TokenSource } from "../connection/connection.ts";
 import { type RequestFetch, trustingFetch } from "./trusting_fetch.ts";
 
 /** Options of {@linkcode inClusterConfig}. */

@@ -82,7 +82,7 @@ test("EventBroadcasterAdapter.discover() rejects where nothing can be known, and
   await assert.rejects(EventBroadcasterAdapter.discover({ server: "ftp://host" }), TypeError);
   const page = (): Promise<Response> =>
     Promise.resolve(new Response("<html>", { headers: { "content-type": "text/html" } }));
-  await assert.rejects(discover(page), /answered with text\/html in place of JSON \(is it an API server\?\)$/);
+  await assert.rejects(discover(page), /responded with text\/html instead of JSON \(is it an API server\?\)$/);
 });
 
 test("EventBroadcasterAdapter.discover() asks with the token that the events are sent with", async () => {

@@ -69,29 +69,26 @@ test("FetchEventSink stores events in the new API", async () => {
   assert.equal(patched.series?.count, 2);
 });
 
-for (const patchType of ["json", "merge", "strategic-merge"] as const) {
-  test(`FetchEventSink makes a ${patchType} patch that the server understands`, async () => {
-    const api = new EventsApiServer();
-    const { sink, requests } = start({ patchType }, api.fetch);
-    await sink.create(makeEvent("a"), unhurried());
-    const patched = await sink.patch(makeEvent("a"), COUNT, unhurried());
-    assert.equal(patched.count, 2);
-    assert.equal(requests[1]?.headers.get("content-type"), `application/${patchType}-patch+json`);
-  });
-}
+test("FetchEventSink sends patches as JSON Patch", async () => {
+  const api = new EventsApiServer();
+  const { sink, requests } = start({}, api.fetch);
+  await sink.create(makeEvent("a"), unhurried());
+  assert.equal((await sink.patch(makeEvent("a"), COUNT, unhurried())).count, 2);
+  assert.equal(requests[1]?.headers.get("content-type"), "application/json-patch+json");
+});
 
 test("FetchEventSink addresses events by method, path and query", async () => {
   const { sink, requests } = start({ server: "https://host:6443/behind/a/path/", fieldManager: "a b" });
-  const event = makeEvent("x/../y?", { namespace: "n%2e#" });
+  const event = makeEvent("x..y?", { namespace: "n&#" });
   await sink.create(event, unhurried());
   await sink.update(event, unhurried());
   await sink.patch(event, COUNT, unhurried());
   await sink.create({ ...event, metadata: { name: "x" } }, unhurried());
-  const namespace = "https://host:6443/behind/a/path/api/v1/namespaces/n%252e%23/events";
+  const namespace = "https://host:6443/behind/a/path/api/v1/namespaces/n%26%23/events";
   assert.deepEqual(requests.map(({ method, url }) => [method, url]), [
     ["POST", `${namespace}?fieldManager=a%20b`],
-    ["PUT", `${namespace}/x%2F..%2Fy%3F?fieldManager=a%20b`],
-    ["PATCH", `${namespace}/x%2F..%2Fy%3F?fieldManager=a%20b`],
+    ["PUT", `${namespace}/x..y%3F?fieldManager=a%20b`],
+    ["PATCH", `${namespace}/x..y%3F?fieldManager=a%20b`],
     ["POST", "https://host:6443/behind/a/path/api/v1/namespaces/default/events?fieldManager=a%20b"],
   ]);
 });
@@ -109,10 +106,10 @@ test("FetchEventSink sends the event with its kind, in JSON", async () => {
 
 test("FetchEventSink cannot be led astray by a name", async () => {
   const { sink, requests } = start();
-  for (const name of ["..", ".", "", "\ud800"]) {
+  for (const name of ["..", ".", "", "\ud800", "a/b", "a%2fb"]) {
     assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, unhurried())) instanceof RequestConstructionError);
   }
-  for (const namespace of ["..", "."]) {
+  for (const namespace of ["..", ".", "a/b", "a%b"]) {
     const error = await rejection(sink.create(makeEvent("a", { namespace }), unhurried()));
     assert.ok(error instanceof RequestConstructionError);
   }
@@ -236,8 +233,8 @@ test("FetchEventSink says that it cannot reach a server", async () => {
 
 test("FetchEventSink takes an answer that is no event for trouble on the way", async () => {
   const server = "http://127.0.0.1:8001";
-  const broken = `Cannot read the answer of ${server}: it is no whole JSON`;
-  const noEvent = `${server} answered with something that is no Event (is it an API server?)`;
+  const broken = `Cannot read the response of ${server}: truncated JSON`;
+  const noEvent = `${server} responded with something other than an Event (is it an API server?)`;
   const table: readonly (readonly [type: string | undefined, text: string, message: string])[] = [
     ["application/json", "", broken],
     ["application/json", '{"metadata":{', broken],
@@ -246,8 +243,8 @@ test("FetchEventSink takes an answer that is no event for trouble on the way", a
     ["application/json", '"done"', noEvent],
     ["application/json", '{"metadata":null}', noEvent],
     ["application/json", '{"kind":"EventList","metadata":{},"items":[]}', noEvent],
-    ["text/html; charset=utf-8", "<html>", `${server} answered with text/html in place of JSON (is it an API server?)`],
-    [undefined, "", `${server} answered with nothing in place of JSON (is it an API server?)`],
+    ["text/html; charset=utf-8", "<html>", `${server} responded with text/html instead of JSON (is it an API server?)`],
+    [undefined, "", `${server} responded with no content type instead of JSON (is it an API server?)`],
   ];
   for (const [type, text, message] of table) {
     const headers: HeadersInit = type === undefined ? {} : { "content-type": type };
@@ -382,14 +379,21 @@ test("FetchEventSink refuses options that make no sense", () => {
     [{ server: "ftp://host" }, 'server must be an http or https URL, received "ftp://host"'],
     ["http://host", 'options must be an object such as { server: "https://…" }, received "http://host"'],
     [new URL("http://host"), 'options must be an object such as { server: "https://…" }, received [object URL]'],
+    [{ server: "https://host/?token=s3cr3t" }, "server must not contain a query or fragment"],
+    [{ server: "https://host/#part" }, "server must not contain a query or fragment"],
     [{ fetch: new EventsApiServer() }, "fetch must be a function, received [object EventsApiServer]"],
     [{ fieldManager: "" }, 'fieldManager must be a string of 1 to 128 characters, received ""'],
     [{ fieldManager: 1 }, "fieldManager must be a string of 1 to 128 characters, received 1"],
-    [{ token: "" }, "token must be visible ASCII characters or a function, received an empty string"],
-    [{ token: 1 }, "token must be visible ASCII characters or a function, received a value of type number"],
+    [{ fieldManager: "\ud800" }, 'fieldManager must be a string of 1 to 128 characters, received "\\ud800"'],
+    [
+      { token: "Bearer abc" },
+      'token must be a function or visible ASCII characters, received one that begins with "Bearer ", which is added to it',
+    ],
+    [{ token: "" }, "token must be a function or visible ASCII characters, received an empty string"],
+    [{ token: 1 }, "token must be a function or visible ASCII characters, received a value of type number"],
     [
       { token: "a\n" },
-      "token must be visible ASCII characters or a function, received one with others in it, such as a newline at its end",
+      "token must be a function or visible ASCII characters, received one with others in it, such as a newline at its end",
     ],
   ];
   for (const [options, fault] of table) {
@@ -401,7 +405,6 @@ test("FetchEventSink refuses options that make no sense", () => {
   for (
     const [options, fault] of [
       [{ apiVersion: "v2" }, 'apiVersion must be one of "v1", "events.k8s.io/v1", received "v2"'],
-      [{ patchType: "apply" }, 'patchType must be one of "json", "merge", "strategic-merge", received "apply"'],
     ] as const
   ) {
     assert.throws(() => new FetchEventSink(options as never), {
@@ -423,7 +426,7 @@ test("FetchEventSink says what is wrong with its token's source, and with what i
   const missing = await fails({ token: () => Promise.reject(new Error("no such file")) });
   assert.deepEqual([missing.name, missing.message], ["Error", "Cannot get a token: no such file"]);
   const nothing = await fails({ fetch: () => Promise.resolve() });
-  assert.match(nothing.message, /^Cannot reach .*: fetch must answer with a Response, received undefined$/);
+  assert.match(nothing.message, /^Cannot reach .*: fetch must resolve to a Response, received undefined$/);
 });
 
 test("FetchEventSink gives up a namespace that is no string", async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
 import { serveTls } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
-import { makeEvent } from "./make_event.ts";
+import { makeEvent } from "../sink/make_event.ts";
 
 /** What a sink says of a server that is none for it. */
 async function complaint(server: string): Promise<string> {

@@ -1,0 +1,273 @@
+import { checkOptionTypes, showValue } from "../api/check_options.ts";
+import { reasonOf } from "../api/logger.ts";
+import { connectionError, RequestConstructionError } from "./connection_error.ts";
+import { StatusError } from "./status_error.ts";
+
+/**
+ * A bearer token, or a function that returns one, called before every request.
+ *
+ * After a 401 the function is called once more, with the refused token as `refused`, and the request is repeated if it
+ * returns a different one: a function that caches its token should drop it then. If it throws, a recording retries. A token
+ * that is empty or does not fit into a header is final.
+ */
+export type TokenSource = string | ((refused?: string) => string | Promise<string>);
+
+/**
+ * How to reach an API server: what `FetchEventSink` and `EventBroadcasterAdapter` take, and what `inClusterConfig` of
+ * `@kubecast/events/in-cluster` returns.
+ */
+export interface ConnectionOptions {
+  /**
+   * URL of the API server: http or https, with a path if it is served under one, without credentials, query and fragment.
+   * Defaults to the address of `kubectl proxy`.
+   *
+   * @default {"http://127.0.0.1:8001"}
+   */
+  readonly server?: string | URL | undefined;
+  /** The bearer token, or a function that returns it. Without one, requests carry no token. */
+  readonly token?: TokenSource | undefined;
+  /** Headers of every request, except `accept`, `content-type` and, with a `token`, `authorization`, which are overwritten. */
+  readonly headers?: RequestInit["headers"] | undefined;
+  /**
+   * Makes the requests: a `fetch` that trusts the cluster's certificate authority, or that of an `EventsApiServer`.
+   *
+   * @default {fetch}
+   */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+/** A request to send through a {@linkcode Connection}. */
+export interface ConnectionRequest {
+  /** The HTTP method, GET if not given. */
+  readonly method?: string | undefined;
+  /** Headers of this request alone, by name in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  /** Aborts the request, or the reading of its response. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The requests whose response has not been read yet. In Node, the signal of a `Request` that was garbage-collected never
+ * aborts: a `fetch` that keeps no more than the signal would not hear of a time-out.
+ */
+const held = new Set<Request>();
+const requestOf = new WeakMap<Response, Request>();
+
+/**
+ * Sends requests to an API server.
+ *
+ * - Adds the bearer token. After a 401 it asks the token's function for another one, and tries once more.
+ * - Follows no redirect, as it would carry the token elsewhere: that is a {@linkcode StatusError}, as is every other response
+ *   that is not `ok`.
+ * - Rejects with the signal's reason where that has aborted, with a {@linkcode RequestConstructionError} where the request
+ *   cannot be made, and with an `Error` that names the server and the cause where the server cannot be reached. No error
+ *   contains a token, or the body of a request or response.
+ * - Reads or cancels the body of every response that it does not return.
+ */
+export class Connection {
+  /** The server's URL, without a slash at its end. */
+  readonly server: string;
+  /** The server as errors name it. */
+  readonly #where: string;
+  readonly #fetch: ConnectionOptions["fetch"];
+  readonly #token: Exclude<TokenSource, string> | undefined;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /**
+   * Checks the options; sends nothing.
+   *
+   * @param verb What is to be done with the connection, as errors say it: `"create a FetchEventSink"`.
+   * @throws {TypeError} If an option is invalid.
+   */
+  constructor(options: ConnectionOptions, verb: string) {
+    if (typeof options !== "object" || options === null || options instanceof URL) {
+      const example = 'an object such as { server: "https://…" }';
+      throw new TypeError(`Cannot ${verb}: options must be ${example}, received ${showValue(options)}`);
+    }
+    const { server = "http://127.0.0.1:8001", token, headers, fetch } = options;
+    checkOptionTypes(verb, { functions: { fetch } });
+    const authorization = token === undefined || typeof token === "function" ? {} : bearer(token, verb);
+    this.server = serverUrl(server, verb);
+    const isDefault = options.server === undefined && fetch === undefined;
+    this.#where = isDefault ? `${this.server} (kubectl proxy, as no server is given)` : this.server;
+    this.#fetch = fetch;
+    this.#token = typeof token === "function" ? token : undefined;
+    this.#headers = { ...plainHeaders(headers, verb), accept: "application/json", ...authorization };
+  }
+
+  /**
+   * Sends a request and returns the JSON of its response.
+   *
+   * @param path The path, with a query if there is one, to append to the server's URL.
+   */
+  async json(path: string, request: ConnectionRequest): Promise<unknown> {
+    const response = await this.#exchange(path, request);
+    try {
+      return await response.json();
+    } catch {
+      request.signal.throwIfAborted();
+      // Without its cause, which quotes the body.
+      const type = response.headers.get("content-type")?.split(";", 1)[0] ?? "no content type";
+      throw new Error(
+        type.includes("json")
+          ? `Cannot read the response of ${this.server}: truncated JSON`
+          : `${this.server} responded with ${type} instead of JSON (is it an API server?)`,
+      );
+    } finally {
+      release(response);
+    }
+  }
+
+  /**
+   * Sends a request and returns its response, whose body is to be read to the end or cancelled.
+   *
+   * @param path The path, with a query if there is one, to append to the server's URL.
+   */
+  async send(path: string, request: ConnectionRequest): Promise<Response> {
+    const response = await this.#exchange(path, request);
+    return requestOf.has(response) ? releasedAtEnd(response) : response;
+  }
+
+  /** Returns a response that is `ok`, its request still held. */
+  async #exchange(path: string, { method = "GET", headers: own, body, signal }: ConnectionRequest): Promise<Response> {
+    const headers: Record<string, string> = { ...this.#headers, ...own };
+    const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
+    let refused: { readonly token: string | undefined; readonly error: StatusError } | undefined;
+    for (;;) {
+      const token = this.#token && await getToken(this.#token, refused?.token);
+      if (refused !== undefined && token === refused.token) throw refused.error;
+      if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
+      const response = await this.#fetchOnce(this.server + path, init);
+      if (response.ok) return response;
+      const error = await this.#statusError(response);
+      if (!error.isUnauthorized || token === undefined || refused !== undefined) throw error;
+      refused = { token, error };
+    }
+  }
+
+  async #fetchOnce(url: string, init: RequestInit): Promise<Response> {
+    let request: Request | undefined;
+    try {
+      init.signal?.throwIfAborted();
+      // A Request costs Node a third more: made only for a custom fetch.
+      if (this.#fetch === undefined) return await fetch(url, init);
+      held.add(request = new Request(url, init));
+      const response = await this.#fetch(request);
+      if (typeof response?.status !== "number") {
+        throw new TypeError(`fetch must resolve to a Response, received ${showValue(response)}`);
+      }
+      requestOf.set(response, request);
+      return response;
+    } catch (error) {
+      if (request !== undefined) held.delete(request);
+      init.signal?.throwIfAborted();
+      throw connectionError(this.#where, error);
+    }
+  }
+
+  /** Reads an error response. */
+  async #statusError(response: Response): Promise<StatusError> {
+    try {
+      if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
+        return await StatusError.from(response);
+      }
+      await response.body?.cancel();
+      const message = `${this.server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;
+      return new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
+    } finally {
+      release(response);
+    }
+  }
+}
+
+function release(response: Response): void {
+  const request = requestOf.get(response);
+  if (request !== undefined) held.delete(request);
+}
+
+/** The same response, whose request is held until the body has ended or was cancelled. */
+function releasedAtEnd(response: Response): Response {
+  const reader = response.body?.getReader();
+  if (reader === undefined) {
+    release(response);
+    return response;
+  }
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { value, done } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      release(response);
+    },
+    cancel(reason) {
+      release(response);
+      return reader.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, response);
+}
+
+/**
+ * Gets a token from its function.
+ *
+ * @throws {RequestConstructionError} If no header can hold it; an `Error` if the function fails.
+ */
+async function getToken(source: Exclude<TokenSource, string>, refused?: string): Promise<string> {
+  let token: string;
+  try {
+    token = await source(refused);
+  } catch (cause) {
+    if (cause instanceof RequestConstructionError) throw cause;
+    throw new Error(`Cannot get a token: ${reasonOf(cause)}`, { cause });
+  }
+  const fault = faultOfToken(token);
+  if (fault === undefined) return token;
+  throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`);
+}
+
+function bearer(token: string, verb: string): { authorization: string } {
+  const fault = faultOfToken(token);
+  if (fault !== undefined) throw new TypeError(`Cannot ${verb}: token must be a function or ${fault}`);
+  return { authorization: `Bearer ${token}` };
+}
+
+/** What is wrong with a token, without the token. `Headers` would say so too, but quotes it. */
+function faultOfToken(token: unknown): string | undefined {
+  const rule = "visible ASCII characters";
+  if (typeof token !== "string") return `${rule}, received a value of type ${typeof token}`;
+  if (token === "") return `${rule}, received an empty string`;
+  if (/^[\x21-\x7e]+$/.test(token)) return undefined;
+  return /^bearer /i.test(token)
+    ? `${rule}, received one that begins with "Bearer ", which is added to it`
+    : `${rule}, received one with others in it, such as a newline at its end`;
+}
+
+function serverUrl(server: string | URL, verb: string): string {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`Cannot ${verb}: server must be an http or https URL, received ${showValue(server)}`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new TypeError(`Cannot ${verb}: server must not contain credentials, give a token instead`);
+  }
+  if (url.search !== "" || url.hash !== "") {
+    // Not shown: a query may be a secret.
+    throw new TypeError(`Cannot ${verb}: server must not contain a query or fragment`);
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+/** Headers as a plain object, which costs a request less than `Headers`. */
+function plainHeaders(headers: ConnectionOptions["headers"], verb: string): Record<string, string> {
+  try {
+    return Object.fromEntries(new Headers(headers));
+  } catch {
+    // Without its cause, which quotes a value that may be a secret.
+    throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
+  }
+}

@@ -1,0 +1,98 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import type { ConnectionOptions } from "../../mod.ts";
+import { Connection } from "../../src/connection/connection.ts";
+
+// Made for each request: workerd makes no AbortController while modules load.
+const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
+
+/** A connection, and the requests that it sends. */
+function connect(answer: (request: Request) => Response | Promise<Response>, options: ConnectionOptions = {}) {
+  const requests: Request[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    requests.push(request.clone());
+    return await answer(request);
+  };
+  const connection = new Connection({ server: "https://host:6443/behind/", fetch, ...options }, "create a Thing");
+  return { connection, requests };
+}
+
+test("Connection.json() sends the request and returns the JSON of its response", async () => {
+  const { connection, requests } = connect(() => Response.json({ kind: "EventList" }), { headers: { "X-Own": "yes" } });
+  const headers = { "content-type": "application/json" };
+  const answer = await connection.json("/api/v1/events?limit=1", {
+    method: "POST",
+    headers,
+    body: "{}",
+    ...unhurried(),
+  });
+  assert.deepEqual(answer, { kind: "EventList" });
+  const [request] = requests;
+  assert.equal(connection.server, "https://host:6443/behind");
+  assert.equal(request!.method, "POST");
+  assert.equal(request!.url, "https://host:6443/behind/api/v1/events?limit=1");
+  assert.equal(request!.redirect, "manual");
+  assert.equal(await request!.text(), "{}");
+  assert.deepEqual(
+    ["accept", "content-type", "x-own", "authorization"].map((name) => request!.headers.get(name)),
+    ["application/json", "application/json", "yes", null],
+  );
+});
+
+test("Connection.send() lets a request ask for another media type", async () => {
+  const { connection, requests } = connect(() => new Response("ok"));
+  const response = await connection.send("/readyz", { headers: { accept: "text/plain" }, ...unhurried() });
+  assert.equal(await response.text(), "ok");
+  assert.equal(requests[0]?.headers.get("accept"), "text/plain");
+});
+
+test("Connection.send() returns the response as soon as its headers are there, and its body as it is read", async () => {
+  let pulls = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode(`line ${++pulls}\n`)),
+  }, { highWaterMark: 0 });
+  const { connection } = connect(() => new Response(body, { headers: { "x-own": "yes" } }));
+  const response = await connection.send("/watch", unhurried());
+  assert.deepEqual([response.status, response.headers.get("x-own"), pulls], [200, "yes", 0]);
+  const reader = response.body!.getReader();
+  assert.equal(new TextDecoder().decode((await reader.read()).value), "line 1\n");
+  assert.equal(pulls, 1);
+  await reader.cancel();
+});
+
+test("Connection.send() passes on the end of a body, its error and its cancellation", async () => {
+  const { connection } = connect(() => Response.json({}));
+  assert.equal(await (await connection.send("/", unhurried())).text(), "{}");
+
+  const broken = new Error("connection reset");
+  const breaking = (): Response => new Response(new ReadableStream({ pull: (body) => body.error(broken) }));
+  await assert.rejects((await connect(breaking).connection.send("/", unhurried())).text(), broken);
+
+  let reason: unknown;
+  const endless = (): Response => new Response(new ReadableStream({ cancel: (why) => void (reason = why) }));
+  await (await connect(endless).connection.send("/", unhurried())).body!.cancel("enough");
+  assert.equal(reason, "enough");
+
+  const empty = await connect(() => new Response(null)).connection.send("/", unhurried());
+  assert.equal(empty.body, null);
+});
+
+test("Connection rejects with a StatusError for what is not ok, be it read as JSON or as it is", async () => {
+  const status = { kind: "Status", status: "Failure", reason: "Expired", message: "too old", code: 410 };
+  const { connection } = connect(() => Response.json(status, { status: 410 }));
+  for (const response of [connection.json("/", unhurried()), connection.send("/", unhurried())]) {
+    await assert.rejects(response, { name: "StatusError", code: 410, reason: "Expired", message: "too old" });
+  }
+});
+
+test("Connection names in its errors what it was made for", () => {
+  const make = (options: unknown) => () => new Connection(options as ConnectionOptions, "create a Thing");
+  assert.throws(make("https://host"), { name: "TypeError", message: /^Cannot create a Thing: options must be/ });
+  assert.throws(make({ server: "host" }), { name: "TypeError", message: /^Cannot create a Thing: server must be/ });
+  assert.throws(make({ token: "a b" }), { name: "TypeError", message: /^Cannot create a Thing: token must be/ });
+  assert.throws(make({ fetch: 1 }), { name: "TypeError", message: /^Cannot create a Thing: fetch must be/ });
+  assert.throws(make({ headers: { "a b": "" } }), {
+    name: "TypeError",
+    message: /^Cannot create a Thing: headers must/,
+  });
+});
