@@ -1,0 +1,73 @@
+// Builds the npm package into dist/npm, and its tarball dist/kubecast-events.tgz: deno task npm
+//
+// tsdown (rolldown, with declarations by isolatedDeclarations) bundles: one file for each entry point plus what they
+// share loads faster than 130 modules, keeps names and comments, and keeps the members that a Symbol names in the
+// declarations. The stand-in of @std/async goes into the bundle, or with STD=folder the genuine package of that folder.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "tsdown";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const out = `${root}dist/npm`;
+const readJson = (file) => JSON.parse(readFileSync(root + file, "utf8"));
+const { name, version, description, license, exports: modules } = readJson("deno.json");
+const { dependencies: { "@std/async": _bundled, ...dependencies }, keywords, repository } = readJson("package.json");
+
+/** The entry points by name: `mod` is ".", all others are called as they are imported. */
+const entries = Object.fromEntries(
+  Object.entries(modules).map(([path, file]) => [path === "." ? "mod" : path.slice(2), file]),
+);
+
+rmSync(out, { recursive: true, force: true });
+await build({
+  cwd: root,
+  config: false,
+  logLevel: "warn",
+  entry: entries,
+  outDir: out,
+  format: "esm",
+  platform: "neutral",
+  target: "es2022", // lowers `using`, which Node 20 lacks
+  hash: false,
+  dts: true,
+  sourcemap: true,
+  alias: { "@std/async/delay": `${process.env.STD ?? `${root}tests/offline/std_async`}/delay.ts` },
+  deps: { alwaysBundle: [/^@std\//], neverBundle: [...Object.keys(dependencies), /^node:/] },
+});
+
+const target = (entry) => ({ types: `./${entry}.d.ts`, default: `./${entry}.js` });
+writeFileSync(
+  `${out}/package.json`,
+  JSON.stringify(
+    {
+      name,
+      version,
+      description,
+      keywords,
+      license,
+      repository,
+      type: "module",
+      engines: { node: ">=20" },
+      sideEffects: "cli" in entries ? ["./cli.js"] : false,
+      ...("cli" in entries && { bin: { kubecast: "./cli.js" } }),
+      exports: {
+        ...Object.fromEntries(
+          Object.keys(entries).map((entry) => [entry === "mod" ? "." : `./${entry}`, target(entry)]),
+        ),
+        "./package.json": "./package.json",
+      },
+      dependencies,
+    },
+    null,
+    2,
+  ),
+);
+for (const file of ["README.md", "LICENSE"]) cpSync(root + file, `${out}/${file}`);
+
+mkdirSync(`${root}dist`, { recursive: true });
+const [{ filename }] = JSON.parse(
+  execFileSync("npm", ["pack", out, "--json", "--pack-destination", `${root}dist`], { encoding: "utf8" }),
+);
+renameSync(`${root}dist/${filename}`, `${root}dist/kubecast-events.tgz`);
+console.log(`dist/kubecast-events.tgz: ${name} ${version} with ${Object.keys(entries).join(", ")}`);

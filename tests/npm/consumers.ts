@@ -1,0 +1,217 @@
+// Uses the package as its users do, outside this workspace: deno task consumers
+//
+// Deno takes exactly the files that are published to JSR; everything else installs the tarball of `deno task npm`.
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+
+const root = Deno.cwd();
+const tools = `${root}/tests/npm/node_modules/.bin`;
+const runtimes = `${root}/tests/runtimes/node_modules`;
+const tarball = `${root}/dist/kubecast-events.tgz`;
+
+/** Records two equal events into an API in memory: the body of every consumer. */
+const body = `const api = new EventsApiServer();
+const broadcaster = new EventBroadcaster();
+const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const recorder = broadcaster.newRecorder({ component: "consumer" });
+recorder.event(pod, "Normal", "Pulled", "there");
+recorder.event(pod, "Normal", "Pulled", "there");
+await broadcaster.shutdown();
+const answer = await api.fetch(new Request("http://localhost/api/v1/events"));
+const { items } = (await answer.json())EVENTS;
+const fake = new FakeRecorder();
+fake.event(pod, "Normal", "Pulled", "there");
+const result = \`\${items.length} event, \${recording.stats().accepted} accepted, \${fake.lines.length} line\`;
+`;
+const expected = "1 event, 2 accepted, 1 line";
+const imported = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+import { FakeRecorder } from "@kubecast/events/testing";
+
+`;
+const untyped = body.replace("EVENTS", "");
+const required = imported.replace(/^import (.*) from (.*);$/gm, "const $1 = require($2);");
+const printed = "console.log(result);\n";
+const programs = {
+  module: imported + untyped + printed,
+  commonJs: `${required}(async () => {\n${untyped}${printed}})();\n`,
+  typed: imported + body.replace("EVENTS", " as { items: unknown[] }") + printed,
+  worker: `${imported}export default { async fetch() {\n${untyped}return new Response(result);\n} };\n`,
+  page: `${imported}globalThis.result = (async () => {\n${untyped}return result;\n})();\n`,
+};
+
+/** What a controller does with disposables. */
+const disposing = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventsApiServer } from "@kubecast/events/server";
+
+await using api = new EventsApiServer();
+await using broadcaster = new EventBroadcaster();
+await using recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+using watcher = broadcaster.watch();
+console.log(recording.stats().accepted, watcher.queued);
+`;
+
+/** What a controller does with the objects of @kubernetes/client-node, whose times are dates. */
+const withClientNode = `import { EventBroadcaster } from "@kubecast/events";
+import { type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
+
+declare const [pod, node, reference, object, list]: [V1Pod, V1Node, V1ObjectReference, KubernetesObject, V1PodList];
+const kindOf = (item: object) => item instanceof V1Pod ? { apiVersion: "v1", kind: "Pod" } : undefined;
+const recorder = new EventBroadcaster().newRecorder({ component: "consumer" }, { kindOf });
+for (const about of [pod, node, reference, object, list, ...list.items]) recorder.event(about, "Normal", "Seen", "there");
+recorder.record(pod, { type: "Normal", reason: "Bound", message: "there", related: node });
+`;
+
+async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd, env: { NO_COLOR: "1" } }).output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  if (!success) throw new Error(`Cannot use the package: ${command} ${args.join(" ")} failed\n${out}${err}`);
+  return `${out}${err}`;
+}
+
+function write(file: string, content: unknown): void {
+  Deno.mkdirSync(dirname(file), { recursive: true });
+  Deno.writeTextFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+}
+
+function expect(consumer: string, printed: string): void {
+  if (!printed.includes(expected)) throw new Error(`Cannot use the package: ${consumer} printed ${printed}`);
+  console.log(`${consumer}: ok`);
+}
+
+const folder = await Deno.makeTempDir({ prefix: "kubecast-consumers-" });
+try {
+  await checkDeno(`${folder}/deno`);
+  await checkTarball();
+  const project = `${folder}/npm`;
+  write(`${project}/package.json`, { private: true });
+  await run(project, "npm", "install", "--no-audit", "--no-fund", tarball);
+  await checkRuntimes(project);
+  await checkBundles(project);
+  await checkTypes(project);
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
+
+/** Links the files that JSR would get, and the stand-in for @std/async, in the place of JSR. */
+async function checkDeno(project: string): Promise<void> {
+  const listed = await run(root, Deno.execPath(), "publish", "--dry-run", "--allow-dirty");
+  const files = [...listed.matchAll(/^ *file:\/\/(\S+) \(/gm)].map(([, path]) => path!.slice(root.length + 1));
+  if (!files.includes("mod.ts") || files.some((file) => /^(tests|examples)\//.test(file))) {
+    throw new Error(`Cannot use the package: JSR would get ${files.join(", ")}`);
+  }
+  const { exports, version, imports } = JSON.parse(Deno.readTextFileSync("deno.json"));
+  for (const file of files.filter((file) => file !== "deno.json")) {
+    write(`${project}/package/${file}`, Deno.readTextFileSync(file));
+  }
+  write(`${project}/package/deno.json`, { name: "@kubecast/events", version, exports, imports });
+  const standIn = "tests/offline/std_async";
+  for (const { name } of Deno.readDirSync(standIn)) {
+    if (/^(deno\.json|.*\.ts)$/.test(name)) {
+      write(`${project}/async/${name}`, Deno.readTextFileSync(`${standIn}/${name}`));
+    }
+  }
+  const parts = Object.keys(exports).map((path) => path.slice(1));
+  write(`${project}/deno.json`, {
+    imports: Object.fromEntries(
+      parts.map((part) => [`@kubecast/events${part}`, `jsr:@kubecast/events@^${version}${part}`]),
+    ),
+    links: ["./package", "./async"],
+  });
+  write(`${project}/main.ts`, programs.typed);
+  expect("deno", await run(project, Deno.execPath(), "run", "--check", "main.ts"));
+  await run(project, Deno.execPath(), "bundle", "--platform", "browser", "--output", "bundle.mjs", "main.ts");
+  expect("deno bundle", await run(project, Deno.execPath(), "run", "--no-config", "bundle.mjs"));
+}
+
+async function checkTarball(): Promise<void> {
+  // Packages of ESM alone: `require` takes them from Node 20.19 on, older resolutions do not.
+  await run(root, `${tools}/attw`, tarball, "--profile", "esm-only");
+  console.log("arethetypeswrong: ok");
+  const linted = await run(root, `${tools}/publint`, tarball, "--strict");
+  if (!linted.includes("All good!")) throw new Error(`Cannot use the package: publint found\n${linted}`);
+  console.log("publint: ok");
+}
+
+async function checkRuntimes(project: string): Promise<void> {
+  write(`${project}/main.mjs`, programs.module);
+  write(`${project}/main.cjs`, programs.commonJs);
+  for (const node of ["node", `${runtimes}/node22/bin/node`, `${runtimes}/node24/bin/node`]) {
+    const version = (await run(project, node, "--version")).trim();
+    expect(`node ${version}, import`, await run(project, node, "main.mjs"));
+    expect(`node ${version}, require`, await run(project, node, "--no-warnings", "main.cjs"));
+  }
+  const bun = `${runtimes}/.bin/bun`;
+  write(`${project}/bun/package.json`, { private: true, type: "module" });
+  await run(`${project}/bun`, bun, "add", tarball);
+  write(`${project}/bun/main.ts`, programs.typed);
+  expect("bun", await run(`${project}/bun`, bun, "main.ts"));
+}
+
+async function checkBundles(project: string): Promise<void> {
+  const bundle = async (entry: keyof typeof programs | "alone", ...args: string[]): Promise<string> => {
+    const output = `${project}/${entry}.bundle.mjs`;
+    const options = ["--bundle", "--format=esm", "--platform=browser", "--target=es2022", `--outfile=${output}`];
+    await run(project, `${tools}/esbuild`, `${entry}.mjs`, ...options, ...args);
+    return output;
+  };
+  write(`${project}/page.mjs`, programs.page);
+  write(`${project}/worker.mjs`, programs.worker);
+  const places = ["page", await bundle("page"), "worker", await bundle("worker")];
+  const results = (await run(root, "node", "tests/npm/run_bundles.mjs", ...places)).trim().split("\n");
+  expect("esbuild, in Chromium", results[0]!);
+  expect("esbuild, in workerd", results[1]!);
+
+  write(`${project}/alone.mjs`, 'export { Broadcaster } from "@kubecast/events";\n');
+  const { size } = await Deno.stat(await bundle("alone", "--minify"));
+  const measured = await run(root, Deno.execPath(), "task", "size");
+  const source = Number(measured.match(/Broadcaster alone: (\d+) bytes/)![1]);
+  const percent = Math.round(size / source * 100);
+  console.log(`Broadcaster alone, by esbuild: ${size} bytes minified, ${percent} % of the same from source`);
+  if (percent > 110) throw new Error("Cannot shake the package: Broadcaster alone takes more than a tenth more");
+}
+
+async function checkTypes(project: string): Promise<void> {
+  const blocks = Deno.readTextFileSync("README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
+  const typed = [programs.typed, disposing, ...[...blocks].map(([, block]) => block!)];
+  await run(project, "npm", "install", "--no-audit", "--no-fund", "@types/node@20.19.0");
+  const clients = `${root}/tests/server/clients/node_modules/@kubernetes`;
+  if (existsSync(clients)) {
+    Deno.symlinkSync(clients, `${project}/node_modules/@kubernetes`);
+    write(`${project}/client_node/main.ts`, withClientNode);
+  } else console.log("@kubernetes/client-node: left out (npm ci --prefix tests/server/clients installs it)");
+  for (const [index, text] of typed.entries()) write(`${project}/typed/${index}.ts`, `${text}\nexport {};\n`);
+
+  const compile = async (tsc: string, include: string, options: Record<string, unknown>): Promise<void> => {
+    const compilerOptions = {
+      target: "es2022",
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: ["node"],
+      ...options,
+    };
+    write(`${project}/package.json`, { private: true, type: "module" });
+    write(`${project}/tsconfig.json`, { compilerOptions, include: [include] });
+    await run(project, tsc, "--project", ".");
+  };
+  // The oldest TypeScript that has every type in use, and the newest.
+  for (const typescript of ["typescript", "typescript-newest"]) {
+    const tsc = `${root}/tests/npm/node_modules/${typescript}/bin/tsc`;
+    const version = (await run(folder, tsc, "--version")).match(/[\d.]+/);
+    for (const [module, moduleResolution] of [["esnext", "bundler"], ["nodenext", "nodenext"]]) {
+      for (const dom of [[], ["dom", "dom.iterable", "dom.asynciterable"]]) {
+        const lib = ["es2023", "esnext.disposable", ...dom];
+        await compile(tsc, "typed", { module, moduleResolution, lib });
+        console.log(`TypeScript ${version}, ${moduleResolution}, ${dom.length > 0 ? "with" : "without"} DOM: ok`);
+      }
+    }
+    if (existsSync(clients)) {
+      // Its own declarations have errors of their own.
+      await compile(tsc, "client_node", { module: "nodenext", lib: ["esnext", "dom"], skipLibCheck: true });
+      console.log(`TypeScript ${version}, objects of @kubernetes/client-node: ok`);
+    }
+  }
+}
