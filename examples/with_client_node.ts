@@ -1,4 +1,4 @@
-// How do I use it beside @kubernetes/client-node? deno run --allow-net=127.0.0.1 --allow-env examples/with_client_node.ts
+// How do I use it beside @kubernetes/client-node? deno run --no-lock --allow-net=127.0.0.1 --allow-env examples/with_client_node.ts
 
 // deno-lint-ignore no-import-prefix -- this example alone needs it
 import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
