@@ -3,7 +3,8 @@ import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import type { TokenSource } from "../connection/connection.ts";
-import { type RequestFetch, trustingFetch } from "./trusting_fetch.ts";
+import { type RequestFetch, tlsFetch } from "./tls_fetch.ts";
+import { tokenFile } from "./token_file.ts";
 
 /** Options of {@linkcode inClusterConfig}. */
 export interface InClusterConfigOptions {
@@ -87,13 +88,13 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
       "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is no pod",
     );
   }
-  const token = serviceAccountToken(`${directory}/token`, clock);
+  const token = tokenFile(`${directory}/token`, clock);
   const ca = await readServiceAccount(async () => {
     await token();
     return await readFile(`${directory}/ca.crt`, "utf8");
   });
   const namespace = env["POD_NAMESPACE"] || await readNamespace(`${directory}/namespace`);
-  const { fetch, close } = trustingFetch(ca);
+  const { fetch, close } = tlsFetch({ ca });
   let open = true;
   return {
     server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
@@ -121,32 +122,6 @@ async function readNamespace(path: string): Promise<string> {
   } catch {
     return "default";
   }
-}
-
-/** A minute, less ten seconds so as not to be late: client-go's `NewCachedFileTokenSource`. */
-const REREAD_AFTER_MS = 50_000;
-
-/**
- * Reads a token from a file, and again when it may have been replaced: after 50 seconds, and when the server has refused it.
- *
- * A file that cannot be read again leaves the old token in use; one that is empty counts as such.
- */
-function serviceAccountToken(path: string, clock: Clock): Exclude<TokenSource, string> {
-  let token = "";
-  let readAtMs = -Infinity;
-  return async (refused) => {
-    const nowMs = clock.now();
-    if (token !== "" && token !== refused && nowMs - readAtMs < REREAD_AFTER_MS) return token;
-    try {
-      const text = (await readFile(path, "utf8")).trim();
-      if (text === "") throw new Error(`The service account's token is empty: ${path}`);
-      token = text;
-      readAtMs = nowMs;
-    } catch (error) {
-      if (token === "") throw error;
-    }
-    return token;
-  };
 }
 
 /**

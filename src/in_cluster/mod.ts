@@ -18,4 +18,4 @@
 
 export { inClusterConfig, NotInClusterError } from "./in_cluster_config.ts";
 export type { InClusterConfig, InClusterConfigOptions } from "./in_cluster_config.ts";
-export type { RequestFetch } from "./trusting_fetch.ts";
+export type { RequestFetch } from "./tls_fetch.ts";

@@ -116,7 +116,7 @@ test("inClusterConfig() says so outside of a cluster", async () => {
       message: /^Cannot use the pod's service account: /,
     });
     writeFileSync(join(directory, "token"), " \n");
-    await assert.rejects(inClusterConfig({ env: set, directory }), { message: /token is empty/ });
+    await assert.rejects(inClusterConfig({ env: set, directory }), { message: /The token file is empty/ });
   });
 });
 

@@ -1,18 +1,43 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
 
 const directory = new URL("./certificates/", import.meta.url);
 
-/** Serves `fetch` over TLS on a free port of 127.0.0.1, with a certificate of the tests' own authority. */
+/** A file beside, as text. */
+export function readCertificate(name: string): string {
+  return readFileSync(new URL(name, directory), "utf8");
+}
+
+/** What the server knows of whoever made a request. */
+export interface TlsPeer {
+  /** The common name of the client's certificate, if the tests' authority has signed it. */
+  readonly clientName: string | undefined;
+  /** The name that the client asked for. */
+  readonly serverName: string | undefined;
+}
+
+/**
+ * Serves `fetch` over TLS on a free port of 127.0.0.1, with a certificate of the tests' own authority, and asks clients for one.
+ */
 export async function serveTls(
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, peer: TlsPeer) => Promise<Response>,
+  certificate = "server",
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const options = {
-    key: readFileSync(new URL("server.key", directory)),
-    cert: readFileSync(new URL("server.crt", directory)),
+    key: readCertificate(`${certificate}.key`),
+    cert: readCertificate(`${certificate}.crt`),
+    ca: readCertificate("ca.crt"),
+    requestCert: true,
+    rejectUnauthorized: false,
   };
   const server = createServer(options, async (incoming, outgoing) => {
+    const socket = incoming.socket as TLSSocket & { readonly servername?: string | false };
+    const peer = {
+      clientName: socket.authorized ? socket.getPeerCertificate().subject.CN as string : undefined,
+      serverName: socket.servername || undefined,
+    };
     const chunks: Uint8Array[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const body = chunks.length === 0 ? null : await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
@@ -21,7 +46,7 @@ export async function serveTls(
       headers: incoming.headers as Record<string, string>,
       body,
     });
-    const response = await fetch(request);
+    const response = await fetch(request, peer);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(new Uint8Array(await response.arrayBuffer()));
   });

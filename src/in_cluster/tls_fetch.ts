@@ -1,0 +1,122 @@
+import { Agent, request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+
+/** Sends a `Request`, as `fetch` does. */
+export type RequestFetch = (request: Request) => Promise<Response>;
+
+/** A `fetch` with connections of its own, and how to close them. */
+export interface TlsFetch {
+  readonly fetch: RequestFetch;
+  close(): void;
+}
+
+/** A client certificate with its chain, and its private key, in PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** How to connect; certificates and keys in PEM. */
+export interface TlsOptions {
+  /** The authorities to trust; the runtime's own if not given. Deno trusts its own as well. */
+  readonly ca?: string | undefined;
+  /** Identifies the client. */
+  readonly certificate?: ClientCertificate | undefined;
+  /** The name to ask for and to check the server's certificate against, in place of the URL's host. */
+  readonly serverName?: string | undefined;
+  /** Whether to accept any certificate. */
+  readonly insecure?: boolean | undefined;
+  /** The proxy to connect through. */
+  readonly proxyUrl?: string | undefined;
+}
+
+/** The parts of Deno and Bun that are used; Node has neither. */
+interface Runtime {
+  readonly Deno?: {
+    createHttpClient(options: {
+      caCerts?: string[];
+      cert?: string;
+      key?: string;
+      proxy?: { url: string };
+      http2: false;
+    }): { close(): void };
+  };
+  readonly Bun?: unknown;
+}
+
+/**
+ * Creates a `fetch` with TLS options: there is no portable way, so each runtime's is used, and `node:https`, which all three
+ * have, for the rest.
+ *
+ * @throws {TypeError} If this runtime cannot do it, naming the option as a kubeconfig does.
+ */
+export function tlsFetch(options: TlsOptions): TlsFetch {
+  const { Deno, Bun } = globalThis as Runtime;
+  const { ca, certificate, serverName, insecure, proxyUrl } = options;
+  if (Bun !== undefined) {
+    const tls = { ca, ...certificate, serverName, rejectUnauthorized: !insecure };
+    return { fetch: (request) => fetch(request, { tls, proxy: proxyUrl } as RequestInit), close() {} };
+  }
+  if (Deno !== undefined && serverName === undefined && !insecure) {
+    const client = Deno.createHttpClient({
+      ...ca !== undefined && { caCerts: [ca] },
+      ...certificate,
+      ...proxyUrl !== undefined && { proxy: { url: proxyUrl } },
+      // A connection of HTTP/2 that is silently dead outlives the requests that time out on it.
+      http2: false,
+    });
+    return { fetch: (request) => fetch(request, { client } as RequestInit), close: () => client.close() };
+  }
+  if (proxyUrl !== undefined) {
+    const where = Deno === undefined ? "on Node" : "on Deno together with tls-server-name or insecure-skip-tls-verify";
+    throw new TypeError(`proxy-url is not supported ${where}`);
+  }
+  return httpsFetch(options);
+}
+
+/** Node's own `fetch` accepts TLS options only through a copy of undici. */
+function httpsFetch({ ca, certificate, serverName, insecure }: TlsOptions): TlsFetch {
+  const agent = new Agent({
+    ca,
+    ...certificate,
+    ...serverName !== undefined && { servername: serverName },
+    rejectUnauthorized: !insecure,
+    keepAlive: true,
+  });
+  return {
+    close: () => agent.destroy(),
+    async fetch(request) {
+      const { url, method, headers, signal } = request;
+      const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+      return await new Promise<Response>((resolve, reject) => {
+        const options = { agent, method, headers: Object.fromEntries(headers), signal };
+        const outgoing = httpsRequest(url, options);
+        outgoing.on("response", (incoming) => {
+          try {
+            resolve(toResponse(incoming));
+          } catch (error) {
+            // Such as a status of 999, which no Response has.
+            incoming.destroy();
+            reject(error);
+          }
+        });
+        outgoing.on("error", reject);
+        outgoing.end(body);
+      });
+    },
+  };
+}
+
+function toResponse(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+  const bodyless = status === 204 || status === 205 || status === 304;
+  if (bodyless) incoming.resume();
+  return new Response(bodyless ? null : Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  });
+}

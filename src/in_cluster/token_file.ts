@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import type { Clock } from "../api/time.ts";
+
+/** A minute, less ten seconds so as not to be late: client-go's `NewCachedFileTokenSource`. */
+const REREAD_AFTER_MS = 50_000;
+
+/**
+ * Reads a token from a file, and again when it may have been replaced: after 50 seconds, and when the server has refused it.
+ *
+ * A file that cannot be read again leaves the old token in use; one that is empty counts as such.
+ *
+ * @param fallback The token to use while the file cannot be read.
+ */
+export function tokenFile(path: string, clock: Clock, fallback = ""): (refused?: string) => Promise<string> {
+  let token = fallback;
+  let readAtMs = -Infinity;
+  return async (refused) => {
+    const nowMs = clock.now();
+    if (token !== "" && token !== refused && nowMs - readAtMs < REREAD_AFTER_MS) return token;
+    try {
+      const text = (await readFile(path, "utf8")).trim();
+      if (text === "") throw new Error(`The token file is empty: ${path}`);
+      token = text;
+      readAtMs = nowMs;
+    } catch (error) {
+      if (token === "") throw error;
+    }
+    return token;
+  };
+}
