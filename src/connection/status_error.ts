@@ -95,6 +95,14 @@ export class StatusError extends Error {
     return this.code === 403;
   }
 
+  /**
+   * Whether the authorizer denies the request, such as RBAC for lack of a role: a 403 whose message names the user, verb and
+   * resource. False for the 403 of an admission controller, and of a terminating namespace.
+   */
+  get isAccessDenied(): boolean {
+    return this.code === 403 && / is forbidden: User ".*" cannot \w+ resource "/.test(this.message);
+  }
+
   /** Whether the event breaks the server's rules, or the patch does not fit it: a 422. */
   get isInvalid(): boolean {
     return this.code === 422;
@@ -112,7 +120,8 @@ export class StatusError extends Error {
   }
 
   /**
-   * Whether the same request may succeed later: 408, 429, a conflict and all of 5xx.
+   * Whether the same request may succeed later: 408, 429, a conflict and all of 5xx. A recording also retries 401 and
+   * {@linkcode isAccessDenied} once such a request has succeeded.
    *
    * Unlike client-go, which takes every status for final once its REST layer has given up on it.
    */

@@ -119,7 +119,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       clock,
       random,
       onEnd: (write, end) => this.#ended(write, end),
-      onRetry: (error, outage) => this.#log.failed(error, { outage, pending: this.#tally.pending }),
+      onRetry: (write, outage) => this.#log.failed(write, { outage, pending: this.#tally.pending }),
       onAbsorbed: (write) => this.#done(write),
     });
     this.#sweeper = new Sweeper(this.#correlator, () => this.#fileHeldBack(() => this.#correlator.sweep?.()));

@@ -14,7 +14,8 @@ export interface EventSinkRequestOptions {
  *
  * - Answer with the event as it is stored now, or reject.
  * - A {@linkcode StatusError} says what the far end thinks of the request: one that `isRetryable` has it tried again, a patch
- *   that `isNotFound` becomes a create, a create that `isAlreadyExists` is done, and any other is final.
+ *   that `isNotFound` becomes a create, a create that `isAlreadyExists` is done; one that `isUnauthorized` or `isAccessDenied`
+ *   is retried if such a request succeeded before, and any other is final.
  * - A {@linkcode RequestConstructionError} is final. Any other error is taken for trouble on the way, and tried again.
  * - One event has one request under way at a time; different events go side by side.
  * - A request may be repeated after its answer was lost. Events have unique names, and patches set absolute values, so

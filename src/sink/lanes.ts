@@ -7,6 +7,7 @@ import type { EventSink } from "./event_sink.ts";
 import { Gate } from "./gate.ts";
 import { Lane, LaneQueue } from "./lane.ts";
 import { PatchIntervals } from "./patch_intervals.ts";
+import { Permissions } from "./permissions.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
 import { sendWrite } from "./send_write.ts";
 import { StatusError } from "../connection/status_error.ts";
@@ -25,8 +26,8 @@ interface LanesOptions<E> {
   readonly random: () => number;
   /** Told the end of each write. */
   readonly onEnd: (write: Write<E>, end: WriteEnd<E>) => void;
-  /** Told that a write failed for now; `outage` if the far end as a whole seems to be in trouble. */
-  readonly onRetry: (error: unknown, outage: boolean) => void;
+  /** Called when a write failed and is retried; `outage` if the server itself appears to be down. */
+  readonly onRetry: (write: Write<E>, outage: boolean) => void;
   /** Told that a write has become part of an earlier one. */
   readonly onAbsorbed: (write: Write<E>) => void;
 }
@@ -45,6 +46,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #terminating: TerminatingNamespaces;
   readonly #intervals: PatchIntervals;
   readonly #schedule: RetrySchedule;
+  readonly #permissions = new Permissions();
   readonly #sending = new AbortGroup();
   readonly #retrying = new AbortGroup();
   readonly #holding = new AbortGroup();
@@ -176,6 +178,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       // Sinks that do not look for the event may answer with anything, or nothing.
       const stored = Object(answer).metadata ? answer : undefined;
       this.#gate.succeeded();
+      this.#permissions.allowed(write);
       this.#intervals.start(lane.key);
       this.#finish(lane, write, { type: "written", stored });
     } catch (error) {
@@ -198,7 +201,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   #fail(lane: Lane<E>, write: Write<E>, error: unknown): void {
     if (this.#abandoned !== undefined) return this.#finish(lane, write, { type: "deadline", error });
     if (error instanceof RequestConstructionError) return this.#finish(lane, write, { type: "refused", error });
-    if (error instanceof StatusError && !error.isRetryable) {
+    if (error instanceof StatusError && !error.isRetryable && !this.#permissions.areLost(error, write)) {
       // The far end is well: it is this event that it does not want.
       this.#gate.succeeded();
       if (error.isNamespaceTerminating) this.#terminating.add(write.event.metadata.namespace);
@@ -210,7 +213,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     const outages = this.#gate.failed(lane.key);
     if (requestedMs > 0) void this.#gate.pauseAsRequested(requestedMs);
     else if (outages > 0) void this.#gate.pause(this.#schedule.pauseMs(outages));
-    this.#options.onRetry(error, outages > 0);
+    this.#options.onRetry(write, outages > 0);
     if (write.failures >= this.#options.maxTries) return this.#finish(lane, write, { type: "tries", error });
     this.retries++;
     if (lane.waiting !== undefined) {

@@ -30,7 +30,10 @@ export class RecordingLog {
   }
 
   /** A write failed for now; `outage` if it is not the only one. */
-  failed(error: unknown, { outage, pending }: { outage: boolean; pending: number }): void {
+  failed<E>({ creates, lastError: error }: Write<E>, { outage, pending }: { outage: boolean; pending: number }): void {
+    if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
+      this.#refused(error, creates ? "create" : "patch");
+    }
     if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
     this.#downSinceMs = this.#clock.now();
     this.#say("warn", `${reasonOf(error)}; ${counted(pending, "event waits", "events wait")} for another try`);
@@ -80,8 +83,8 @@ export class RecordingLog {
     }
     if (error.isForbidden) {
       const group = JSON.stringify(error.status.details?.group ?? "");
-      // Without a reason it is not the API server that forbids it.
-      if (error.reason === "") return this.#once("403", "error", `Cannot ${verb} events: ${error.message}`);
+      // Of an admission controller, or of something on the way to the API server.
+      if (!error.isAccessDenied) return this.#once("403", "error", `Cannot ${verb} events: ${error.message}`);
       return this.#once(
         `403 ${verb} ${group}`,
         "error",

@@ -7,6 +7,7 @@ export const FAULTS = [
   "503",
   "504",
   "403 forbidden",
+  "403 access denied",
   "403 namespace terminating",
   "404 on patch",
   "413",
@@ -25,8 +26,13 @@ export const FAULTS = [
 /** One of {@linkcode FAULTS}. */
 export type Fault = typeof FAULTS[number];
 
-function failure(code: number, reason: string, details?: object, headers?: HeadersInit): Response {
-  const message = `Because of ${reason}`;
+function failure(
+  code: number,
+  reason: string,
+  details?: object,
+  headers?: HeadersInit,
+  message = `Because of ${reason}`,
+): Response {
   const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, details, code };
   return Response.json(status, headers === undefined ? { status: code } : { status: code, headers });
 }
@@ -76,6 +82,11 @@ export function faultyFetch(
         return failure(504, "Timeout");
       case "403 forbidden":
         return failure(403, "Forbidden", { kind: "events" });
+      case "403 access denied": {
+        const verb = request.method === "POST" ? "create" : "patch";
+        const message = `events is forbidden: User "u" cannot ${verb} resource "events" in API group ""`;
+        return failure(403, "Forbidden", { kind: "events" }, undefined, message);
+      }
       case "403 namespace terminating":
         if (request.method !== "POST") return await api(request);
         return failure(403, "Forbidden", { kind: "events", causes: [{ reason: "NamespaceTerminating" }] });

@@ -1,0 +1,109 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventRecording, type EventRecordingOptions, StatusError, type V1Status } from "../../mod.ts";
+import { ScriptedSink } from "../../src/testing/mod.ts";
+import { makeEvent } from "./make_event.ts";
+
+const UNAUTHORIZED: V1Status = { code: 401, reason: "Unauthorized", message: "Unauthorized" };
+
+/** What kube-apiserver says where RBAC allows a verb no (longer). */
+function denied(verb: "create" | "patch"): V1Status {
+  const subject = verb === "create" ? "events" : 'events "a"';
+  const rest = `User "u" cannot ${verb} resource "events" in API group "" in the namespace "default"`;
+  return { code: 403, reason: "Forbidden", message: `${subject} is forbidden: ${rest}`, details: { kind: "events" } };
+}
+
+/** A recording that has written events, and retries at once. */
+function record(script: readonly ("ok" | V1Status)[], options: EventRecordingOptions = {}) {
+  const sink = new ScriptedSink(script);
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line);
+  const logger = { warn: log, error: log };
+  const recording = new EventRecording(sink, { concurrency: 1, retryDelayMs: 0, maxTries: 4, logger, ...options });
+  const verbs = (): string[] => sink.requests.map(({ verb }) => verb);
+  return { recording, lines, verbs };
+}
+
+test("EventRecording retries a 401, and a 403 of the authorizer, once it has written an event", async () => {
+  for (const refusal of [UNAUTHORIZED, denied("create")]) {
+    const { recording, verbs } = record(["ok", refusal, refusal, "ok"]);
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+    recording.accept(makeEvent("b"));
+    const { recorded, rejected, retries } = await recording.flush();
+    assert.deepEqual({ recorded, rejected, retries }, { recorded: 2, rejected: 0, retries: 2 });
+    assert.deepEqual(verbs(), ["create", "create", "create", "create"]);
+    await recording.stop();
+  }
+});
+
+test("EventRecording rejects an event at once for a 401 or 403 before it has written any", async () => {
+  for (const refusal of [UNAUTHORIZED, denied("create")]) {
+    const { recording } = record([refusal]);
+    recording.accept(makeEvent("a"));
+    const { rejected, retries } = await recording.flush();
+    assert.deepEqual({ rejected, retries }, { rejected: 1, retries: 0 });
+    await recording.stop();
+  }
+});
+
+test("EventRecording rejects a patch at once where only create was ever allowed, and retries it where patch was", async () => {
+  const repeat = async (recording: EventRecording): Promise<void> => {
+    recording.accept(makeEvent("repeat", { pod: "a" }));
+    await recording.flush();
+  };
+  const never = record(["ok", denied("patch")]);
+  for (let i = 0; i < 2; i++) await repeat(never.recording);
+  assert.deepEqual([never.recording.stats().rejected, never.verbs()], [1, ["create", "patch"]]);
+  await never.recording.stop();
+  const lost = record(["ok", "ok", denied("patch"), "ok"]);
+  for (let i = 0; i < 3; i++) await repeat(lost.recording);
+  assert.deepEqual([lost.recording.stats().recorded, lost.verbs()], [3, ["create", "patch", "patch", "patch"]]);
+  await lost.recording.stop();
+});
+
+test("EventRecording rejects an event at once that admission denies, or whose namespace is terminating", async () => {
+  const refusals: readonly V1Status[] = [
+    { code: 403, message: 'admission webhook "w" denied the request: User "u" cannot do this' },
+    { code: 403, reason: "Forbidden", message: 'events "a" is forbidden: exceeded quota: q, used: count/events=1' },
+    {
+      code: 403,
+      reason: "Forbidden",
+      message:
+        'events "a" is forbidden: unable to create new content in namespace default because it is being terminated',
+      details: { causes: [{ reason: "NamespaceTerminating" }] },
+    },
+  ];
+  for (const refusal of refusals) {
+    const { recording } = record(["ok", refusal]);
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+    recording.accept(makeEvent("b"));
+    const { rejected, retries } = await recording.flush();
+    assert.deepEqual({ rejected, retries }, { rejected: 1, retries: 0 }, refusal.message);
+    await recording.stop();
+  }
+});
+
+test("EventRecording abandons an event whose permission does not come back, and logs the rule that is missing once", async () => {
+  const refusal = denied("create");
+  const outcomes: string[] = [];
+  const { recording, lines } = record(["ok", refusal, refusal, refusal, refusal], {
+    onOutcome: ({ type }) => void outcomes.push(type),
+  });
+  recording.accept(makeEvent("a"));
+  await recording.flush();
+  recording.accept(makeEvent("b"));
+  await recording.flush();
+  assert.deepEqual(outcomes, ["recorded", "abandoned"]);
+  assert.equal(lines.filter((line) => line.includes("the role needs the rule")).length, 1, lines.join("\n"));
+  await recording.stop();
+});
+
+test("StatusError.isAccessDenied is true for a 403 of the authorizer only", () => {
+  assert.equal(new StatusError(denied("patch")).isAccessDenied, true);
+  assert.equal(new StatusError({ ...denied("patch"), code: 500 }).isAccessDenied, false);
+  assert.equal(new StatusError({ code: 403, message: "Forbidden" }).isAccessDenied, false);
+  const quota = 'events "a" is forbidden: exceeded quota: q';
+  assert.equal(new StatusError({ code: 403, reason: "Forbidden", message: quota }).isAccessDenied, false);
+});
