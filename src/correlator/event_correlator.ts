@@ -175,17 +175,18 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Takes in the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
+   * Stores the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
    *
-   * A caller that waits for each answer before it correlates the next event needs only the event, and gets client-go's
-   * behaviour to the letter. A caller with several writes under way gives `written` too: the repeats counted since then
-   * are kept, and an answer that comes after its event has given way to another of the same key is ignored.
+   * A caller that waits for each answer before it correlates the next event passes only the event, and gets client-go's
+   * behaviour to the letter. A caller with several writes under way passes `written` too: repeats counted since that write
+   * are kept, and the answer is ignored if the event has been evicted since, or replaced by another of the same key.
    *
    * @param event The event as the server has it now.
-   * @param written What was written: of several patches made one, the last.
+   * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    this.#deduplicator.updateState(event, this.#keys.of(event).event, written);
+    if (written === undefined) this.#deduplicator.updateState(event, this.#keys.of(event).event);
+    else this.#deduplicator.acknowledge(event, written);
   }
 
   /**
@@ -197,7 +198,7 @@ export class EventCorrelator implements Correlator {
    * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten(idleMs = 0): Correlation[] {
-    return this.#trailingWrites?.take(this.#clock.now() - idleMs) ?? [];
+    return this.#trailingWrites?.take(this.#clock.now(), idleMs) ?? [];
   }
 
   /** In how many milliseconds to call {@linkcode sweep}; undefined while no count is kept, or `trailingIntervalMs` is 0. */

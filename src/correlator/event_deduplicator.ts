@@ -74,28 +74,31 @@ export class EventDeduplicator {
   }
 
   /**
-   * Takes in the event as the server has it: count, first time, name and resourceVersion, under the key of the server's
-   * event.
+   * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
    *
-   * That is client-go's rule, right where nothing else is counted between a write and its answer. Give `written` where
-   * answers come late: repeats counted meanwhile are then added to the server's count, and an answer about an event that
-   * has meanwhile given way to another of its key is ignored. Where nothing came between, both are the same.
+   * That is right where nothing else is counted between a write and its answer; see {@linkcode acknowledge}.
    *
    * @param event The event as the server has it now.
-   * @param key The key of `event`, {@linkcode getEventKey} if not given.
-   * @param written What was written, and is answered by this.
+   * @param key The key to count it under, {@linkcode getEventKey} if not given.
    */
-  updateState(event: CoreV1Event, key: string = getEventKey(event), written?: Correlation): void {
-    let record = this.#cache.touch(key);
-    if (record === undefined) this.#cache.add(key, record = new EventRecord());
-    else if (written?.key === key) {
-      if (record.name !== written.event.metadata.name) return;
-      const counted = record.count - (written.event.count ?? 0);
-      record.store(event);
-      record.count += counted;
-      return;
-    }
-    record.store(event);
+  updateState(event: CoreV1Event, key: string = getEventKey(event)): void {
+    const record = this.#cache.touch(key);
+    if (record === undefined) this.#cache.add(key, new EventRecord(event));
+    else record.store(event);
+  }
+
+  /**
+   * Stores the server's answer to a write, and keeps the repeats counted since that write.
+   *
+   * An answer about an event that has been evicted, or replaced by another of its key, is ignored: storing it anew would
+   * restart the count below the one that later writes have sent already.
+   *
+   * @param event The event as the server has it now.
+   * @param written The correlation that was written: of several coalesced patches, the last.
+   */
+  acknowledge(event: CoreV1Event, written: Correlation): void {
+    const record = this.#cache.touch(written.key);
+    if (record?.name === written.event.metadata.name) record?.acknowledge(event, written.event);
   }
 
   /** How well the events are remembered. */

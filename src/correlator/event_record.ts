@@ -2,6 +2,9 @@ import jsonpatch from "fast-json-patch";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
+/** The largest count that fits into the int32 on the wire. */
+export const MAX_COUNT = 2 ** 31 - 1;
+
 /** What an {@linkcode EventDeduplicator} knows of the event of a key (client-go's `eventLog`). */
 export class EventRecord {
   /** How often it was seen; 0 if there is none yet. */
@@ -15,24 +18,37 @@ export class EventRecord {
   /** Whether the event was let through to be written; kept only for `trailingWrites`. */
   written = false;
 
+  /** Creates a record of `event`, or an empty one. */
+  constructor(event?: CoreV1Event) {
+    if (event !== undefined) this.store(event);
+  }
+
   /** Whether there is an event, so that the next one repeats it. */
   get known(): boolean {
     return this.count !== 0;
   }
 
-  /** Counts a repeat. */
+  /** Counts a repeat. Unlike client-go, whose count wraps around to a negative number, it stays at the largest one. */
   increment(): void {
-    // An int32 on the wire.
-    this.count = (this.count + 1) | 0;
+    if (this.count < MAX_COUNT) this.count++;
   }
 
   /** Takes over what an event says: count, first time, name and resourceVersion. */
   store(event: CoreV1Event): void {
-    const { metadata, firstTimestamp, count = 0 } = event;
-    this.count = count;
+    const { metadata, firstTimestamp, count } = event;
+    this.count = count ?? 0;
     this.firstTimestamp = firstTimestamp;
     this.name = metadata.name;
     this.resourceVersion = metadata.resourceVersion;
+  }
+
+  /** Stores the server's answer to the write of `written`, and keeps the repeats counted since that write. */
+  acknowledge(event: CoreV1Event, written: CoreV1Event): void {
+    const writtenCount = written.count ?? 0;
+    const countedSince = this.count - writtenCount;
+    this.store(event);
+    // A sink may answer with no more than metadata.
+    this.count = Math.min((event.count ?? writtenCount) + countedSince, MAX_COUNT);
   }
 
   /** Tells of the latest repeat: `event`, as the first one of its kind with the count so far. */

@@ -1,9 +1,7 @@
 import type { EventsV1Event } from "../api/event.ts";
 import { formatMicroTime } from "../api/time.ts";
 import type { Correlation } from "./correlator.ts";
-
-/** The largest count that the wire's int32 can hold; from there a series counts no further. */
-const MAX_COUNT = 2 ** 31 - 1;
+import { MAX_COUNT } from "./event_record.ts";
 
 /** A series under way: the event that was written first, and how often it was seen since. */
 export class EventSeries {
@@ -35,7 +33,14 @@ export class EventSeries {
   /** Counts one more. */
   observe(nowMs: number): void {
     if (this.count < MAX_COUNT) this.count++;
+    this.stepBack(nowMs);
     this.observedMs = nowMs;
+  }
+
+  /** Measures from here if the clock has stepped back: no count waits for it to catch up. */
+  stepBack(nowMs: number): void {
+    this.observedMs = Math.min(this.observedMs, nowMs);
+    this.writtenMs = Math.min(this.writtenMs, nowMs);
   }
 
   /** The write that brings the event on the server up to date. */

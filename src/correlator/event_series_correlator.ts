@@ -187,9 +187,14 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    */
   takeUnwritten(idleMs = 0): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
-    return [...this.#series.values()]
-      .filter((series) => series.count > series.writtenCount && nowMs - series.observedMs >= idleMs)
-      .map((series) => series.write(nowMs));
+    const unwritten: Correlation<EventsV1Event>[] = [];
+    for (const series of this.#series.values()) {
+      series.stepBack(nowMs);
+      if (series.count > series.writtenCount && nowMs - series.observedMs >= idleMs) {
+        unwritten.push(series.write(nowMs));
+      }
+    }
+    return unwritten;
   }
 
   /** In how many milliseconds to call {@linkcode sweep}; undefined while there is nothing to sweep. */
@@ -207,6 +212,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const nowMs = this.#clock.now();
     const due: Correlation<EventsV1Event>[] = [];
     for (const series of [...this.#series.values()]) {
+      series.stepBack(nowMs);
       const isOver = nowMs - series.observedMs > this.#finishAfterMs;
       if (isOver) this.#forget(series);
       if (series.count === 1 || series.count === series.storedCount) continue;

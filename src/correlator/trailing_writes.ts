@@ -5,7 +5,7 @@ import { type EventRecord, repeatPatch } from "./event_record.ts";
 interface Unwritten {
   readonly record: EventRecord;
   readonly event: CoreV1Event;
-  readonly atMs: number;
+  countedMs: number;
 }
 
 /**
@@ -34,17 +34,21 @@ export class TrailingWrites {
   }
 
   /** Notes that `event` was counted but not let through; gives back the write of one that it displaces. */
-  skipped(key: string, record: EventRecord, event: CoreV1Event, atMs: number): Correlation | undefined {
+  skipped(key: string, record: EventRecord, event: CoreV1Event, countedMs: number): Correlation | undefined {
     if (!record.written) return undefined;
     const displaced = this.#displace(key, record) ?? this.#makeRoom();
-    this.#unwritten.set(key, { record, event, atMs });
+    this.#unwritten.set(key, { record, event, countedMs });
     return displaced;
   }
 
-  /** Takes out the events last counted at `untilMs` or before. */
-  take(untilMs: number): Correlation[] {
+  /** Takes out the events that have not been counted for `idleMs`. */
+  take(nowMs: number, idleMs: number): Correlation[] {
     const taken: Correlation[] = [];
-    for (const [key, { atMs }] of this.#unwritten) if (atMs <= untilMs) taken.push(this.#take(key)!);
+    for (const [key, unwritten] of this.#unwritten) {
+      // A clock that has stepped back measures from here: no count waits for it to catch up.
+      unwritten.countedMs = Math.min(unwritten.countedMs, nowMs);
+      if (nowMs - unwritten.countedMs >= idleMs) taken.push(this.#take(key)!);
+    }
     return taken;
   }
 

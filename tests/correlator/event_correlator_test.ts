@@ -255,6 +255,32 @@ test("EventCorrelator.sweep() hands over the counts of events that have paused f
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
+test("EventCorrelator.takeUnwritten() and sweep() hand counts over although the clock has stepped back", () => {
+  let nowMs = 100_000;
+  const clock = { now: () => nowMs };
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, trailingIntervalMs: 1000, clock });
+  for (let repeats = 0; repeats < 5; repeats++) correlator.correlate(sampleEvent());
+  nowMs--;
+  assert.deepEqual(correlator.takeUnwritten().map(({ event }) => event.count), [5]);
+
+  correlator.correlate(sampleEvent());
+  nowMs = 0;
+  assert.deepEqual(correlator.sweep(), []);
+  nowMs = 500;
+  assert.deepEqual(correlator.sweep().map(({ event }) => event.count), [6]);
+});
+
+test("EventCorrelator counts events of same-named objects in two namespaces apart", () => {
+  const correlator = new EventCorrelator();
+  const types = ["shop", "bank", "shop", "bank"].map((namespace) => {
+    const { type, event } = correlator.correlate(
+      sampleEvent({ involvedObject: { kind: "Pod", name: "web", namespace } }),
+    );
+    return [type, event.involvedObject.namespace, event.count];
+  });
+  assert.deepEqual(types, [["create", "shop", 1], ["create", "bank", 1], ["patch", "shop", 2], ["patch", "bank", 2]]);
+});
+
 test("EventCorrelator.sweepAfterMs is nothing where counts wait for a flush", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   correlator.correlate(sampleEvent());

@@ -78,24 +78,65 @@ test("EventCorrelator.updateState() ignores an answer about an event that has gi
   assert.equal(third.event.count, 2);
 });
 
-test("EventCorrelator.updateState() takes the answer for a combined event as client-go does, with or without it", () => {
-  for (const tellsWritten of [false, true]) {
-    let nowMs = 0;
-    const correlator = new EventCorrelator({
-      maxEvents: 2,
-      aggregateMessage: () => "some",
-      clock: { now: () => nowMs },
-    });
-    const plain = correlator.correlate(sampleEvent({ message: "some" }));
-    const combined = correlator.correlate(sampleEvent({ message: "other" }));
-    assert.notEqual(combined.key, plain.key);
-    // On the server it says the same as the plain one, whose record it overwrites.
-    correlator.updateState({ ...combined.event, count: 9 }, tellsWritten ? combined : undefined);
+test("EventCorrelator.updateState() without what was written stores a combined event under its own key, as client-go does", () => {
+  const { correlator, plain, combined, repeatLater } = combinedLikeAPlainEvent();
+  assert.notEqual(combined.key, plain.key);
+  // On the server it looks like the plain one, whose record it overwrites.
+  correlator.updateState({ ...combined.event, count: 9 });
+  assert.deepEqual(repeatLater(), [combined.event.metadata.name, 10]);
+});
+
+test("EventCorrelator.updateState() keeps a plain event apart from a combined one with the same message", () => {
+  const { correlator, plain, combined, repeatLater } = combinedLikeAPlainEvent();
+  correlator.updateState({ ...combined.event, count: 9 }, combined);
+  assert.deepEqual(repeatLater(), [plain.event.metadata.name, 2]);
+});
+
+function combinedLikeAPlainEvent() {
+  let nowMs = 0;
+  const correlator = new EventCorrelator({ maxEvents: 2, aggregateMessage: () => "some", clock: { now: () => nowMs } });
+  const plain = correlator.correlate(sampleEvent({ message: "some" }));
+  const combined = correlator.correlate(sampleEvent({ message: "other" }));
+  const repeatLater = () => {
     nowMs = 600_001;
     const { event } = correlator.correlate(sampleEvent({ message: "some" }));
-    assert.equal(event.metadata.name, combined.event.metadata.name);
-    assert.equal(event.count, 10);
+    return [event.metadata.name, event.count];
+  };
+  return { correlator, plain, combined, repeatLater };
+}
+
+test("EventCorrelator.updateState() ignores the answer about an event that has been evicted", () => {
+  for (const trailingWrites of [false, true]) {
+    const correlator = new EventCorrelator({ cacheSize: 1, trailingWrites });
+    const create = correlator.correlate(sampleEvent());
+    let patch = create;
+    for (let repeats = 0; repeats < 9; repeats++) patch = correlator.correlate(sampleEvent());
+    correlator.correlate(sampleEvent({ reason: "Started" }));
+    correlator.updateState(create.event, create);
+    correlator.updateState(patch.event, patch);
+    const again = correlator.correlate(sampleEvent());
+    // Not a patch of the first event, whose count is 10 on the server, to 2.
+    assert.deepEqual([again.type, again.event.count], ["create", 1]);
+    assert.notEqual(again.event.metadata.name, create.event.metadata.name);
   }
+});
+
+test("EventCorrelator.updateState() loses no count to an answer that has none", () => {
+  const correlator = new EventCorrelator();
+  correlator.correlate(sampleEvent());
+  const patch = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  correlator.updateState({ ...patch.event, count: undefined }, patch);
+  assert.equal(correlator.correlate(sampleEvent()).event.count, 4);
+});
+
+test("EventCorrelator counts no further than an int32", () => {
+  const correlator = new EventCorrelator();
+  correlator.correlate(sampleEvent({ count: 2 ** 31 - 2 }));
+  for (let repeats = 0; repeats < 3; repeats++) {
+    assert.equal(correlator.correlate(sampleEvent()).event.count, 2 ** 31 - 1);
+  }
+  assert.equal(correlator.stats().deduplicator.size, 1);
 });
 
 // -- The patch --

@@ -242,6 +242,39 @@ test("EventSeriesCorrelator.takeUnwritten() hands over each count that is ahead,
   assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
 });
 
+test("EventSeriesCorrelator hands over and ends series although the clock has stepped back", () => {
+  const { clock, correlator } = setUp();
+  for (let repeats = 0; repeats < 15; repeats++) correlator.correlate(anEvent());
+  clock.step(-1);
+  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 15"]);
+
+  correlator.correlate(anEvent());
+  clock.step(-60 * MINUTE_MS);
+  assert.deepEqual(correlator.sweep(), []);
+  clock.step(6 * MINUTE_MS + 1);
+  assert.deepEqual(correlator.sweep().map(short), ["patch 16"]);
+  assert.equal(correlator.stats().size, 0);
+});
+
+test("EventSeriesCorrelator refreshes a series although the clock has stepped back", () => {
+  const { clock, correlator } = setUp();
+  for (let repeats = 0; repeats < 3; repeats++) correlator.correlate(anEvent());
+  clock.step(-24 * 60 * MINUTE_MS);
+  assert.equal(short(correlator.correlate(anEvent())), "skip");
+  clock.step(30 * MINUTE_MS);
+  assert.equal(short(correlator.correlate(anEvent())), "patch 5");
+});
+
+test("EventSeriesCorrelator counts no further than an int32", () => {
+  const { correlator } = setUp();
+  const series = { count: 2 ** 31 - 2, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
+  correlator.correlate(anEvent(undefined, { series }));
+  for (let repeats = 0; repeats < 3; repeats++) correlator.correlate(anEvent());
+  assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 2147483647"]);
+  correlator.correlate(anEvent());
+  assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
 test("EventSeriesCorrelator holds cacheSize events, and writes the count of one that must make room", () => {
   const { correlator } = setUp({ cacheSize: 2 });
   for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));

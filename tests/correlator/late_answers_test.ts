@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type CoreV1Event,
+  type Correlation,
+  type Correlator,
+  EventCorrelator,
+  EventSeriesCorrelator,
+  type EventsV1Event,
+} from "../../mod.ts";
+import { seeded } from "./random_steps.ts";
+import { sampleEvent } from "./sample_event.ts";
+
+const EVENTS = 3000;
+const MESSAGES = 12;
+
+interface Lane<E> {
+  sending: Correlation<E> | undefined;
+  waiting: Correlation<E> | undefined;
+}
+
+/**
+ * A server that answers late: the writes of an event reach it one by one, as from the lanes of a recording, and while one
+ * is under way those behind it coalesce.
+ */
+class SlowServer<E extends CoreV1Event | EventsV1Event> {
+  readonly #correlator: Correlator<E>;
+  readonly #lanes = new Map<string, Lane<E>>();
+  readonly stored = new Map<string, E>();
+
+  constructor(correlator: Correlator<E>) {
+    this.#correlator = correlator;
+  }
+
+  send(correlation: Correlation<E> | undefined): void {
+    if (correlation === undefined || correlation.type === "skip") return;
+    this.send(correlation.evicted);
+    const name = correlation.event.metadata.name!;
+    const lane = this.#lanes.get(name);
+    if (lane === undefined) this.#lanes.set(name, { sending: correlation, waiting: undefined });
+    else lane.waiting = correlation;
+  }
+
+  get waiting(): number {
+    return this.#lanes.size;
+  }
+
+  /** Answers the write under way of one event. */
+  answer(index: number): void {
+    const [name, lane] = [...this.#lanes][index]!;
+    const written = lane.sending!;
+    const before = this.stored.get(name);
+    assert.ok(before === undefined || countOf(written.event) >= countOf(before), `${name} goes back`);
+    const event = { ...written.event, metadata: { ...written.event.metadata, resourceVersion: "1" } };
+    this.stored.set(name, event);
+    lane.sending = lane.waiting;
+    lane.waiting = undefined;
+    if (lane.sending === undefined) this.#lanes.delete(name);
+    this.#correlator.updateState(event, written);
+  }
+}
+
+function countOf(event: CoreV1Event | EventsV1Event): number {
+  return "involvedObject" in event ? event.count! : event.series?.count ?? 1;
+}
+
+function messageOf(event: CoreV1Event | EventsV1Event): string {
+  return ("involvedObject" in event ? event.message : event.note)!;
+}
+
+/** Lets a correlator count many repeats of few messages, and the server answer when it likes. */
+function run<E extends CoreV1Event | EventsV1Event>(
+  seed: number,
+  correlator: Correlator<E>,
+  makeEvent: (message: string, made: number) => E,
+): void {
+  const random = seeded(seed);
+  const server = new SlowServer(correlator);
+  const emitted = new Map<string, number>();
+  for (let made = 0; made < EVENTS; made++) {
+    const message = `message ${Math.floor(MESSAGES * random() ** 2)}`;
+    emitted.set(message, (emitted.get(message) ?? 0) + 1);
+    server.send(correlator.correlate(makeEvent(message, made)));
+    while (server.waiting > 0 && random() < 0.4) server.answer(Math.floor(random() * server.waiting));
+  }
+  correlator.takeUnwritten?.().forEach((correlation) => server.send(correlation));
+  while (server.waiting > 0) server.answer(0);
+  const stored = new Map<string, number>();
+  for (const event of server.stored.values()) {
+    stored.set(messageOf(event), (stored.get(messageOf(event)) ?? 0) + countOf(event));
+  }
+  assert.deepEqual([...stored].sort(), [...emitted].sort());
+}
+
+for (const cacheSize of [1, 2, 5, 4096]) {
+  test(`EventCorrelator with a cache of ${cacheSize} counts every event, however late the answers are`, () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const limits = { burst: EVENTS, maxEvents: EVENTS };
+      for (const options of [{ cacheSize, ...limits }, { cacheSize, ...limits, trailingWrites: true }]) {
+        run(seed, new EventCorrelator(options), (message) => sampleEvent({ message }));
+      }
+    }
+  });
+
+  test(`EventSeriesCorrelator with a cache of ${cacheSize} counts every event, however late the answers are`, () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      run<EventsV1Event>(seed, new EventSeriesCorrelator({ cacheSize, maxNotes: MESSAGES }), (note, made) => ({
+        metadata: { name: `web-1.${made}`, namespace: "default" },
+        regarding: { kind: "Pod", name: "web-1" },
+        type: "Normal",
+        reason: "Pulled",
+        action: "Pull",
+        note,
+      }));
+    }
+  });
+}

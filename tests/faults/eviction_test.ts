@@ -1,0 +1,46 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventCorrelator, EventRecording } from "../../mod.ts";
+import { seeded } from "../correlator/random_steps.ts";
+import { accounted } from "../sink/accounted.ts";
+import { HeldSink } from "../sink/held_sink.ts";
+import { makeEvent } from "../sink/make_event.ts";
+
+const EVENTS = 2000;
+
+for (const cacheSize of [1, 2, 4]) {
+  test(`EventRecording counts every event that a cache of ${cacheSize} evicts while its writes are under way`, async () => {
+    const random = seeded(cacheSize);
+    const pick = (n: number): number => Math.floor(random() * n);
+    const sink = new HeldSink();
+    const counts = new Map<string, number>();
+    let answered = 0;
+    const answerAll = (): void => {
+      for (; answered < sink.requests.length; answered++) {
+        const { event: { metadata, count = 0 }, answer } = sink.requests[answered]!;
+        assert.ok(count >= (counts.get(metadata.name!) ?? 0), `${metadata.name} goes back to ${count}`);
+        counts.set(metadata.name!, count);
+        answer();
+      }
+    };
+    const correlator = new EventCorrelator({ cacheSize, burst: EVENTS, maxEvents: EVENTS });
+    const recording = new EventRecording(sink, { correlator });
+    let pod = "p-0";
+    for (let made = 0; made < EVENTS; made++) {
+      if (pick(4) === 0) pod = `p-${pick(8)}`;
+      recording.accept(makeEvent(`e-${made}`, { pod }));
+      // Requests leave in a microtask.
+      if (pick(2) === 0) await undefined;
+      if (pick(8) === 0) answerAll();
+    }
+    const flushed = recording.flush();
+    while (recording.stats().pending > 0) {
+      answerAll();
+      await undefined;
+    }
+    accounted(await flushed);
+    await recording.stop();
+    assert.ok(correlator.stats().deduplicator.evictions > 100);
+    assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), EVENTS);
+  });
+}
