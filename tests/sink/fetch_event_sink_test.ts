@@ -325,36 +325,6 @@ test("FetchEventSink rejects with the reason of its signal also where an answer 
   assert.equal(error.message, "Enough");
 });
 
-/** Has the garbage collected, as far as filling memory can. */
-async function collectGarbage(): Promise<void> {
-  const collected = new WeakRef({});
-  for (let i = 0; i < 40 && collected.deref() !== undefined; i++) {
-    Array(1_000_000).fill(i);
-    await new Promise((resolve) => void setTimeout(resolve, 0));
-  }
-}
-
-// Once a Request is collected, its signal never aborts in Node: nodejs/undici's Request follows the one it is given weakly.
-test("FetchEventSink aborts the request that its fetch was given, though only the signal of that is held", async () => {
-  let isAborted = false;
-  const { sink } = start({
-    fetch: ({ signal }) =>
-      new Promise((_, reject) =>
-        signal.addEventListener("abort", () => {
-          isAborted = true;
-          reject(signal.reason);
-        })
-      ),
-  });
-  const controller = new AbortController();
-  const created = rejection(sink.create(makeEvent("a"), { signal: controller.signal }));
-  await collectGarbage();
-  controller.abort(new Error("Enough"));
-  await new Promise((resolve) => void setTimeout(resolve, 0));
-  assert.ok(isAborted);
-  assert.equal((await created).message, "Enough");
-});
-
 test("FetchEventSink leaves no body unread", async () => {
   const responses = [
     new Response("gone", { status: 500 }),

@@ -1,0 +1,63 @@
+// Makes requests through a custom fetch, with the garbage collector at hand: run by held_request_native_test.ts.
+import { FetchEventSink } from "../../mod.ts";
+import { Connection } from "../../src/connection/connection.ts";
+import { makeEvent } from "../sink/make_event.ts";
+
+const { argv, memoryUsage } = globalThis.process;
+
+/** Collects the garbage, and what its finalizers let go. */
+async function collect(): Promise<void> {
+  for (let i = 0; i < 5; i++) {
+    (globalThis as unknown as { gc(): void }).gc();
+    await new Promise((resolve) => void setTimeout(resolve, 0));
+  }
+}
+
+/** Prints by how many MB the heap has grown between 5,000 and 50,000 requests. */
+async function growth(): Promise<void> {
+  const event = makeEvent("a");
+  const sink = new FetchEventSink({ fetch: () => Promise.resolve(Response.json(event)) });
+  let before = 0;
+  for (let made = 1; made <= 50_000; made++) {
+    await sink.create(event, { signal: new AbortController().signal });
+    if (made !== 5000 && made !== 50_000) continue;
+    await collect();
+    const { heapUsed } = memoryUsage();
+    if (made === 5000) before = heapUsed;
+    else globalThis.console.log(Math.round((heapUsed - before) / 1e6));
+  }
+}
+
+/** Prints the message of the error that a request rejects with whose custom fetch holds nothing of it but its signal. */
+async function abortion(): Promise<void> {
+  const controller = new AbortController();
+  const sink = new FetchEventSink({
+    fetch: ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true })),
+  });
+  const failure = sink.create(makeEvent("a"), { signal: controller.signal }).catch(({ message }) => message);
+  await collect();
+  controller.abort(new Error("aborted"));
+  const unheard = new Promise((resolve) => void setTimeout(resolve, 1000, "not aborted"));
+  globalThis.console.log(await Promise.race([failure, unheard]));
+}
+
+/** Does the same for a body that has begun, of which nothing else is held either. */
+async function abortionOfBody(): Promise<void> {
+  const controller = new AbortController();
+  const connection = new Connection({
+    fetch: ({ signal }) => {
+      const start = (body: ReadableStreamDefaultController): void =>
+        signal.addEventListener("abort", () => body.error(signal.reason), { once: true });
+      return Promise.resolve(new Response(new ReadableStream({ start })));
+    },
+  }, "test");
+  const failure = (await connection.send("/", { signal: controller.signal })).text().catch(({ message }) => message);
+  await collect();
+  controller.abort(new Error("aborted"));
+  const unheard = new Promise((resolve) => void setTimeout(resolve, 1000, "not aborted"));
+  globalThis.console.log(await Promise.race([failure, unheard]));
+}
+
+const [mode] = argv.slice(2);
+await (mode === "growth" ? growth() : mode === "request" ? abortion() : abortionOfBody());
