@@ -10,7 +10,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   correlator: [],
   sink: ["connection", "correlator"],
   broadcaster: ["recorder", "correlator", "connection", "sink"],
-  server: ["broadcaster"],
+  server: [],
   reader: ["connection"],
   testing: ["recorder", "broadcaster", "connection", "sink"],
   in_cluster: ["connection"],

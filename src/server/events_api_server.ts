@@ -22,9 +22,10 @@ import { COMMON_KINDS } from "./discovery/served_kind.ts";
  *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster. See
  *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
  *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
- * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents`; watches can start
- *   `maxHistory` changes back, and a client that falls further behind loses its watch, and nobody else anything.
- * - **Quiet.** No timer runs while nobody watches, and nothing is printed.
+ * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents` or `maxBytes`; watches
+ *   can start `maxHistory` changes back, and a client that falls further behind gets 410. A watch that nobody reads holds no
+ *   events.
+ * - **Quiet.** Timers run only while a client waits for the next change of a watch, and nothing is printed.
  *
  * Not there, and not planned: persistence, authentication and authorization, YAML and protobuf (415), field ownership
  * (`managedFields`; server-side apply merges and never conflicts), finalizers that hold up a delete, objects other than events
@@ -96,6 +97,7 @@ export class EventsApiServer implements AsyncDisposable {
     const {
       ttlMs = 3_600_000,
       maxEvents = 100_000,
+      maxBytes = 268_435_456,
       maxHistory = 10_000,
       clock = Date,
       kinds = COMMON_KINDS,
@@ -105,15 +107,17 @@ export class EventsApiServer implements AsyncDisposable {
     } = options;
     checkNumbers("serve events", { ttlMs }, "a positive number");
     checkOptionTypes("serve events", { functions: { namespacePhase, random } });
-    checkNumbers("serve events", { maxEvents, maxHistory }, "a positive integer");
+    checkNumbers("serve events", { maxEvents, maxBytes, maxHistory }, "a positive integer");
     this.#store = new EventStore({
       ttlMs,
       maxEvents,
+      maxBytes,
       maxChanges: maxHistory,
       clock,
-      onChange: (change) => this.#watches.changed(change),
+      onChange: () => this.#watches.changed(),
+      onForget: (resourceVersion) => this.#watches.forgets(resourceVersion),
     });
-    this.#watches = new EventWatches(this.#store, { clock, maxLag: maxHistory });
+    this.#watches = new EventWatches(this.#store, clock);
     this.#requests = new EventRequests({
       store: this.#store,
       reader: new EventQueries(this.#store, clock),
@@ -121,7 +125,7 @@ export class EventsApiServer implements AsyncDisposable {
       watches: this.#watches,
     });
     this.#discovery = new Discovery([...kinds]);
-    this.#faults = new FaultInjector(faults, random);
+    this.#faults = new FaultInjector(faults, { random, expire: () => this.expire() });
   }
 
   /**
@@ -154,12 +158,34 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
+   * Forgets all versions before the present one, as etcd's compaction does: lists, continue tokens and watches from older
+   * versions are answered with 410 from now on. A running watch whose client has read everything goes on.
+   *
+   * @param options.silently Whether watches from older versions end at once and without an error, as those of GKE do.
+   */
+  expire(options: { silently?: boolean } = {}): void {
+    this.#store.expire();
+    this.#store.compact(options.silently ?? false);
+  }
+
+  /** Ends every running watch cleanly, as a server does that goes away; its client may still read the changes so far. */
+  closeWatches(): void {
+    this.#watches.end();
+  }
+
+  /** Breaks the connection of every running watch: reading it fails with a TypeError. */
+  cutWatches(): void {
+    this.#watches.end(new TypeError("Connection cut by an injected fault"));
+  }
+
+  /**
    * Ends every watch, whose clients may still read what is queued; every request from now on is answered with 503. May be
    * called again.
    */
-  async shutdown(): Promise<void> {
+  shutdown(): Promise<void> {
     this.#stopped = true;
-    await this.#watches.shutdown();
+    this.#watches.end();
+    return Promise.resolve();
   }
 
   /** The same as `shutdown()`. */

@@ -21,8 +21,16 @@ export interface EventsApiServerOptions {
    */
   readonly maxEvents?: number | undefined;
   /**
-   * How many changes are remembered at least, an integer of at least 1: how far back a watch may start and the pages of a
-   * list stay consistent (what is older is answered with 410), and how far behind a watch may fall before it is closed.
+   * How many bytes of JSON the events and the remembered changes may have together, an integer of at least 1. Beyond it,
+   * changes are forgotten first, then the events that were written longest ago are deleted. The memory in use is some three
+   * times as much.
+   *
+   * @default {268435456}
+   */
+  readonly maxBytes?: number | undefined;
+  /**
+   * How many changes are remembered at most, an integer of at least 1: how far back a watch may start, how far its client may
+   * fall behind, and how long the pages of a list stay consistent. Older versions are answered with 410.
    *
    * @default {10000}
    */

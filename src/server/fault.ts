@@ -4,7 +4,8 @@ import type { RequestVerb } from "./route.ts";
 /**
  * What a fault does in place of the proper answer.
  *
- * - `401`, `403` (RBAC), `429` (EventRateLimit admission), `500`, `503`, `504`: a `Status`, as a cluster words it.
+ * - `401`, `403` (RBAC), `410` (an expired version, as HTTP status), `429` (EventRateLimit admission), `500`, `503`, `504`: a
+ *   `Status`, as a cluster words it.
  * - `"overloaded"`: the 429 of
  *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain text,
  *   with `Retry-After: 1`.
@@ -12,11 +13,17 @@ import type { RequestVerb } from "./route.ts";
  * - `"reset"`: `fetch` rejects with a TypeError, as it does when the connection breaks. Behind `Deno.serve` and `Bun.serve` that
  *   becomes their own answer to a handler that fails, a 500 in plain text.
  * - `"hang"`: there is no answer; `fetch` rejects when the request's signal aborts, with its reason.
+ * - `"expire"`: all versions before the present one are forgotten first (see {@linkcode EventsApiServer.expire}), then the
+ *   request is answered: with 410 if it asks for one of them, in the body of a watch as a line of type `ERROR`.
+ * - `"silent-close"`: a watch ends cleanly and without an error after `afterEvents` events.
+ * - `"cut"`: the connection breaks after `afterEvents` events, in the middle of the next line if there is one: reading the
+ *   body fails with a TypeError.
  * - a function: its own answer; `fetch` rejects with what it throws.
  */
 export type FaultAnswer =
   | 401
   | 403
+  | 410
   | 429
   | 500
   | 503
@@ -25,6 +32,9 @@ export type FaultAnswer =
   | "server-timeout"
   | "reset"
   | "hang"
+  | "expire"
+  | "silent-close"
+  | "cut"
   | ((request: Request) => Response | Promise<Response>);
 
 /**
@@ -54,7 +64,7 @@ export interface Fault {
   readonly verb?: RequestVerb | readonly RequestVerb[] | undefined;
   /** Only requests in this namespace; `""` for those of all namespaces at once. */
   readonly namespace?: string | undefined;
-  /** Only requests for which this is true; a function that throws fits none. It must leave the body alone. */
+  /** Only requests for which this is true; it must not read the body. If it throws, `fetch` rejects with what it threw. */
   readonly when?: ((request: Request) => boolean) | undefined;
   /**
    * To what part of those requests it happens, by chance: from 0 to 1, which is to all.
@@ -82,6 +92,12 @@ export interface Fault {
    */
   readonly applied?: boolean | undefined;
   /**
+   * How many events of a watch arrive before `"silent-close"` or `"cut"`, an integer of at least 0.
+   *
+   * @default {0}
+   */
+  readonly afterEvents?: number | undefined;
+  /**
    * `Retry-After` of an answer that is a `Status` or `"overloaded"`, in seconds.
    *
    * @default {none, but 1 for "overloaded" and 2 for "server-timeout"}
@@ -102,6 +118,7 @@ const VERBS: readonly RequestVerb[] = [
 const ANSWERS: readonly FaultAnswer[] = [
   401,
   403,
+  410,
   429,
   500,
   503,
@@ -110,14 +127,19 @@ const ANSWERS: readonly FaultAnswer[] = [
   "server-timeout",
   "reset",
   "hang",
+  "expire",
+  "silent-close",
+  "cut",
 ];
 
 /** Throws unless a fault is one that can happen: a test that waits for another would wait for nothing. */
-export function checkFault({ answer, verb = [], when, probability = 1, times = Infinity, delayMs = 0 }: Fault): void {
+export function checkFault(fault: Fault): void {
+  const { answer, verb = [], when, probability = 1, times = Infinity, delayMs = 0, afterEvents = 0 } = fault;
   checkOptionTypes("inject a fault", { functions: { when } });
   checkNumbers("inject a fault", { probability }, "between 0 and 1");
   checkNumbers("inject a fault", { times }, "a number of at least 0");
   checkNumbers("inject a fault", { delayMs }, "between 0 and 2147483647");
+  checkNumbers("inject a fault", { afterEvents }, "an integer of at least 0");
   for (const one of [verb].flat()) checkWord("inject a fault", "verb", one, VERBS);
   if (answer !== undefined && typeof answer !== "function") checkWord("inject a fault", "answer", answer, ANSWERS);
 }

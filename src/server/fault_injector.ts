@@ -1,6 +1,6 @@
 import { delay } from "@std/async/delay";
 import type { V1Status } from "../api/status.ts";
-import { ApiError, forbidden, internalError } from "./wire/api_error.ts";
+import { ApiError, expired, forbidden, internalError } from "./wire/api_error.ts";
 import { checkFault, type Fault, type FaultAnswer } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
 import type { EventsPath, RequestVerb } from "./route.ts";
@@ -21,10 +21,13 @@ interface PendingFault {
 /** Makes requests go wrong. */
 export class FaultInjector {
   readonly #random: () => number;
+  readonly #expire: () => void;
   #pending: PendingFault[] = [];
 
-  constructor(faults: Iterable<Fault>, random: () => number) {
-    this.#random = random;
+  /** @param options.expire Forgets all versions before the present one. */
+  constructor(faults: Iterable<Fault>, options: { random: () => number; expire: () => void }) {
+    this.#random = options.random;
+    this.#expire = options.expire;
     for (const fault of faults) this.add(fault);
   }
 
@@ -42,15 +45,24 @@ export class FaultInjector {
    * Answers a request, or has it answered.
    *
    * @param answer Answers it properly; must not throw.
-   * @throws {TypeError} For a reset; or the reason of the request's signal where it aborts while the request waits.
+   * @throws What a fault's `when` throws; a TypeError for a reset; or the reason of the request's signal where it aborts while the request waits.
    */
   async answer(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
     const pending = this.#pending.length === 0 ? undefined : this.#pending.find((one) => this.#happens(one, given));
     if (pending === undefined) return answer();
     pending.left--;
-    const { delayMs = 0, applied = false, answer: wrong } = pending.fault;
+    const { delayMs = 0, applied = false, afterEvents = 0, answer: wrong } = pending.fault;
     if (delayMs > 0) await delay(delayMs, { signal: given.request.signal });
-    if (wrong === undefined) return answer();
+    switch (wrong) {
+      case undefined:
+        return answer();
+      case "expire":
+        this.#expire();
+        return answer();
+      case "silent-close":
+      case "cut":
+        return broken(await answer(), { how: wrong, afterEvents });
+    }
     if (applied) await (await answer()).body?.cancel();
     // Awaited here: to some runtimes a rejection that nobody awaits at once is nobody's.
     return await wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
@@ -60,18 +72,41 @@ export class FaultInjector {
     const { verb: verbs = [], namespace = path.namespace, when, probability = 1 } = fault;
     if (left < 1 || namespace !== path.namespace) return false;
     if (verb === undefined || fault.verb !== undefined && ![verbs].flat().includes(verb)) return false;
-    try {
-      if (when !== undefined && !when(request)) return false;
-    } catch {
-      return false;
-    }
+    if (when !== undefined && !when(request)) return false;
     // Certain faults leave the random numbers alone, so that adding one does not change the others.
     return probability >= 1 || this.#random() < probability;
   }
 }
 
+const NEWLINE = 10;
+
+/** The answer with a body that ends, or breaks, after some lines. */
+function broken(
+  { body, status, headers }: Response,
+  fault: { how: "silent-close" | "cut"; afterEvents: number },
+): Response {
+  const reader = body?.getReader();
+  let left = fault.afterEvents;
+
+  async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { done = true, value = new Uint8Array() } = left > 0 ? await reader?.read() ?? {} : {};
+    let end = 0;
+    while (end < value.length && left > 0) if (value[end++] === NEWLINE) left--;
+    // What follows in the same chunk is cut off in the middle.
+    const cut = fault.how === "cut" && left === 0 ? (value.indexOf(NEWLINE, end) - end) >> 1 : 0;
+    if (value.length > 0) controller.enqueue(value.slice(0, end + Math.max(0, cut)));
+    if (left > 0 && !done) return;
+    await reader?.cancel();
+    if (fault.how === "cut") throw new TypeError("Connection cut by an injected fault");
+    controller.close();
+  }
+
+  const cancel = async (): Promise<void> => await reader?.cancel();
+  return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), { status, headers });
+}
+
 async function wrongAnswer(
-  answer: FaultAnswer,
+  answer: Exclude<FaultAnswer, "expire" | "silent-close" | "cut">,
   given: FaultyRequest,
   retryAfterSeconds: number | undefined,
 ): Promise<Response> {
@@ -110,6 +145,8 @@ function wrongStatus(answer: number | "server-timeout", { path, verb }: FaultyRe
       const because = `User "system:anonymous" cannot ${verb} resource "events" in API group "${api.group}" ${scope}`;
       return forbidden(api, name, { because });
     }
+    case 410:
+      return expired("The resourceVersion for the provided watch is too old.");
     case 429:
       return new ApiError(429, {
         reason: "TooManyRequests",

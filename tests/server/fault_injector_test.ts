@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeTime } from "@std/testing/time";
 import { EventsApiServer, type Fault, type FaultAnswer, seededRandom } from "../../src/server/mod.ts";
-import { CORE, coreEvent, EVENTS, eventsEvent, send } from "./client.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, send, WatchReader } from "./client.ts";
 
 const ANSWERS: readonly [answer: FaultAnswer, code: number, reason: string, retryAfter: string | null][] = [
   [401, 401, "Unauthorized", null],
   [403, 403, "Forbidden", null],
+  [410, 410, "Expired", null],
   [429, 429, "TooManyRequests", null],
   [500, 500, "InternalError", null],
   [503, 503, "ServiceUnavailable", null],
@@ -64,7 +65,6 @@ test("faults happen to their verb, their namespace and their requests only", asy
       { verb: "watch", answer: 500 },
       { namespace: "other", answer: 401 },
       { when: ({ url }) => url.endsWith("/c"), answer: 504 },
-      { when: () => JSON.parse("broken"), answer: 503 },
     ],
   });
   const code = async (target: string): Promise<number> => (await send(api, "GET", target)).code;
@@ -73,6 +73,16 @@ test("faults happen to their verb, their namespace and their requests only", asy
   assert.equal(await code(`${CORE}/c`), 504);
   assert.equal(await code(CORE), 200);
   assert.equal(await code("/apis"), 200, "discovery always works");
+});
+
+test("a fault whose when throws makes fetch reject with what it threw", async () => {
+  const api = new EventsApiServer({ faults: [{ when: () => JSON.parse("broken"), answer: 503 }] });
+  await assert.rejects(send(api, "GET", CORE), { name: "SyntaxError" });
+});
+
+test("a fault with probability 0 never happens", async () => {
+  const api = new EventsApiServer({ faults: [{ probability: 0, answer: 503 }], random: () => 0 });
+  assert.equal((await send(api, "GET", CORE)).code, 200);
 });
 
 test("faults with a probability repeat themselves for the same seed", async () => {
@@ -102,6 +112,11 @@ test("a fault of an applied request loses only the answer", async () => {
   assert.equal((await send(api, "POST", CORE, { body: coreEvent("a") })).code, 409);
 });
 
+test("a fault of an applied request loses the answer of one that fails, too", async () => {
+  const api = new EventsApiServer({ faults: [{ answer: "reset", applied: true }] });
+  await assert.rejects(send(api, "POST", CORE, { body: "{" }), { name: "TypeError" });
+});
+
 test("a fault that hangs ends with the request's signal", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "hang" }] });
   const abort = new AbortController();
@@ -129,6 +144,137 @@ test("a fault without answer only delays", async () => {
   }
 });
 
+/** The lines of a watch, as `TYPE name`, and how it ends. */
+async function readAll(watch: WatchReader): Promise<string[]> {
+  const lines: string[] = [];
+  try {
+    for (let [line] = await watch.take(1); line !== "end"; [line] = await watch.take(1)) lines.push(line!);
+    return [...lines, "end"];
+  } catch (error) {
+    return [...lines, (error as Error).name];
+  }
+}
+
+/** A server with three events, whose versions are 2, 3 and 4. */
+async function serverOfThree(faults: Fault[] = []): Promise<EventsApiServer> {
+  const api = new EventsApiServer();
+  for (const name of "abc") await send(api, "POST", CORE, { body: coreEvent(name) });
+  for (const fault of faults) api.inject(fault);
+  return api;
+}
+
+test("a fault that is a silent close ends a watch cleanly after some events, and the next one too", async () => {
+  const api = await serverOfThree([
+    { verb: "watch", answer: "silent-close", times: 1, afterEvents: 2 },
+    { verb: "watch", answer: "silent-close", times: 1 },
+  ]);
+  assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1`)), ["ADDED a", "ADDED b", "end"]);
+  assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`)), ["end"]);
+  const watch = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
+  assert.deepEqual(await watch.take(1), ["ADDED c"]);
+  await watch.close();
+});
+
+test("a fault that is a cut breaks a watch after some events, in the middle of a line", async () => {
+  const api = await serverOfThree([{ verb: "watch", answer: "cut", afterEvents: 2, times: 1 }, { answer: "cut" }]);
+  const { body } = await api.fetch(new Request(`http://localhost${CORE}?watch=1`));
+  const reader = body!.getReader();
+  const { value } = await reader.read();
+  const lines = new TextDecoder().decode(value).split("\n");
+  assert.equal(lines.length, 3);
+  assert.equal(JSON.parse(lines[1]!).object.metadata.name, "b");
+  assert.match(lines[2]!, /^\{"type":"ADDED".*[^}]$/);
+  await assert.rejects(reader.read(), { name: "TypeError" });
+  assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1`)), ["TypeError"]);
+});
+
+test("a fault that is a cut leaves a watch alone until its events have come", async () => {
+  const api = await serverOfThree([{ answer: "cut", verb: "watch", afterEvents: 4 }]);
+  const watch = await WatchReader.open(api, `${CORE}?watch=1`);
+  assert.deepEqual(await watch.take(3), ["ADDED a", "ADDED b", "ADDED c"]);
+  const next = watch.next();
+  await send(api, "DELETE", `${CORE}/a`);
+  assert.equal((await next).type, "DELETED");
+  await assert.rejects(watch.next(), { name: "TypeError" });
+});
+
+test("a fault that expires versions answers 410 to a watch, a list and a token of older ones", async () => {
+  const api = await serverOfThree();
+  const { body: page } = await send(api, "GET", `${CORE}?limit=1`);
+  api.inject({ answer: "expire", times: 1 });
+  assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`)), [
+    "ERROR Expired",
+    "end",
+  ]);
+  const exact = await send(api, "GET", `${CORE}?resourceVersion=4&resourceVersionMatch=Exact`);
+  assert.deepEqual([exact.code, exact.body.reason], [410, "Expired"]);
+  const next = await send(api, "GET", `${CORE}?limit=1&continue=${page.metadata.continue}`);
+  assert.deepEqual([next.code, next.body.reason], [410, "Expired"]);
+  const rest = await send(api, "GET", `${CORE}?continue=${next.body.metadata.continue}`);
+  assert.deepEqual(rest.body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name), ["b", "c"]);
+});
+
+test("EventsApiServer.expire() forgets older versions, and a running watch goes on", async () => {
+  const api = await serverOfThree();
+  const watch = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
+  const next = watch.next();
+  await Promise.resolve();
+  api.expire();
+  await send(api, "POST", CORE, { body: coreEvent("d") });
+  assert.equal((await next).object.metadata.name, "d");
+  await watch.close();
+  const { body: list } = await send(api, "GET", CORE);
+  assert.equal(list.metadata.resourceVersion, "6");
+  assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`)), [
+    "ERROR Expired",
+    "end",
+  ]);
+});
+
+test("EventsApiServer.expire() can make watches of older versions end without an error", async () => {
+  const api = await serverOfThree();
+  const unread = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=2`);
+  api.expire({ silently: true });
+  for (const version of [2, 4, 4]) {
+    const watch = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=${version}`);
+    assert.deepEqual(await readAll(watch), ["end"]);
+  }
+  assert.deepEqual(await readAll(unread), ["end"]);
+  const present = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=5`);
+  await send(api, "DELETE", `${CORE}/a`);
+  assert.deepEqual(await present.take(1), ["DELETED a"]);
+  await present.close();
+  api.expire();
+  const older = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=6`);
+  assert.deepEqual(await readAll(older), ["ERROR Expired", "end"], "the latest call counts for its versions");
+});
+
+test("EventsApiServer.closeWatches() ends the running watches and no later ones", async () => {
+  const api = await serverOfThree();
+  const unread = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
+  const waiting = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
+  const end = waiting.next();
+  api.closeWatches();
+  assert.equal(await end, undefined);
+  assert.deepEqual(await readAll(unread), ["ADDED c", "end"]);
+  const later = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
+  assert.deepEqual(await later.take(1), ["ADDED c"]);
+  await later.close();
+});
+
+test("EventsApiServer.cutWatches() breaks the running watches and no later ones", async () => {
+  const api = await serverOfThree();
+  const unread = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
+  const waiting = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
+  const broken = assert.rejects(waiting.next(), { name: "TypeError" });
+  api.cutWatches();
+  await broken;
+  await assert.rejects(unread.next(), { name: "TypeError" });
+  const later = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
+  assert.deepEqual(await later.take(1), ["ADDED c"]);
+  await later.close();
+});
+
 test("a fault may answer for itself", async () => {
   const api = new EventsApiServer({ faults: [{ answer: () => new Response("teapot", { status: 418 }) }] });
   assert.deepEqual((await send(api, "GET", CORE)).code, 418);
@@ -148,11 +294,12 @@ test("EventsApiServer.inject() adds faults and clearFaults() ends them", async (
   });
   assert.throws(() => api.inject({ answer: 418 as 503 }), {
     name: "RangeError",
-    message: "Cannot inject a fault: answer must be one of 401, 403, 429, 500, 503, 504, " +
-      '"overloaded", "server-timeout", "reset", "hang", received 418',
+    message: "Cannot inject a fault: answer must be one of 401, 403, 410, 429, 500, 503, 504, " +
+      '"overloaded", "server-timeout", "reset", "hang", "expire", "silent-close", "cut", received 418',
   });
   assert.throws(() => api.inject({ when: "x" as never }), /when must be a function, received "x"$/);
   assert.throws(() => api.inject({ times: "2" as never }), /times must be a number of at least 0, received "2"$/);
+  assert.throws(() => api.inject({ afterEvents: -1 }), /afterEvents must be an integer of at least 0, received -1$/);
   assert.throws(() => api.inject({ probability: 2 }), {
     name: "RangeError",
     message: "Cannot inject a fault: probability must be between 0 and 1, received 2",

@@ -214,22 +214,108 @@ test("watch as tables defines the columns once", async () => {
   await watch.close();
 });
 
-test("watch of a client that does not read is closed, and nobody else is disturbed", async () => {
+test("watch whose client falls behind maxHistory gets 410 and ends, and others miss nothing", async () => {
   const api = new EventsApiServer({ maxHistory: 1000 });
   const slow = await WatchReader.open(api, `${ALL}?watch=true`);
   const fast = await WatchReader.open(api, `${ALL}?watch=true`);
   let read = 0;
-  for (let i = 0; i < 1500; i++) {
+  for (let i = 0; i < 1001; i++) {
     await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
     if (await fast.next()) read++;
   }
-  assert.equal(read, 1500);
-  let lines = 0;
-  for (let line = await slow.next(); line !== undefined; line = await slow.next()) {
-    assert.equal(line.object.metadata.name, `e${lines++}`, "what it got has no gap");
-  }
-  assert.ok(lines > 0 && lines <= 1000, `${lines}`);
+  assert.equal(read, 1001);
+  const { type, object } = await slow.next();
+  assert.deepEqual([type, object.code, object.reason], ["ERROR", 410, "Expired"]);
+  assert.equal(await slow.next(), undefined);
   await fast.close();
+});
+
+test("watch whose client is maxHistory changes behind misses nothing", async () => {
+  const api = new EventsApiServer({ maxHistory: 1000 });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true`);
+  for (let i = 0; i < 1000; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
+  assert.deepEqual(await watch.take(1000), Array.from({ length: 1000 }, (_, i) => `ADDED e${i}`));
+  await watch.close();
+});
+
+test("watch whose client waits gets more changes at once than maxHistory", async () => {
+  const api = new EventsApiServer({ maxHistory: 10 });
+  for (let i = 0; i < 25; i++) await send(api, "POST", CORE, { body: coreEvent(`e${10 + i}`) });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=26`);
+  const first = watch.next();
+  await send(api, "DELETE", `${CORE}?limit=12`);
+  assert.equal((await first).object.metadata.name, "e10");
+  await watch.close();
+});
+
+test("watch reads the initial events as they were when it began, however late and in however many chunks", async () => {
+  const api = new EventsApiServer();
+  const message = "x".repeat(1000);
+  for (let i = 0; i < 300; i++) await send(api, "POST", CORE, { body: coreEvent(`e${100 + i}`, { message }) });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true`);
+  await send(api, "DELETE", `${CORE}/e150`);
+  assert.deepEqual(await watch.take(100), Array.from({ length: 100 }, (_, i) => `ADDED e${100 + i}`));
+  await send(api, "DELETE", `${CORE}/e399`);
+  await send(api, "PUT", `${CORE}/e398`, { body: coreEvent("e398") });
+  await send(api, "POST", CORE, { body: coreEvent("e1500") });
+  await send(api, "POST", CORE, { body: coreEvent("e3985") });
+  const rest = await watch.take(204);
+  assert.deepEqual(rest.slice(0, 200), Array.from({ length: 200 }, (_, i) => `ADDED e${200 + i}`));
+  assert.deepEqual(rest.slice(200), ["DELETED e150", "DELETED e399", "MODIFIED e398", "ADDED e1500"]);
+  await watch.close();
+});
+
+test("watches with equal queries get lines of their own", async () => {
+  const api = new EventsApiServer();
+  const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> =>
+    (await api.fetch(new Request(`http://localhost${ALL}?watch=true&resourceVersion=1`))).body!.getReader();
+  const [first, second] = [await open(), await open()];
+  const reads = [first.read(), second.read()];
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const [one, other] = await Promise.all(reads);
+  assert.deepEqual(one!.value, other!.value);
+  one!.value!.fill(0);
+  assert.equal(other!.value![0], "{".charCodeAt(0));
+  await Promise.all([first.cancel(), second.cancel()]);
+});
+
+test("watch takes a timeoutSeconds beyond what a timer can hold", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new EventsApiServer();
+    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2592000`);
+    const next = watch.next();
+    await time.tickAsync(2 ** 31);
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    assert.equal((await next).object.metadata.name, "a");
+    const end = watch.next();
+    await time.tickAsync(2_592_000_000 - 2 ** 31);
+    assert.equal((await end).type, "DELETED");
+    assert.equal(await watch.next(), undefined);
+  } finally {
+    time.restore();
+  }
+});
+
+test("watch that times out unread has ended when it is read", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new EventsApiServer();
+    const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=2`);
+    await time.tickAsync(2000);
+    assert.equal(await watch.next(), undefined);
+  } finally {
+    time.restore();
+  }
+});
+
+test("watch whose signal aborts before it is read has ended", async () => {
+  const api = new EventsApiServer();
+  const request = (signal: AbortSignal): Request => new Request(`http://localhost${ALL}?watch=true`, { signal });
+  const abort = new AbortController();
+  const unread = new WatchReader(await api.fetch(request(abort.signal)));
+  abort.abort();
+  assert.equal(await unread.next(), undefined);
 });
 
 test("watch outlasts thousands of changes at once", async () => {

@@ -1,47 +1,102 @@
 import { StoredEvent } from "./stored_event.ts";
 
+/** Options of {@linkcode ChangeHistory}. */
+interface ChangeHistoryOptions {
+  readonly maxChanges: number;
+  readonly startsAfter: number;
+  /** Called before the oldest change is forgotten, with its version; must not throw. */
+  readonly onForget: (resourceVersion: number) => void;
+}
+
 /**
- * The latest changes, so that a watch can start and a list can look a while back (etcd's history before compaction).
+ * The latest changes, so that watches can start and lists can look a while back (etcd's history before compaction).
  *
- * Each change has the resource version after that of the change before it: where one is kept follows from its number.
+ * Each change has the version that follows the one of the change before it, so its place follows from its version.
  */
 export class ChangeHistory {
   readonly #maxChanges: number;
-  #changes: EventChange[] = [];
+  readonly #onForget: (resourceVersion: number) => void;
+  /** From `#head` on; the places before it are empty. */
+  #changes: (EventChange | undefined)[] = [];
+  #head = 0;
   /** The version before the first change that is kept. */
   #startsAfter: number;
+  /** Watches from versions before this one end without an error. */
+  #silentBefore = 0;
+  #bytes = 0;
 
-  constructor(options: { maxChanges: number; startsAfter: number }) {
+  constructor(options: ChangeHistoryOptions) {
     this.#maxChanges = options.maxChanges;
     this.#startsAfter = options.startsAfter;
+    this.#onForget = options.onForget;
   }
 
-  /** Whether everything that changed after a version is still known. */
+  /** How many changes are kept. */
+  get size(): number {
+    return this.#changes.length - this.#head;
+  }
+
+  /** The size of the kept changes, in bytes of JSON. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Whether every change after a version is still kept. */
   reaches(resourceVersion: number): boolean {
     return resourceVersion >= this.#startsAfter;
   }
 
-  /** Adds the next change and forgets the oldest where there are too many. */
+  /** Whether a watch from a version that is forgotten ends without an error. */
+  endsSilently(resourceVersion: number): boolean {
+    return resourceVersion < this.#silentBefore;
+  }
+
+  /** The change that made a version, of which the history {@linkcode reaches} the one before; `undefined` for a compaction. */
+  at(resourceVersion: number): EventChange | undefined {
+    return this.#changes[this.#head + resourceVersion - this.#startsAfter - 1];
+  }
+
+  /** Adds the next change, and forgets the oldest if there are too many. */
   push(change: EventChange): void {
     this.#changes.push(change);
-    // Cut in halves, not one by one: shifting a long array would cost every write.
-    if (this.#changes.length >= 2 * this.#maxChanges) {
-      const forgotten = this.#changes.length - this.#maxChanges;
-      this.#changes = this.#changes.slice(forgotten);
-      this.#startsAfter += forgotten;
+    this.#bytes += change.bytes;
+    if (this.size > this.#maxChanges) this.forgetOldest();
+  }
+
+  /** Forgets the oldest change. */
+  forgetOldest(): void {
+    this.#onForget(this.#startsAfter + 1);
+    this.#startsAfter++;
+    this.#bytes -= this.#changes[this.#head]!.bytes;
+    this.#changes[this.#head++] = undefined;
+    // Cut off in large pieces: shifting a long array would slow down every write.
+    if (this.#head * 2 > this.#changes.length) {
+      this.#changes = this.#changes.slice(this.#head);
+      this.#head = 0;
     }
   }
 
-  /** All changes after a version that the history {@linkcode reaches}, oldest first. */
-  after(resourceVersion: number): readonly EventChange[] {
-    return this.#changes.slice(Math.max(0, resourceVersion - this.#startsAfter));
+  /**
+   * Forgets all changes, and begins anew after the next version, which the compaction itself makes.
+   *
+   * @param silently Whether watches from forgotten versions then end without an error.
+   */
+  compact(startsAfter: number, silently: boolean): void {
+    this.#changes.push(undefined);
+    this.#onForget(startsAfter);
+    if (silently) this.#silentBefore = startsAfter;
+    this.#changes = [];
+    this.#head = 0;
+    this.#bytes = 0;
+    this.#startsAfter = startsAfter;
   }
 
-  /** What differs now from how it was at a version: the state then of every key that changed since. */
+  /** The state at an earlier version of every event that changed since; `undefined` for those that did not exist. */
   statesAt(resourceVersion: number): ReadonlyMap<string, StoredEvent | undefined> {
     const states = new Map<string, StoredEvent | undefined>();
-    for (const change of this.after(resourceVersion)) {
-      if (!states.has(change.key)) states.set(change.key, change.previous);
+    for (let version = this.#startsAfter + this.size; version > resourceVersion; version--) {
+      const change = this.at(version);
+      if (change !== undefined) states.set(change.key, change.previous);
     }
     return states;
   }
@@ -61,6 +116,17 @@ export class EventChange {
     this.resourceVersion = resourceVersion;
     this.previous = states.previous;
     this.current = states.current;
+  }
+
+  /** The type of the change, as a watch without selector sees it. */
+  get type(): "ADDED" | "MODIFIED" | "DELETED" {
+    if (this.current === undefined) return "DELETED";
+    return this.previous === undefined ? "ADDED" : "MODIFIED";
+  }
+
+  /** The size of what the change keeps in memory, in bytes of JSON. */
+  get bytes(): number {
+    return (this.current?.bytes ?? 0) + (this.previous?.bytes ?? 0);
   }
 
   /** Where the changed event is stored. */

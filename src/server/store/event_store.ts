@@ -7,16 +7,19 @@ import { StoredEvent } from "./stored_event.ts";
 interface EventStoreOptions {
   readonly ttlMs: number;
   readonly maxEvents: number;
+  readonly maxBytes: number;
   readonly maxChanges: number;
   readonly clock: Clock;
-  /** Told of every change, in order, once it is done; must not throw. */
-  readonly onChange: (change: EventChange) => void;
+  /** Called after every change, in order; must not throw. */
+  readonly onChange: () => void;
+  /** Called before a change is forgotten, with its version; must not throw. */
+  readonly onForget: (resourceVersion: number) => void;
 }
 
 /** Some events of one version, in the order of lists. */
 interface EventView {
   readonly keys: readonly string[];
-  /** The event of one of the keys; to be asked before anything is written. */
+  /** The event of one of the keys. */
   get(key: string): StoredEvent;
 }
 
@@ -24,13 +27,15 @@ interface EventView {
  * All events, with one counter of resource versions for the whole store, as etcd has.
  *
  * Every method is synchronous: a read, a decision and a write between two `await`s are one transaction. Events go when
- * their time is over or when there are more than `maxEvents`, the longest unwritten first; both look like a delete.
+ * their time is over, and when there are more than `maxEvents` or `maxBytes`, the longest unwritten first; both look like a
+ * delete. Before an event goes for its bytes, all remembered changes are forgotten.
  */
 export class EventStore {
   readonly #ttlMs: number;
   readonly #maxEvents: number;
+  readonly #maxBytes: number;
   readonly #clock: Clock;
-  readonly #onChange: (change: EventChange) => void;
+  readonly #onChange: () => void;
   /** In the order of the last write, so the first is always the next to expire. */
   readonly #events = new Map<string, StoredEvent>();
   /**
@@ -43,14 +48,17 @@ export class EventStore {
   readonly #history: ChangeHistory;
   // A list of an empty store must not say "0", which means "any version".
   #resourceVersion = 1;
+  /** The size of the stored events. */
+  #bytes = 0;
 
   constructor(options: EventStoreOptions) {
-    const { ttlMs, maxEvents, maxChanges, clock, onChange } = options;
+    const { ttlMs, maxEvents, maxBytes, maxChanges, clock, onChange, onForget } = options;
     this.#ttlMs = ttlMs;
     this.#maxEvents = maxEvents;
+    this.#maxBytes = maxBytes;
     this.#clock = clock;
     this.#onChange = onChange;
-    this.#history = new ChangeHistory({ maxChanges, startsAfter: this.#resourceVersion });
+    this.#history = new ChangeHistory({ maxChanges, startsAfter: this.#resourceVersion, onForget });
   }
 
   /** The version of the last change. */
@@ -58,9 +66,9 @@ export class EventStore {
     return this.#resourceVersion;
   }
 
-  /** How many events are stored. */
-  get size(): number {
-    return this.#events.size;
+  /** All events, the longest unwritten first. */
+  values(): Iterable<StoredEvent> {
+    return this.#events.values();
   }
 
   /** What changed when: for watches that start in the past. */
@@ -89,8 +97,9 @@ export class EventStore {
     if (previous === undefined) this.#index.add(current.key);
     else this.#events.delete(current.key);
     this.#events.set(current.key, current);
+    this.#bytes += current.bytes - (previous?.bytes ?? 0);
     this.#changed(new EventChange(resourceVersion, { previous, current }));
-    while (this.#events.size > this.#maxEvents) this.delete(this.#oldest()!);
+    this.#makeRoom();
     return current;
   }
 
@@ -98,6 +107,7 @@ export class EventStore {
   delete(stored: StoredEvent): StoredEvent {
     this.#events.delete(stored.key);
     this.#index.delete(stored.key);
+    this.#bytes -= stored.bytes;
     const change = new EventChange(++this.#resourceVersion, { previous: stored });
     this.#changed(change);
     return change.tombstone;
@@ -112,21 +122,30 @@ export class EventStore {
   }
 
   /**
-   * The events whose key begins with `prefix`, from `start` on.
+   * Forgets every version before the present one, which is a new one, as if something other than an event had been written:
+   * etcd counts for all objects of a cluster.
+   *
+   * @param silently Whether watches from forgotten versions then end without an error.
+   */
+  compact(silently: boolean): void {
+    this.#history.compact(++this.#resourceVersion, silently);
+  }
+
+  /**
+   * The events whose key begins with `prefix`, from `start` on, in the order of their keys. Nothing may be written while they
+   * are read.
    *
    * @param options.resourceVersion Of which version: one that the history reaches, or the present.
    */
   view(prefix: string, options: { start?: string; resourceVersion?: number } = {}): EventView {
     const { start = "", resourceVersion = this.#resourceVersion } = options;
-    const present = this.#index.range(prefix, start);
-    if (resourceVersion === this.#resourceVersion) return { keys: present, get: (key) => this.#events.get(key)! };
+    const keys = this.#index.range(prefix, start);
+    if (resourceVersion === this.#resourceVersion) return { keys, get: (key) => this.#events.get(key)! };
     const then = this.#history.statesAt(resourceVersion);
-    const keys = new Set(present);
-    for (const [key, state] of then) {
-      if (state === undefined) keys.delete(key);
-      else if (key.startsWith(prefix) && key >= start) keys.add(key);
-    }
-    return { keys: [...keys].sort(), get: (key) => then.get(key) ?? this.#events.get(key)! };
+    const since = [...then].filter(([key]) => key.startsWith(prefix) && key >= start);
+    const gone = since.filter(([key, state]) => state && !this.#events.has(key)).map(([key]) => key).sort();
+    const unborn = new Set(since.filter(([, state]) => !state).map(([key]) => key));
+    return { keys: merged(keys, gone, unborn), get: (key) => then.get(key) ?? this.#events.get(key)! };
   }
 
   /** The event that was written longest ago. */
@@ -141,10 +160,29 @@ export class EventStore {
     return this.#first;
   }
 
+  #makeRoom(): void {
+    while (this.#events.size > this.#maxEvents) this.delete(this.#oldest()!);
+    while (this.#bytes + this.#history.bytes > this.#maxBytes) {
+      if (this.#history.size > 0) this.#history.forgetOldest();
+      else this.delete(this.#oldest()!);
+    }
+  }
+
   #changed(change: EventChange): void {
     this.#history.push(change);
-    this.#onChange(change);
+    this.#onChange();
   }
+}
+
+/** Two sorted lists without common keys as one, without those in `except`. */
+function merged(a: readonly string[], b: readonly string[], except: ReadonlySet<string>): string[] {
+  const keys: string[] = [];
+  let next = 0;
+  for (const key of a) {
+    while (next < b.length && b[next]! < key) keys.push(b[next++]!);
+    if (!except.has(key)) keys.push(key);
+  }
+  return [...keys, ...b.slice(next)];
 }
 
 /** Metadata with a resource version, at the place where Go writes it. */

@@ -1,17 +1,21 @@
 import type { Clock } from "../../api/time.ts";
 import type { EventStore } from "./event_store.ts";
 
-/** The longest delay that timers can hold. */
-const MAX_DELAY_MS = 2 ** 31 - 1;
+/** The longest delay of a timer; beyond it, timers fire at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A timer of Node and others that lets the process exit; the web's is a number. */
+interface ProcessTimer {
+  unref?(): void;
+}
 
 /**
- * Lets events expire on time while somebody watches, with one timer; without watches nothing runs, and what has expired
- * goes with the next request.
+ * Lets events expire on time while a client waits for changes, with one timer that keeps no process alive. Otherwise nothing
+ * runs, and what has expired goes with the next request or read.
  */
 export class ExpiryTimer {
   readonly #store: EventStore;
   readonly #clock: Clock;
-  #watches = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: EventStore, clock: Clock) {
@@ -19,28 +23,17 @@ export class ExpiryTimer {
     this.#clock = clock;
   }
 
-  /** A watch has begun; the function that comes back, called once or more, says that it is over. */
-  watch(): () => void {
-    let over = false;
-    this.#watches++;
-    this.changed();
-    return () => {
-      if (over) return;
-      over = true;
-      if (--this.#watches === 0) this.stop();
-    };
-  }
-
-  /** Something was written: a store that was empty now has a next event to expire. */
-  changed(): void {
+  /** Waits for the next event to expire; to be called again when a store that was empty got its first event. */
+  start(): void {
     const nextMs = this.#store.nextExpiryMs;
-    if (this.#watches === 0 || this.#timer !== undefined || nextMs === undefined) return;
-    const delayMs = Math.min(MAX_DELAY_MS, Math.max(1, nextMs - this.#clock.now()));
+    if (this.#timer !== undefined || nextMs === undefined) return;
+    const delayMs = Math.min(MAX_TIMER_MS, Math.max(1, nextMs - this.#clock.now()));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#store.expire();
-      this.changed();
+      this.start();
     }, delayMs);
+    (this.#timer as unknown as ProcessTimer).unref?.();
   }
 
   /** Clears the timer. */

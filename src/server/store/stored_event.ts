@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { toEventsV1 } from "../wire/convert_event.ts";
-import type { ServedApi } from "../wire/served_api.ts";
+import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
 
 /**
  * One state of one event, never changed again: core/v1 in canonical form without `kind` and `apiVersion` (as the server
@@ -22,6 +22,11 @@ export class StoredEvent {
     this.event = event;
     this.resourceVersion = options.resourceVersion;
     this.expiresAtMs = options.expiresAtMs;
+  }
+
+  /** The size of the JSON text, in characters: for events nearly always bytes. */
+  get bytes(): number {
+    return this.itemText(CORE_V1).length;
   }
 
   /** The JSON text as an item of a list: without `kind` and `apiVersion`. */

@@ -1,15 +1,16 @@
 import type { Clock } from "../../api/time.ts";
-import type { WatchEvent } from "../../api/watch_event.ts";
-import { Broadcaster } from "../../broadcaster/broadcaster.ts";
 import type { EventsPath } from "../route.ts";
-import { EventChange } from "../store/change_history.ts";
 import type { EventStore } from "../store/event_store.ts";
-import { ExpiryTimer } from "../store/expiry_timer.ts";
+import { ExpiryTimer, MAX_TIMER_MS } from "../store/expiry_timer.ts";
 import { tooLargeResourceVersion } from "../wire/api_error.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { Representation } from "../wire/negotiate.ts";
-import { EventWatch, initialEventsEnd, watchBody, watchTooOld } from "./event_watch.ts";
+import { EventWatch, type WatchChunk, writeChanges } from "./event_watch.ts";
+import { watchTooOld, WatchView } from "./watch_view.ts";
+
+/** How many bytes of lines are kept for watches that ask for the same. */
+const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 
 /** Who watches. */
 export interface WatchClient {
@@ -20,85 +21,211 @@ export interface WatchClient {
   readonly signal: AbortSignal | undefined;
 }
 
-/** All watches: one broadcaster tells them of every change, and closes those that cannot keep up. */
+/** The watches that end together. */
+interface Era {
+  over: boolean;
+  /** How reads fail from now on; `undefined` for a clean end. */
+  error?: Error;
+}
+
+/** A read that waits for a change. */
+interface PendingRead {
+  resolve(bytes: Uint8Array | undefined): void;
+  reject(error: Error): void;
+}
+
+/**
+ * All watches. Only those whose client waits for the next change are known here, and only while it waits: a change wakes
+ * them, once a burst, and everybody else finds it in the history later.
+ */
 export class EventWatches {
-  readonly #broadcaster: Broadcaster<EventChange>;
   readonly #store: EventStore;
   readonly #clock: Clock;
   readonly #expiry: ExpiryTimer;
+  readonly #reads = new Map<EventWatch, PendingRead>();
+  /** The version that every pending read has seen at least. */
+  #seen = 0;
+  #isWaking = false;
+  #era: Era = { over: false };
+  /** Wakes when the first of the pending reads is to end. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timerMs = Infinity;
+  /** The lines up to the present version, by view and by the version they begin after. */
+  readonly #shared = new Map<string, Map<number, WatchChunk>>();
+  #sharedVersion = 0;
+  #sharedBytes = 0;
 
-  /** @param options.maxLag How many changes a watch may be behind before it is closed. */
-  constructor(store: EventStore, options: { clock: Clock; maxLag: number }) {
-    const { clock, maxLag } = options;
+  constructor(store: EventStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
     this.#expiry = new ExpiryTimer(store, clock);
-    this.#broadcaster = new Broadcaster({ highWaterMark: maxLag, whenFull: "close" });
   }
 
-  /** Tells every watch of a change. */
-  changed(change: EventChange): void {
-    this.#broadcaster.actionOrDrop(typeOf(change), change);
-    this.#expiry.changed();
+  /** To be called after every change: wakes the pending reads. */
+  changed(): void {
+    if (this.#reads.size === 0) return;
+    this.#expiry.start();
+    if (this.#isWaking) return;
+    this.#isWaking = true;
+    queueMicrotask(() => this.#wake());
+  }
+
+  /** To be called before a change is forgotten: whoever waits for it gets it first. */
+  forgets(resourceVersion: number): void {
+    if (this.#reads.size > 0 && resourceVersion > this.#seen) this.#wake();
   }
 
   /** Starts a watch. */
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
     const { as, isRemote, signal } = client;
-    const { resourceVersion = 0, selects, includeObject, timeoutSeconds } = options;
-    const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
-    const sendsState = options.sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
-    if (!sendsState && resourceVersion !== 0 && !this.#store.history.reaches(resourceVersion)) {
-      return jsonResponse(watchTooOld());
+    const { resourceVersion = 0, timeoutSeconds = 0, sendInitialEvents, allowWatchBookmarks } = options;
+    const { history, resourceVersion: current } = this.#store;
+    const sendsState = sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
+    if (sendsState && resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
+    if (!sendsState && resourceVersion !== 0 && !history.reaches(resourceVersion)) {
+      return jsonResponse(history.endsSilently(resourceVersion) ? "" : watchTooOld());
     }
-    const watch = new EventWatch({ api: path.api, prefix, selects, as, includeObject, now: () => this.#clock.now() });
-    const first = sendsState ? this.#state(options, prefix) : this.#changesAfter(resourceVersion);
-    // A version yet to come is waited for.
-    const after = sendsState ? 0 : resourceVersion;
-    const watcher = this.#broadcaster.watchWithPrefix(first, {
-      signal,
-      filter: ({ type, object }) => type === "BOOKMARK" || object.resourceVersion > after && watch.sees(object),
+    const view = new WatchView({
+      api: path.api,
+      prefix: path.namespace === "" ? "" : `${path.namespace}/`,
+      selects: options.selects,
+      selectorText: options.selectorText,
+      as,
+      includeObject: options.includeObject,
+      now: () => this.#clock.now(),
     });
-    const ended = this.#expiry.watch();
-    const timer = timeoutSeconds === undefined || timeoutSeconds <= 0
-      ? undefined
-      : setTimeout(() => watcher.stop(), timeoutSeconds * 1000);
-    const onEnd = (): void => {
-      clearTimeout(timer);
-      ended();
+    const watch = new EventWatch(view, this.#store, {
+      // A version yet to come is waited for.
+      resourceVersion: sendsState || resourceVersion === 0 ? current : resourceVersion,
+      sendsState,
+      sendsBookmark: sendInitialEvents && allowWatchBookmarks,
+      endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
+    });
+    return jsonResponse(this.#body(watch, { isRemote, signal }));
+  }
+
+  /**
+   * Ends every watch that there is: its client may still read the changes that there are.
+   *
+   * @param error How the reads fail instead, at once.
+   */
+  end(error?: Error): void {
+    this.#wake();
+    const era = this.#era;
+    this.#era = { over: false };
+    era.over = true;
+    if (error !== undefined) era.error = error;
+    for (const watch of [...this.#reads.keys()]) {
+      if (error === undefined) this.#settle(watch, undefined);
+      else this.#take(watch).reject(error);
+    }
+  }
+
+  /**
+   * The body of a watch. It is written as the client reads it.
+   *
+   * A server that holds the headers back until there is a body (Bun's) gets an empty line if there is nothing to begin with; clients skip it.
+   */
+  #body(watch: EventWatch, client: Pick<WatchClient, "isRemote" | "signal">): ReadableStream<Uint8Array> {
+    const era = this.#era;
+    const { isRemote, signal } = client;
+    const end = (): void => {
+      signal?.removeEventListener("abort", end);
+      watch.end();
+      if (this.#reads.has(watch)) this.#settle(watch, undefined);
     };
-    return jsonResponse(watchBody(watcher, { watch, startsBlank: isRemote, onEnd }));
+    if (signal?.aborted) watch.end();
+    else signal?.addEventListener("abort", end);
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        if (isRemote) controller.enqueue(watch.read(this.#changesOf) ?? new TextEncoder().encode("\n"));
+      },
+      pull: async (controller) => {
+        const bytes = await this.#read(watch, era);
+        if (bytes !== undefined) return controller.enqueue(bytes);
+        end();
+        controller.close();
+      },
+      cancel: end,
+    }, { highWaterMark: 0 });
   }
 
-  /** Ends all watches: their clients may read what is queued. */
-  async shutdown(): Promise<void> {
-    this.#expiry.stop();
-    await this.#broadcaster.shutdown();
+  /** The next lines of a watch; `undefined` when it is over. */
+  #read(watch: EventWatch, era: Era): Promise<Uint8Array | undefined> {
+    if (era.error !== undefined) return Promise.reject(era.error);
+    this.#store.expire();
+    if (watch.endsAtMs <= Date.now()) watch.end();
+    const bytes = watch.read(this.#changesOf);
+    if (bytes !== undefined || watch.over || era.over) return Promise.resolve(bytes);
+    if (this.#reads.size === 0) this.#seen = this.#store.resourceVersion;
+    const read = new Promise<Uint8Array | undefined>((resolve, reject) => this.#reads.set(watch, { resolve, reject }));
+    this.#expiry.start();
+    this.#startTimer(watch.endsAtMs);
+    return read;
   }
 
-  /** What there is, as if it had just been added; and where it ends, if the client wants to know. */
-  #state(options: ListOptions, prefix: string): WatchEvent<EventChange>[] {
-    const { resourceVersion = 0, sendInitialEvents, allowWatchBookmarks } = options;
-    const current = this.#store.resourceVersion;
-    if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
-    const { keys, get } = this.#store.view(prefix);
-    const events = keys.map((key): WatchEvent<EventChange> => {
-      const stored = get(key);
-      return { type: "ADDED", object: new EventChange(stored.resourceVersion, { current: stored }) };
-    });
-    if (sendInitialEvents && allowWatchBookmarks) events.push(initialEventsEnd(current));
-    return events;
+  /** Gives the pending reads what they wait for. */
+  #wake(): void {
+    this.#isWaking = false;
+    this.#seen = this.#store.resourceVersion;
+    for (const watch of [...this.#reads.keys()]) {
+      const bytes = watch.read(this.#changesOf);
+      if (bytes !== undefined || watch.over) this.#settle(watch, bytes);
+    }
   }
 
-  /** What a client has missed since a version; nothing if it has none. */
-  #changesAfter(resourceVersion: number): WatchEvent<EventChange>[] {
-    if (resourceVersion === 0) return [];
-    return this.#store.history.after(resourceVersion).map((object) => ({ type: typeOf(object), object }));
+  #settle(watch: EventWatch, bytes: Uint8Array | undefined): void {
+    this.#take(watch).resolve(bytes);
   }
-}
 
-/** The type of a change; a watch with a selector may see it as another one. */
-function typeOf({ previous, current }: EventChange): "ADDED" | "MODIFIED" | "DELETED" {
-  if (current === undefined) return "DELETED";
-  return previous === undefined ? "ADDED" : "MODIFIED";
+  /** Removes a pending read; with the last one, the timers. */
+  #take(watch: EventWatch): PendingRead {
+    const read = this.#reads.get(watch)!;
+    this.#reads.delete(watch);
+    if (this.#reads.size === 0) {
+      this.#expiry.stop();
+      clearTimeout(this.#timer);
+      this.#timerMs = Infinity;
+    }
+    return read;
+  }
+
+  #startTimer(endsAtMs: number): void {
+    if (endsAtMs >= this.#timerMs) return;
+    clearTimeout(this.#timer);
+    this.#timerMs = endsAtMs;
+    const delayMs = Math.min(MAX_TIMER_MS, Math.max(0, endsAtMs - Date.now()));
+    this.#timer = setTimeout(() => this.#endOverdue(), delayMs);
+  }
+
+  #endOverdue(): void {
+    this.#timerMs = Infinity;
+    this.#wake();
+    const nowMs = Date.now();
+    let nextMs = Infinity;
+    for (const watch of [...this.#reads.keys()]) {
+      if (watch.endsAtMs <= nowMs) this.#settle(watch, undefined);
+      else nextMs = Math.min(nextMs, watch.endsAtMs);
+    }
+    this.#startTimer(nextMs);
+  }
+
+  /** The lines since a version, written once for all watches with an equal view. */
+  readonly #changesOf = (view: WatchView, since: number): WatchChunk => {
+    if (view.key === undefined) return writeChanges(view, this.#store, since);
+    if (this.#sharedVersion !== this.#store.resourceVersion || this.#sharedBytes > MAX_SHARED_BYTES) {
+      this.#shared.clear();
+      this.#sharedVersion = this.#store.resourceVersion;
+      this.#sharedBytes = 0;
+    }
+    let chunks = this.#shared.get(view.key);
+    if (chunks === undefined) this.#shared.set(view.key, chunks = new Map());
+    let chunk = chunks.get(since);
+    if (chunk === undefined) {
+      chunks.set(since, chunk = writeChanges(view, this.#store, since));
+      this.#sharedBytes += chunk.bytes.length;
+    }
+    // A copy, as whoever gets it may transfer or change it.
+    return { bytes: chunk.bytes.slice(), resourceVersion: chunk.resourceVersion };
+  };
 }

@@ -12,6 +12,8 @@ export interface ListOptions {
   readonly watch: boolean;
   /** Whether an event of the right namespace is selected; `undefined` selects all. */
   readonly selects: EventPredicate | undefined;
+  /** Identifies `selects`: queries with equal texts select the same events. */
+  readonly selectorText: string;
   /** 0 for no limit. */
   readonly limit: number;
   readonly continueToken: string;
@@ -40,6 +42,7 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
       // A watch of one event, by the old paths.
       path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
     ]),
+    selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
     limit: integer(text("limit")) ?? 0,
     continueToken: text("continue"),
     resourceVersion: parseResourceVersion(text("resourceVersion"), { watch }),

@@ -1,0 +1,90 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import type { EventChange } from "../store/change_history.ts";
+import { StoredEvent } from "../store/stored_event.ts";
+import { expired } from "../wire/api_error.ts";
+import { decodeObject } from "../wire/decode_object.ts";
+import { CORE_V1_EVENT } from "../wire/event_schema.ts";
+import { type IncludeObject, metadataText, tableRows, tableText } from "../wire/event_table.ts";
+import type { Representation } from "../wire/negotiate.ts";
+import type { EventPredicate } from "../wire/selectors.ts";
+import type { ServedApi } from "../wire/served_api.ts";
+
+/** What a watch sees and how it is written. */
+export interface WatchViewOptions {
+  readonly api: ServedApi;
+  /** What the keys of its events begin with; empty for all namespaces. */
+  readonly prefix: string;
+  readonly selects: EventPredicate | undefined;
+  /** Identifies `selects`: watches with equal texts select the same events. */
+  readonly selectorText: string;
+  readonly as: Representation;
+  readonly includeObject: IncludeObject;
+  readonly now: () => number;
+}
+
+/** What a client sees of changes: those of its namespace and its selectors, as lines of JSON. */
+export class WatchView {
+  readonly prefix: string;
+  /** Equal for views that write the same lines; `undefined` if the lines depend on when they are written. */
+  readonly key: string | undefined;
+  readonly #options: WatchViewOptions;
+  #columnsDefined = false;
+
+  constructor(options: WatchViewOptions) {
+    const { api, prefix, selectorText, as } = options;
+    this.#options = options;
+    this.prefix = prefix;
+    this.key = as === "table" ? undefined : JSON.stringify([api.apiVersion, prefix, selectorText, as]);
+  }
+
+  /** The line of a change; empty if the client does not see it. */
+  changed(change: EventChange): string {
+    if (!change.key.startsWith(this.prefix)) return "";
+    const sawIt = this.#sees(change.previous);
+    if (this.#sees(change.current)) return this.#line(sawIt ? "MODIFIED" : "ADDED", change.current);
+    return sawIt ? this.#line("DELETED", change.tombstone) : "";
+  }
+
+  /** The line of an event that was there when the watch began; empty if the client does not see it. */
+  added(stored: StoredEvent): string {
+    return this.#sees(stored) ? this.#line("ADDED", stored) : "";
+  }
+
+  /** The bookmark that ends the initial events: an empty event with the version that they are of. */
+  initialEventsEnd(version: number): string {
+    const resourceVersion = String(version);
+    const metadata = { resourceVersion, annotations: { "k8s.io/initial-events-end": "true" } };
+    const event = decodeObject(CORE_V1_EVENT, { metadata }).object as unknown as CoreV1Event;
+    return this.#line("BOOKMARK", new StoredEvent(event, { resourceVersion: version, expiresAtMs: 0 }));
+  }
+
+  #sees(state: StoredEvent | undefined): state is StoredEvent {
+    return state !== undefined && (this.#options.selects?.(state.event) ?? true);
+  }
+
+  #line(type: string, stored: StoredEvent): string {
+    return `{"type":"${type}","object":${this.#objectText(stored)}}\n`;
+  }
+
+  #objectText(stored: StoredEvent): string {
+    const { api, as, includeObject, now } = this.#options;
+    switch (as) {
+      case "object":
+        return stored.objectText(api);
+      case "metadata":
+        return metadataText(stored);
+      case "table": {
+        const rows = tableRows(api, [stored], { includeObject, nowMs: now() });
+        const defineColumns = !this.#columnsDefined;
+        this.#columnsDefined = true;
+        return tableText(rows, { metadata: { resourceVersion: String(stored.resourceVersion) }, defineColumns });
+      }
+    }
+  }
+}
+
+/** The line that ends a watch of which some changes are forgotten. */
+export function watchTooOld(): string {
+  const { status } = expired("The resourceVersion for the provided watch is too old.");
+  return `{"type":"ERROR","object":${JSON.stringify(status)}}\n`;
+}
