@@ -2,13 +2,13 @@ import type { RecordingStats } from "@kubecast/events";
 import { element, show } from "./element.ts";
 
 const explanations = {
-  recorded: "The API has it",
-  coalesced: "The API has it, in the count of a write that it shared with others",
-  skipped: "Counted, but not written now: the spam filter keeps it back",
-  dropped: "Never tried: too much was waiting",
-  rejected: "The API said no for good",
-  abandoned: "Tried, and given up",
-  pending: "Not decided yet",
+  recorded: "Stored by the API.",
+  coalesced: "Stored by the API, in the count of a write shared with other events.",
+  skipped: "Counted, but not written now: the spam filter held it back.",
+  dropped: "Never tried, because too many different events were pending.",
+  rejected: "Refused by the API for good.",
+  abandoned: "Tried, and given up after too many failures.",
+  pending: "Still on its way.",
 };
 const outcomes = Object.keys(explanations) as (keyof typeof explanations)[];
 const bar = element("bar");
@@ -18,8 +18,9 @@ for (const outcome of outcomes) {
   bar.append(part);
   const entry = document.createElement("div");
   entry.style.setProperty("--own", `var(--${outcome})`);
-  entry.innerHTML = `<dt title="${explanations[outcome]}">${outcome}</dt><dd id="${outcome}">0</dd>`;
+  entry.innerHTML = `<dt>${outcome}</dt><dd id="${outcome}">0</dd>`;
   element("outcomes").append(entry);
+  element("meanings").insertAdjacentHTML("beforeend", `<dt>${outcome}</dt><dd>${explanations[outcome]}</dd>`);
 }
 
 /** Shows how every event ended, and that the numbers add up. */
@@ -28,8 +29,8 @@ export function showAccount(stats: RecordingStats): void {
     (bar.children[index] as HTMLElement).style.flexGrow = String(stats[outcome]);
     show(element(outcome), stats[outcome]);
   });
-  const said = outcomes.filter((outcome) => stats[outcome] > 0).map((outcome) => `${stats[outcome]} ${outcome}`);
-  if (said.length === 0) return show(element("sum"), "Nothing was said yet.");
-  bar.ariaLabel = said.join(", ");
-  show(element("sum"), `${stats.accepted} accepted = ${said.join(" + ")}`);
+  const counts = outcomes.filter((outcome) => stats[outcome] > 0).map((outcome) => `${stats[outcome]} ${outcome}`);
+  if (counts.length === 0) return show(element("sum"), "No events yet. Press a button of 1.");
+  bar.ariaLabel = counts.join(", ");
+  show(element("sum"), `${stats.accepted} accepted = ${counts.join(" + ")}`);
 }

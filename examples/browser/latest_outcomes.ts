@@ -1,7 +1,7 @@
 import type { CoreV1Event, Outcome } from "@kubecast/events";
 import { element } from "./element.ts";
 
-const KEPT = 6;
+const KEPT = 4;
 const latest: Outcome<CoreV1Event>[] = [];
 let changed = false;
 

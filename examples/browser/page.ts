@@ -4,16 +4,19 @@ import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { showAccount } from "./account.ts";
 import { element, show } from "./element.ts";
 import { showEvents } from "./event_table.ts";
+import { showFlights } from "./flights.ts";
 import { noteOutcome, showOutcomes } from "./latest_outcomes.ts";
 import { scenes, trickle } from "./scenes.ts";
 import { SwitchableApi } from "./switchable_api.ts";
 import { WatcherCard } from "./watcher_card.ts";
 
+const CONCURRENCY = 4;
+
 const api = new SwitchableApi();
 const broadcaster = new EventBroadcaster({ incomingHighWaterMark: 200 });
 const recorder = broadcaster.newRecorder({ component: "kubelet", host: "this-page" });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), {
-  concurrency: 4,
+  concurrency: CONCURRENCY,
   retryDelayMs: 1000,
   maxTries: 1000,
   onOutcome: noteOutcome,
@@ -50,6 +53,7 @@ function refresh(): void {
   show(element("lanes"), stats.lanes);
   show(element("requests"), stats.requests);
   show(element("retries"), stats.retries);
+  showFlights(api.inFlight, CONCURRENCY);
   showAccount(stats);
   showOutcomes();
 }

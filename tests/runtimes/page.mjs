@@ -1,5 +1,7 @@
 // Plays with the browser page in Chromium: deno task page && node tests/runtimes/page.mjs [FOLDER for screenshots]
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { openChromium } from "./open_chromium.mjs";
@@ -107,7 +109,7 @@ await test("The page says when a full watcher was closed, and starts it over", a
   await slow.getByLabel("When full").selectOption("close");
   await press(page, "Roll out");
   await slow.getByText("closed", { exact: true }).waitFor();
-  await press(page, "Start the slow watcher over");
+  await press(page, "Start over: slow watcher");
   await press(page, "Back off");
   await isAbove(page, ".watcher:nth-child(2) .seen", 0);
   assert.equal(await number(page, ".watcher:nth-child(2) .lost"), 0);
@@ -138,8 +140,56 @@ await test("The page can be used with the keyboard alone, and every control has 
   await page.getByText("The API is down").waitFor();
 });
 
+await test("The page explains its numbers and outcomes to the keyboard and to touch", async (page) => {
+  for (const summary of await page.locator("details.terms summary").all()) {
+    await summary.focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.getByText("Refused by the API for good.").waitFor();
+  await page.getByText("Sent to the API, failed ones included.").waitFor();
+}, { hasTouch: true });
+
+await test("The page says what to do while nothing was recorded", async (page) => {
+  assert.equal(await page.getByText("Press a button of 1.").count(), 3);
+  await press(page, "Back off");
+  await allIsWritten(page, 20);
+  await page.waitForFunction(() => !document.body.textContent.includes("Press a button of 1."));
+});
+
+await test("The page shows the requests in flight, in as many places as lanes may use at once", async (page) => {
+  await page.getByLabel("Answers after").fill("1000");
+  await press(page, "Roll out");
+  await page.waitForFunction(() => document.querySelectorAll("#flights .busy").length === 4);
+  await allIsWritten(page, 100);
+  await page.waitForFunction(() => document.querySelectorAll("#flights .busy").length === 0);
+});
+
+await test("The page has the account below the buttons on a phone", async (page) => {
+  const { y, height } = await page.locator("#bar").boundingBox();
+  assert.ok(y + height < 844, `the bar ends at ${y + height}`);
+}, { viewport: { width: 390, height: 844 } });
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1280, 390]) {
+    await test(`The page passes axe, empty and filled, at ${width} pixels, ${colorScheme}`, async (page) => {
+      for (const summary of await page.locator("details.terms summary").all()) await summary.click();
+      await page.evaluate(axe);
+      const findings = async () => {
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary }))
+        );
+      };
+      assert.deepEqual(await findings(), []);
+      await press(page, "Roll out");
+      await allIsWritten(page, 100);
+      await page.getByRole("switch", { name: "The API" }).click();
+      for (const name of ["Cry wolf", "Fail in", "Back off"]) await press(page, name);
+      await isAbove(page, "#pending", 0);
+      assert.deepEqual(await findings(), []);
+    }, { colorScheme, viewport: { width, height: 900 } });
     await test(`The page fits ${width} pixels, ${colorScheme}`, async (page) => {
       await press(page, "Roll out");
       await allIsWritten(page, 100);
