@@ -29,7 +29,17 @@ export interface ConnectionOptions {
   /** Headers of every request, except `accept`, `content-type` and, with a `token`, `authorization`, which are overwritten. */
   readonly headers?: RequestInit["headers"] | undefined;
   /**
-   * Makes the requests: a `fetch` that trusts the cluster's certificate authority, or that of an `EventsApiServer`.
+   * Makes the requests: a `fetch` that trusts the cluster's certificate authority, or that of an `EventsApiServer`. It must
+   * reject when the request's signal aborts.
+   *
+   * A time-out must not leave later requests on the connection that timed out. HTTP/1.1 has no such trouble; with HTTP/2, as
+   * Deno's own `fetch` has it over https, a connection that is silently dead fails all requests until the process ends. There,
+   * give a client of HTTP/1.1, as `inClusterConfig` does:
+   *
+   * ```ts ignore
+   * const client = Deno.createHttpClient({ http2: false });
+   * new FetchEventSink({ server: "https://cluster.example.com", fetch: (request) => fetch(request, { client }) });
+   * ```
    *
    * @default {fetch}
    */

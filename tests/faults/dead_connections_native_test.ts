@@ -1,0 +1,33 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { env, execPath, versions } from "node:process";
+import { fileURLToPath } from "node:url";
+
+const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A"] : [];
+
+// With the environment by which each runtime's own fetch trusts an authority; it is read when a process starts.
+async function run(way: "in-pod" | "directly"): Promise<Record<string, number>> {
+  const program = fileURLToPath(new URL("./dead_connections_program.ts", import.meta.url));
+  const ca = fileURLToPath(new URL("../in_cluster/certificates/ca.crt", import.meta.url));
+  const child = spawn(execPath, [...FLAGS, program, way], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...env, NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => void (output += chunk));
+  const limit = setTimeout(() => child.kill(), 150_000);
+  const code = await new Promise((resolve) => void child.on("close", resolve));
+  clearTimeout(limit);
+  assert.equal(code, 0);
+  return JSON.parse(output);
+}
+
+for (const way of ["in-pod", "directly"] as const) {
+  test(`EventRecording goes on after the connections have died silently, connected ${way}`, async () => {
+    const { recorded, abandoned, stored, dead, retries } = await run(way);
+    assert.deepEqual({ recorded, abandoned, stored }, { recorded: 60, abandoned: 0, stored: 60 });
+    // One failed request for each connection that died is all that it costs, unless two shared it.
+    assert.ok(dead! >= 2 && retries! >= 2 && retries! <= 2 * dead!, `${dead} connections died, ${retries} retries`);
+  });
+}
