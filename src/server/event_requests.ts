@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from "./wire/decode_object.ts";
+import { DecodeError, decodeObject, isJsonObject, type JsonObject } from "./wire/decode_object.ts";
+import { DELETE_OPTIONS } from "./wire/event_schema.ts";
 import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
 import { type DecodedEvent, decodeEvent } from "./wire/decode_event.ts";
 import { toEventsV1 } from "./wire/convert_event.ts";
@@ -11,7 +12,7 @@ import { jsonResponse } from "./wire/json_response.ts";
 import { parseListOptions } from "./wire/list_options.ts";
 import { negotiate } from "./wire/negotiate.ts";
 import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch/patch_event.ts";
-import { checkJsonType, mediaTypeOf, parseJson, readBody } from "./wire/read_body.ts";
+import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
 import type { EventsPath, RequestVerb } from "./route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { parseWriteOptions, type WriteOptions } from "./wire/write_options.ts";
@@ -103,8 +104,7 @@ export class EventRequests {
     const kind = patchKind(type);
     const applies = type === APPLY_PATCH;
     const options = parseWriteOptions(applies ? "ApplyOptions" : "PatchOptions", query);
-    const text = await readBody(request);
-    const patch = parseJson(text, "patch");
+    const { value: patch, text } = await readPatch(request);
     if (applies) checkApplied(patch);
     this.#store.expire();
     // From here on nothing waits: what is read is what is written over.
@@ -158,9 +158,8 @@ function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "signal"> {
 
 /** Reads the event that a body holds. */
 async function readEvent(request: Request, { api }: EventsPath, options: WriteOptions): Promise<DecodedEvent> {
-  checkJsonType(request);
-  const text = await readBody(request);
-  return decodeEvent(api, parseJson(text, "event"), { ...options, text });
+  const { value, text } = await readObject(request, api.schema, "event");
+  return decodeEvent(api, value, { ...options, text });
 }
 
 /** The event as the client sees it; an empty one where there is none. */
@@ -188,15 +187,26 @@ async function deleteOptions(
   request: Request,
   query: URLSearchParams,
 ): Promise<{ dryRun: boolean; preconditions: DeletePreconditions }> {
-  const text = await readBody(request);
-  if (text !== "") checkJsonType(request);
-  const body = text === "" ? {} : parseJson(text, "options") ?? {};
-  if (!isJsonObject(body)) {
+  const { value } = await readObject(request, DELETE_OPTIONS, "options");
+  const { preconditions, dryRun } = decodeOptions(value ?? {});
+  const inBody = dryRun?.map((item): [string, string] => ["dryRun", item]) ?? [];
+  const options = parseWriteOptions("DeleteOptions", new URLSearchParams([...query, ...inBody]));
+  return { dryRun: options.dryRun, preconditions: preconditions ?? {} };
+}
+
+/** meta/v1 DeleteOptions, as far as events go by them. */
+interface DeleteOptions {
+  readonly preconditions?: DeletePreconditions;
+  readonly dryRun?: readonly string[];
+}
+
+function decodeOptions(value: unknown): DeleteOptions {
+  if (!isJsonObject(value)) {
     throw badRequest("json: cannot unmarshal a value that is no object into Go value of type v1.DeleteOptions");
   }
-  const inBody = Array.isArray(body["dryRun"]) ? body["dryRun"].map((value) => ["dryRun", String(value)]) : [];
-  const { dryRun } = parseWriteOptions("DeleteOptions", new URLSearchParams([...query, ...inBody]));
-  const { uid, resourceVersion } = isJsonObject(body["preconditions"]) ? body["preconditions"] : {};
-  const textOf = (value: unknown): string | undefined => typeof value === "string" ? value : undefined;
-  return { dryRun, preconditions: { uid: textOf(uid), resourceVersion: textOf(resourceVersion) } };
+  try {
+    return decodeObject(DELETE_OPTIONS, value).object;
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(error.message) : error;
+  }
 }

@@ -27,7 +27,7 @@ import { COMMON_KINDS } from "./discovery/served_kind.ts";
  *   events.
  * - **Quiet.** Timers run only while a client waits for the next change of a watch, and nothing is printed.
  *
- * Not there, and not planned: persistence, authentication and authorization, YAML and protobuf (415), field ownership
+ * Not there, and not planned: persistence, authentication and authorization, YAML (415), answers in protobuf, field ownership
  * (`managedFields`; server-side apply merges and never conflicts), finalizers that hold up a delete, objects other than events
  * (every namespace exists unless `namespacePhase` says otherwise), rate limits, periodic bookmarks, compression. So whoever
  * reaches it may read and write: serve it on the loopback interface.

@@ -38,7 +38,7 @@ const KNOWN: readonly KnownDifference[] = [
   {
     requests: ["decode: as an unknown type", "decode: as a form", "read: one as XML", "delete: in an unknown format"],
     field: /^answer\.body\.message: /,
-    reason: "YAML and protobuf are not served, so they are not offered",
+    reason: "YAML is not served, and protobuf only read, so they are not offered",
   },
   {
     requests: ["read: by a bad label"],

@@ -15,7 +15,7 @@ export interface Answer {
 export const CORE = "/api/v1/namespaces/default/events";
 export const EVENTS = "/apis/events.k8s.io/v1/namespaces/default/events";
 
-/** Sends a request to a server without a socket. A body that is no string is sent as JSON. */
+/** Sends a request to a server without a socket. A body that is no string and no bytes is sent as JSON. */
 export async function send(
   api: EventsApiServer,
   method: string,
@@ -27,7 +27,9 @@ export async function send(
   if (body !== undefined) headers["content-type"] = type;
   if (accept !== undefined) headers["accept"] = accept;
   const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
+  if (body !== undefined) {
+    init.body = typeof body === "string" || body instanceof Uint8Array ? body as BodyInit : JSON.stringify(body);
+  }
   const response = await api.fetch(new Request(`http://localhost${target}`, init));
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;

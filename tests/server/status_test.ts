@@ -312,16 +312,18 @@ const CASES: readonly Case[] = [
     type: "text/plain",
     code: 415,
     reason: "UnsupportedMediaType",
-    message: "the body of the request was in an unknown format - accepted media types include: application/json",
+    message: "the body of the request was in an unknown format - accepted media types include: application/json, " +
+      "application/vnd.kubernetes.protobuf",
   },
   {
-    of: "a body in protobuf",
+    of: "a body in YAML",
     method: "POST",
-    body: "k8s\0",
-    type: "application/vnd.kubernetes.protobuf",
+    body: "{}",
+    type: "application/yaml",
     code: 415,
     reason: "UnsupportedMediaType",
-    message: /^the body of the request was in an unknown format - accepted media types include: application\/json$/,
+    message: "the body of the request was in an unknown format - accepted media types include: application/json, " +
+      "application/vnd.kubernetes.protobuf",
   },
   {
     of: "a patch of no known kind",

@@ -184,11 +184,12 @@ export function entityTooLarge(because: string): ApiError {
   return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }
 
-/** A body that says to be anything but JSON. */
+/** A body of a format that is not served. */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(415, {
     reason: "UnsupportedMediaType",
-    message: "the body of the request was in an unknown format - accepted media types include: application/json",
+    message: "the body of the request was in an unknown format - accepted media types include: application/json, " +
+      "application/vnd.kubernetes.protobuf",
   });
 }
 

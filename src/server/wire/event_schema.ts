@@ -25,16 +25,50 @@ export interface ObjectSchema {
   readonly fields: readonly FieldSchema[];
   /** The names of the fields. */
   readonly names: ReadonlySet<string>;
+  /** The fields by their number in protobuf, from the `generated.proto` beside the struct. */
+  readonly byNumber: ReadonlyMap<number, FieldSchema>;
 }
 
-/** Describes a Go struct by the types of its fields and the names of those that are `always` written. */
-function objectSchema(
+/**
+ * Describes a Go struct.
+ *
+ * @param types The types of its fields, in the order of the struct.
+ * @param options.always The names of the fields that are always written.
+ * @param options.numbers The fields in the order of their numbers in protobuf, where that is not the order of the struct; a
+ *   dash is a number that is not in use.
+ */
+export function objectSchema(
   goType: string,
   types: Readonly<Record<string, FieldType>>,
-  always: readonly string[] = [],
+  options: { always?: readonly string[]; numbers?: readonly string[] } = {},
 ): ObjectSchema {
+  const { always = [], numbers = Object.keys(types) } = options;
   const fields = Object.entries(types).map(([name, type]) => ({ name, type, always: always.includes(name) }));
-  return { goType, fields, names: new Set(Object.keys(types)) };
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return {
+    goType,
+    fields,
+    names: new Set(byName.keys()),
+    byNumber: new Map(
+      numbers.flatMap((name, index) => {
+        const field = byName.get(name);
+        return field ? [[index + 1, field]] : [];
+      }),
+    ),
+  };
+}
+
+/** The type of an object, which stands beside the message in protobuf, and is known from the URL. */
+export const TYPE_META: ObjectSchema = objectSchema("TypeMeta", { apiVersion: "string", kind: "string" });
+
+/** Describes an object that has a type of its own. */
+function typedSchema(
+  goType: string,
+  types: Readonly<Record<string, FieldType>>,
+  always?: readonly string[],
+): ObjectSchema {
+  const typed = { kind: "ignored", apiVersion: "ignored", ...types } as const;
+  return objectSchema(goType, typed, { ...(always && { always }), numbers: Object.keys(types) });
 }
 
 const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
@@ -44,7 +78,10 @@ const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
   uid: "string",
   controller: "bool",
   blockOwnerDeletion: "bool",
-}, ["apiVersion", "kind", "name", "uid"]);
+}, {
+  always: ["apiVersion", "kind", "name", "uid"],
+  numbers: ["kind", "-", "name", "uid", "apiVersion", "controller", "blockOwnerDeletion"],
+});
 
 /** `metadata` of both APIs. Of `managedFields` nothing is kept, and `selfLink` is no more. */
 const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
@@ -63,6 +100,26 @@ const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   ownerReferences: { listOf: OWNER_REFERENCE },
   finalizers: { listOf: "string" },
   managedFields: "ignored",
+}, {
+  numbers: [
+    "name",
+    "generateName",
+    "namespace",
+    "selfLink",
+    "uid",
+    "resourceVersion",
+    "generation",
+    "creationTimestamp",
+    "deletionTimestamp",
+    "deletionGracePeriodSeconds",
+    "labels",
+    "annotations",
+    "ownerReferences",
+    "finalizers",
+    "-",
+    "-",
+    "managedFields",
+  ],
 });
 
 /** What an event is about, or related to. */
@@ -80,13 +137,11 @@ export const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
 export const EVENT_SOURCE: ObjectSchema = objectSchema("EventSource", { component: "string", host: "string" });
 
 const SERIES: Readonly<Record<string, FieldType>> = { count: "int32", lastObservedTime: "microTime" };
-const CORE_SERIES = objectSchema("EventSeries", SERIES, ["lastObservedTime"]);
-const EVENTS_SERIES = objectSchema("EventSeries", SERIES, ["count", "lastObservedTime"]);
+const CORE_SERIES = objectSchema("EventSeries", SERIES, { always: ["lastObservedTime"] });
+const EVENTS_SERIES = objectSchema("EventSeries", SERIES, { always: ["count", "lastObservedTime"] });
 
 /** core/v1 Event, from `k8s.io/api/core/v1/types.go`. */
-export const CORE_V1_EVENT: ObjectSchema = objectSchema("Event", {
-  kind: "ignored",
-  apiVersion: "ignored",
+export const CORE_V1_EVENT: ObjectSchema = typedSchema("Event", {
   metadata: OBJECT_META,
   involvedObject: OBJECT_REFERENCE,
   reason: "string",
@@ -114,9 +169,7 @@ export const CORE_V1_EVENT: ObjectSchema = objectSchema("Event", {
 ]);
 
 /** events.k8s.io/v1 Event, from `k8s.io/api/events/v1/types.go`. */
-export const EVENTS_V1_EVENT: ObjectSchema = objectSchema("Event", {
-  kind: "ignored",
-  apiVersion: "ignored",
+export const EVENTS_V1_EVENT: ObjectSchema = typedSchema("Event", {
   metadata: OBJECT_META,
   eventTime: "microTime",
   series: EVENTS_SERIES,
@@ -140,3 +193,13 @@ export const EVENTS_V1_EVENT: ObjectSchema = objectSchema("Event", {
   "deprecatedFirstTimestamp",
   "deprecatedLastTimestamp",
 ]);
+
+/** meta/v1 DeleteOptions. */
+export const DELETE_OPTIONS: ObjectSchema = typedSchema("DeleteOptions", {
+  gracePeriodSeconds: "int64",
+  preconditions: objectSchema("Preconditions", { uid: "string", resourceVersion: "string" }),
+  orphanDependents: "bool",
+  propagationPolicy: "string",
+  dryRun: { listOf: "string" },
+  ignoreStoreReadErrorWithClusterBreakingPotential: "bool",
+});

@@ -1,31 +1,43 @@
 import { badRequest, entityTooLarge, unsupportedMediaType } from "./api_error.ts";
+import { DecodeError } from "./decode_object.ts";
+import type { ObjectSchema } from "./event_schema.ts";
+import { decodeProtobuf } from "./protobuf.ts";
 
 /** The most a body may have, as in a cluster. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /**
- * Reads a body as text.
+ * Reads a body.
  *
  * @throws {ApiError} 413 as soon as there are more than 3 MiB; the rest is not read.
  */
-export async function readBody(request: Request): Promise<string> {
-  if (request.body === null) return "";
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
-  const decoder = new TextDecoder();
   const reader = request.body.getReader();
-  let bytes = 0;
-  let text = "";
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.length;
-    if (bytes > MAX_BODY_BYTES) {
+    if (done) return chunks.length === 1 ? chunks[0]! : concatenate(chunks, length);
+    length += value.length;
+    if (length > MAX_BODY_BYTES) {
       // Whether the sender likes it is its own affair.
       reader.cancel().catch(() => {});
       throw tooLarge();
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 function tooLarge(): Error {
@@ -37,31 +49,78 @@ export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 }
 
-/**
- * Sees to it that a body may be read as JSON; one without a type is taken for it, as the server does.
- *
- * @throws {ApiError} 415 if it says to be anything else.
- */
-export function checkJsonType(request: Request): void {
-  const type = mediaTypeOf(request);
-  if (type !== "" && type !== "application/json") throw unsupportedMediaType();
-}
+/** What a body is read as. */
+type Subject = "event" | "options" | "patch";
 
 const NO_VERSION = "couldn't get version/kind; json parse error";
 
-/** What fails where the JSON of an event, of the options of a delete, or of a patch is none. */
-const FAILURES = {
-  event: `the object provided is unrecognized (must be of type Event): ${NO_VERSION}`,
-  options: NO_VERSION,
-  patch: "error decoding patch",
-} as const;
+/** The beginning of the message where a body cannot be read. */
+const FAILURES: Readonly<Record<Subject, string>> = {
+  event: "the object provided is unrecognized (must be of type Event): ",
+  options: "",
+  patch: "error decoding patch: ",
+};
 
-/** Parses JSON; 400 where it is none. */
-export function parseJson(text: string, as: keyof typeof FAILURES): unknown {
+/** A body that was read. */
+export interface Body {
+  /** What it holds, as `JSON.parse` gives it; `undefined` where it is empty. */
+  readonly value: unknown;
+  /** Its text; empty where its format has none. */
+  readonly text: string;
+}
+
+/** How a body of a format is read. */
+type Format = (bytes: Uint8Array, as: Subject, schema: ObjectSchema) => Body;
+
+/** The formats by media type; a body without one is taken for JSON, as in a cluster. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  "": readJson,
+  "application/json": readJson,
+  "application/vnd.kubernetes.protobuf": (bytes, as, schema) => ({
+    value: orRefuse(as, () => decodeProtobuf(schema, bytes)),
+    text: "",
+  }),
+};
+
+/**
+ * Reads the object that a body holds.
+ *
+ * @throws {ApiError} 415 if its format is unknown, 413 if it is too large, 400 if it is not of its format.
+ */
+export async function readObject(request: Request, schema: ObjectSchema, as: "event" | "options"): Promise<Body> {
+  const type = mediaTypeOf(request);
+  const format = Object.hasOwn(FORMATS, type) ? FORMATS[type] : undefined;
+  // A body that is empty has no format; only options may be left out.
+  if (format === undefined && as === "event") throw unsupportedMediaType();
+  const bytes = await readBytes(request);
+  if (as === "options" && bytes.length === 0) return { value: undefined, text: "" };
+  if (format === undefined) throw unsupportedMediaType();
+  return format(bytes, as, schema);
+}
+
+/**
+ * Reads the patch that a body holds.
+ *
+ * @throws {ApiError} 413 if it is too large, 400 if it is no JSON.
+ */
+export async function readPatch(request: Request): Promise<Body> {
+  return readJson(await readBytes(request), "patch");
+}
+
+function readJson(bytes: Uint8Array, as: Subject): Body {
+  const text = new TextDecoder().decode(bytes);
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text), text };
   } catch (error) {
     const why = text === "" ? "unexpected end of JSON input" : (error as Error).message;
-    throw badRequest(`${FAILURES[as]}: ${why}`);
+    throw badRequest(`${FAILURES[as]}${as === "patch" ? "" : `${NO_VERSION}: `}${why}`);
+  }
+}
+
+function orRefuse<T>(as: Subject, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(FAILURES[as] + error.message) : error;
   }
 }

@@ -62,11 +62,12 @@ func TestRetryWatcher(t *testing.T) {
 	api := client.CoreV1().Events(namespace)
 	first, err := api.Create(ctx, coreEvent(namespace, "a"), metav1.CreateOptions{})
 	must(t, err)
-	timeout := int64(1)
+	var cut context.CancelFunc
+	watches := 0
 	watcher, err := watchtools.NewRetryWatcherWithContext(ctx, first.ResourceVersion, &cache.ListWatch{
 		WatchFuncWithContext: func(ctx context.Context, options metav1.ListOptions) (watch.Interface, error) {
-			// So that it has to go on with another watch.
-			options.TimeoutSeconds = &timeout
+			watches++
+			ctx, cut = context.WithCancel(ctx)
 			return api.Watch(ctx, options)
 		},
 	})
@@ -77,7 +78,10 @@ func TestRetryWatcher(t *testing.T) {
 		must(t, err)
 		event := <-watcher.ResultChan()
 		equal(t, "name", event.Object.(*corev1.Event).Name, fmt.Sprint("b", i))
+		// It goes on with another watch, after the version that it has seen.
+		cut()
 	}
+	equal(t, "more than one watch", watches > 1, true)
 }
 
 func TestPager(t *testing.T) {

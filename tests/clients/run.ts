@@ -1,0 +1,110 @@
+/**
+ * Drives an EventsApiServer over a socket with clients of Kubernetes that others wrote: `deno task test:clients`, or with the
+ * names of folders of this one after it, such as `deno task test:clients go`.
+ *
+ *   KUBE_API_URL   another server to drive, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; for those that go by them
+ *
+ * Clients are pinned in their folders, and come from public registries. What is built is kept in $XDG_CACHE_HOME/kubecast.
+ * Where a toolchain is missing, that is said, and it is no failure.
+ */
+import { EventsApiServer } from "../../src/server/mod.ts";
+
+/** How the clients of one language are run. */
+interface Language {
+  /** The program that is needed. */
+  readonly needs: string;
+  /** Commands of the shell, in the folder of the language: all but the last prepare. `$CACHE` is kept between runs. */
+  readonly commands: readonly string[];
+  /** What the last command prints for each test that passed, failed or was skipped, or for all of them with a number. */
+  readonly passed: RegExp;
+  readonly failed: RegExp;
+  readonly skipped: RegExp;
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  go: {
+    needs: "go",
+    commands: [
+      "go vet ./...",
+      "go test -count=1 -timeout=10m -v ./...",
+    ],
+    passed: /^ *--- PASS/gm,
+    failed: /^ *--- FAIL/gm,
+    skipped: /^ *--- SKIP/gm,
+  },
+};
+
+const here = new URL("./", import.meta.url).pathname;
+const cache = Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`;
+
+/** Runs a command of the shell, least in priority, and shows what it prints. */
+async function run(
+  command: string,
+  folder: string,
+  env: Record<string, string>,
+): Promise<{ ok: boolean; text: string }> {
+  const child = new Deno.Command("nice", {
+    args: ["-n", "19", "sh", "-euc", `exec 2>&1; ${command}`],
+    cwd: folder,
+    env,
+    stdin: "null",
+    stdout: "piped",
+  }).spawn();
+  let text = "";
+  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    await Deno.stdout.write(new TextEncoder().encode(chunk));
+  }
+  return { ok: (await child.status).success, text };
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  const { success } = await new Deno.Command("sh", { args: ["-c", `command -v ${program}`], stdout: "null" }).output();
+  return success;
+}
+
+/** How often a pattern is found; the sum of its numbers where it has any. */
+function count(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number ?? 1), 0);
+}
+
+/** Runs the clients of a language; whether all went well. */
+async function test(name: string, { needs, commands, ...patterns }: Language): Promise<boolean> {
+  if (!await isInstalled(needs)) {
+    console.log(`NOT RUN: the clients in ${name} did not run: ${needs} is not installed`);
+    return true;
+  }
+  const folder = here + name;
+  const env: Record<string, string> = { CACHE: `${cache}/kubecast/clients/${name}`, GOWORK: "off" };
+  await Deno.mkdir(env["CACHE"]!, { recursive: true });
+  await using api = new EventsApiServer();
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
+  if (!Deno.env.has("KUBE_API_URL")) env["KUBE_API_URL"] = `http://127.0.0.1:${server.addr.port}`;
+  for (const command of commands.slice(0, -1)) {
+    const { ok } = await run(command, folder, env);
+    if (!ok) {
+      console.log(`${name}: 0 passed, 1 failed, 0 skipped`);
+      return false;
+    }
+  }
+  const { ok, text } = await run(commands.at(-1)!, folder, env);
+  await api.shutdown();
+  const [passed, failed, skipped] = [patterns.passed, patterns.failed, patterns.skipped].map((pattern) =>
+    count(text, pattern)
+  );
+  console.log(`${name}: ${passed} passed, ${ok ? failed : Math.max(1, failed!)} failed, ${skipped} skipped`);
+  return ok && failed === 0 && passed! > 0;
+}
+
+const names = Deno.args.length > 0 ? Deno.args : Object.keys(LANGUAGES);
+let allWell = true;
+for (const name of names) {
+  const language = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+  if (language === undefined) {
+    throw new RangeError(
+      `Cannot test clients: a language must be one of ${Object.keys(LANGUAGES).join(", ")}, received ${name}`,
+    );
+  }
+  allWell = await test(name, language) && allWell;
+}
+Deno.exit(allWell ? 0 : 1);
