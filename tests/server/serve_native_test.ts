@@ -54,6 +54,16 @@ test("EventsApiServer answers a watch at once and streams it, over HTTP", () =>
     await watch.close();
   }));
 
+test("EventsApiServer sends a watch no blank line, over HTTP", () =>
+  served(new EventsApiServer(), async (url) => {
+    const reader = (await fetch(`${url}?watch=true`)).body!.pipeThrough(new TextDecoderStream()).getReader();
+    await (await post(url, "a")).text();
+    let text = "";
+    while (!text.includes("\n")) text += (await reader.read()).value;
+    assert.equal(JSON.parse(text.slice(0, text.indexOf("\n"))).type, "ADDED");
+    await reader.cancel();
+  }));
+
 test("EventsApiServer.shutdown() ends a watch cleanly over HTTP", () => {
   const api = new EventsApiServer();
   return served(api, async (url) => {

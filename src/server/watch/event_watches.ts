@@ -12,6 +12,9 @@ import { watchTooOld, WatchView } from "./watch_view.ts";
 /** How many bytes of lines are kept for watches that ask for the same. */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 
+/** Bun's server sends no headers before the first byte of a body. */
+const HOLDS_HEADERS = globalThis.navigator?.userAgent?.startsWith("Bun/") ?? false;
+
 /** Who watches. */
 export interface WatchClient {
   readonly as: Representation;
@@ -124,7 +127,8 @@ export class EventWatches {
   /**
    * The body of a watch. It is written as the client reads it.
    *
-   * A server that holds the headers back until there is a body (Bun's) gets an empty line if there is nothing to begin with; clients skip it.
+   * Where the first byte of the body is what sends the headers, and there is no line yet, that byte is a space, which belongs
+   * to the first line: clients that read by lines fail at an empty one.
    */
   #body(watch: EventWatch, client: Pick<WatchClient, "isRemote" | "signal">): ReadableStream<Uint8Array> {
     const era = this.#era;
@@ -138,7 +142,9 @@ export class EventWatches {
     else signal?.addEventListener("abort", end);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        if (isRemote) controller.enqueue(watch.read(this.#changesOf) ?? new TextEncoder().encode("\n"));
+        if (!isRemote) return;
+        const bytes = watch.read(this.#changesOf) ?? (HOLDS_HEADERS ? new TextEncoder().encode(" ") : undefined);
+        if (bytes !== undefined) controller.enqueue(bytes);
       },
       pull: async (controller) => {
         const bytes = await this.#read(watch, era);
