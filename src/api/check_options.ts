@@ -1,42 +1,90 @@
-/** Options whose type somebody without a compiler may get wrong. */
-interface TypedOptions {
-  /** What must be functions, by name. */
-  readonly functions?: Readonly<Record<string, unknown>> | undefined;
-  /** What must be a `Logger`. */
-  readonly logger?: unknown;
-  /** What must be an `AbortSignal`, of this realm or another. */
-  readonly signal?: unknown;
+/** The values that an option may have: a type, a range of numbers, a list of words, or the kinds of a nested object. */
+export type OptionKind =
+  | "anything"
+  | keyof typeof TYPES
+  | keyof typeof NUMBERS
+  | readonly string[]
+  | { readonly [name: string]: OptionKind };
+
+/** The kind of every option of `O`, by name; with a name missing or added it does not compile. */
+export type OptionKinds<O> = { readonly [Name in keyof O]-?: OptionKind };
+
+/**
+ * Checks the options of a constructor or method, up front and not mid-operation.
+ *
+ * Options that are `undefined` count as left out. Names that are not in `kinds` are ignored, as the platform does, so that a
+ * configuration can be passed on whole; but not those that are likely mistakes: a known name in another case or with
+ * one letter off, and common synonyms.
+ *
+ * @param verb What is being done, as errors name it: `"create an EventCorrelator"`.
+ * @throws {TypeError} If `options` is not an object, an option has the wrong type, or a name is a likely mistake.
+ * @throws {RangeError} If a number or word is not one of those allowed.
+ */
+export function checkOptions<O extends object>(verb: string, options: O, kinds: OptionKinds<O>): void {
+  checkNested(verb, "", options as Readonly<Record<string, unknown>>, kinds as OptionKinds<Record<string, unknown>>);
 }
 
-/** Throws a TypeError unless these options are of their type, or left out: at once, not in the midst of things. */
-export function checkOptionTypes(verb: string, { functions = {}, logger, signal }: TypedOptions): void {
-  for (const name in functions) {
-    if (functions[name] !== undefined) checkFunction(verb, name, functions[name]);
+function checkNested(
+  verb: string,
+  path: string,
+  options: Readonly<Record<string, unknown>>,
+  kinds: OptionKinds<Record<string, unknown>>,
+): void {
+  const where = path || "options";
+  const known = Object.keys(kinds);
+  if (typeof options !== "object" || options === null || Array.isArray(options) || options instanceof URL) {
+    throw new TypeError(
+      `Cannot ${verb}: ${where} must be an object such as { ${known[0]} }, received ${showValue(options)}`,
+    );
   }
-  if (logger !== undefined && !hasMethods(logger, "warn", "error")) {
-    refuse(verb, "logger must have the methods warn and error, as console has", logger);
+  if ("signal" in kinds && TYPES["an AbortSignal"](options)) {
+    throw new TypeError(`Cannot ${verb}: ${where} must be an object, did you mean { signal }?`);
   }
-  if (signal !== undefined && !hasMethods(signal, "addEventListener")) {
-    refuse(verb, "signal must be an AbortSignal", signal);
+  for (const name of Object.keys(options)) {
+    if (name in kinds || options[name] === undefined) continue;
+    const meant = intendedName(name, options, known);
+    if (meant === undefined) continue;
+    throw new TypeError(`Cannot ${verb}: unknown option ${path && path + "."}${name}, did you mean ${meant}?`);
+  }
+  for (const name of known) {
+    if (options[name] !== undefined) checkKind(verb, path ? `${path}.${name}` : name, options[name], kinds[name]!);
   }
 }
+
+function checkKind(verb: string, name: string, value: unknown, kind: OptionKind): void {
+  if (kind === "anything") return;
+  if (typeof kind === "object") {
+    if (Array.isArray(kind)) checkWord(verb, name, value, kind);
+    else checkNested(verb, name, value as Record<string, unknown>, kind as Record<string, OptionKind>);
+  } else if (kind in NUMBERS) {
+    checkNumbers(verb, { [name]: value }, kind as keyof typeof NUMBERS);
+  } else if (!TYPES[kind as keyof typeof TYPES](value)) {
+    throw new TypeError(`Cannot ${verb}: ${name} must ${RULES[kind] ?? `be ${kind}`}, received ${showValue(value)}`);
+  }
+}
+
+// AbortSignals may come from another realm.
+const TYPES = {
+  "a function": (value: unknown) => typeof value === "function",
+  "a string": (value: unknown) => typeof value === "string",
+  "a boolean": (value: unknown) => typeof value === "boolean",
+  "a Logger": (value: unknown) => hasMethods(value, "warn", "error"),
+  "a Clock": (value: unknown) => hasMethods(value, "now"),
+  "an AbortSignal": (value: unknown) => hasMethods(value, "addEventListener") && "aborted" in Object(value),
+};
+
+/** The kinds that errors describe in other words than their name. */
+const RULES: Readonly<Record<string, string>> = {
+  "a Logger": "have the methods warn and error, as console has",
+  "a Clock": "have the method now, as Date has",
+};
 
 function hasMethods(value: unknown, ...names: string[]): boolean {
   const methods = Object(value) as Record<string, unknown>;
   return names.every((name) => typeof methods[name] === "function");
 }
 
-function refuse(verb: string, fault: string, value: unknown): never {
-  throw new TypeError(`Cannot ${verb}: ${fault}, received ${showValue(value)}`);
-}
-
-/** Throws a TypeError unless `value` is a function: at once, not in the midst of things. */
-export function checkFunction(verb: string, name: string, value: unknown): void {
-  if (typeof value === "function") return;
-  throw new TypeError(`Cannot ${verb}: ${name} must be a function, received ${showValue(value)}`);
-}
-
-const TESTS = {
+const NUMBERS = {
   "a positive integer": (value: number) => Number.isSafeInteger(value) && value > 0,
   "a positive integer or Infinity": (value: number) => Number.isSafeInteger(value) && value > 0 || value === Infinity,
   "an integer of at least 0": (value: number) => Number.isSafeInteger(value) && value >= 0,
@@ -49,15 +97,108 @@ const TESTS = {
   "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= 2147483647,
 };
 
-/** Throws a RangeError unless all of these options, by name, are what `must` says. */
+/** Other words for options, in lower case, among them client-go's; of the options each may mean, the first known one is. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  url: ["server"],
+  uri: ["server"],
+  host: ["server", "hostname"],
+  baseurl: ["server"],
+  endpoint: ["server"],
+  address: ["server"],
+  apiserver: ["server"],
+  auth: ["token"],
+  authorization: ["token"],
+  bearer: ["token"],
+  bearertoken: ["token"],
+  accesstoken: ["token"],
+  apitoken: ["token"],
+  httpheaders: ["headers"],
+  fetcher: ["fetch"],
+  api: ["apiVersion"],
+  version: ["apiVersion"],
+  log: ["logger"],
+  console: ["logger"],
+  onerror: ["onError", "onOutcome"],
+  onresult: ["onOutcome"],
+  onoverflow: ["onDrop"],
+  onlag: ["onDrop"],
+  onevent: ["handler"],
+  callback: ["handler"],
+  listener: ["handler"],
+  predicate: ["filter"],
+  abort: ["signal"],
+  abortsignal: ["signal"],
+  cancel: ["signal"],
+  now: ["clock"],
+  time: ["clock"],
+  buffersize: ["highWaterMark"],
+  capacity: ["highWaterMark"],
+  queuelength: ["highWaterMark"],
+  queuesize: ["highWaterMark"],
+  overflow: ["whenFull"],
+  fullchannelbehavior: ["whenFull"],
+  parallelism: ["concurrency"],
+  maxconcurrency: ["concurrency"],
+  workers: ["concurrency"],
+  lanes: ["concurrency"],
+  maxqueue: ["maxPending"],
+  retries: ["maxTries"],
+  maxretries: ["maxTries"],
+  attempts: ["maxTries"],
+  maxattempts: ["maxTries"],
+  retryinterval: ["retryDelayMs"],
+  timeout: ["requestTimeoutMs", "timeoutMs"],
+  ttl: ["ttlMs"],
+  interval: ["maxIntervalMs", "patchIntervalMs"],
+  burstsize: ["burst"],
+  rate: ["qps"],
+  keyfunc: ["aggregateKey", "seriesKey"],
+  messagefunc: ["aggregateMessage"],
+  spamkeyfunc: ["spamKey"],
+  lrucachesize: ["cacheSize"],
+  maxsize: ["cacheSize"],
+  maxintervalinseconds: ["maxIntervalMs"],
+};
+
+/** The known option that an unknown name was probably meant for. */
+function intendedName(name: string, options: Readonly<Record<string, unknown>>, known: readonly string[]) {
+  const word = name.toLowerCase().replace(/[-_]/g, "");
+  const misspelled = known.find((one) => {
+    const other = one.toLowerCase();
+    return other === word || other === word + "ms" || isOneLetterOff(word, other);
+  });
+  if (misspelled !== undefined || !Object.hasOwn(SYNONYMS, word)) return misspelled;
+  const meant = SYNONYMS[word]!.find((one) => known.includes(one));
+  // Where both are given, the synonym is somebody else's.
+  return meant !== undefined && options[meant] === undefined ? meant : undefined;
+}
+
+/** Whether one letter added, left out or replaced, or two swapped, makes one word of the other; short words do not count. */
+function isOneLetterOff(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < 4) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 1;
+  while (end <= Math.min(a.length, b.length) - start && a.at(-end) === b.at(-end)) end++;
+  const [restA, restB] = [a.slice(start, a.length - end + 1), b.slice(start, b.length - end + 1)];
+  return Math.max(restA.length, restB.length) === 1 ||
+    (restA.length === 2 && restB.length === 2 && restA === restB[1]! + restB[0]!);
+}
+
+/** Throws a TypeError unless `value` is a function: up front, not mid-operation. */
+export function checkFunction(verb: string, name: string, value: unknown): void {
+  checkKind(verb, name, value, "a function");
+}
+
+/** Throws a RangeError unless all of these numbers, by name, are as `must` says. */
 export function checkNumbers(
   verb: string,
   options: Readonly<Record<string, unknown>>,
-  must: keyof typeof TESTS,
+  must: keyof typeof NUMBERS,
 ): void {
   for (const name in options) {
     const value = options[name];
-    if (typeof value === "number" && TESTS[must](value)) continue;
+    if (typeof value === "number" && NUMBERS[must](value)) continue;
     throw new RangeError(`Cannot ${verb}: ${name} must be ${must}, received ${showValue(value)}`);
   }
 }

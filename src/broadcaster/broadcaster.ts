@@ -1,8 +1,14 @@
-import { checkNumbers, checkOptionTypes, checkWord, showValue } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
-import type { BroadcasterOptions, BroadcasterStats, ShutdownOptions, WatcherStats } from "./broadcaster_options.ts";
+import {
+  BROADCASTER_OPTIONS,
+  type BroadcasterOptions,
+  type BroadcasterStats,
+  type ShutdownOptions,
+  type WatcherStats,
+} from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
-import { type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
+import { WATCH_OPTIONS, type WatchOptions, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /**
@@ -83,11 +89,8 @@ export class Broadcaster<T> implements AsyncDisposable {
    * @throws {TypeError} If `onError` is no function, or `signal` no signal.
    */
   constructor(options: BroadcasterOptions = {}) {
+    checkOptions("broadcast", options, BROADCASTER_OPTIONS);
     const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
-    checkNumbers("broadcast", { highWaterMark }, "an integer of at least 0");
-    checkNumbers("broadcast", { incomingHighWaterMark }, "a positive integer");
-    checkWord("broadcast", "whenFull", whenFull, WHEN_FULL);
-    checkOptionTypes("broadcast", { functions: { onError }, signal });
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#distribution = new Distribution({
@@ -219,11 +222,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    */
   watchWithPrefix(events: Iterable<WatchEvent<T>>, options: WatchOptions<T> = {}): Watcher<T> {
     if (this.#stopped) throw new BroadcasterStoppedError();
-    if (typeof options !== "object") {
-      throw new TypeError(
-        `Cannot watch: options must be an object such as { handler }, received ${showValue(options)}`,
-      );
-    }
+    checkOptions("watch", options, WATCH_OPTIONS);
     const { highWaterMark = this.#highWaterMark, whenFull = this.#whenFull } = options;
     const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
     const inbox = inboxOf(watcher);
@@ -253,7 +252,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    * rest. One that is no AbortSignal is a TypeError, with which the promise rejects.
    */
   async shutdown(options: ShutdownOptions = {}): Promise<void> {
-    checkOptionTypes("shut down", options);
+    checkOptions("shut down", options, { signal: "an AbortSignal" });
     const { signal } = options;
     this.#stop();
     if (signal?.aborted) this.#distribution.hurry();

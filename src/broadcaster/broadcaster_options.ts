@@ -1,4 +1,5 @@
-import type { WhenFull } from "./watch_options.ts";
+import type { OptionKinds } from "../api/check_options.ts";
+import { WHEN_FULL, type WhenFull } from "./watch_options.ts";
 
 /** Options of a {@linkcode Broadcaster}. */
 export interface BroadcasterOptions {
@@ -35,6 +36,15 @@ export interface ShutdownOptions {
   /** The deadline, such as `AbortSignal.timeout(5000)`. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** The kinds of {@linkcode BroadcasterOptions}. */
+export const BROADCASTER_OPTIONS: OptionKinds<BroadcasterOptions> = {
+  highWaterMark: "an integer of at least 0",
+  whenFull: WHEN_FULL,
+  incomingHighWaterMark: "a positive integer",
+  onError: "a function",
+  signal: "an AbortSignal",
+};
 
 /** What happened to one watcher's events so far. */
 export interface WatcherStats {

@@ -1,5 +1,5 @@
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
-import { checkFunction, checkNumbers, checkOptionTypes, checkWord } from "../api/check_options.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { checkFunction, checkOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { Logger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
@@ -9,14 +9,18 @@ import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { EventRecording } from "../sink/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Recording } from "../sink/recording.ts";
-import type { RecordingOptions } from "../sink/recording_options.ts";
+import { RECORDING_OPTIONS, type RecordingOptions } from "../sink/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "./broadcaster.ts";
 import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EarlyEvents } from "./early_events.ts";
 import { EventAccounts } from "./event_accounts.ts";
-import type { EventBroadcasterOptions, EventBroadcasterStats } from "./event_broadcaster_options.ts";
+import {
+  EVENT_BROADCASTER_OPTIONS,
+  type EventBroadcasterOptions,
+  type EventBroadcasterStats,
+} from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
-import type { WatchOptions } from "./watch_options.ts";
+import { WATCH_OPTIONS, type WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";
 
 /**
@@ -69,6 +73,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @throws {TypeError} If an option is of another type.
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
+    checkOptions("create an EventBroadcaster", options, EVENT_BROADCASTER_OPTIONS);
     const {
       apiVersion = "v1",
       hostname,
@@ -79,9 +84,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       maxEarlyEvents = 1000,
       ...broadcasterOptions
     } = options;
-    checkWord("create an EventBroadcaster", "apiVersion", apiVersion, API_VERSIONS);
-    checkOptionTypes("create an EventBroadcaster", { functions: { onOutcome }, logger });
-    checkNumbers("create an EventBroadcaster", { maxEarlyEvents }, "an integer of at least 0");
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
     super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
     this.#apiVersion = apiVersion as V;
@@ -163,6 +165,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     options: Omit<WatchOptions<EventOf<V>>, "handler"> = {},
   ): Watcher<EventOf<V>> {
     checkFunction("watch", "handler", handler);
+    checkOptions("watch", options, WATCH_OPTIONS);
     return this.watch({ ...options, handler: ({ object }) => handler(object) });
   }
 
@@ -269,8 +272,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
         `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
       );
     }
+    checkOptions("record", options, RECORDING_OPTIONS);
     const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
-    checkOptionTypes("record", { functions: { onOutcome } });
     const recording = new EventRecording<V>(sink, {
       ...options,
       clock,
@@ -323,7 +326,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * TypeError, with which the promise rejects.
    */
   override async shutdown(options: ShutdownOptions = {}): Promise<void> {
-    checkOptionTypes("shut down", options);
+    checkOptions("shut down", options, { signal: "an AbortSignal" });
     if (!this.#stopping) this.#sayIfUnheard();
     this.#stopping = true;
     await super.shutdown(options);

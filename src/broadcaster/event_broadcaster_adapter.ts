@@ -5,7 +5,7 @@ import {
   type EventsV1Event,
   type V1EventSource,
 } from "../api/event.ts";
-import { checkWord } from "../api/check_options.ts";
+import { checkOptions, checkWord, type OptionKinds } from "../api/check_options.ts";
 import { checkReporter } from "../recorder/recorder_factory.ts";
 import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
 import type {
@@ -14,14 +14,14 @@ import type {
   EventsV1EventRecorder,
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
-import { FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
+import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
 import { timedRequest } from "../sink/abort_group.ts";
 import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
-import type { EventBroadcasterOptions } from "./event_broadcaster_options.ts";
+import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event_broadcaster_options.ts";
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
@@ -33,6 +33,11 @@ export interface EventBroadcasterAdapterOptions
   /** Told how each event ended, whichever API it is of; see {@linkcode EventBroadcasterOptions.onOutcome}. */
   readonly onOutcome?: ((outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>) => void) | undefined;
 }
+
+const ADAPTER_OPTIONS: OptionKinds<EventBroadcasterAdapterOptions> = {
+  ...FETCH_EVENT_SINK_OPTIONS,
+  ...EVENT_BROADCASTER_OPTIONS,
+};
 
 /**
  * Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: those of {@linkcode RecordingOptions} that both APIs
@@ -83,6 +88,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    */
   constructor(apiVersion: ApiVersion, options: EventBroadcasterAdapterOptions = {}) {
     checkWord("create an EventBroadcasterAdapter", "apiVersion", apiVersion, API_VERSIONS);
+    checkOptions("create an EventBroadcasterAdapter", options, ADAPTER_OPTIONS);
     this.apiVersion = apiVersion;
     this.core = new EventBroadcaster({ ...options, apiVersion: "v1" });
     this.events = apiVersion === "v1" ? undefined : new EventBroadcaster({ ...options, apiVersion });
@@ -101,6 +107,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * @throws {RangeError | TypeError} As the constructor does, and {@linkcode FetchEventSink}.
    */
   static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
+    checkOptions("create an EventBroadcasterAdapter", options, ADAPTER_OPTIONS);
     const { signal = new AbortController().signal } = options;
     signal.throwIfAborted();
     const sink = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });

@@ -1,8 +1,9 @@
-import type { ApiVersion, EventOf } from "../api/event.ts";
+import type { OptionKinds } from "../api/check_options.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import type { DropReason, Outcome } from "../sink/outcome.ts";
-import type { BroadcasterOptions, BroadcasterStats } from "./broadcaster_options.ts";
+import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } from "./broadcaster_options.ts";
 
 /**
  * Options of an {@linkcode EventBroadcaster}.
@@ -51,6 +52,17 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends Br
    */
   readonly maxEarlyEvents?: number | undefined;
 }
+
+/** The kinds of {@linkcode EventBroadcasterOptions}. */
+export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiVersion>> = {
+  ...BROADCASTER_OPTIONS,
+  apiVersion: API_VERSIONS,
+  hostname: "a string",
+  clock: "a Clock",
+  logger: "a Logger",
+  onOutcome: "a function",
+  maxEarlyEvents: "an integer of at least 0",
+};
 
 /**
  * What happened to an {@linkcode EventBroadcaster}'s events so far.

@@ -1,5 +1,5 @@
 import { callGuarded } from "../api/logger.ts";
-import { checkFunction, checkOptionTypes } from "../api/check_options.ts";
+import { checkFunction, checkOptions } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
@@ -45,9 +45,9 @@ export function filterWatch<T, U = T>(
   map: (event: WatchEvent<T>) => WatchEvent<U> | undefined,
   options: FilterWatchOptions = {},
 ): Watcher<U> {
-  const { onError } = options;
   checkFunction("filter a watch", "map", map);
-  checkOptionTypes("filter a watch", { functions: { onError } });
+  checkOptions("filter a watch", options, { onError: "a function" });
+  const { onError } = options;
   const filtered = new Watcher<U>([], { highWaterMark: 0, whenFull: "wait" });
   const inbox = inboxOf(filtered);
   const events = watcher.values();

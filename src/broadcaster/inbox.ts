@@ -1,9 +1,9 @@
-import { checkNumbers, checkOptionTypes, checkWord } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 import { callGuarded } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_options.ts";
-import { type WatcherLag, type WatchOptions, WHEN_FULL, type WhenFull } from "./watch_options.ts";
+import { WATCH_OPTIONS, type WatcherLag, type WatchOptions, type WhenFull } from "./watch_options.ts";
 
 /** Who fills an inbox, and what it wants to know of it. */
 export interface InboxOwner<T> {
@@ -49,10 +49,8 @@ export class Inbox<T> {
   #ended = false;
 
   constructor(options: WatchOptions<T>) {
-    const { highWaterMark = 1000, whenFull = "drop-newest", filter, handler, onDrop, signal } = options;
-    checkNumbers("watch", { highWaterMark }, "an integer of at least 0");
-    checkWord("watch", "whenFull", whenFull, WHEN_FULL);
-    checkOptionTypes("watch", { functions: { filter, handler, onDrop }, signal });
+    checkOptions("watch", options, WATCH_OPTIONS);
+    const { highWaterMark = 1000, whenFull = "drop-newest", filter, onDrop } = options;
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#filter = filter && new EventFilter(filter, this);

@@ -1,3 +1,4 @@
+import type { OptionKinds } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
@@ -56,3 +57,13 @@ export interface WatchOptions<T> {
    */
   readonly onDrop?: ((lag: WatcherLag) => void) | undefined;
 }
+
+/** The kinds of {@linkcode WatchOptions}. */
+export const WATCH_OPTIONS: OptionKinds<WatchOptions<never>> = {
+  handler: "a function",
+  filter: "a function",
+  highWaterMark: "an integer of at least 0",
+  whenFull: WHEN_FULL,
+  signal: "an AbortSignal",
+  onDrop: "a function",
+};

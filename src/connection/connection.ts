@@ -1,4 +1,4 @@
-import { checkOptionTypes, showValue } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import { connectionError, RequestConstructionError } from "./connection_error.ts";
 import { StatusError } from "./status_error.ts";
@@ -46,6 +46,14 @@ export interface ConnectionOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
+/** The kinds of {@linkcode ConnectionOptions}. */
+export const CONNECTION_OPTIONS: OptionKinds<ConnectionOptions> = {
+  server: "anything",
+  token: "anything",
+  headers: "anything",
+  fetch: "a function",
+};
+
 /** A request to send through a {@linkcode Connection}. */
 export interface ConnectionRequest {
   /** The HTTP method, GET if not given. */
@@ -91,12 +99,8 @@ export class Connection {
    * @throws {TypeError} If an option is invalid.
    */
   constructor(options: ConnectionOptions, verb: string) {
-    if (typeof options !== "object" || options === null || options instanceof URL) {
-      const example = 'an object such as { server: "https://…" }';
-      throw new TypeError(`Cannot ${verb}: options must be ${example}, received ${showValue(options)}`);
-    }
+    checkOptions(verb, options, CONNECTION_OPTIONS);
     const { server = "http://127.0.0.1:8001", token, headers, fetch } = options;
-    checkOptionTypes(verb, { functions: { fetch } });
     const authorization = token === undefined || typeof token === "function" ? {} : bearer(token, verb);
     this.server = serverUrl(server, verb);
     const isDefault = options.server === undefined && fetch === undefined;

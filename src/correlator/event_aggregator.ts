@@ -1,4 +1,4 @@
-import { checkNumbers } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
 import { eventName } from "../api/event_name.ts";
@@ -6,7 +6,7 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey, getEventKey } from "./event_key.ts";
 import type { EventRecord } from "./event_record.ts";
-import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 
 /** Options of {@linkcode EventAggregator}. */
 export interface EventAggregatorOptions extends RecordCacheOptions {
@@ -41,6 +41,16 @@ export interface EventAggregatorOptions extends RecordCacheOptions {
    */
   readonly clock?: Clock | undefined;
 }
+
+/** The kinds of {@linkcode EventAggregatorOptions}. */
+export const EVENT_AGGREGATOR_OPTIONS: OptionKinds<EventAggregatorOptions> = {
+  ...RECORD_CACHE_OPTIONS,
+  aggregateKey: "a function",
+  aggregateMessage: "a function",
+  maxEvents: "a positive integer",
+  maxIntervalMs: "a number of at least 0",
+  clock: "a Clock",
+};
 
 /** What became of an event in an {@linkcode EventAggregator}. */
 export interface AggregatedEvent {
@@ -124,6 +134,7 @@ export class EventAggregator {
    * @throws {RangeError} If `cacheSize` or `maxEvents` is no positive integer, or `maxIntervalMs` is negative.
    */
   constructor(options: EventAggregatorOptions = {}) {
+    checkOptions("create an EventAggregator", options, EVENT_AGGREGATOR_OPTIONS);
     const {
       aggregateKey = aggregateByReason,
       aggregateMessage = aggregateByReasonMessage,
@@ -131,8 +142,6 @@ export class EventAggregator {
       maxIntervalMs = 600_000,
       clock = Date,
     } = options;
-    checkNumbers("create an EventAggregator", { maxEvents }, "a positive integer");
-    checkNumbers("create an EventAggregator", { maxIntervalMs }, "a number of at least 0");
     this.#cache = new RecordCache(options);
     this.#aggregateKey = aggregateKey;
     this.#aggregateMessage = aggregateMessage;

@@ -1,14 +1,18 @@
-import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import { aggregateByReason, type AggregateKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
-import { EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
+import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { EventDeduplicator } from "./event_deduplicator.ts";
 import { EventKeyCache, type EventKeys } from "./event_key_cache.ts";
 import { type EventRecord, repeatPatch } from "./event_record.ts";
 import type { CacheStats } from "./record_cache.ts";
-import { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./spam_filter.ts";
+import {
+  EventSourceObjectSpamFilter,
+  type EventSourceObjectSpamFilterOptions,
+  SPAM_FILTER_OPTIONS,
+} from "./spam_filter.ts";
 import { TrailingWrites } from "./trailing_writes.ts";
 
 /**
@@ -58,6 +62,13 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
    */
   readonly trailingIntervalMs?: number | undefined;
 }
+
+const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
+  ...EVENT_AGGREGATOR_OPTIONS,
+  ...SPAM_FILTER_OPTIONS,
+  trailingWrites: "a boolean",
+  trailingIntervalMs: "a number of at least 0",
+};
 
 /** How well an {@linkcode EventCorrelator} does. */
 export interface EventCorrelatorStats {
@@ -127,17 +138,15 @@ export class EventCorrelator implements Correlator {
    * @throws {TypeError} If a key or a message is to be made by what is no function.
    */
   constructor(options: EventCorrelatorOptions = {}) {
+    checkOptions("create an EventCorrelator", options, EVENT_CORRELATOR_OPTIONS);
     const {
       cacheSize = 4096,
       aggregateKey = aggregateByReason,
-      aggregateMessage,
       spamKey = getSpamKey,
       trailingWrites = false,
       trailingIntervalMs = 0,
       clock = Date,
     } = options;
-    checkOptionTypes("create an EventCorrelator", { functions: { aggregateKey, aggregateMessage, spamKey } });
-    checkNumbers("create an EventCorrelator", { trailingIntervalMs }, "a number of at least 0");
     this.#aggregator = new EventAggregator(options);
     this.#deduplicator = new EventDeduplicator(options);
     this.#spamFilter = new EventSourceObjectSpamFilter(options);

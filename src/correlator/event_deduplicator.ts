@@ -1,8 +1,9 @@
+import { checkOptions } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { Correlation } from "./correlator.ts";
 import { getEventKey } from "./event_key.ts";
-import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 import { EventRecord, repeatPatch } from "./event_record.ts";
 
 /** Options of {@linkcode EventDeduplicator}. */
@@ -47,6 +48,7 @@ export class EventDeduplicator {
    * @throws {RangeError} If `cacheSize` is no positive integer.
    */
   constructor(options: EventDeduplicatorOptions = {}) {
+    checkOptions("create an EventDeduplicator", options, RECORD_CACHE_OPTIONS);
     this.#cache = new RecordCache(options);
   }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
@@ -65,6 +65,15 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly clock?: Clock | undefined;
 }
+
+const EVENT_SERIES_CORRELATOR_OPTIONS: OptionKinds<EventSeriesCorrelatorOptions> = {
+  cacheSize: "a positive integer",
+  maxNotes: "a positive integer",
+  finishAfterMs: "a positive number",
+  refreshAfterMs: "a positive number",
+  seriesKey: "a function",
+  clock: "a Clock",
+};
 
 /** How an {@linkcode EventSeriesCorrelator} does. */
 export interface EventSeriesCorrelatorStats {
@@ -137,6 +146,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * @throws {TypeError} If `seriesKey` is no function.
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
+    checkOptions("create an EventSeriesCorrelator", options, EVENT_SERIES_CORRELATOR_OPTIONS);
     const {
       cacheSize = 4096,
       maxNotes = 10,
@@ -145,9 +155,6 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       seriesKey = getSeriesKey,
       clock = Date,
     } = options;
-    checkOptionTypes("create an EventSeriesCorrelator", { functions: { seriesKey } });
-    checkNumbers("create an EventSeriesCorrelator", { cacheSize, maxNotes }, "a positive integer");
-    checkNumbers("create an EventSeriesCorrelator", { finishAfterMs, refreshAfterMs }, "a positive number");
     this.#series = new LRUCache({ max: cacheSize });
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { checkNumbers } from "../api/check_options.ts";
+import type { OptionKinds } from "../api/check_options.ts";
 
 /** How well the cache of a stage does so far; misses and evictions in step with the events mean that it is too small. */
 export interface CacheStats {
@@ -24,6 +24,9 @@ export interface RecordCacheOptions {
   readonly cacheSize?: number | undefined;
 }
 
+/** The kinds of {@linkcode RecordCacheOptions}. */
+export const RECORD_CACHE_OPTIONS: OptionKinds<RecordCacheOptions> = { cacheSize: "a positive integer" };
+
 /** The records of a stage, by key: an `lru-cache` that counts. */
 export class RecordCache<R extends object> {
   readonly #cacheSize: number;
@@ -34,7 +37,6 @@ export class RecordCache<R extends object> {
   #evictions = 0;
 
   constructor({ cacheSize = 4096 }: RecordCacheOptions = {}) {
-    checkNumbers("create a correlator's cache", { cacheSize }, "a positive integer");
     this.#cacheSize = cacheSize;
   }
 

@@ -1,9 +1,9 @@
-import { checkNumbers } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import { getSpamKey } from "./event_key.ts";
-import { type CacheStats, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
-import { TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
+import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { TOKEN_BUCKET_OPTIONS, TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
 
 /** What an {@linkcode EventSourceObjectSpamFilter} keeps, in every bucket, for the events that matter most. */
 export interface SpamReserve {
@@ -39,6 +39,15 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions, 
    */
   readonly clock?: Clock | undefined;
 }
+
+/** The kinds of {@linkcode EventSourceObjectSpamFilterOptions}. */
+export const SPAM_FILTER_OPTIONS: OptionKinds<EventSourceObjectSpamFilterOptions> = {
+  ...RECORD_CACHE_OPTIONS,
+  ...TOKEN_BUCKET_OPTIONS,
+  spamKey: "a function",
+  reserve: { warnings: "an integer of at least 0", reasons: "an integer of at least 0" },
+  clock: "a Clock",
+};
 
 /** What a filter knows of a key: a bucket, and what is kept beside it. */
 class SpamRecord extends TokenBucket {
@@ -87,18 +96,14 @@ export class EventSourceObjectSpamFilter {
    * no integer of at least 0.
    */
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {
+    checkOptions("create an EventSourceObjectSpamFilter", options, SPAM_FILTER_OPTIONS);
     const { burst, qps, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
-    const { warnings = 0, reasons = 0 } = reserve;
-    const reserved = { "reserve.warnings": warnings, "reserve.reasons": reasons };
-    checkNumbers("create an EventSourceObjectSpamFilter", reserved, "an integer of at least 0");
     this.#cache = new RecordCache(options);
     this.#spamKey = spamKey;
     this.#bucketOptions = { burst, qps };
     this.#reserve = reserve;
-    this.#maxReasons = reasons;
+    this.#maxReasons = reserve.reasons ?? 0;
     this.#clock = clock;
-    // Fails now rather than at the first event.
-    new TokenBucket(this.#bucketOptions);
   }
 
   /** Whether an event may pass; one that may has used up its share. */

@@ -1,4 +1,4 @@
-import { checkNumbers } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 
 const NANOS_PER_SECOND = 1e9;
 
@@ -18,6 +18,12 @@ export interface TokenBucketOptions {
    */
   readonly qps?: number | undefined;
 }
+
+/** The kinds of {@linkcode TokenBucketOptions}. */
+export const TOKEN_BUCKET_OPTIONS: OptionKinds<TokenBucketOptions> = {
+  burst: "a positive integer",
+  qps: "a finite number of at least 0",
+};
 
 /**
  * A bucket of tokens that never waits: a token is there or it is not (client-go's
@@ -49,9 +55,8 @@ export class TokenBucket {
    * @throws {RangeError} If `burst` is no positive integer, or `qps` is negative or not finite.
    */
   constructor(options: TokenBucketOptions = {}) {
+    checkOptions("create a TokenBucket", options, TOKEN_BUCKET_OPTIONS);
     const { burst = 25, qps = 1 / 300 } = options;
-    checkNumbers("create a TokenBucket", { burst }, "a positive integer");
-    checkNumbers("create a TokenBucket", { qps }, "a finite number of at least 0");
     this.#burst = burst;
     this.#qps = Math.fround(qps);
     this.#tokens = burst;

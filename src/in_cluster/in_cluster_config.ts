@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
+import { checkOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import type { TokenSource } from "../connection/connection.ts";
@@ -80,6 +81,7 @@ export interface InClusterConfig extends Disposable {
  * ```
  */
 export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {
+  checkOptions("find the cluster", options, { directory: "a string", env: "anything", clock: "a Clock" });
   const { directory = "/var/run/secrets/kubernetes.io/serviceaccount", env = processEnv, clock = Date } = options;
   const host = env["KUBERNETES_SERVICE_HOST"];
   const port = env["KUBERNETES_SERVICE_PORT"];

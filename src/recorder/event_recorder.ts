@@ -1,3 +1,4 @@
+import type { OptionKinds } from "../api/check_options.ts";
 import type { ApiVersion, EventType, V1EventSource } from "../api/event.ts";
 import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
@@ -170,6 +171,9 @@ export interface EventRecorderOptions {
    */
   readonly logger?: Logger | undefined;
 }
+
+/** The kinds of {@linkcode EventRecorderOptions}. */
+export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = { kindOf: "a function", logger: "a Logger" };
 
 /**
  * What an event may carry, whatever API it is written for.

@@ -1,9 +1,15 @@
-import { checkOptionTypes, showValue } from "../api/check_options.ts";
+import { checkOptions, showValue } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
 import type { EventPublisher } from "./event_publisher.ts";
-import type { EventRecorder, EventRecorderOptions, EventsV1Reporter, ReporterOf } from "./event_recorder.ts";
+import {
+  EVENT_RECORDER_OPTIONS,
+  type EventRecorder,
+  type EventRecorderOptions,
+  type EventsV1Reporter,
+  type ReporterOf,
+} from "./event_recorder.ts";
 import { EventsV1Recorder } from "./events_v1_recorder.ts";
 
 /** Options of {@linkcode RecorderFactory}. */
@@ -37,8 +43,8 @@ export class RecorderFactory<V extends ApiVersion> {
    * @throws {TypeError} If `reporter` or an option is not what it may be.
    */
   newRecorder(reporter: ReporterOf<V>, options: EventRecorderOptions): EventRecorder<V> {
+    checkOptions("create a recorder", options, EVENT_RECORDER_OPTIONS);
     const { kindOf, logger = this.#logger } = options;
-    checkOptionTypes("create a recorder", { functions: { kindOf }, logger });
     const recorder = this.#apiVersion === "v1"
       ? this.#coreV1(reporter as V1EventSource, { kindOf, logger })
       : this.#eventsV1(reporter as EventsV1Reporter, { kindOf, logger });

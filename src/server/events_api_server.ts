@@ -1,4 +1,4 @@
-import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { EventQueries } from "./event_queries.ts";
@@ -6,7 +6,7 @@ import { EventRequests, type EventsRequest } from "./event_requests.ts";
 import { EventStore } from "./store/event_store.ts";
 import { EventWatches } from "./watch/event_watches.ts";
 import { EventWriter } from "./store/event_writer.ts";
-import type { EventsApiServerOptions } from "./events_api_server_options.ts";
+import { EVENTS_API_SERVER_OPTIONS, type EventsApiServerOptions } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
@@ -94,6 +94,7 @@ export class EventsApiServer implements AsyncDisposable {
    * @throws {TypeError} If a kind has no version or no name, or what must be a function is none.
    */
   constructor(options: EventsApiServerOptions = {}) {
+    checkOptions("serve events", options, EVENTS_API_SERVER_OPTIONS);
     const {
       ttlMs = 3_600_000,
       maxEvents = 100_000,
@@ -105,9 +106,6 @@ export class EventsApiServer implements AsyncDisposable {
       faults = [],
       random = Math.random,
     } = options;
-    checkNumbers("serve events", { ttlMs }, "a positive number");
-    checkOptionTypes("serve events", { functions: { namespacePhase, random } });
-    checkNumbers("serve events", { maxEvents, maxBytes, maxHistory }, "a positive integer");
     this.#store = new EventStore({
       ttlMs,
       maxEvents,

@@ -1,3 +1,4 @@
+import type { OptionKinds } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { Fault } from "./fault.ts";
 import type { NamespacePhase } from "./store/event_writer.ts";
@@ -68,3 +69,16 @@ export interface EventsApiServerOptions {
    */
   readonly random?: (() => number) | undefined;
 }
+
+/** The kinds of {@linkcode EventsApiServerOptions}. */
+export const EVENTS_API_SERVER_OPTIONS: OptionKinds<EventsApiServerOptions> = {
+  ttlMs: "a positive number",
+  maxEvents: "a positive integer",
+  maxBytes: "a positive integer",
+  maxHistory: "a positive integer",
+  clock: "a Clock",
+  kinds: "anything",
+  namespacePhase: "a function",
+  faults: "anything",
+  random: "a function",
+};

@@ -1,4 +1,4 @@
-import { checkNumbers, checkOptionTypes, checkWord } from "../api/check_options.ts";
+import { checkOptions, checkWord } from "../api/check_options.ts";
 import type { RequestVerb } from "./route.ts";
 
 /**
@@ -134,12 +134,19 @@ const ANSWERS: readonly FaultAnswer[] = [
 
 /** Throws unless a fault is one that can happen: a test that waits for another would wait for nothing. */
 export function checkFault(fault: Fault): void {
-  const { answer, verb = [], when, probability = 1, times = Infinity, delayMs = 0, afterEvents = 0 } = fault;
-  checkOptionTypes("inject a fault", { functions: { when } });
-  checkNumbers("inject a fault", { probability }, "between 0 and 1");
-  checkNumbers("inject a fault", { times }, "a number of at least 0");
-  checkNumbers("inject a fault", { delayMs }, "between 0 and 2147483647");
-  checkNumbers("inject a fault", { afterEvents }, "an integer of at least 0");
+  checkOptions("inject a fault", fault, {
+    answer: "anything",
+    verb: "anything",
+    namespace: "a string",
+    when: "a function",
+    probability: "between 0 and 1",
+    times: "a number of at least 0",
+    delayMs: "between 0 and 2147483647",
+    afterEvents: "an integer of at least 0",
+    applied: "a boolean",
+    retryAfterSeconds: "anything",
+  });
+  const { answer, verb = [] } = fault;
   for (const one of [verb].flat()) checkWord("inject a fault", "verb", one, VERBS);
   if (answer !== undefined && typeof answer !== "function") checkWord("inject a fault", "answer", answer, ANSWERS);
 }

@@ -1,4 +1,4 @@
-import { checkNumbers } from "../api/check_options.ts";
+import { checkNumbers, checkOptions } from "../api/check_options.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /**
@@ -71,8 +71,8 @@ export interface ExponentialBackoffOptions {
  * ```
  */
 export function exponentialBackoff(options: ExponentialBackoffOptions = {}): Backoff {
+  checkOptions("back off exponentially", options, { minDelayMs: "a positive number", maxDelayMs: "a positive number" });
   const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
-  checkNumbers("back off exponentially", { minDelayMs, maxDelayMs }, "a positive number");
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;
 }
 

@@ -1,4 +1,4 @@
-import { checkNumbers, checkOptionTypes } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
 import type { Correlation, Correlator } from "../correlator/correlator.ts";
@@ -8,7 +8,12 @@ import { Lanes } from "./lanes.ts";
 import type { DropReason } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
-import { createCorrelator, type EventRecordingOptions, type LostEvents } from "./recording_options.ts";
+import {
+  createCorrelator,
+  EVENT_RECORDING_OPTIONS,
+  type EventRecordingOptions,
+  type LostEvents,
+} from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { outcomesOf, Write, type WriteEnd } from "./write.ts";
@@ -85,6 +90,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     options: EventRecordingOptions<V> = {},
   ) {
     checkSink(sink);
+    checkOptions("record", options, EVENT_RECORDING_OPTIONS);
     const {
       apiVersion = sink.apiVersion ?? "v1" as V,
       correlator = {},
@@ -102,10 +108,6 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       random = Math.random,
       onStop,
     } = options;
-    checkOptionTypes("record", { functions: { backoff, random, onOutcome, onStop }, logger, signal });
-    checkNumbers("record", { concurrency, maxPending, maxTries }, "a positive integer or Infinity");
-    checkNumbers("record", { retryDelayMs, patchIntervalMs }, "between 0 and 2147483647");
-    checkNumbers("record", { requestTimeoutMs }, "more than 0 and at most 2147483647");
     this.#log = new RecordingLog(logger, clock);
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
     this.#correlator = createCorrelator(correlator, { apiVersion, clock });
@@ -164,7 +166,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Waits until all that was accepted so far is written or accounted for; see {@linkcode Recording.flush}. */
   async flush(options: FlushOptions = {}): Promise<FlushReport> {
-    checkOptionTypes("flush", options);
+    checkOptions("flush", options, { signal: "an AbortSignal" });
     // What was said in this turn reaches its watchers in a microtask that is queued already.
     await undefined;
     this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
@@ -178,7 +180,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Writes what is left until the deadline, and accepts no more; see {@linkcode Recording.stop}. */
   async stop(options: FlushOptions = {}): Promise<void> {
-    checkOptionTypes("stop", options);
+    checkOptions("stop", options, { signal: "an AbortSignal" });
     const { signal = AbortSignal.timeout(STOP_TIMEOUT_MS) } = options;
     await undefined;
     this.#close();

@@ -1,7 +1,7 @@
-import { checkWord, showValue } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import { Connection, type ConnectionOptions } from "../connection/connection.ts";
+import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
@@ -24,6 +24,13 @@ export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> extends Conn
    */
   readonly fieldManager?: string | undefined;
 }
+
+/** The kinds of {@linkcode FetchEventSinkOptions}. */
+export const FETCH_EVENT_SINK_OPTIONS: OptionKinds<FetchEventSinkOptions<ApiVersion>> = {
+  ...CONNECTION_OPTIONS,
+  apiVersion: API_VERSIONS,
+  fieldManager: "anything",
+};
 
 const JSON_BODY = { "content-type": "application/json" };
 // Unlike client-go, which sends a strategic merge patch: a JSON Patch can test what it changes.
@@ -90,9 +97,9 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * @throws {RangeError} If `apiVersion` is unknown.
    */
   constructor(options: FetchEventSinkOptions<V> = {}) {
+    checkOptions("create a FetchEventSink", options, FETCH_EVENT_SINK_OPTIONS);
     this.#connection = new Connection(options, "create a FetchEventSink");
     const { apiVersion = "v1" as V, fieldManager } = options;
-    checkWord("create a FetchEventSink", "apiVersion", apiVersion, API_VERSIONS as readonly V[]);
     this.apiVersion = apiVersion;
     this.#api = apiVersion === "v1" ? "/api/v1" : "/apis/events.k8s.io/v1";
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(checkManager(fieldManager))}`;

@@ -1,5 +1,5 @@
-import { showValue } from "../api/check_options.ts";
-import type { ApiVersion, EventOf } from "../api/event.ts";
+import { type OptionKinds, showValue } from "../api/check_options.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { type Correlator, uncorrelated } from "../correlator/correlator.ts";
@@ -107,6 +107,23 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly random?: (() => number) | undefined;
 }
 
+/** The kinds of {@linkcode RecordingOptions}. */
+export const RECORDING_OPTIONS: OptionKinds<RecordingOptions<ApiVersion>> = {
+  correlator: "anything",
+  concurrency: "a positive integer or Infinity",
+  maxPending: "a positive integer or Infinity",
+  maxTries: "a positive integer or Infinity",
+  retryDelayMs: "between 0 and 2147483647",
+  backoff: "a function",
+  requestTimeoutMs: "more than 0 and at most 2147483647",
+  patchIntervalMs: "between 0 and 2147483647",
+  onOutcome: "a function",
+  logger: "a Logger",
+  signal: "an AbortSignal",
+  clock: "a Clock",
+  random: "a function",
+};
+
 /**
  * Options of {@linkcode EventRecording}.
  *
@@ -125,6 +142,13 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
    */
   readonly onStop?: (() => void) | undefined;
 }
+
+/** The kinds of {@linkcode EventRecordingOptions}. */
+export const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
+  ...RECORDING_OPTIONS,
+  apiVersion: API_VERSIONS,
+  onStop: "a function",
+};
 
 /**
  * Options of `lose` of an {@linkcode EventRecording}: which events were lost.

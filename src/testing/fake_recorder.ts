@@ -1,10 +1,10 @@
 import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
-import { checkWord } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
-import type { EventRecorder, EventRecorderOptions } from "../recorder/event_recorder.ts";
+import { EVENT_RECORDER_OPTIONS, type EventRecorder, type EventRecorderOptions } from "../recorder/event_recorder.ts";
 import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 import { Waits } from "./waits.ts";
@@ -138,13 +138,18 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
       ? ({ line }: { line: string }): boolean => line.search(match) >= 0
       : ({ event }: { event: never }): boolean => match(event);
     const recorded = this.events.map((event, index) => ({ event, line: this.lines[index]! }));
-    return (await this.#waits.wait(matches, recorded, options.signal)).event;
+    return (await this.#waits.wait(matches, recorded, options)).event;
   }
 }
 
 function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
+  checkOptions("create a FakeRecorder", options, {
+    ...EVENT_RECORDER_OPTIONS,
+    apiVersion: API_VERSIONS,
+    includeObject: "a boolean",
+    clock: "a Clock",
+  });
   const { apiVersion = "v1", includeObject = false, clock = Date } = options;
-  checkWord("create a FakeRecorder", "apiVersion", apiVersion, API_VERSIONS);
   const collector = new EventCollector(clock, includeObject);
   const reporter = apiVersion === "v1"
     ? { component: "fake" }

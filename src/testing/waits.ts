@@ -1,4 +1,4 @@
-import { checkOptionTypes } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 
 interface Wait<T> {
   offer(item: T): void;
@@ -14,10 +14,11 @@ export class Waits<T> {
    * Resolves with the first that matches, among those `seen` or as soon as it is told; rejects with what `match` throws,
    * with the signal's reason, or when nothing can come any more.
    */
-  wait(match: (item: T) => boolean, seen: Iterable<T>, signal: AbortSignal | undefined): Promise<T> {
+  wait(match: (item: T) => boolean, seen: Iterable<T>, options: { signal?: AbortSignal | undefined }): Promise<T> {
     // What is thrown in here rejects.
     return new Promise((resolve, reject) => {
-      checkOptionTypes("wait", { signal });
+      checkOptions("wait", options, { signal: "an AbortSignal" });
+      const { signal } = options;
       for (const item of seen) if (match(item)) return resolve(item);
       signal?.throwIfAborted();
       if (this.#ended !== undefined) throw this.#ended;

@@ -51,7 +51,7 @@ export class WatchRecorder<T> {
     match: (event: WatchEvent<T>) => boolean,
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<WatchEvent<T>> {
-    return this.#waits.wait(match, this.events, options.signal);
+    return this.#waits.wait(match, this.events, options);
   }
 
   async #read(source: AsyncIterable<WatchEvent<T>>, events: WatchEvent<T>[]): Promise<void> {

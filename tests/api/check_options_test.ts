@@ -1,0 +1,177 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  Broadcaster,
+  EventAggregator,
+  EventBroadcaster,
+  EventBroadcasterAdapter,
+  EventCorrelator,
+  EventDeduplicator,
+  EventRecording,
+  EventSeriesCorrelator,
+  EventSourceObjectSpamFilter,
+  exponentialBackoff,
+  FetchEventSink,
+  filterWatch,
+  TokenBucket,
+  Watcher,
+} from "../../mod.ts";
+import { checkOptions } from "../../src/api/check_options.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { FakeRecorder, FakeWatcher, ScriptedSink, WatchRecorder } from "../../src/testing/mod.ts";
+
+// Of any type, as a caller without a compiler would pass them.
+// deno-lint-ignore no-explicit-any
+type Options = any;
+
+const source = { component: "test" };
+
+/** Everything that takes options, with two mistaken names and the names that were meant. */
+const CALLS: Record<string, [call: (options: Options) => unknown, ...mistakes: [mistake: string, meant: string][]]> = {
+  "new FetchEventSink()": [
+    (options) => new FetchEventSink(options),
+    ["url", "server"],
+    ["host", "server"],
+    ["Token", "token"],
+    ["fieldmanager", "fieldManager"],
+  ],
+  "new Broadcaster()": [
+    (options) => new Broadcaster(options),
+    ["highWatermark", "highWaterMark"],
+    ["bufferSize", "highWaterMark"],
+    ["onerror", "onError"],
+    ["wenFull", "whenFull"],
+  ],
+  "Broadcaster.watch()": [
+    (options) => new Broadcaster().watch(options),
+    ["ondrop", "onDrop"],
+    ["abortSignal", "signal"],
+    ["filters", "filter"],
+  ],
+  "Broadcaster.watchWithPrefix()": [(options) => new Broadcaster().watchWithPrefix([], options), [
+    "whenfull",
+    "whenFull",
+  ]],
+  "Broadcaster.shutdown()": [(options) => new Broadcaster().shutdown(options), ["abort", "signal"], [
+    "sginal",
+    "signal",
+  ]],
+  "new Watcher()": [(options) => new Watcher([], options), ["handlers", "handler"]],
+  "new FakeWatcher()": [(options) => new FakeWatcher([], options), ["callback", "handler"]],
+  "filterWatch()": [(options) => filterWatch(new FakeWatcher(), (event) => event, options), ["onerror", "onError"]],
+  "new EventBroadcaster()": [
+    (options) => new EventBroadcaster(options),
+    ["log", "logger"],
+    ["host", "hostname"],
+    ["now", "clock"],
+    ["apiversion", "apiVersion"],
+    ["maxEarlyEvent", "maxEarlyEvents"],
+  ],
+  "EventBroadcaster.newRecorder()": [
+    (options) => new EventBroadcaster().newRecorder(source, options),
+    ["kindof", "kindOf"],
+    ["log", "logger"],
+  ],
+  "EventBroadcaster.startEventWatcher()": [
+    (options) => new EventBroadcaster().startEventWatcher(() => {}, options),
+    ["capacity", "highWaterMark"],
+  ],
+  "EventBroadcaster.startRecordingToSink()": [
+    (options) => new EventBroadcaster().startRecordingToSink(new ScriptedSink(), options),
+    ["maxRetries", "maxTries"],
+    ["requestTimeout", "requestTimeoutMs"],
+    ["timeout", "requestTimeoutMs"],
+    ["onOutcomes", "onOutcome"],
+    ["onerror", "onOutcome"],
+    ["retry_delay_ms", "retryDelayMs"],
+  ],
+  "EventBroadcaster.shutdown()": [(options) => new EventBroadcaster().shutdown(options), ["signals", "signal"]],
+  "new EventBroadcasterAdapter()": [
+    (options) => new EventBroadcasterAdapter("v1", options),
+    ["url", "server"],
+    ["log", "logger"],
+  ],
+  "EventBroadcasterAdapter.discover()": [(options) => EventBroadcasterAdapter.discover(options), ["url", "server"]],
+  "EventBroadcasterAdapter.startRecordingToSink()": [
+    (options) => new EventBroadcasterAdapter("v1").startRecordingToSink(options),
+    ["attempts", "maxTries"],
+  ],
+  "EventBroadcasterAdapter.shutdown()": [
+    (options) => new EventBroadcasterAdapter("v1").shutdown(options),
+    ["Signal", "signal"],
+  ],
+  "new EventRecording()": [(options) => new EventRecording(new ScriptedSink(), options), ["onstop", "onStop"]],
+  "EventRecording.flush()": [(options) => new EventRecording(new ScriptedSink()).flush(options), ["abort", "signal"]],
+  "EventRecording.stop()": [(options) => new EventRecording(new ScriptedSink()).stop(options), ["abort", "signal"]],
+  "exponentialBackoff()": [(options) => exponentialBackoff(options), ["minDelay", "minDelayMs"]],
+  "new EventCorrelator()": [
+    (options) => new EventCorrelator(options),
+    ["LRUCacheSize", "cacheSize"],
+    ["BurstSize", "burst"],
+    ["QPS", "qps"],
+    ["KeyFunc", "aggregateKey"],
+    ["MessageFunc", "aggregateMessage"],
+    ["MaxEvents", "maxEvents"],
+    ["MaxIntervalInSeconds", "maxIntervalMs"],
+    ["SpamKeyFunc", "spamKey"],
+    ["trailingWrite", "trailingWrites"],
+  ],
+  "new EventCorrelator() with a reserve": [
+    (reserve) => new EventCorrelator({ reserve }),
+    ["warning", "warnings"],
+  ],
+  "new EventAggregator()": [(options) => new EventAggregator(options), ["maxInterval", "maxIntervalMs"]],
+  "new EventDeduplicator()": [(options) => new EventDeduplicator(options), ["maxSize", "cacheSize"]],
+  "new EventSourceObjectSpamFilter()": [(options) => new EventSourceObjectSpamFilter(options), ["bursts", "burst"]],
+  "new TokenBucket()": [(options) => new TokenBucket(options), ["rate", "qps"]],
+  "new EventSeriesCorrelator()": [(options) => new EventSeriesCorrelator(options), ["finishAfter", "finishAfterMs"]],
+  "new EventsApiServer()": [(options) => new EventsApiServer(options), ["ttl", "ttlMs"], ["fault", "faults"]],
+  "EventsApiServer.inject()": [(fault) => new EventsApiServer().inject(fault), ["delay", "delayMs"]],
+  "new FakeRecorder()": [(options) => new FakeRecorder(options), ["now", "clock"], ["kindof", "kindOf"]],
+  "FakeRecorder.waitFor()": [(options) => new FakeRecorder().waitFor(/x/, options), ["abort", "signal"]],
+  "WatchRecorder.waitFor()": [
+    (options) => new WatchRecorder(new FakeWatcher()).waitFor(() => true, options),
+    ["abortsignal", "signal"],
+  ],
+};
+
+for (const [name, [call, ...mistakes]] of Object.entries(CALLS)) {
+  test(`${name} names the option that a likely mistake was meant for`, async () => {
+    for (const [mistake, meant] of mistakes) {
+      await assert.rejects(async () => await call({ [mistake]: "x" }), {
+        name: "TypeError",
+        message: new RegExp(`^Cannot [a-zA-Z ]+: unknown option (reserve\\.)?${mistake}, did you mean ${meant}\\?$`),
+      });
+    }
+    await assert.rejects(async () => await call("x"), {
+      name: "TypeError",
+      message: /must be an object.*, received "x"$/,
+    });
+  });
+}
+
+test("checkOptions() ignores unknown names that are no likely mistakes, so that a configuration can be passed on whole", () => {
+  const configuration = { tenant: "shop", namespace: "shop", retries_: undefined, url: undefined, ops: 1, toString: 1 };
+  new FetchEventSink({ ...configuration, server: "http://127.0.0.1:8001" } as Options);
+  new EventCorrelator({ ...configuration, burst: 3 } as Options);
+  new FetchEventSink({ host: "shop.example", server: "http://127.0.0.1:8001" } as Options);
+});
+
+test("checkOptions() takes no option of one class for a mistaken one of another", () => {
+  const names = new Set(Object.values(CALLS).flatMap(([, ...mistakes]) => mistakes.map(([, meant]) => meant)));
+  for (const known of names) {
+    for (const other of names) {
+      // A recording has no onError: whoever gives it one misses the outcomes.
+      if (other === "onError" && known === "onOutcome") continue;
+      checkOptions("test", { [other]: "x" }, { [known]: "anything" } as Options);
+    }
+  }
+});
+
+test("checkOptions() names an AbortSignal that is passed in place of options", async () => {
+  const { signal } = new AbortController();
+  await assert.rejects(new EventBroadcaster().shutdown(signal as Options), {
+    name: "TypeError",
+    message: "Cannot shut down: options must be an object, did you mean { signal }?",
+  });
+});
