@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   reader: ["connection"],
   testing: ["recorder", "broadcaster", "connection", "sink"],
   in_cluster: ["connection"],
-  kubeconfig: ["connection"],
+  kubeconfig: ["connection", "in_cluster"],
   cli: ["recorder", "correlator", "connection", "sink", "broadcaster", "server", "reader", "in_cluster", "kubeconfig"],
 };
 

@@ -55,6 +55,7 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
   const { Deno, Bun } = globalThis as Runtime;
   const { ca, certificate, serverName, insecure, proxyUrl } = options;
   if (Bun !== undefined) {
+    if (proxyUrl?.startsWith("socks")) throw new TypeError("proxy-url of socks5 is not supported on Bun");
     const tls = { ca, ...certificate, serverName, rejectUnauthorized: !insecure };
     return { fetch: (request) => fetch(request, { tls, proxy: proxyUrl } as RequestInit), close() {} };
   }

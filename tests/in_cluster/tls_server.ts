@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { TLSSocket } from "node:tls";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 
 const directory = new URL("./certificates/", import.meta.url);
 
@@ -32,10 +32,11 @@ export async function serveTls(
     requestCert: true,
     rejectUnauthorized: false,
   };
-  const server = createServer(options, async (incoming, outgoing) => {
-    const socket = incoming.socket as TLSSocket & { readonly servername?: string | false };
+  const sockets = new Set<TLSSocket>();
+  const http = createServer(async (incoming, outgoing) => {
+    const socket = incoming.socket as TLSSocket & { readonly servername?: string | false | null };
     const peer = {
-      clientName: socket.authorized ? socket.getPeerCertificate().subject.CN as string : undefined,
+      clientName: socket.authorized ? socket.getPeerCertificate().subject?.CN as string : undefined,
       serverName: socket.servername || undefined,
     };
     const chunks: Uint8Array[] = [];
@@ -50,13 +51,18 @@ export async function serveTls(
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(new Uint8Array(await response.arrayBuffer()));
   });
+  // Not node:https, whose sockets do not show the client's certificate on Bun.
+  const server = createTlsServer(options, (socket) => {
+    sockets.add(socket);
+    http.emit("connection", socket);
+  });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }

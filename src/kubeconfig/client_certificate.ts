@@ -1,0 +1,35 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
+
+/**
+ * Checks a client certificate and its key before a runtime sees them: runtimes fail in the midst of a request, and Deno ends
+ * the process if they do not match.
+ *
+ * @throws {TypeError} If they cannot be used; the message contains neither.
+ */
+export function clientCertificate(cert: string, key: string): ClientCertificate {
+  const [leaf] = certificatesIn(cert);
+  if (leaf === undefined) throw new TypeError("the client certificate is not a PEM certificate");
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(key);
+  } catch {
+    throw new TypeError("the client key is not an unencrypted PEM private key");
+  }
+  if (!new X509Certificate(leaf).checkPrivateKey(privateKey)) {
+    throw new TypeError("the client key does not belong to the client certificate");
+  }
+  return { cert, key };
+}
+
+/** The certificates of a bundle that can be parsed, without the comments around them. */
+export function certificatesIn(pem: string): string[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return blocks.filter((block) => {
+    try {
+      return new X509Certificate(block);
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { stdin } from "node:process";
+import { normalize } from "node:path";
+import type { Clock } from "../api/time.ts";
+import { reasonOf } from "../api/logger.ts";
+import { clientCertificate } from "./client_certificate.ts";
+import type { Environment } from "./kubeconfig_files.ts";
+import { KubeconfigError } from "./kubeconfig_error.ts";
+import type { KubeconfigObject } from "./kubeconfig_object.ts";
+import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
+
+/** What a plugin answers with: a token, a client certificate, or both. */
+export interface ExecCredentials {
+  readonly token: string | undefined;
+  readonly certificate: ClientCertificate | undefined;
+  /** When they expire, in milliseconds; `Infinity` if never. */
+  readonly expiresAtMs: number;
+}
+
+/** The cluster as plugins are told of it, where `provideClusterInfo` asks for that. */
+export interface ExecCluster {
+  readonly server: string;
+  readonly "tls-server-name"?: string | undefined;
+  readonly "insecure-skip-tls-verify"?: true | undefined;
+  readonly "certificate-authority-data"?: string | undefined;
+  readonly "proxy-url"?: string | undefined;
+  readonly "disable-compression"?: true | undefined;
+  readonly config: unknown;
+}
+
+/** Options of {@linkcode ExecPlugin}. */
+export interface ExecPluginOptions {
+  readonly cluster: ExecCluster;
+  readonly env: Environment;
+  readonly clock: Clock;
+}
+
+const API_VERSIONS = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
+const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
+
+/**
+ * Runs a program that prints credentials, and remembers them until they expire or the server refuses them (client-go's
+ * `plugin/pkg/client/auth/exec`).
+ *
+ * The program inherits stderr, the environment, and stdin where it is interactive. It is run once for all who wait.
+ */
+export class ExecPlugin {
+  readonly #spec: KubeconfigObject;
+  readonly #command: string;
+  readonly #apiVersion: string;
+  readonly #interactiveMode: string;
+  readonly #env: Environment;
+  readonly #options: ExecPluginOptions;
+  #credentials: ExecCredentials | undefined;
+  #running: Promise<ExecCredentials> | undefined;
+  #child: ChildProcess | undefined;
+
+  constructor(spec: KubeconfigObject, options: ExecPluginOptions) {
+    this.#spec = spec;
+    this.#options = options;
+    this.#command = spec.program("command");
+    if (this.#command === "") spec.fail("command must be given");
+    this.#apiVersion = spec.text("apiVersion");
+    if (!API_VERSIONS.includes(this.#apiVersion)) {
+      spec.fail(`apiVersion must be ${API_VERSIONS.join(" or ")}, received ${JSON.stringify(this.#apiVersion)}`);
+    }
+    this.#interactiveMode = spec.text("interactiveMode") ||
+      (this.#apiVersion.endsWith("/v1beta1") ? "IfAvailable" : "");
+    if (!INTERACTIVE_MODES.includes(this.#interactiveMode)) {
+      spec.fail(
+        `interactiveMode must be ${INTERACTIVE_MODES.join(", ")}, received ${JSON.stringify(this.#interactiveMode)}`,
+      );
+    }
+    const variables = spec.objects("env").map((variable): [string, string] => {
+      const name = variable.text("name");
+      return name === "" ? variable.fail("name must be given") : [name, variable.text("value")];
+    });
+    this.#env = { ...options.env, ...Object.fromEntries(variables) };
+  }
+
+  /** The credentials, which are those of before if they are still good. */
+  credentials(): Promise<ExecCredentials> {
+    const { clock } = this.#options;
+    if (this.#credentials !== undefined && clock.now() <= this.#credentials.expiresAtMs) {
+      return Promise.resolve(this.#credentials);
+    }
+    return this.#running ??= this.#run().then((credentials) => this.#credentials = credentials)
+      .finally(() => this.#running = undefined);
+  }
+
+  /** Forgets credentials that the server has refused, unless others have replaced them by now. */
+  forget(refused: ExecCredentials): void {
+    if (this.#credentials === refused) this.#credentials = undefined;
+  }
+
+  /** Stops the program if it is running. */
+  stop(): void {
+    this.#child?.kill();
+  }
+
+  async #run(): Promise<ExecCredentials> {
+    const interactive = this.#isInteractive();
+    const info = {
+      kind: "ExecCredential",
+      apiVersion: this.#apiVersion,
+      spec: { ...this.#spec.flag("provideClusterInfo") && { cluster: this.#options.cluster }, interactive },
+    };
+    const env = { ...this.#env, KUBERNETES_EXEC_INFO: JSON.stringify(info) };
+    const printed = await new Promise<string>((resolve, reject) => {
+      const child = spawn(normalize(this.#command), this.#spec.texts("args"), {
+        env,
+        stdio: [interactive ? "inherit" : "ignore", "pipe", "inherit"],
+      });
+      this.#child = child;
+      const chunks: Uint8Array[] = [];
+      child.stdout!.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+      child.on("error", (cause) => reject(this.#cannotStart(cause)));
+      child.on("close", (code, signal) => {
+        if (code === 0) return resolve(new TextDecoder().decode(concat(chunks)));
+        reject(this.#error(`failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}`));
+      });
+    }).finally(() => this.#child = undefined);
+    return this.#parse(printed);
+  }
+
+  #isInteractive(): boolean {
+    if (this.#interactiveMode === "Never") return false;
+    const isTerminal = stdin.isTTY === true;
+    if (this.#interactiveMode === "Always" && !isTerminal) {
+      throw this.#error("needs a terminal (interactiveMode: Always), and stdin is none");
+    }
+    return isTerminal;
+  }
+
+  /** Its errors do not have the output in them, which is secret; nor the parser's, which quotes it. */
+  #parse(printed: string): ExecCredentials {
+    let credential: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> | null };
+    try {
+      credential = JSON.parse(printed);
+    } catch {
+      throw this.#error("did not print JSON");
+    }
+    if (credential?.kind !== "ExecCredential" || credential.apiVersion !== this.#apiVersion) {
+      throw this.#error(`must print an ExecCredential of ${this.#apiVersion}`);
+    }
+    const { status } = credential;
+    if (typeof status !== "object" || status === null) throw this.#error("printed no status");
+    const field = (name: string): string => {
+      const value = status[name] ?? "";
+      if (typeof value !== "string") throw this.#error(`printed a status whose ${name} is not a string`);
+      return value;
+    };
+    const [token, cert, key] = [field("token"), field("clientCertificateData"), field("clientKeyData")];
+    if (token === "" && cert === "" && key === "") {
+      throw this.#error("printed neither a token nor a client certificate");
+    }
+    if ((cert === "") !== (key === "")) throw this.#error("printed a client certificate or its key, but not both");
+    const expiration = field("expirationTimestamp");
+    const expiresAtMs = expiration === "" ? Infinity : Date.parse(expiration);
+    if (Number.isNaN(expiresAtMs)) throw this.#error("printed an invalid expirationTimestamp");
+    try {
+      const certificate = cert === "" ? undefined : clientCertificate(cert, key);
+      return { token: token || undefined, certificate, expiresAtMs };
+    } catch (error) {
+      throw this.#error(`printed an invalid client certificate: ${reasonOf(error)}`);
+    }
+  }
+
+  #cannotStart(cause: Error): KubeconfigError {
+    if ((cause as { code?: unknown }).code !== "ENOENT") return this.#error(`cannot be run: ${cause.message}`);
+    const hint = withoutControls(this.#spec.text("installHint")).trim();
+    return this.#error(`is not installed${hint === "" ? "" : `\n\n${hint}`}`);
+  }
+
+  #error(fault: string): KubeconfigError {
+    return new KubeconfigError(`Cannot get credentials: the exec plugin ${this.#command} ${fault}`);
+  }
+}
+
+function concat(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/** A text that cannot drive a terminal: client-go's `cleanANSIEscapeCodes`. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n\v\f\r]/gu, (character) => {
+    return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+  });
+}

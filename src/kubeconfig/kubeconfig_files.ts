@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { LineCounter, parseAllDocuments } from "yaml";
+import { reasonOf } from "../api/logger.ts";
+import { KubeconfigError } from "./kubeconfig_error.ts";
+import { KubeconfigObject } from "./kubeconfig_object.ts";
+
+/** Kubeconfig files as one: what kubectl sees of them. */
+export interface MergedKubeconfig {
+  readonly clusters: ReadonlyMap<string, KubeconfigObject>;
+  readonly users: ReadonlyMap<string, KubeconfigObject>;
+  readonly contexts: ReadonlyMap<string, KubeconfigObject>;
+  /** `""` if no file has one. */
+  readonly currentContext: string;
+  /** The files that were looked for, for errors. */
+  readonly paths: readonly string[];
+}
+
+/** The environment of the process, or one that stands in for it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and merges kubeconfig files (client-go's `ClientConfigLoadingRules.Load`).
+ *
+ * - `path` alone, which must exist; or else the files of `KUBECONFIG`, of which missing ones are skipped; or else
+ *   `~/.kube/config`.
+ * - The first file that has a cluster, user or context of a name wins, and its entry is taken whole. The first
+ *   `current-context` that is not empty wins.
+ * - Unlike client-go, a `~/.kube/.kubeconfig` of before 2015 is not migrated.
+ */
+export async function readKubeconfigFiles(path: string | undefined, env: Environment): Promise<MergedKubeconfig> {
+  const paths = path === undefined ? defaultPaths(env) : [path];
+  const files: KubeconfigFile[] = [];
+  for (const name of paths) {
+    const text = await readText(name, path !== undefined);
+    if (text !== undefined) files.push(parseKubeconfig(text, name));
+  }
+  const merged = emptySections();
+  for (const file of files) {
+    for (const section of ["clusters", "users", "contexts"] as const) {
+      for (const [name, entry] of file[section]) if (!merged[section].has(name)) merged[section].set(name, entry);
+    }
+  }
+  return { ...merged, currentContext: files.find((file) => file.currentContext)?.currentContext ?? "", paths };
+}
+
+type Section = Map<string, KubeconfigObject>;
+
+function emptySections(): { clusters: Section; users: Section; contexts: Section } {
+  return { clusters: new Map(), users: new Map(), contexts: new Map() };
+}
+
+function defaultPaths(env: Environment): string[] {
+  const listed = env["KUBECONFIG"];
+  if (listed) return [...new Set(listed.split(delimiter))].filter((path) => path !== "");
+  const home = env["HOME"] || env["USERPROFILE"];
+  return home ? [join(home, ".kube", "config")] : [];
+}
+
+async function readText(path: string, mustExist: boolean): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === "ENOENT" && !mustExist) return undefined;
+    throw new KubeconfigError(`Cannot read kubeconfig ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+type KubeconfigFile = Omit<MergedKubeconfig, "paths">;
+
+/**
+ * Parses one file: YAML 1.1 as Kubernetes reads it, of which JSON is a part; of several documents the first.
+ *
+ * No error has the parser's as its cause, since those quote the text, which is full of secrets.
+ */
+function parseKubeconfig(text: string, path: string): KubeconfigFile {
+  const fail = (fault: string): never => {
+    throw new KubeconfigError(`Cannot use kubeconfig ${path}: ${fault}`);
+  };
+  const lineCounter = new LineCounter();
+  const [document] = parseAllDocuments(text, {
+    version: "1.1",
+    // As in Go's parser: dates and 10:20 are strings.
+    customTags: (tags) =>
+      tags.filter((tag) => typeof tag === "string" || !/timestamp|TIME/.test(`${tag.tag} ${tag.format}`)),
+    lineCounter,
+    logLevel: "error",
+    prettyErrors: false,
+    uniqueKeys: false,
+  }) as ReturnType<typeof parseAllDocuments> & unknown[];
+  const empty = { ...emptySections(), currentContext: "" };
+  if (document === undefined) return empty;
+  const [error] = document.errors;
+  if (error) fail(`invalid YAML in line ${lineCounter.linePos(error.pos[0]).line} (${error.code})`);
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch {
+    fail("invalid YAML: its aliases cannot be resolved");
+  }
+  if (value === null || value === undefined) return empty;
+  const root = new KubeconfigObject(value, { label: "", fail, directory: dirname(resolve(path)) });
+  const [kind, apiVersion] = [root.text("kind"), root.text("apiVersion")];
+  if (kind !== "" && kind !== "Config") fail(`kind must be Config, received ${JSON.stringify(kind)}`);
+  if (apiVersion !== "" && apiVersion !== "v1") fail(`apiVersion must be v1, received ${JSON.stringify(apiVersion)}`);
+  return {
+    clusters: root.named("clusters", "cluster"),
+    users: root.named("users", "user"),
+    contexts: root.named("contexts", "context"),
+    currentContext: root.text("current-context"),
+  };
+}

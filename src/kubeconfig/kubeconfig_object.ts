@@ -1,0 +1,124 @@
+import { isAbsolute, join } from "node:path";
+
+/** What all objects of one file share. */
+interface KubeconfigObjectOptions {
+  /** What errors call it: `user "ann"`, `""` for the file itself. */
+  readonly label: string;
+  /** Throws an error that names the file. */
+  readonly fail: (fault: string) => never;
+  /** The absolute directory of the file, to which its paths are relative. */
+  readonly directory: string;
+}
+
+/**
+ * A mapping of a kubeconfig, whose fields are checked as they are read; missing and null ones are empty, unknown ones are
+ * ignored, as Go's decoder does.
+ *
+ * Errors name the field and the type of its value, never the value.
+ */
+export class KubeconfigObject {
+  readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #options: KubeconfigObjectOptions;
+
+  constructor(value: unknown, options: KubeconfigObjectOptions) {
+    this.#options = options;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      options.fail(`${options.label || "the file"} must be a mapping, received ${typeName(value)}`);
+    }
+    this.#fields = value as Record<string, unknown>;
+  }
+
+  /** Throws an error that names the file and this object. */
+  fail(fault: string): never {
+    const { label, fail } = this.#options;
+    return fail(label === "" ? fault : `${label}: ${fault}`);
+  }
+
+  /** The names of all fields. */
+  get names(): string[] {
+    return Object.keys(this.#fields);
+  }
+
+  text(name: string): string {
+    const value = this.#fields[name] ?? "";
+    return typeof value === "string" ? value : this.#refuse(name, "a string", value);
+  }
+
+  flag(name: string): boolean {
+    const value = this.#fields[name] ?? false;
+    return typeof value === "boolean" ? value : this.#refuse(name, "true or false", value);
+  }
+
+  texts(name: string): string[] {
+    return this.#list(name).map((item) =>
+      typeof item === "string" ? item : this.#refuse(name, "a list of strings", item)
+    );
+  }
+
+  /** The path of a file, absolute; `""` if there is none. */
+  path(name: string): string {
+    const path = this.text(name);
+    return path === "" || isAbsolute(path) ? path : join(this.#options.directory, path);
+  }
+
+  /** The path of a program, absolute unless it is to be looked up in `PATH`. */
+  program(name: string): string {
+    return /[/\\]/.test(this.text(name)) ? this.path(name) : this.text(name);
+  }
+
+  /** Base64 of a PEM text, decoded. */
+  data(name: string): string {
+    try {
+      return atob(this.text(name));
+    } catch {
+      return this.fail(`${name} must be base64`);
+    }
+  }
+
+  /** A mapping. */
+  object(name: string): KubeconfigObject | undefined {
+    const value = this.#fields[name];
+    return value === null || value === undefined ? undefined : this.#child(value, name);
+  }
+
+  /** A list of mappings. */
+  objects(name: string): KubeconfigObject[] {
+    return this.#list(name).map((item, index) => this.#child(item, `${name}[${index}]`));
+  }
+
+  /** A list of `{ name, [field]: … }` by its names, which must differ. */
+  named(name: string, field: string): Map<string, KubeconfigObject> {
+    const entries = new Map<string, KubeconfigObject>();
+    for (const item of this.objects(name)) {
+      const key = item.text("name");
+      if (entries.has(key)) this.fail(`${name} has two entries called ${JSON.stringify(key)}`);
+      const label = `${field} ${JSON.stringify(key)}`;
+      entries.set(key, new KubeconfigObject(item.raw(field) ?? {}, { ...this.#options, label }));
+    }
+    return entries;
+  }
+
+  /** The field as it is. */
+  raw(name: string): unknown {
+    return this.#fields[name];
+  }
+
+  #child(value: unknown, name: string): KubeconfigObject {
+    const { label } = this.#options;
+    return new KubeconfigObject(value, { ...this.#options, label: label === "" ? name : `${label}: ${name}` });
+  }
+
+  #list(name: string): readonly unknown[] {
+    const value = this.#fields[name] ?? [];
+    return Array.isArray(value) ? value : this.#refuse(name, "a list", value);
+  }
+
+  #refuse(name: string, expected: string, value: unknown): never {
+    return this.fail(`${name} must be ${expected}, received ${typeName(value)}`);
+  }
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "a mapping" : `a ${typeof value}`;
+}

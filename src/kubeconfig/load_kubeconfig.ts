@@ -1,0 +1,233 @@
+import { readFile } from "node:fs/promises";
+import { env as processEnv } from "node:process";
+import { reasonOf } from "../api/logger.ts";
+import type { Clock } from "../api/time.ts";
+import type { TokenSource } from "../connection/connection.ts";
+import { type RequestFetch, type TlsFetch, tlsFetch, type TlsOptions } from "../in_cluster/tls_fetch.ts";
+import { certificatesIn } from "./client_certificate.ts";
+import type { ExecCluster } from "./exec_plugin.ts";
+import { impersonationHeaders } from "./impersonation_headers.ts";
+import { KubeconfigError } from "./kubeconfig_error.ts";
+import { type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.ts";
+import { KubeconfigObject } from "./kubeconfig_object.ts";
+import { type UserCredentials, userCredentials } from "./user_credentials.ts";
+
+/** Options of {@linkcode loadKubeconfig}. */
+export interface LoadKubeconfigOptions {
+  /** The only file to read, which must exist: kubectl's `--kubeconfig`. */
+  readonly path?: string | undefined;
+  /** The context to use in place of `current-context`: kubectl's `--context`. */
+  readonly context?: string | undefined;
+  /** The URL to use in place of the cluster's, whose `tls-server-name` is then ignored: kubectl's `--server`. */
+  readonly server?: string | undefined;
+  /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
+  readonly token?: string | undefined;
+  /**
+   * The environment, of which `KUBECONFIG`, `HOME` and `USERPROFILE` are read; exec plugins get all of it.
+   *
+   * @default {the environment of the process}
+   */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * The time, which tells when credentials expire or are read again.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+}
+
+/** How a person reaches a cluster: the options of a `FetchEventSink`, with the names that were chosen. */
+export interface Kubeconfig extends AsyncDisposable {
+  /** The URL of the API server. */
+  readonly server: string;
+  /** Returns the bearer token; `undefined` if the user has none. */
+  readonly token: TokenSource | undefined;
+  /** The headers that impersonate somebody, where the user asks for that. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A `fetch` with the cluster's certificate authority and the user's client certificate. */
+  readonly fetch: RequestFetch;
+  /** The namespace of the context, or `"default"`. */
+  readonly namespace: string;
+  /** The name of the context; `""` if there is none. */
+  readonly context: string;
+  /** Closes the connections that `fetch` keeps, and stops a plugin that is running; `fetch` rejects from then on. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Loads a kubeconfig as kubectl does (client-go's
+ * {@link https://pkg.go.dev/k8s.io/client-go/tools/clientcmd | clientcmd}), on Deno, Bun and Node.
+ *
+ * - Files: `path` alone, or those of `KUBECONFIG` merged (the first to have a name wins), or `~/.kube/config`. Paths in a file
+ *   are relative to it.
+ * - Users: `token`, `tokenFile` (read again after 50 seconds), client certificates (files are read again after 5 minutes),
+ *   `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the credentials expire or are
+ *   refused), `as` and its kin. `username` and `auth-provider` are refused.
+ * - Clusters: certificate authority, `tls-server-name`, `insecure-skip-tls-verify`. `proxy-url` works on Deno (http, https,
+ *   socks5) and Bun (http, https); elsewhere it is refused.
+ * - As with kubectl, credentials are not sent to a server whose URL is http.
+ * - Unlike client-go, a user that the context names and no file has is an error, and not anonymous.
+ *
+ * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is one.
+ *
+ * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime cannot do what it asks for,
+ * which the message names. No message contains a secret.
+ *
+ * @example
+ * ```ts ignore
+ * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { loadKubeconfig } from "@kubecast/events/kubeconfig";
+ *
+ * await using kubeconfig = await loadKubeconfig({ context: "staging" });
+ * await using broadcaster = new EventBroadcaster({ logger: console });
+ * broadcaster.startRecordingToSink(new FetchEventSink(kubeconfig));
+ * ```
+ */
+export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
+  const { path, env = processEnv, clock = Date } = options;
+  const chosen = choose(await readKubeconfigFiles(path, env), options);
+  const { cluster, user, context } = chosen;
+  const server = serverOf(cluster, options.server);
+  const isSecure = server.startsWith("https:");
+  const tls = await tlsOptions(cluster, options.server !== undefined);
+  const credentials = isSecure
+    ? await userCredentials(user, { token: options.token, cluster: execCluster(cluster, server, tls), env, clock })
+    : {};
+  const certificate = await credentials.certificate?.();
+  const { fetch, close } = rotatingFetch(
+    isSecure ? { ...tls, certificate } : { proxyUrl: tls.proxyUrl },
+    credentials,
+    cluster,
+  );
+  return {
+    server,
+    token: credentials.token,
+    headers: {
+      ...impersonationHeaders(user),
+      ...cluster.flag("disable-compression") && { "accept-encoding": "identity" },
+    },
+    fetch,
+    namespace: context?.text("namespace") || "default",
+    context: chosen.name,
+    [Symbol.asyncDispose]() {
+      close();
+      credentials.stop?.();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The entries that a context names. */
+interface Choice {
+  readonly name: string;
+  readonly context: KubeconfigObject | undefined;
+  readonly cluster: KubeconfigObject;
+  readonly user: KubeconfigObject;
+}
+
+function choose(merged: MergedKubeconfig, { context: wanted, server }: LoadKubeconfigOptions): Choice {
+  const where = merged.paths.join(", ") || "~/.kube/config";
+  const fail = (fault: string, isEmpty = false): never => {
+    throw new KubeconfigError(`Cannot use kubeconfig ${where}: ${fault}`, { isEmpty });
+  };
+  const none = new KubeconfigObject({}, { label: "", directory: "", fail });
+  const name = wanted ?? merged.currentContext;
+  if (name === "") {
+    if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
+    const contexts = [...merged.contexts.keys()].map((context) => JSON.stringify(context)).join(", ");
+    fail(contexts === "" ? "not found or empty" : `current-context is not set; the contexts are ${contexts}`, true);
+  }
+  const context = merged.contexts.get(name) ?? fail(`context ${JSON.stringify(name)} does not exist`);
+  const named = (field: "cluster" | "user", entries: MergedKubeconfig["users"]): KubeconfigObject | undefined => {
+    const entry = context.text(field);
+    if (entry === "") return undefined;
+    return entries.get(entry) ?? context.fail(`${field} ${JSON.stringify(entry)} does not exist`);
+  };
+  const cluster = named("cluster", merged.clusters) ??
+    (server === undefined ? context.fail("cluster must be given") : none);
+  return { name, context, cluster, user: named("user", merged.users) ?? none };
+}
+
+/** The URL without a slash at its end; one without a scheme is http, as in client-go. Errors do not show it. */
+function serverOf(cluster: KubeconfigObject, override: string | undefined): string {
+  const text = override ?? cluster.text("server");
+  if (text === "") cluster.fail("server must be given");
+  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : cluster.fail("server must be an http or https URL");
+  if (!/^https?:$/.test(url.protocol)) cluster.fail("server must be an http or https URL");
+  if (url.username !== "" || url.password !== "") cluster.fail("server must not contain credentials");
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Promise<TlsOptions> {
+  const proxyUrl = cluster.text("proxy-url");
+  const protocol = URL.canParse(proxyUrl) ? new URL(proxyUrl).protocol : "";
+  if (proxyUrl !== "" && !/^(https?|socks5):$/.test(protocol)) {
+    cluster.fail("proxy-url must be a URL of http, https or socks5");
+  }
+  const caPath = cluster.path("certificate-authority");
+  const caData = cluster.data("certificate-authority-data");
+  const insecure = cluster.flag("insecure-skip-tls-verify");
+  if (caPath !== "" && caData !== "") {
+    cluster.fail("certificate-authority and certificate-authority-data are both given");
+  }
+  if (insecure && (caPath !== "" || caData !== "")) {
+    cluster.fail("insecure-skip-tls-verify and a certificate authority are both given");
+  }
+  const pem = caPath === "" ? caData : await readFile(caPath, "utf8").catch((error) => cluster.fail(reasonOf(error)));
+  const ca = certificatesIn(pem).join("\n");
+  if (ca === "" && (caPath !== "" || pem !== "")) cluster.fail("the certificate authority must be PEM certificates");
+  return {
+    ca: ca || undefined,
+    insecure,
+    serverName: isOtherServer ? undefined : cluster.text("tls-server-name") || undefined,
+    proxyUrl: proxyUrl || undefined,
+  };
+}
+
+/** What an exec plugin may be told of the cluster, of which Go leaves out what is empty. */
+function execCluster(cluster: KubeconfigObject, server: string, tls: TlsOptions): ExecCluster {
+  const extension = cluster.objects("extensions").find((entry) =>
+    entry.text("name") === "client.authentication.k8s.io/exec"
+  );
+  return {
+    server,
+    ...tls.serverName !== undefined && { "tls-server-name": tls.serverName },
+    ...tls.insecure && { "insecure-skip-tls-verify": true },
+    ...tls.ca !== undefined && { "certificate-authority-data": btoa(tls.ca) },
+    ...tls.proxyUrl !== undefined && { "proxy-url": tls.proxyUrl },
+    ...cluster.flag("disable-compression") && { "disable-compression": true },
+    config: extension?.raw("extension") ?? null,
+  };
+}
+
+/** A `fetch` that opens new connections whenever the client certificate has changed. */
+function rotatingFetch(options: TlsOptions, credentials: UserCredentials, cluster: KubeconfigObject): TlsFetch {
+  const open = (certificate: TlsOptions["certificate"]): TlsFetch => {
+    try {
+      return tlsFetch({ ...options, certificate });
+    } catch (error) {
+      return cluster.fail(reasonOf(error));
+    }
+  };
+  let { certificate } = options;
+  let current = open(certificate);
+  let isClosed = false;
+  return {
+    async fetch(request) {
+      const latest = await credentials.certificate?.();
+      if (isClosed) throw new TypeError("Cannot send a request: the kubeconfig was disposed of");
+      if (latest !== certificate) {
+        current.close();
+        current = open(certificate = latest);
+      }
+      const response = await current.fetch(request);
+      if (response.status === 401) credentials.onUnauthorized?.();
+      return response;
+    },
+    close() {
+      if (!isClosed) current.close();
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { reasonOf } from "../api/logger.ts";
+import type { Clock } from "../api/time.ts";
+import type { TokenSource } from "../connection/connection.ts";
+import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
+import { tokenFile } from "../in_cluster/token_file.ts";
+import { clientCertificate } from "./client_certificate.ts";
+import { type ExecCluster, ExecPlugin } from "./exec_plugin.ts";
+import type { Environment } from "./kubeconfig_files.ts";
+import type { KubeconfigObject } from "./kubeconfig_object.ts";
+
+/** How a user identifies itself: by token, by certificate, both or neither. */
+export interface UserCredentials {
+  readonly token?: Exclude<TokenSource, string>;
+  /** Called before every request; returns the same object until the certificate has changed. */
+  readonly certificate?: () => Promise<ClientCertificate | undefined>;
+  /** Called when the server has answered with 401. */
+  readonly onUnauthorized?: () => void;
+  /** Stops whatever is under way. */
+  readonly stop?: () => void;
+}
+
+/** Options of {@linkcode userCredentials}. */
+export interface UserCredentialsOptions {
+  /** Replaces the user's own token and token file. */
+  readonly token: string | undefined;
+  readonly cluster: ExecCluster;
+  readonly env: Environment;
+  readonly clock: Clock;
+}
+
+/** client-go's `CertCallbackRefreshDuration`. */
+const REREAD_CERTIFICATE_AFTER_MS = 300_000;
+
+/**
+ * Gets the credentials of a user of a kubeconfig, in client-go's order: an exec plugin is run only for a user without a token
+ * and without a client certificate.
+ *
+ * Files and plugins are tried once, so that a fault comes out now and not with the first request.
+ *
+ * @throws {KubeconfigError} If the user is invalid or its credentials cannot be had.
+ */
+export async function userCredentials(
+  user: KubeconfigObject,
+  options: UserCredentialsOptions,
+): Promise<UserCredentials> {
+  checkUser(user, options);
+  const token = await userToken(user, options);
+  const certificate = await userCertificate(user, options.clock);
+  const exec = user.object("exec");
+  if (exec !== undefined && token === undefined && certificate === undefined) {
+    return await execCredentials(exec, options);
+  }
+  return { ...token && { token }, ...certificate && { certificate } };
+}
+
+/** client-go's `validateAuthInfo`, and what is left out here. */
+function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
+  const has = (name: string): boolean => user.text(name) !== "";
+  if (has("username") || has("password")) {
+    user.fail("basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19");
+  }
+  const provider = user.object("auth-provider")?.text("name");
+  if (provider !== undefined) user.fail(`auth-provider ${provider} is not supported: use an exec plugin`);
+  if (token !== undefined) return;
+  for (const name of ["client-certificate", "client-key"]) {
+    if (has(name) && has(`${name}-data`)) user.fail(`${name} and ${name}-data are both given`);
+  }
+  const hasCertificate = has("client-certificate") || has("client-certificate-data");
+  if (hasCertificate && !has("client-key") && !has("client-key-data")) {
+    user.fail("a client certificate is given without client-key or client-key-data");
+  }
+}
+
+async function userToken(
+  user: KubeconfigObject,
+  { token, clock }: UserCredentialsOptions,
+): Promise<UserCredentials["token"]> {
+  const given = token ?? user.text("token");
+  const path = token === undefined ? user.path("tokenFile") : "";
+  // A function, so that whoever prints the connection does not print the token.
+  if (path === "") return given === "" ? undefined : () => given;
+  const source = tokenFile(path, clock, given);
+  await source().catch((error) => user.fail(`tokenFile cannot be read: ${reasonOf(error)}`));
+  return source;
+}
+
+/** A certificate in files is read again after 5 minutes: kubelets and others replace theirs. */
+async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<UserCredentials["certificate"]> {
+  const paths = { cert: user.path("client-certificate"), key: user.path("client-key") };
+  const data = { cert: user.data("client-certificate-data"), key: user.data("client-key-data") };
+  if (paths.cert === "" && data.cert === "") return undefined;
+  const read = async (): Promise<ClientCertificate> => {
+    const [cert, key] = await Promise.all([
+      paths.cert === "" ? data.cert : readFile(paths.cert, "utf8"),
+      paths.key === "" ? data.key : readFile(paths.key, "utf8"),
+    ]);
+    return clientCertificate(cert, key);
+  };
+  let certificate = await read().catch((error) => user.fail(reasonOf(error)));
+  let readAtMs = clock.now();
+  return async () => {
+    if (clock.now() - readAtMs < REREAD_CERTIFICATE_AFTER_MS) return certificate;
+    readAtMs = clock.now();
+    // One that cannot be read, or whose key has not been replaced yet, leaves the old one in use.
+    const fresh = await read().catch(() => certificate);
+    if (fresh.cert !== certificate.cert || fresh.key !== certificate.key) certificate = fresh;
+    return certificate;
+  };
+}
+
+async function execCredentials(exec: KubeconfigObject, options: UserCredentialsOptions): Promise<UserCredentials> {
+  const plugin = new ExecPlugin(exec, options);
+  let latest = await plugin.credentials();
+  const current = async (): Promise<typeof latest> => latest = await plugin.credentials();
+  return {
+    ...latest.token !== undefined && {
+      token: async (refused) => {
+        if (refused !== undefined && refused === latest.token) plugin.forget(latest);
+        const { token } = await current();
+        return token ?? exec.fail("the plugin printed a token before, and none now");
+      },
+    },
+    certificate: async () => (await current()).certificate,
+    onUnauthorized: () => plugin.forget(latest),
+    stop: () => plugin.stop(),
+  };
+}

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { inspect } from "node:util";
+import { FetchEventSink } from "../../mod.ts";
+import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
+import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
+import { makeEvent } from "../sink/make_event.ts";
+import { certificateData, Folder, kubeconfig, scopedTest as test } from "./folder.ts";
+
+const V1 = "client.authentication.k8s.io/v1";
+const V1BETA1 = "client.authentication.k8s.io/v1beta1";
+const { signal } = new AbortController();
+
+/** A folder with a plugin that prints a file, keeps what it was told, and counts its runs. */
+class PluginFolder extends Folder {
+  readonly command: string = this.write(
+    "bin/plugin",
+    `#!/bin/sh
+echo run >> "$FOLDER/runs"
+printf '%s' "$KUBERNETES_EXEC_INFO" > "$FOLDER/info"
+printf '%s' "$*" > "$FOLDER/args"
+cat "$FOLDER/printed"
+exit "\${PLUGIN_EXIT:-0}"
+`,
+    0o700,
+  );
+
+  prints(status: unknown, apiVersion = V1, kind = "ExecCredential"): void {
+    this.write("printed", { apiVersion, kind, status });
+  }
+
+  load(
+    exec: object = {},
+    { cluster = { server: "https://127.0.0.1:1" }, ...options }: LoadKubeconfigOptions & { readonly cluster?: object } =
+      {},
+  ): Promise<Kubeconfig> {
+    const spec = { apiVersion: V1, interactiveMode: "Never", command: "bin/plugin", ...exec };
+    const path = this.write("config", kubeconfig(cluster, { exec: spec }));
+    return loadKubeconfig({ path, env: { ...process.env, FOLDER: this.path }, ...options });
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.path, name), "utf8");
+  }
+
+  get runs(): number {
+    return this.read("runs").trim().split("\n").length;
+  }
+}
+
+async function tokenOf({ token }: Kubeconfig, refused?: string): Promise<string | undefined> {
+  return typeof token === "function" ? await token(refused) : token;
+}
+
+test("loadKubeconfig() runs an exec plugin, with its arguments and environment and what is to know of the cluster", async (scope) => {
+  for (const apiVersion of [V1, V1BETA1]) {
+    const folder = scope.keep(new PluginFolder());
+    folder.prints({ token: "from-plugin" }, apiVersion);
+    const config = scope.keep(
+      await folder.load({ apiVersion, args: ["--for", "a b"], env: [{ name: "X", value: "1" }] }),
+    );
+    assert.equal(await tokenOf(config), "from-plugin");
+    assert.equal(folder.read("args"), "--for a b");
+    assert.deepEqual(JSON.parse(folder.read("info")), {
+      kind: "ExecCredential",
+      apiVersion,
+      spec: { interactive: false },
+    });
+    assert.equal(folder.runs, 1);
+  }
+});
+
+test("loadKubeconfig() tells an exec plugin of the cluster where provideClusterInfo asks for that", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  const extension = { audience: "06e3fbd18de8" };
+  const cluster = {
+    server: "https://127.0.0.1:1",
+    "certificate-authority-data": certificateData("ca.crt"),
+    "tls-server-name": "kubernetes.example",
+    extensions: [{ name: "other", extension: {} }, { name: "client.authentication.k8s.io/exec", extension }],
+  };
+  scope.keep(await folder.load({ provideClusterInfo: true }, { cluster }));
+  const { spec } = JSON.parse(folder.read("info"));
+  const { "certificate-authority-data": ca, ...rest } = spec.cluster;
+  assert.deepEqual(rest, { server: "https://127.0.0.1:1", "tls-server-name": "kubernetes.example", config: extension });
+  assert.equal(atob(ca).trim(), readCertificate("ca.crt").trim());
+});
+
+test("loadKubeconfig() runs an exec plugin again when its credentials have expired or were refused, once for all", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  const clock = { ms: Date.parse("2026-01-01T00:00:00Z"), now: (): number => clock.ms };
+  folder.prints({ token: "one", expirationTimestamp: "2026-01-01T01:00:00Z" });
+  const config = scope.keep(await folder.load({}, { clock }));
+  clock.ms += 3_600_000;
+  assert.equal(await tokenOf(config), "one");
+  folder.prints({ token: "two" });
+  clock.ms += 1;
+  assert.deepEqual(await Promise.all([tokenOf(config), tokenOf(config), tokenOf(config)]), ["two", "two", "two"]);
+  assert.equal(folder.runs, 2);
+  folder.prints({ token: "three" });
+  clock.ms += 1e12;
+  assert.equal(await tokenOf(config), "two");
+  assert.deepEqual(await Promise.all([tokenOf(config, "two"), tokenOf(config, "two")]), ["three", "three"]);
+  assert.equal(await tokenOf(config, "two"), "three", "already replaced");
+  assert.equal(folder.runs, 3);
+});
+
+test("loadKubeconfig() takes a client certificate from an exec plugin, and another after a 401", async (scope) => {
+  const server = await serveTls((_, { clientName }) =>
+    Promise.resolve(Response.json({}, { status: clientName === "bob" ? 404 : 401 }))
+  );
+  try {
+    const folder = scope.keep(new PluginFolder());
+    const print = (name: string): void =>
+      folder.prints({
+        clientCertificateData: readCertificate(`${name}.crt`),
+        clientKeyData: readCertificate(`${name}.key`),
+      });
+    print("ann");
+    const cluster = {
+      server: `https://127.0.0.1:${server.port}`,
+      "certificate-authority-data": certificateData("ca.crt"),
+    };
+    const config = scope.keep(await folder.load({}, { cluster }));
+    assert.equal(config.token, undefined);
+    print("bob");
+    const sink = new FetchEventSink(config);
+    await assert.rejects(sink.create(makeEvent("a"), { signal }), { code: 401 });
+    await assert.rejects(sink.create(makeEvent("a"), { signal }), { code: 404 });
+    assert.equal(folder.runs, 2);
+  } finally {
+    await server.close();
+  }
+});
+
+// client-go's UpdateTransportConfig: not with a token or a certificate of its own.
+test("loadKubeconfig() runs no exec plugin for a user that has a token", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const exec = { apiVersion: V1, interactiveMode: "Never", command: "kubecast-missing-plugin" };
+  const path = folder.write("config", kubeconfig({ server: "https://a" }, { token: "own", exec }));
+  const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+  assert.equal(await tokenOf(config), "own");
+});
+
+test("loadKubeconfig() explains a missing exec plugin by its installHint, which cannot drive the terminal", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  const command = "kubecast-missing-plugin";
+  await assert.rejects(folder.load({ command, installHint: "Run:\n\x1b[1mbrew install it\x07" }), {
+    name: "KubeconfigError",
+    message:
+      `Cannot get credentials: the exec plugin ${command} is not installed\n\nRun:\nU+001B[1mbrew install itU+0007`,
+  });
+  await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
+});
+
+test("loadKubeconfig() refuses credentials that an exec plugin must not print, without showing them", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  const fails = async (fault: string, exec: object = {}, env: Record<string, string> = {}): Promise<void> => {
+    const loaded = folder.load(exec, { env: { ...process.env, FOLDER: folder.path, ...env } });
+    await assert.rejects(loaded, (error: Error) => {
+      assert.equal(error.message, `Cannot get credentials: the exec plugin ${folder.command} ${fault}`);
+      assert.ok(!inspect(error).includes("secret"));
+      return error.name === "KubeconfigError";
+    });
+  };
+  folder.write("printed", "token: secret");
+  await fails("did not print JSON");
+  folder.prints({ token: "secret" }, V1BETA1);
+  await fails(`must print an ExecCredential of ${V1}`);
+  folder.prints({ token: "secret" }, V1, "Secret");
+  await fails(`must print an ExecCredential of ${V1}`);
+  folder.prints(null);
+  await fails("printed no status");
+  folder.prints({ token: "" });
+  await fails("printed neither a token nor a client certificate");
+  folder.prints({ token: ["secret"] });
+  await fails("printed a status whose token is not a string");
+  folder.prints({ token: "secret", clientKeyData: "secret" });
+  await fails("printed a client certificate or its key, but not both");
+  folder.prints({ clientCertificateData: readCertificate("ann.crt"), clientKeyData: readCertificate("bob.key") });
+  await fails("printed an invalid client certificate: the client key does not belong to the client certificate");
+  folder.prints({ token: "secret", expirationTimestamp: "soon" });
+  await fails("printed an invalid expirationTimestamp");
+  folder.prints({ token: "secret" });
+  await fails("failed with exit code 3", {}, { PLUGIN_EXIT: "3" });
+  if (process.stdin.isTTY) return;
+  await fails("needs a terminal (interactiveMode: Always), and stdin is none", { interactiveMode: "Always" });
+});
+
+// client-go's TestValidateAuthInfoExec….
+test("loadKubeconfig() refuses an exec plugin that is not described as it must be", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  for (
+    const [exec, fault] of [
+      [{ command: "" }, "command must be given"],
+      [{ apiVersion: "" }, `apiVersion must be ${V1} or ${V1BETA1}, received ""`],
+      [
+        { apiVersion: "client.authentication.k8s.io/v1alpha1" },
+        `apiVersion must be ${V1} or ${V1BETA1}, received "client.authentication.k8s.io/v1alpha1"`,
+      ],
+      [{ interactiveMode: undefined }, 'interactiveMode must be Never, IfAvailable, Always, received ""'],
+      [{ interactiveMode: "Maybe" }, 'interactiveMode must be Never, IfAvailable, Always, received "Maybe"'],
+      [{ env: [{ value: "secret" }] }, "env[0]: name must be given"],
+    ] as const
+  ) {
+    const path = join(folder.path, "config");
+    await assert.rejects(folder.load(exec), { message: `Cannot use kubeconfig ${path}: user "a": exec: ${fault}` });
+  }
+  folder.prints({ token: "one" }, V1BETA1);
+  const config = scope.keep(await folder.load({ apiVersion: V1BETA1, interactiveMode: undefined }));
+  assert.equal(await tokenOf(config), "one");
+});

@@ -1,0 +1,326 @@
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { delimiter, join, relative } from "node:path";
+import process from "node:process";
+import { inspect } from "node:util";
+import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
+import { readCertificate } from "../in_cluster/tls_server.ts";
+import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
+
+/** Loads, disposes, and returns all that can be seen, the token included. */
+async function load(options: LoadKubeconfigOptions): Promise<Omit<Kubeconfig, "fetch" | "token"> & { token: string }> {
+  return await scoped(async ({ keep }) => {
+    const config = keep(await loadKubeconfig({ env: {}, ...options }));
+    const token = typeof config.token === "function" ? await config.token() : config.token ?? "";
+    return { ...config, token };
+  });
+}
+
+/** A kubeconfig whose cluster, user and context have one name. */
+function named(name: string): object {
+  return {
+    clusters: [{ name, cluster: { server: `https://${name}` } }],
+    users: [{ name, user: { token: name } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+  };
+}
+
+const A = { server: "https://a" };
+
+test("loadKubeconfig() reads server, token, namespace and context of the current context", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const path = folder.write(
+    "config",
+    `# as kind writes it
+apiVersion: v1
+kind: Config
+preferences: {}
+clusters:
+- cluster: {server: "https://cluster.example.com:6443/prefix/"}
+  name: kind-shop
+users:
+- name: ann
+  user: {token: secret}
+contexts:
+- context: {cluster: kind-shop, user: ann, namespace: shop}
+  name: shop
+current-context: shop
+unknown-field: 1
+`,
+  );
+  const { server, token, namespace, context, headers } = await load({ path });
+  assert.deepEqual({ server, token, namespace, context, headers }, {
+    server: "https://cluster.example.com:6443/prefix",
+    token: "secret",
+    namespace: "shop",
+    context: "shop",
+    headers: {},
+  });
+});
+
+test("loadKubeconfig() reads KUBECONFIG, else ~/.kube/config, and a given path alone", async (scope) => {
+  const folder = scope.keep(new Folder());
+  folder.write(".kube/config", { ...named("home"), "current-context": "home" });
+  const listed = folder.write("listed", { ...named("listed"), "current-context": "listed" });
+  const path = folder.write("given", { ...named("given"), "current-context": "given" });
+  const HOME = folder.path;
+  for (
+    const [options, expected] of [
+      [{ env: { HOME } }, "home"],
+      [{ env: { HOME, KUBECONFIG: "" } }, "home"],
+      [{ env: { USERPROFILE: HOME } }, "home"],
+      [{ env: { HOME, KUBECONFIG: listed } }, "listed"],
+      [{ env: { HOME, KUBECONFIG: listed }, path }, "given"],
+    ] as const
+  ) {
+    assert.equal((await load(options)).context, expected);
+  }
+  const context = "listed";
+  await assert.rejects(load({ env: { HOME, KUBECONFIG: listed }, path, context }), /context "listed" does not exist/);
+});
+
+// client-go's Example_mergingSomeWithConflict, Example_mergingEverythingNoConflicts, TestToleratingMissingFiles, TestDeduplicate.
+test("loadKubeconfig() merges the files of KUBECONFIG: the first that has a name wins, whole", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const first = folder.write("first", {
+    clusters: [{ name: "cow", cluster: { server: "https://cow.org" } }],
+    users: [{ name: "red", user: { token: "red-token" } }],
+    contexts: [{ name: "federal", context: { cluster: "cow", user: "red", namespace: "hammer" } }],
+    "current-context": null,
+  });
+  const second = folder.write("second", {
+    clusters: [
+      { name: "cow", cluster: { server: "https://other-cow.org", "insecure-skip-tls-verify": true } },
+      { name: "donkey", cluster: { server: "https://donkey.org" } },
+    ],
+    users: [
+      { name: "red", user: { token: "other-red-token", as: "somebody" } },
+      { name: "yellow", user: { token: "yellow-token" } },
+    ],
+    contexts: [{ name: "mixed", context: { cluster: "donkey", user: "red" } }],
+    "current-context": "federal",
+  });
+  const third = folder.write("third", { "current-context": "mixed", clusters: null, users: [], contexts: null });
+  const KUBECONFIG = ["", join(folder.path, "missing"), first, second, first, third, ""].join(delimiter);
+  const federal = await load({ env: { KUBECONFIG } });
+  assert.deepEqual(
+    [federal.server, federal.token, federal.namespace, federal.context, federal.headers],
+    ["https://cow.org", "red-token", "hammer", "federal", {}],
+  );
+  const mixed = await load({ env: { KUBECONFIG }, context: "mixed" });
+  assert.deepEqual([mixed.server, mixed.token, mixed.namespace], ["https://donkey.org", "red-token", "default"]);
+  const reversed = await load({ env: { KUBECONFIG: [second, first].join(delimiter) } });
+  assert.deepEqual([reversed.server, reversed.token], ["https://other-cow.org", "other-red-token"]);
+});
+
+// client-go's TestResolveRelativePaths: against the file that has the entry, not against the first one or the process.
+test("loadKubeconfig() resolves paths against the file that they are in", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const first = folder.write("one/config", {
+    ...kubeconfig({ ...A, "certificate-authority": "../pki/ca.crt" }),
+    users: [],
+  });
+  const second = folder.write("two/config", { users: [{ name: "a", user: { tokenFile: "token" } }] });
+  folder.write("pki/ca.crt", readCertificate("ca.crt"));
+  folder.write("two/token", "from-file\n");
+  const KUBECONFIG = [first, second].map((path) => relative(process.cwd(), path)).join(delimiter);
+  assert.equal((await load({ env: { KUBECONFIG } })).token, "from-file");
+});
+
+test("loadKubeconfig() says that there is no configuration by KubeconfigError.isEmpty", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const missing = join(folder.path, "missing");
+  const blank = folder.write("blank", "");
+  const comment = folder.write("comment", "# nothing yet\n");
+  const idle = folder.write("idle", named("a"));
+  for (
+    const [options, message] of [
+      [{ env: { KUBECONFIG: missing } }, `Cannot use kubeconfig ${missing}: not found or empty`],
+      [{ env: {} }, "Cannot use kubeconfig ~/.kube/config: not found or empty"],
+      [{ path: blank }, `Cannot use kubeconfig ${blank}: not found or empty`],
+      [{ path: comment }, `Cannot use kubeconfig ${comment}: not found or empty`],
+      [{ path: idle }, `Cannot use kubeconfig ${idle}: current-context is not set; the contexts are "a"`],
+    ] as const
+  ) {
+    await assert.rejects(load(options), { name: "KubeconfigError", isEmpty: true, message });
+  }
+  await assert.rejects(load({ path: missing }), { isEmpty: false, message: /^Cannot read kubeconfig .*missing: / });
+  await assert.rejects(load({ path: folder.path }), { isEmpty: false, message: /^Cannot read kubeconfig / });
+});
+
+// client-go's validation_test.go, and the TestDuplicate… of loader_test.go.
+const INVALID: readonly [content: unknown, fault: string][] = [
+  ["a: [1\nb: 2", "invalid YAML in line 2 (BAD_INDENT)"],
+  ["x: secret-token\ny: *z\n", "invalid YAML: its aliases cannot be resolved"],
+  ["- 1", "the file must be a mapping, received a list"],
+  ["secret-token", "the file must be a mapping, received a string"],
+  [{ kind: "Pod" }, 'kind must be Config, received "Pod"'],
+  [{ apiVersion: "v2" }, 'apiVersion must be v1, received "v2"'],
+  [{ clusters: {} }, "clusters must be a list, received a mapping"],
+  [{ users: ["secret-token"] }, "users[0] must be a mapping, received a string"],
+  [{ users: [{ name: "a", user: "secret-token" }] }, 'user "a" must be a mapping, received a string'],
+  [{ users: [{ name: "a" }, { name: "a" }] }, 'users has two entries called "a"'],
+  [{ ...named("a"), "current-context": "b" }, 'context "b" does not exist'],
+  [{ ...named("a"), clusters: [], "current-context": "a" }, 'context "a": cluster "a" does not exist'],
+  [{ ...named("a"), users: [], "current-context": "a" }, 'context "a": user "a" does not exist'],
+  [{ contexts: [{ name: "a", context: {} }], "current-context": "a" }, 'context "a": cluster must be given'],
+];
+const INVALID_CLUSTERS: readonly [cluster: object, fault: string][] = [
+  [{}, "server must be given"],
+  [{ server: "ftp://a" }, "server must be an http or https URL"],
+  [{ server: "https://u:secret-token@a" }, "server must not contain credentials"],
+  [{ ...A, "insecure-skip-tls-verify": "no" }, "insecure-skip-tls-verify must be true or false, received a string"],
+  [{ ...A, "proxy-url": "ftp://p" }, "proxy-url must be a URL of http, https or socks5"],
+  [{ ...A, "certificate-authority-data": "%" }, "certificate-authority-data must be base64"],
+  [{ ...A, "certificate-authority-data": btoa("x") }, "the certificate authority must be PEM certificates"],
+  [
+    { ...A, "certificate-authority-data": btoa("x"), "certificate-authority": "x" },
+    "certificate-authority and certificate-authority-data are both given",
+  ],
+  [
+    { ...A, "certificate-authority-data": certificateData("ca.crt"), "insecure-skip-tls-verify": true },
+    "insecure-skip-tls-verify and a certificate authority are both given",
+  ],
+];
+const SECRET = btoa("secret-token");
+const INVALID_USERS: readonly [user: object, fault: string][] = [
+  [{ token: 12345 }, "token must be a string, received a number"],
+  [
+    { username: "ann", password: "secret-token" },
+    "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
+  ],
+  [
+    { "auth-provider": { name: "oidc", config: { "id-token": "secret-token" } } },
+    "auth-provider oidc is not supported: use an exec plugin",
+  ],
+  [
+    { "client-certificate-data": SECRET, "client-certificate": "x" },
+    "client-certificate and client-certificate-data are both given",
+  ],
+  [{ "client-certificate-data": SECRET }, "a client certificate is given without client-key or client-key-data"],
+  [
+    { "client-certificate-data": SECRET, "client-key-data": SECRET },
+    "the client certificate is not a PEM certificate",
+  ],
+  [
+    { "client-certificate-data": certificateData("ann.crt"), "client-key-data": SECRET },
+    "the client key is not an unencrypted PEM private key",
+  ],
+  [
+    { "client-certificate-data": certificateData("ann.crt"), "client-key-data": certificateData("bob.key") },
+    "the client key does not belong to the client certificate",
+  ],
+  [{ "as-uid": "1" }, "as-uid, as-groups and as-user-extra need as"],
+  [{ as: "bob", "as-groups": ["a", "b"] }, "as-groups must have one value: fetch cannot repeat a header"],
+  [{ as: "bob", "as-groups": "a" }, "as-groups must be a list, received a string"],
+];
+
+test("loadKubeconfig() refuses what is invalid, naming the place and no secret", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const cases = [
+    ...INVALID,
+    ...INVALID_CLUSTERS.map(([cluster, fault]) => [kubeconfig(cluster), `cluster "a": ${fault}`] as const),
+    ...INVALID_USERS.map(([user, fault]) => [kubeconfig(A, user), `user "a": ${fault}`] as const),
+  ];
+  for (const [content, fault] of cases) {
+    const path = folder.write("config", content);
+    await assert.rejects(load({ path }), (error: Error) => {
+      assert.equal(error.message, `Cannot use kubeconfig ${path}: ${fault}`);
+      assert.ok(!inspect(error).includes("secret-token"));
+      return error.name === "KubeconfigError";
+    });
+  }
+});
+
+test("loadKubeconfig() names a file that a kubeconfig refers to and that cannot be read", async (scope) => {
+  const folder = scope.keep(new Folder());
+  for (
+    const [cluster, user] of [
+      [{ ...A, "certificate-authority": "missing" }, {}],
+      [A, { tokenFile: "missing" }],
+      [A, { "client-certificate": "missing", "client-key": "missing" }],
+    ] as const
+  ) {
+    const path = folder.write("config", kubeconfig(cluster, user));
+    await assert.rejects(load({ path }), (error: Error) => {
+      assert.match(error.message, /^Cannot use kubeconfig .*: (cluster|user) "a": /);
+      return error.message.includes(join(folder.path, "missing"));
+    });
+  }
+});
+
+test("loadKubeconfig() reads strings as Kubernetes' YAML has them", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const text = (token: string): string =>
+    `{clusters: [{name: a, cluster: {server: "https://a"}}], users: [{name: a, user: {token: ${token}}}],
+      contexts: [{name: a, context: {cluster: a, user: a}}], current-context: a}`;
+  for (const [token, expected] of [["2026-01-01", "2026-01-01"], ["10:20", "10:20"], ['"123"', "123"], ["~", ""]]) {
+    assert.equal((await load({ path: folder.write("config", text(token!)) })).token, expected, token);
+  }
+  for (const token of ["123", "yes", "1.5", "[a]"]) {
+    await assert.rejects(load({ path: folder.write("config", text(token)) }), /token must be a string, received a/);
+  }
+  const twice = `${text("first")}\n---\n${text("second")}`;
+  assert.equal((await load({ path: folder.write("config", twice) })).token, "first");
+});
+
+// client-go's ClientConfig(): "only try to read the auth information if we are secure".
+test("loadKubeconfig() sends no credentials to a server whose URL is http", async (scope) => {
+  const folder = scope.keep(new Folder());
+  for (const [server, expected] of [["http://a:8080", "http://a:8080"], ["a:8080", "http://a:8080"]]) {
+    const path = folder.write("config", kubeconfig({ server }, { token: "secret", exec: { command: "missing" } }));
+    const config = await load({ path });
+    assert.deepEqual([config.server, config.token], [expected, ""]);
+  }
+});
+
+test("loadKubeconfig() takes server and token in place of those of the context, or alone", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const path = folder.write("config", kubeconfig(A, { token: "of-a", tokenFile: "missing" }, "shop"));
+  const { server, token, namespace } = await load({ path, server: "https://b", token: "mine" });
+  assert.deepEqual([server, token, namespace], ["https://b", "mine", "shop"]);
+  const alone = await load({ server: "https://b", token: "mine" });
+  assert.deepEqual([alone.server, alone.token, alone.namespace, alone.context], ["https://b", "mine", "default", ""]);
+  assert.equal((await load({ path, server: "http://127.0.0.1:8001" })).token, "");
+});
+
+test("loadKubeconfig() impersonates by headers, and asks for no compression where that is disabled", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const user = { as: "bob", "as-uid": "7", "as-groups": ["team"], "as-user-extra": { "example.com/Über": ["yes"] } };
+  const path = folder.write("config", kubeconfig({ ...A, "disable-compression": true }, user));
+  assert.deepEqual((await load({ path })).headers, {
+    "impersonate-user": "bob",
+    "impersonate-uid": "7",
+    "impersonate-group": "team",
+    "impersonate-extra-example.com%2F%C3%9Cber": "yes",
+    "accept-encoding": "identity",
+  });
+});
+
+// client-go's cachingTokenSource, as rest.Config has it for BearerTokenFile.
+test("loadKubeconfig() reads tokenFile again after 50 seconds or a refusal, and prefers it to token", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const tokenFile = folder.write("token", "one\n");
+  const clock = { ms: 0, now: (): number => clock.ms };
+  const path = folder.write("config", kubeconfig(A, { token: "fixed", tokenFile }));
+  const config = scope.keep(await loadKubeconfig({ path, env: {}, clock }));
+  assert.ok(typeof config.token === "function");
+  assert.equal(await config.token(), "one");
+  folder.write("token", "two\n");
+  assert.equal(await config.token(), "one");
+  assert.equal(await config.token("one"), "two");
+  folder.write("token", "three\n");
+  clock.ms = 50_000;
+  assert.equal(await config.token(), "three");
+  rmSync(tokenFile);
+  clock.ms = 100_000;
+  assert.equal(await config.token(), "three");
+  assert.equal((await load({ path })).token, "fixed");
+});
+
+test("Kubeconfig does not show its token to whoever prints it", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const path = folder.write("config", kubeconfig(A, { token: "secret-token" }));
+  const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+  assert.ok(!`${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}`.includes("secret-token"));
+});

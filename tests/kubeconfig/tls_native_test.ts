@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect as connectTcp } from "node:net";
+import { FetchEventSink } from "../../mod.ts";
+import { type Kubeconfig, loadKubeconfig } from "../../src/kubeconfig/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_server.ts";
+import { makeEvent } from "../sink/make_event.ts";
+import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
+
+const runtime = globalThis as { readonly Deno?: unknown; readonly Bun?: unknown };
+const { signal } = new AbortController();
+const CA = { "certificate-authority-data": certificateData("ca.crt") };
+
+function clientOf(name: string): object {
+  return {
+    "client-certificate-data": certificateData(`${name}.crt`),
+    "client-key-data": certificateData(`${name}.key`),
+  };
+}
+
+/** Runs against a server that answers with what it knows of its peer. */
+async function withPeerServer(run: (port: number) => Promise<void>, certificate = "server"): Promise<void> {
+  const server = await serveTls((_, peer) => Promise.resolve(Response.json(peer)), certificate);
+  try {
+    await run(server.port);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Makes one request with a kubeconfig. */
+async function peerOf(cluster: object, user: object = {}): Promise<TlsPeer> {
+  return await scoped(async ({ keep }) => {
+    const path = keep(new Folder()).write("config", kubeconfig(cluster, user));
+    const config = keep(await loadKubeconfig({ path, env: {} }));
+    return await (await config.fetch(new Request(config.server))).json();
+  });
+}
+
+test("loadKubeconfig() identifies its user by a client certificate, inline or in files, with keys of any format", async (scope) => {
+  await withPeerServer(async (port) => {
+    const server = `https://127.0.0.1:${port}`;
+    assert.equal((await peerOf({ server, ...CA }, clientOf("ann"))).clientName, "ann");
+    assert.equal((await peerOf({ server, ...CA }, clientOf("bob"))).clientName, "bob");
+    assert.equal((await peerOf({ server, ...CA }, clientOf("stranger"))).clientName, undefined);
+    assert.equal((await peerOf({ server, ...CA })).clientName, undefined);
+    const folder = scope.keep(new Folder());
+    for (const name of ["ca.crt", "ann.crt", "ann.key"]) folder.write(`pki/${name}`, readCertificate(name));
+    const files = kubeconfig({ server, "certificate-authority": "pki/ca.crt" }, {
+      "client-certificate": "pki/ann.crt",
+      "client-key": "pki/ann.key",
+    });
+    const config = scope.keep(await loadKubeconfig({ path: folder.write("config", files), env: {} }));
+    const { clientName } = await (await config.fetch(new Request(server))).json() as TlsPeer;
+    assert.equal(clientName, "ann");
+  });
+});
+
+test("loadKubeconfig() records events with a client certificate", async (scope) => {
+  const api = new EventsApiServer();
+  const server = await serveTls((request, { clientName }) =>
+    clientName === "ann" ? api.fetch(request) : Promise.resolve(new Response(null, { status: 401 }))
+  );
+  try {
+    const folder = scope.keep(new Folder());
+    const cluster = { server: `https://127.0.0.1:${server.port}`, ...CA };
+    const path = folder.write("config", kubeconfig(cluster, clientOf("ann")));
+    const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+    const sink = new FetchEventSink(config);
+    const created = await sink.create(makeEvent("a"), { signal });
+    const patched = await sink.patch(created, [{ op: "replace", path: "/count", value: 7 }], { signal });
+    assert.equal(patched.count, 7);
+    const anonymous = scope.keep(await loadKubeconfig({ path: folder.write("other", kubeconfig(cluster)), env: {} }));
+    await assert.rejects(new FetchEventSink(anonymous).create(makeEvent("b"), { signal }), { code: 401 });
+  } finally {
+    await server.close();
+  }
+});
+
+test("loadKubeconfig() refuses servers of another authority, of another name, and expired ones", async () => {
+  const untrusted = /certificate|self.signed|ALTNAME|altnames|EXPIRED|UNABLE_TO_VERIFY|CERT/i;
+  const refused = async (cluster: object): Promise<void> => {
+    await assert.rejects(peerOf(cluster), (error: Error) => {
+      const causes = [error, error.cause].map((e) => `${(e as { code?: string })?.code} ${(e as Error)?.message}`);
+      assert.match(causes.join(" "), untrusted);
+      return true;
+    });
+  };
+  await withPeerServer(async (port) => {
+    const server = `https://127.0.0.1:${port}`;
+    await refused({ server });
+    await refused({ server, "certificate-authority-data": certificateData("other_ca.crt") });
+    await refused({ server, ...CA, "tls-server-name": "kubernetes.example" });
+    // Nothing that a less careful kubeconfig has done stays behind.
+    assert.ok(await peerOf({ server, "insecure-skip-tls-verify": true }));
+    await refused({ server });
+  });
+  await withPeerServer((port) => refused({ server: `https://127.0.0.1:${port}`, ...CA }), "named");
+  await withPeerServer((port) => refused({ server: `https://127.0.0.1:${port}`, ...CA }), "expired");
+});
+
+test("loadKubeconfig() checks a server's certificate against tls-server-name", async () => {
+  await withPeerServer(async (port) => {
+    const cluster = { server: `https://127.0.0.1:${port}`, ...CA, "tls-server-name": "kubernetes.example" };
+    const expected = { clientName: "ann", serverName: "kubernetes.example" };
+    assert.deepEqual(await peerOf(cluster, clientOf("ann")), expected);
+  }, "named");
+});
+
+test("loadKubeconfig() accepts any certificate by insecure-skip-tls-verify, and still shows its own", async () => {
+  for (const certificate of ["server", "expired", "named"]) {
+    await withPeerServer(async (port) => {
+      const cluster = { server: `https://127.0.0.1:${port}`, "insecure-skip-tls-verify": true };
+      assert.equal((await peerOf(cluster, clientOf("ann"))).clientName, "ann");
+    }, certificate);
+  }
+});
+
+test("loadKubeconfig() reads client certificates in files again after 5 minutes", async (scope) => {
+  await withPeerServer(async (port) => {
+    const folder = scope.keep(new Folder());
+    const write = (cert: string, key: string): void => {
+      folder.write("tls.crt", readCertificate(cert));
+      folder.write("tls.key", readCertificate(key));
+    };
+    const clock = { ms: 0, now: (): number => clock.ms };
+    write("ann.crt", "ann.key");
+    const user = { "client-certificate": "tls.crt", "client-key": "tls.key" };
+    const path = folder.write("config", kubeconfig({ server: `https://127.0.0.1:${port}`, ...CA }, user));
+    const config = scope.keep(await loadKubeconfig({ path, env: {}, clock }));
+    const name = async (): Promise<unknown> =>
+      (await (await config.fetch(new Request(config.server))).json()).clientName;
+    write("bob.crt", "ann.key");
+    clock.ms = 299_999;
+    assert.equal(await name(), "ann");
+    clock.ms = 300_000;
+    assert.equal(await name(), "ann", "a key that does not belong to the certificate yet");
+    write("bob.crt", "bob.key");
+    assert.equal(await name(), "ann");
+    clock.ms = 600_000;
+    assert.equal(await name(), "bob");
+  });
+});
+
+/** Runs with a proxy that tunnels, and counts. */
+async function withProxy(run: (url: string, tunnels: () => number) => Promise<void>): Promise<void> {
+  let tunnels = 0;
+  const proxy: Server = createServer();
+  const sockets = new Set<{ destroy(): void }>();
+  proxy.on("connect", (request, client) => {
+    tunnels++;
+    const [host, port] = request.url!.split(":");
+    const upstream = connectTcp(Number(port), host!, () => {
+      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      upstream.pipe(client).pipe(upstream);
+    });
+    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => {}));
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+  try {
+    await run(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, () => tunnels);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+  }
+}
+
+test("loadKubeconfig() connects through proxy-url on Deno and Bun, and refuses it by name elsewhere", async () => {
+  await withPeerServer(async (port) => {
+    const cluster = { server: `https://127.0.0.1:${port}`, ...CA };
+    await withProxy(async (url, tunnels) => {
+      const proxied = { ...cluster, "proxy-url": url };
+      if (runtime.Deno === undefined && runtime.Bun === undefined) {
+        await assert.rejects(peerOf(proxied), /: cluster "a": proxy-url is not supported on Node$/);
+        return;
+      }
+      assert.equal((await peerOf(proxied, clientOf("ann"))).clientName, "ann");
+      assert.equal(tunnels(), 1);
+      await assert.rejects(peerOf({ ...proxied, "certificate-authority-data": certificateData("other_ca.crt") }));
+    });
+    const socks = peerOf({ ...cluster, "proxy-url": "socks5://127.0.0.1:1", "tls-server-name": "localhost" });
+    await assert.rejects(socks, /: cluster "a": proxy-url/);
+  });
+});
+
+test("Kubeconfig sends nothing once it is disposed of, however often that is asked for", async (scope) => {
+  await withPeerServer(async (port) => {
+    const folder = scope.keep(new Folder());
+    const path = folder.write("config", kubeconfig({ server: `https://127.0.0.1:${port}`, ...CA }));
+    const config: Kubeconfig = await loadKubeconfig({ path, env: {} });
+    await config[Symbol.asyncDispose]();
+    await config[Symbol.asyncDispose]();
+    await assert.rejects(config.fetch(new Request(config.server)), /the kubeconfig was disposed of/);
+  });
+});
