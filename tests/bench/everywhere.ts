@@ -1,14 +1,49 @@
-const TOOLS = new URL("../runtimes/node_modules/", import.meta.url);
+/** A runtime that benchmarks compare, with its own way to run a file of TypeScript and to offer `gc`. */
+export interface Runtime {
+  readonly name: string;
+  /** The command that runs a file, which follows it. */
+  command(denoFlags?: readonly string[]): readonly string[];
+}
 
-/** The runtimes that benchmarks compare, each with its own way to run a file of TypeScript and to offer `gc`. */
-const RUNTIMES: Readonly<Record<string, (denoFlags: readonly string[]) => readonly string[]>> = {
-  "Deno": (flags) => [Deno.execPath(), "run", "-A", "--no-check", "--no-lock", "--v8-flags=--expose-gc", ...flags],
-  "Bun": () => [new URL(".bin/bun", TOOLS).pathname],
-  "Node 24": () => [new URL("node24/bin/node", TOOLS).pathname, "--expose-gc"],
-};
+/** A program that `npm ci --prefix tests/runtimes` installs, or else the one on the PATH; its version, if it runs. */
+function find(file: string, name: string): { program: string; version: string } | undefined {
+  for (const program of [new URL(`../runtimes/node_modules/${file}`, import.meta.url).pathname, name]) {
+    try {
+      const { stdout } = new Deno.Command(program, { args: ["--version"], stderr: "null" }).outputSync();
+      return { program, version: new TextDecoder().decode(stdout).trim().replace("v", "") };
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+  return undefined;
+}
 
-/** The names of the runtimes, in the order of the results of {@linkcode everywhere}. */
-export const runtimes: readonly string[] = Object.keys(RUNTIMES);
+function installed(): Runtime[] {
+  const found: Runtime[] = [{
+    name: "Deno",
+    command: (
+      flags = [],
+    ) => [Deno.execPath(), "run", "-A", "--no-check", "--no-lock", "--v8-flags=--expose-gc", ...flags],
+  }];
+  const bun = find(".bin/bun", "bun");
+  if (bun) found.push({ name: "Bun", command: () => [bun.program] });
+  const node = find("node24/bin/node", "node");
+  const [major = 0, minor = 0] = node?.version.split(".").map(Number) ?? [];
+  const takesTypeScript = major > 22 || major === 22 && minor >= 18;
+  if (node && takesTypeScript) found.push({ name: `Node ${major}`, command: () => [node.program, "--expose-gc"] });
+  if (!bun) console.error("Left out: Bun, which is not installed");
+  if (!node || !takesTypeScript) console.error("Left out: Node, which is not installed as version 22.18 or later");
+  if (found.length < 3) {
+    console.error("npm ci --prefix tests/runtimes && node tests/runtimes/node_modules/bun/install.js installs both");
+  }
+  return found;
+}
+
+/** The runtimes that are installed. */
+export const installedRuntimes: readonly Runtime[] = installed();
+
+/** Their names, in the order of the results of {@linkcode everywhere}. */
+export const runtimes: readonly string[] = installedRuntimes.map(({ name }) => name);
 
 /** Runs a file of this folder in every runtime, one after the other, and gives back what each prints as JSON. */
 export async function everywhere<R>(
@@ -18,7 +53,7 @@ export async function everywhere<R>(
 ): Promise<R[]> {
   const child = new URL(file, import.meta.url).pathname;
   const results: R[] = [];
-  for (const command of Object.values(RUNTIMES)) {
+  for (const { command } of installedRuntimes) {
     const [program, ...rest] = [...command(denoFlags), child, ...args];
     const { success, stdout } = await new Deno.Command(program!, { args: rest, stderr: "inherit" }).output();
     if (!success) throw new Error(`${program} failed`);

@@ -5,6 +5,8 @@
  * Both are given the same work: events of the same content, bursts of 100, no spam filter, sinks that only wait.
  */
 
+import { installedRuntimes } from "./everywhere.ts";
+
 interface Row {
   readonly name: string;
   readonly title: string;
@@ -12,15 +14,12 @@ interface Row {
   readonly best: "least" | "most";
 }
 
-const TOOLS = new URL("../runtimes/node_modules/", import.meta.url);
 const CHILD = new URL("side_by_side_child.ts", import.meta.url).pathname;
 const CLIENT_GO = new URL("../parity/clientgo", import.meta.url).pathname;
 
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   "client-go": ["go", "run", ".", "bench"],
-  "Deno": [Deno.execPath(), "run", "-A", "--no-check", "--no-lock", "--v8-flags=--expose-gc", CHILD],
-  "Bun": [new URL(".bin/bun", TOOLS).pathname, CHILD],
-  "Node 24": [new URL("node24/bin/node", TOOLS).pathname, "--expose-gc", CHILD],
+  ...Object.fromEntries(installedRuntimes.map(({ name, command }) => [name, [...command(), CHILD]])),
 };
 
 const ROWS: readonly Row[] = [
