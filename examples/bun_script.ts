@@ -1,4 +1,4 @@
-// How do I record from a Bun script, with an API server of its own? bun examples/bun_script.ts
+// How do I record from a Bun script, with an API server of its own? bun examples/bun_script.ts   (after npm ci)
 
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";

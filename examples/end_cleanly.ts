@@ -1,4 +1,4 @@
-// How do I end a controller without losing events? deno run --allow-run examples/end_cleanly.ts   (or bun, or node)
+// How do I end a controller without losing events? deno run --allow-run examples/end_cleanly.ts   (or bun or node, after npm ci)
 
 import process from "node:process";
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";

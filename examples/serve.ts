@@ -1,4 +1,4 @@
-// How do I serve events to kubectl? deno serve --host 127.0.0.1 --port 8001 examples/serve.ts (or: bun --port 8001 examples/serve.ts)
+// How do I serve events to kubectl? deno serve --host 127.0.0.1 --port 8001 examples/serve.ts (or, after npm ci: bun --port 8001 examples/serve.ts)
 //
 // Then: kubectl --server=http://127.0.0.1:8001 get events --all-namespaces --watch
 // What is stored is gone when the server ends; whoever reaches the port may read and write.
