@@ -1,0 +1,152 @@
+import { showValue } from "../api/check_options.ts";
+import { ApiError } from "./wire/api_error.ts";
+
+/** What a page of an allowed origin may send and read beyond what CORS allows by default. */
+const METHODS = "GET, POST, PUT, PATCH, DELETE";
+const READABLE_HEADERS = "Retry-After, Warning";
+/** How long a browser may remember the answer to a preflight. */
+const MAX_AGE_SECONDS = 600;
+
+/** Whether a browser sent a request through a socket; there, pages cannot leave these headers out. */
+export function isFromBrowser({ headers }: Request): boolean {
+  return headers.has("origin") || headers.has("sec-fetch-site");
+}
+
+/**
+ * Keeps web pages away from a server that has no authentication. Whoever browses the web on a machine lets its pages send
+ * requests to that machine's servers; two headers, which no page can change, tell them apart:
+ *
+ * - `Host` is the name that the client connected to. A page whose own name was made to resolve to this server (DNS rebinding)
+ *   sends that name; `localhost` and IP addresses cannot be rebound. `kubectl proxy --accept-hosts` does the same.
+ * - `Origin` is the page's; `Sec-Fetch-Site` says where one comes from whose request has no `Origin`.
+ *
+ * A request without any of them did not come through a socket.
+ */
+export class BrowserGuard {
+  readonly #allowedHosts: ReadonlySet<string>;
+  readonly #allowedOrigins: ReadonlySet<string>;
+
+  /** @throws {TypeError} If a host has a port or an origin a path, or what must be a list is none. */
+  constructor(options: { allowedHosts: readonly string[]; allowedOrigins: readonly string[] }) {
+    const { allowedHosts, allowedOrigins } = options;
+    checkEach({ allowedHosts }, 'host names without a port, such as "events.example.com", or "*"', isHost);
+    checkEach({ allowedOrigins }, 'origins, such as "http://localhost:5173", or "*"', isOrigin);
+    this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
+    this.#allowedOrigins = new Set(allowedOrigins);
+  }
+
+  /**
+   * Checks where a request comes from.
+   *
+   * @returns The answer to the preflight of an allowed page; `undefined` for every other request that may go on.
+   * @throws {ApiError} 403 if it may not.
+   */
+  check(request: Request): Response | undefined {
+    const { headers, method } = request;
+    if (!headers.has("host") && !isFromBrowser(request)) return undefined;
+    const host = headers.get("host") ?? new URL(request.url).host;
+    if (!this.#allowsHost(host)) {
+      throw refused(`the host ${JSON.stringify(host)} is neither a loopback name nor an address`, "allowedHosts");
+    }
+    const origin = headers.get("origin");
+    if (origin === null) {
+      if (!this.#allowsOrigin("*") && isCrossSite(headers)) throw refused("a page of another site", "allowedOrigins");
+      return undefined;
+    }
+    if (isSameOrigin(origin, host)) return undefined;
+    if (!this.#allowsOrigin(origin)) throw refused(`the origin ${JSON.stringify(origin)} is another one`, "allowedOrigins");
+    return method === "OPTIONS" && headers.has("access-control-request-method")
+      ? preflightResponse(headers, origin)
+      : undefined;
+  }
+
+  /** Lets the page that sent a request read its answer, if it is one of the allowed origins. */
+  share(request: Request, response: Response): Response {
+    const origin = request.headers.get("origin");
+    // The answer to a WebSocket handshake is the runtime's own, and needs no permission.
+    if (origin === null || !this.#allowsOrigin(origin) || response.status === 101) return response;
+    const headers = new Headers(response.headers);
+    headers.set("access-control-allow-origin", origin);
+    headers.set("access-control-expose-headers", READABLE_HEADERS);
+    headers.append("vary", "Origin");
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  }
+
+  #allowsHost(host: string): boolean {
+    if (this.#allowedHosts.has("*")) return true;
+    const name = hostname(host);
+    return name === "localhost" || name.endsWith(".localhost") || isAddress(name) || this.#allowedHosts.has(name);
+  }
+
+  #allowsOrigin(origin: string): boolean {
+    return this.#allowedOrigins.has("*") || this.#allowedOrigins.has(origin);
+  }
+}
+
+function preflightResponse(headers: Headers, origin: string): Response {
+  const answer = new Headers({
+    "access-control-allow-origin": origin,
+    "access-control-allow-methods": METHODS,
+    "access-control-allow-headers": headers.get("access-control-request-headers") ?? "",
+    "access-control-max-age": String(MAX_AGE_SECONDS),
+    vary: "Origin, Access-Control-Request-Headers",
+  });
+  // Chromium asks for this before a public page reaches the local network.
+  if (headers.has("access-control-request-private-network")) {
+    answer.set("access-control-allow-private-network", "true");
+  }
+  return new Response(null, { status: 204, headers: answer });
+}
+
+/** Whether a page of another origin sent a request without `Origin`; following a link to here is no such thing. */
+function isCrossSite(headers: Headers): boolean {
+  const site = headers.get("sec-fetch-site");
+  return (site === "cross-site" || site === "same-site") && headers.get("sec-fetch-mode") !== "navigate";
+}
+
+/** Whether a page was served by this host. The scheme may differ: a proxy may have taken the TLS away. */
+function isSameOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+/** The name in a `Host` header, without port and final dot; empty if it is malformed. */
+function hostname(host: string): string {
+  try {
+    return new URL(`http://${host}/`).hostname.replace(/\.$/, "");
+  } catch {
+    return "";
+  }
+}
+
+/** Whether a hostname of a URL is an IP address. */
+function isAddress(name: string): boolean {
+  return name.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(name);
+}
+
+function isHost(host: string): boolean {
+  return host === "*" || host !== "" && hostname(host) === host.toLowerCase();
+}
+
+function isOrigin(origin: string): boolean {
+  if (origin === "*" || origin === "null") return true;
+  try {
+    return new URL(origin).origin === origin;
+  } catch {
+    return false;
+  }
+}
+
+function checkEach(list: Readonly<Record<string, readonly string[]>>, what: string, isOne: (text: string) => boolean): void {
+  for (const [name, values] of Object.entries(list)) {
+    const wrong = Array.isArray(values) ? values.find((value) => typeof value !== "string" || !isOne(value)) : values;
+    if (Array.isArray(values) && wrong === undefined) continue;
+    throw new TypeError(`Cannot serve events: ${name} must be a list of ${what}, received ${showValue(wrong)}`);
+  }
+}
+
+function refused(because: string, option: string): ApiError {
+  return new ApiError(403, {
+    reason: "Forbidden",
+    message: `the request is refused, as web pages might send such: ${because} (allow it with the option ${option})`,
+  });
+}
