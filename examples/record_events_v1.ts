@@ -18,10 +18,7 @@ for (let i = 0; i < 3; i++) {
 }
 await broadcaster.shutdown();
 
-const answer = await api.fetch(new Request(`http://localhost/apis/${apiVersion}/events`));
-for (const { regarding, related, action, note, series } of (await answer.json()).items) {
-  console.log(
-    `${regarding.kind}/${regarding.name} ${action} ${related.kind}/${related.name}: ${note} (x${series.count})`,
-  );
+for (const { regarding, action, note, series } of api.events({ apiVersion })) {
+  console.log(`${regarding?.kind}/${regarding?.name} ${action}: ${note} (x${series?.count})`);
 }
-// CronJob/backup CreateJob Job/backup-1: Created job backup-1 (x3)
+// CronJob/backup CreateJob: Created job backup-1 (x3)

@@ -46,15 +46,17 @@ export class BrowserGuard {
     if (!headers.has("host") && !isFromBrowser(request)) return undefined;
     const host = headers.get("host") ?? new URL(request.url).host;
     if (!this.#allowsHost(host)) {
-      throw refused(`the host ${JSON.stringify(host)} is neither a loopback name nor an address`, "allowedHosts");
+      throw refused(`the Host ${JSON.stringify(host)} is neither a loopback name nor an IP address`, "allowedHosts");
     }
     const origin = headers.get("origin");
     if (origin === null) {
-      if (!this.#allowsOrigin("*") && isCrossSite(headers)) throw refused("a page of another site", "allowedOrigins");
+      if (!this.#allowsOrigin("*") && isCrossSite(headers)) {
+        throw refused("it comes from a page of another site", "allowedOrigins");
+      }
       return undefined;
     }
     if (isSameOrigin(origin, host)) return undefined;
-    if (!this.#allowsOrigin(origin)) throw refused(`the origin ${JSON.stringify(origin)} is another one`, "allowedOrigins");
+    if (!this.#allowsOrigin(origin)) throw refused(`it comes from a page of ${origin}`, "allowedOrigins");
     return method === "OPTIONS" && headers.has("access-control-request-method")
       ? preflightResponse(headers, origin)
       : undefined;
@@ -136,7 +138,11 @@ function isOrigin(origin: string): boolean {
   }
 }
 
-function checkEach(list: Readonly<Record<string, readonly string[]>>, what: string, isOne: (text: string) => boolean): void {
+function checkEach(
+  list: Readonly<Record<string, readonly string[]>>,
+  what: string,
+  isOne: (text: string) => boolean,
+): void {
   for (const [name, values] of Object.entries(list)) {
     const wrong = Array.isArray(values) ? values.find((value) => typeof value !== "string" || !isOne(value)) : values;
     if (Array.isArray(values) && wrong === undefined) continue;
@@ -147,6 +153,6 @@ function checkEach(list: Readonly<Record<string, readonly string[]>>, what: stri
 function refused(because: string, option: string): ApiError {
   return new ApiError(403, {
     reason: "Forbidden",
-    message: `the request is refused, as web pages might send such: ${because} (allow it with the option ${option})`,
+    message: `the request is refused to protect the server from web pages: ${because}; see the option ${option}`,
   });
 }

@@ -151,9 +151,9 @@ export class EventRequests {
 }
 
 /** Only what came through a socket names its host; there, the end of the connection ends a watch. */
-function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "signal"> {
+function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "request"> {
   const isRemote = request.headers.has("host");
-  return { isRemote, signal: isRemote ? undefined : request.signal };
+  return { isRemote, request: isRemote ? undefined : request };
 }
 
 /** Reads the event that a body holds. */

@@ -1,4 +1,6 @@
 import { checkOptions } from "../api/check_options.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
+import { BrowserGuard } from "./browser_guard.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { EventQueries } from "./event_queries.ts";
@@ -11,7 +13,14 @@ import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
 import { apiOf, parseEventsPath, type RequestVerb, requestVerb } from "./route.ts";
+import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 import { COMMON_KINDS } from "./discovery/served_kind.ts";
+
+/** A `fetch`, and a handler of requests for any server; what servers give beside the request is ignored. */
+export interface FetchHandler {
+  (request: Request, context?: unknown): Promise<Response>;
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+}
 
 /**
  * The Events API of Kubernetes in memory: a fetch handler that kubectl and other clients take for a cluster, for scripts and
@@ -30,7 +39,8 @@ import { COMMON_KINDS } from "./discovery/served_kind.ts";
  * Not there, and not planned: persistence, authentication and authorization, YAML (415), answers in protobuf, field ownership
  * (`managedFields`; server-side apply merges and never conflicts), finalizers that hold up a delete, objects other than events
  * (every namespace exists unless `namespacePhase` says otherwise), rate limits, periodic bookmarks, compression. So whoever
- * reaches it may read and write: serve it on the loopback interface.
+ * reaches it may read and write: serve it on the loopback interface. Web pages are kept out, unless `allowedHosts` and
+ * `allowedOrigins` let them in.
  *
  * @example Ask it, without a socket
  * ```ts
@@ -38,22 +48,18 @@ import { COMMON_KINDS } from "./discovery/served_kind.ts";
  * import assert from "node:assert/strict";
  *
  * const api = new EventsApiServer();
- * const created = await api.fetch(
- *   new Request("http://localhost/api/v1/namespaces/default/events", {
- *     method: "POST",
- *     headers: { "content-type": "application/json" },
- *     body: JSON.stringify({
- *       metadata: { name: "web.1" },
- *       involvedObject: { kind: "Pod", name: "web", namespace: "default" },
- *       reason: "Started",
- *       type: "Normal",
- *     }),
+ * const created = await api.fetch("/api/v1/namespaces/default/events", {
+ *   method: "POST",
+ *   headers: { "content-type": "application/json" },
+ *   body: JSON.stringify({
+ *     metadata: { name: "web.1" },
+ *     involvedObject: { kind: "Pod", name: "web", namespace: "default" },
+ *     reason: "Started",
+ *     type: "Normal",
  *   }),
- * );
+ * });
  * assert.equal(created.status, 201);
- *
- * const list = await (await api.fetch(new Request("http://localhost/api/v1/events"))).json();
- * assert.equal(list.items[0].reason, "Started");
+ * assert.equal(api.events()[0]?.reason, "Started");
  * ```
  *
  * @example Serve it to kubectl: `kubectl --server=http://127.0.0.1:8001 get events -A`
@@ -80,6 +86,10 @@ export class EventsApiServer implements AsyncDisposable {
   /** Always 0, for `Bun.serve(api)`: a watch may be silent for longer than the ten seconds after which Bun would cut it. */
   readonly idleTimeout = 0;
 
+  /** Always the loopback interface, for `Bun.serve(api)`, which would listen on all of them. */
+  readonly hostname = "127.0.0.1";
+
+  readonly #guard: BrowserGuard;
   readonly #store: EventStore;
   readonly #watches: EventWatches;
   readonly #requests: EventRequests;
@@ -91,7 +101,8 @@ export class EventsApiServer implements AsyncDisposable {
    * Makes a server without events.
    *
    * @throws {RangeError} If a number, of the options or of a fault, is out of its range, or a fault's verb or answer unknown.
-   * @throws {TypeError} If a kind has no version or no name, or what must be a function is none.
+   * @throws {TypeError} If a kind has no version or no name, an allowed host or origin is malformed, or what must be a function
+   *   is none.
    */
   constructor(options: EventsApiServerOptions = {}) {
     checkOptions("serve events", options, EVENTS_API_SERVER_OPTIONS);
@@ -100,12 +111,15 @@ export class EventsApiServer implements AsyncDisposable {
       maxEvents = 100_000,
       maxBytes = 268_435_456,
       maxHistory = 10_000,
+      allowedHosts = [],
+      allowedOrigins = [],
       clock = Date,
       kinds = COMMON_KINDS,
       namespacePhase = () => "Active",
       faults = [],
       random = Math.random,
     } = options;
+    this.#guard = new BrowserGuard({ allowedHosts, allowedOrigins });
     this.#store = new EventStore({
       ttlMs,
       maxEvents,
@@ -127,19 +141,59 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Answers a request. It needs no `this`, so it can be handed to `Deno.serve`, to a sink, to anything that takes `fetch`.
+   * Answers a request: takes what the global `fetch` takes, and needs no `this`, so it can be handed to `Deno.serve`, to a
+   * sink, to anything that expects a `fetch` or a handler. A path is resolved against `http://localhost`.
    *
    * It rejects only where a fault wants it. Every other failure is a `Status`, or outside of the served APIs a 404 in plain
    * text, as a cluster's.
+   *
+   * @example
+   * ```ts
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const answer = await new EventsApiServer().fetch("/api/v1/events?limit=10");
+   * assert.equal((await answer.json()).kind, "EventList");
+   * ```
    */
-  readonly fetch = async (request: Request): Promise<Response> => {
+  readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
+    const request = toRequest(input, init);
     try {
-      return await this.#route(request);
+      return this.#guard.check(request) ?? this.#guard.share(request, await this.#respond(request));
     } catch (error) {
       if (error instanceof ApiError) return statusResponse(error.status);
       throw error;
     }
   };
+
+  /**
+   * The events that are stored, as copies, the longest unwritten first.
+   *
+   * @param options.apiVersion The API whose fields they have: `"v1"` by default.
+   * @throws {RangeError} If there is no such API.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const api = new EventsApiServer();
+   * const broadcaster = new EventBroadcaster();
+   * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+   * broadcaster.newRecorder({ component: "example" }).event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "Pulled it");
+   * await broadcaster.shutdown();
+   *
+   * assert.deepEqual(api.events().map(({ reason, count }) => [reason, count]), [["Pulled", 1]]);
+   * ```
+   */
+  events<V extends ApiVersion = "v1">(options: { apiVersion?: V } = {}): EventOf<V>[] {
+    checkOptions("read events", options, { apiVersion: API_VERSIONS });
+    const { apiVersion = "v1" } = options;
+    const api = apiVersion === "v1" ? CORE_V1 : EVENTS_V1;
+    this.#store.expire();
+    return Array.from(this.#store.values(), (stored) => JSON.parse(stored.objectText(api)));
+  }
 
   /**
    * Lets something go wrong from now on, after the faults that are there already.
@@ -162,6 +216,7 @@ export class EventsApiServer implements AsyncDisposable {
    * @param options.silently Whether watches from older versions end at once and without an error, as those of GKE do.
    */
   expire(options: { silently?: boolean } = {}): void {
+    checkOptions("expire versions", options, { silently: "a boolean" });
     this.#store.expire();
     this.#store.compact(options.silently ?? false);
   }
@@ -191,6 +246,15 @@ export class EventsApiServer implements AsyncDisposable {
     return this.shutdown();
   }
 
+  async #respond(request: Request): Promise<Response> {
+    try {
+      return await this.#route(request);
+    } catch (error) {
+      if (error instanceof ApiError) return statusResponse(error.status);
+      throw error;
+    }
+  }
+
   async #route(request: Request): Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
@@ -215,4 +279,15 @@ export class EventsApiServer implements AsyncDisposable {
       return statusResponse((error instanceof ApiError ? error : internalError(String(error))).status);
     }
   }
+}
+
+const INIT_FIELDS = ["method", "headers", "body", "signal"];
+
+/** The request of a call; servers call their handlers with something else than a `RequestInit` after it. */
+function toRequest(input: string | URL | Request, init: unknown): Request {
+  if (typeof input === "string" || input instanceof URL) {
+    return new Request(new URL(input, "http://localhost"), init as RequestInit);
+  }
+  const isInit = typeof init === "object" && init !== null && INIT_FIELDS.some((field) => Object.hasOwn(init, field));
+  return isInit ? new Request(input, init) : input;
 }

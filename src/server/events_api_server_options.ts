@@ -37,6 +37,21 @@ export interface EventsApiServerOptions {
    */
   readonly maxHistory?: number | undefined;
   /**
+   * The host names, besides loopback names and IP addresses, under which clients may reach the server, without port; `"*"` for
+   * all. Requests with another `Host` are answered with 403: without this check any web page could have a name of its own
+   * resolve to the server (DNS rebinding), and then read and write events.
+   *
+   * @default {[]}
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * The origins, besides the server's own, whose pages may use the server, such as `"http://localhost:5173"`; `"*"` for all.
+   * Requests of other origins, preflights included, are answered with 403; those of these get CORS headers.
+   *
+   * @default {[]}
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /**
    * Where the time comes from: when events were created, how old they are in tables, when they expire.
    *
    * @default {Date}
@@ -76,6 +91,8 @@ export const EVENTS_API_SERVER_OPTIONS: OptionKinds<EventsApiServerOptions> = {
   maxEvents: "a positive integer",
   maxBytes: "a positive integer",
   maxHistory: "a positive integer",
+  allowedHosts: "anything",
+  allowedOrigins: "anything",
   clock: "a Clock",
   kinds: "anything",
   namespacePhase: "a function",

@@ -50,7 +50,7 @@ export type FaultAnswer =
  * import assert from "node:assert/strict";
  *
  * const api = new EventsApiServer({ faults: [{ verb: "list", times: 1, answer: 503, retryAfterSeconds: 5 }] });
- * const list = (): Promise<Response> => api.fetch(new Request("http://localhost/api/v1/events"));
+ * const list = (): Promise<Response> => api.fetch("/api/v1/events");
  * const refused = await list();
  * assert.equal(refused.status, 503);
  * assert.equal(refused.headers.get("retry-after"), "5");

@@ -18,15 +18,13 @@
  * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting failed container");
  * await broadcaster.shutdown();
  *
- * const answer = await api.fetch(new Request("http://localhost/api/v1/namespaces/default/events"));
- * const { items } = await answer.json();
- * assert.equal(items[0].reason, "BackOff");
+ * assert.equal(api.events()[0]?.reason, "BackOff");
  * ```
  *
  * @module
  */
 
-export { EventsApiServer } from "./events_api_server.ts";
+export { EventsApiServer, type FetchHandler } from "./events_api_server.ts";
 export { seededRandom } from "./fault.ts";
 export { COMMON_KINDS } from "./discovery/served_kind.ts";
 

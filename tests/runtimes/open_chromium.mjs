@@ -2,7 +2,7 @@ import { chromium } from "playwright-core";
 import process from "node:process";
 
 /** Starts Chromium, Debian's unless CHROMIUM names another; it talks to nobody of its own accord. */
-export function openChromium() {
+export function openChromium(args = []) {
   return chromium.launch({
     timeout: 180_000,
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -14,6 +14,7 @@ export function openChromium() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...args,
     ],
   });
 }

@@ -329,3 +329,52 @@ test("EventsApiServer.shutdown() ends watches and answers 503 from then on; twic
   const { code, body } = await send(api, "GET", "/api/v1/events");
   assert.deepEqual([code, body.reason], [503, "ServiceUnavailable"]);
 });
+
+test("EventsApiServer.fetch() takes a path, a URL or a Request, and an init", async () => {
+  const api = new EventsApiServer();
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(coreEvent("a")),
+  };
+  assert.equal((await api.fetch(CORE, init)).status, 201);
+  assert.equal((await api.fetch(`http://example.com${CORE}`, init)).status, 409);
+  assert.equal((await api.fetch(new URL(CORE, "http://example.com"))).status, 200);
+  const request = new Request(`http://localhost${CORE}/a`);
+  assert.equal((await api.fetch(request, { method: "DELETE" })).status, 200);
+  const fetchLike: typeof fetch = api.fetch;
+  assert.equal((await fetchLike(request)).status, 404);
+});
+
+test("EventsApiServer.fetch() ignores what a server gives its handler beside the request", async () => {
+  const api = new EventsApiServer();
+  const contexts = [
+    { remoteAddr: {}, completed: Promise.resolve() },
+    { upgrade: () => {}, url: "x" },
+    undefined,
+    null,
+    1,
+  ];
+  for (const context of contexts) {
+    assert.equal((await api.fetch(new Request(`http://localhost${CORE}`), context)).status, 200);
+  }
+});
+
+test("EventsApiServer.events() gives what is stored in either API, the longest unwritten first", async () => {
+  const api = new EventsApiServer({ clock: { now: () => nowMs } });
+  let nowMs = 0;
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  await send(api, "POST", EVENTS, { body: eventsEvent("a") });
+  await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { count: 2 }) });
+  assert.deepEqual(api.events().map(({ metadata, kind, count }) => [metadata.name, kind, count]), [
+    ["a", "Event", undefined],
+    ["b", "Event", 2],
+  ]);
+  const [a, b] = api.events({ apiVersion: "events.k8s.io/v1" });
+  assert.deepEqual([a!.note, b!.apiVersion, b!.deprecatedCount], ["Created pod web", "events.k8s.io/v1", 2]);
+  (b!.metadata as { name: string }).name = "changed";
+  assert.equal(api.events()[1]!.metadata.name, "b");
+  nowMs = 3_600_000;
+  assert.deepEqual(api.events(), []);
+  assert.throws(() => api.events({ apiVersion: "v2" as "v1" }), { name: "RangeError" });
+});

@@ -20,8 +20,8 @@ export interface WatchClient {
   readonly as: Representation;
   /** Whether there is a socket in between. */
   readonly isRemote: boolean;
-  /** Ends the watch when it aborts. */
-  readonly signal: AbortSignal | undefined;
+  /** Ends the watch when its signal aborts. In Node the signal of a request that was collected never does: it is held. */
+  readonly request: Request | undefined;
 }
 
 /** The watches that end together. */
@@ -80,7 +80,7 @@ export class EventWatches {
 
   /** Starts a watch. */
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
-    const { as, isRemote, signal } = client;
+    const { as } = client;
     const { resourceVersion = 0, timeoutSeconds = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const { history, resourceVersion: current } = this.#store;
     const sendsState = sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
@@ -104,7 +104,7 @@ export class EventWatches {
       sendsBookmark: sendInitialEvents && allowWatchBookmarks,
       endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
     });
-    return jsonResponse(this.#body(watch, { isRemote, signal }));
+    return jsonResponse(this.#body(watch, client));
   }
 
   /**
@@ -130,16 +130,15 @@ export class EventWatches {
    * Where the first byte of the body is what sends the headers, and there is no line yet, that byte is a space, which belongs
    * to the first line: clients that read by lines fail at an empty one.
    */
-  #body(watch: EventWatch, client: Pick<WatchClient, "isRemote" | "signal">): ReadableStream<Uint8Array> {
+  #body(watch: EventWatch, { isRemote, request }: WatchClient): ReadableStream<Uint8Array> {
     const era = this.#era;
-    const { isRemote, signal } = client;
     const end = (): void => {
-      signal?.removeEventListener("abort", end);
+      request?.signal.removeEventListener("abort", end);
       watch.end();
       if (this.#reads.has(watch)) this.#settle(watch, undefined);
     };
-    if (signal?.aborted) watch.end();
-    else signal?.addEventListener("abort", end);
+    if (request?.signal.aborted) watch.end();
+    else request?.signal.addEventListener("abort", end);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         if (!isRemote) return;

@@ -1,3 +1,4 @@
+import { isFromBrowser } from "../browser_guard.ts";
 import { badRequest, entityTooLarge, unsupportedMediaType } from "./api_error.ts";
 import { DecodeError } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
@@ -72,7 +73,7 @@ export interface Body {
 /** How a body of a format is read. */
 type Format = (bytes: Uint8Array, as: Subject, schema: ObjectSchema) => Body;
 
-/** The formats by media type; a body without one is taken for JSON, as in a cluster. */
+/** The formats by media type; a body without one is taken for JSON, as in a cluster, unless a browser sent it. */
 const FORMATS: Readonly<Record<string, Format>> = {
   "": readJson,
   "application/json": readJson,
@@ -89,7 +90,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
  */
 export async function readObject(request: Request, schema: ObjectSchema, as: "event" | "options"): Promise<Body> {
   const type = mediaTypeOf(request);
-  const format = Object.hasOwn(FORMATS, type) ? FORMATS[type] : undefined;
+  // Any page may send a body without a type to any server.
+  const isKnown = Object.hasOwn(FORMATS, type) && (type !== "" || !isFromBrowser(request));
+  const format = isKnown ? FORMATS[type] : undefined;
   // A body that is empty has no format; only options may be left out.
   if (format === undefined && as === "event") throw unsupportedMediaType();
   const bytes = await readBytes(request);
