@@ -175,7 +175,7 @@ async function checkBundles(project: string): Promise<void> {
 async function checkTypes(project: string): Promise<void> {
   const blocks = Deno.readTextFileSync("README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
   const typed = [programs.typed, disposing, ...[...blocks].map(([, block]) => block!)];
-  await run(project, "npm", "install", "--no-audit", "--no-fund", "@types/node@20.19.0");
+  await run(project, "npm", "install", "--no-audit", "--no-fund", "@types/node@26.6.6");
   const clients = `${root}/tests/server/clients/node_modules/@kubernetes`;
   if (existsSync(clients)) {
     Deno.symlinkSync(clients, `${project}/node_modules/@kubernetes`);
