@@ -22,6 +22,7 @@ async function refuses(
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 const twice = (fields: number): string => Array.from({ length: fields }, (_, i) => `"${i}":1,"${i}":1`).join();
 const MERGE = "application/merge-patch+json";
+const JSON_PATCH = "application/json-patch+json";
 
 const INPUTS: readonly [
   name: string,
@@ -62,6 +63,38 @@ const INPUTS: readonly [
     body: `{"metadata":{"name":"b"},"x":${"[".repeat(100_000)}{${twice(50_000)}}${"]".repeat(100_000)}}`,
     code: 400,
   }],
+  ["an apiVersion that is an object", "POST", CORE, {
+    body: coreEvent("b", { apiVersion: { toString: 1 } }),
+    code: 400,
+  }],
+  ["a kind that is a number", "POST", CORE, { body: coreEvent("b", { kind: 0 }), code: 400 }],
+  ["a patch of the apiVersion to an object", "PATCH", `${CORE}/a`, {
+    body: { apiVersion: { toString: 1 } },
+    type: MERGE,
+    code: 400,
+  }],
+  ["an operation that is an object", "PATCH", `${CORE}/a`, {
+    body: [{ op: { toString: 1 }, path: "/count" }],
+    type: JSON_PATCH,
+    code: 422,
+  }],
+  ["an operation that is a list", "PATCH", `${CORE}/a`, {
+    body: [{ op: ["remove"], path: "/count" }],
+    type: JSON_PATCH,
+    code: 422,
+  }],
+  ["a path that is an object", "PATCH", `${CORE}/a`, {
+    body: [{ op: "remove", path: { toString: 1 } }],
+    type: JSON_PATCH,
+    code: 422,
+  }],
+  ["JSON that is nested too deep", "POST", CORE, {
+    body: `{"metadata":{"name":"b"},"x":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,
+    code: 400,
+  }],
+  ["a delete precondition that is a number", "DELETE", `${CORE}/a`, { body: { preconditions: { uid: 1 } }, code: 400 }],
+  ["preconditions that are a list", "DELETE", `${CORE}/a`, { body: { preconditions: ["x"] }, code: 400 }],
+  ["a resourceVersion with a million digits", "GET", `${CORE}?resourceVersion=${"9".repeat(1_000_000)}`, { code: 400 }],
   ["a name that is two dots, escaped", "POST", CORE, { body: coreEvent("%2e%2e"), code: 422 }],
   ["a namespace that is no label", "POST", "/api/v1/namespaces/A%20b/events", {
     body: { metadata: { name: "b" }, involvedObject: { namespace: "A b" } },
@@ -87,6 +120,83 @@ test("EventsApiServer takes a body of 3 MiB and answers 413 to one byte more", a
   assert.equal((await send(api, "POST", CORE, { body: padded(3 * 1024 * 1024 + 1) })).code, 413);
   assert.equal((await send(api, "POST", CORE, { body: padded(3 * 1024 * 1024) })).code, 201);
 });
+
+test("EventsApiServer takes JSON that is nested as deep as it may be, whatever its texts hold", async () => {
+  const x = `[${"[".repeat(9_997)}"${'[{\\"'.repeat(20_000)}"${"]".repeat(9_997)}]`;
+  const body = `{"metadata":{"name":"b"},"involvedObject":{"namespace":"default"},"x":${x}}`;
+  assert.equal((await send(new EventsApiServer(), "POST", CORE, { body })).code, 201);
+});
+
+test("EventsApiServer reports a hundred bad values at most", async () => {
+  const finalizers = Array.from({ length: 1000 }, () => "");
+  const { code, body } = await send(new EventsApiServer(), "POST", CORE, {
+    body: coreEvent("a", { metadata: { name: "a", finalizers } }),
+  });
+  assert.deepEqual([code, body.details.causes.length], [422, 100]);
+});
+
+test("EventsApiServer keeps warnings within what clients take as headers", async () => {
+  const api = new EventsApiServer();
+  const warningsOf = async (fields: Record<string, unknown>): Promise<string[]> => {
+    const { code, headers } = await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", fields) });
+    assert.ok(code === 200 || code === 201, String(code));
+    return headers.get("warning")?.split(/, (?=299)/) ?? [];
+  };
+  const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`unknown${i}`, i]));
+  const warnings = await warningsOf(many);
+  assert.equal(warnings.length, 100);
+  assert.ok(warnings.join().length < 8192);
+  const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}${"é".repeat(1000)}`, i]));
+  const cut = await warningsOf(long);
+  assert.ok(cut.length > 1 && cut.join().length < 8192, `${cut.length} of ${cut.join().length} characters`);
+  assert.deepEqual(await warningsOf({ x: 1, y: 2 }), [
+    '299 - "unknown field \\"x\\""',
+    '299 - "unknown field \\"y\\""',
+  ]);
+});
+
+test("EventsApiServer lists by pages whatever the length of names", async () => {
+  const api = new EventsApiServer();
+  const long = "x".repeat(300_000);
+  for (const name of ["a", long, `${long}y`]) await send(api, "POST", CORE, { body: coreEvent(name) });
+  const { code, body } = await send(api, "GET", `${CORE}?limit=2`);
+  assert.deepEqual([code, body.items.length], [200, 2]);
+  const { body: rest } = await send(api, "GET", `${CORE}?limit=2&continue=${body.metadata.continue}`);
+  assert.deepEqual(rest.items.map(({ metadata }: Json) => metadata.name.length), [300_001]);
+});
+
+test("EventsApiServer stores lone surrogates as U+FFFD", async () => {
+  const api = new EventsApiServer();
+  const body = JSON.stringify(coreEvent("a", { message: "x" })).replace('"x"', '"\\ud800"').replace(
+    '"a"',
+    '"a\\udc00"',
+  );
+  const { code, body: stored } = await send(api, "POST", CORE, { body });
+  assert.deepEqual([code, stored.metadata.name, stored.message], [201, "a\ufffd", "\ufffd"]);
+});
+
+test("EventsApiServer lets no event grow without end by small patches", async () => {
+  const api = new EventsApiServer();
+  const owner = { apiVersion: "v1", kind: "Pod", name: "x".repeat(100_000), uid: "u" };
+  await send(api, "POST", CORE, { body: coreEvent("a", { metadata: { name: "a", ownerReferences: [owner] } }) });
+  const copies = Array.from({ length: 25 }, () => ({
+    op: "copy",
+    from: "/metadata/ownerReferences/0",
+    path: "/metadata/ownerReferences/-",
+  }));
+  const patch = (): Promise<{ code: number; body: Json }> =>
+    send(api, "PATCH", `${CORE}/a`, { body: copies, type: JSON_PATCH });
+  assert.equal((await patch()).code, 200);
+  const { code, body } = await patch();
+  assert.deepEqual([code, body.message], [500, "etcdserver: request is too large"]);
+});
+
+for (const path of ["/api/v1/events", "/api/v1/events/x", "/version", "/apis", "/openapi/v3"]) {
+  test(`EventsApiServer ends the JSON of ${path} with a newline`, async () => {
+    const text = await (await new EventsApiServer().fetch(path)).text();
+    assert.match(text, /\}\n$/);
+  });
+}
 
 test("EventsApiServer stops reading a body that has no end", async () => {
   let sent = 0;

@@ -65,6 +65,28 @@ const JSON_PATCHES: readonly [
     200,
     (body) => body.action === "Pulled" && body.reason === undefined,
   ],
+  ["moves a member onto itself", [{ op: "move", from: "/metadata", path: "/metadata" }], 200],
+  ["moves nothing into itself", [{ op: "move", from: "/metadata", path: "/metadata/labels" }], 422],
+  ["adds nothing beyond the end of a list", [{ op: "add", path: "/x", value: [1] }, {
+    op: "add",
+    path: "/x/3",
+    value: 1,
+  }], 422],
+  [
+    "adds nothing at what is no index",
+    [{ op: "add", path: "/x", value: [1] }, { op: "add", path: "/x/01", value: 1 }],
+    422,
+  ],
+  ["replaces nothing beyond the end of a list", [
+    { op: "add", path: "/x", value: [1] },
+    { op: "replace", path: "/x/1", value: 1 },
+  ], 422],
+  ["adds at the end of a list", [
+    { op: "add", path: "/x", value: [1] },
+    { op: "add", path: "/x/-", value: 2 },
+    { op: "add", path: "/x/2", value: 3 },
+    { op: "test", path: "/x", value: [1, 2, 3] },
+  ], 200],
   ["moves nothing that is absent", [{ op: "move", from: "/action", path: "/reason" }], 422],
   ["knows no other operation", [{ op: "increment", path: "/count", value: 1 }], 422],
   ["wants a pointer", [{ op: "replace", path: "count", value: 1 }], 422],

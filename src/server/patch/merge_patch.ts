@@ -79,14 +79,17 @@ function mergeList(target: readonly unknown[], patch: readonly unknown[], key: s
 function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
   if (keys === undefined) return;
   if (!Array.isArray(keys)) throw new StrategicMergePatchError("$retainKeys must be a list of fields");
-  for (const name of fields.keys()) if (!keys.includes(name)) fields.delete(name);
+  const retained = new Set(keys);
+  for (const name of fields.keys()) if (!retained.has(name)) fields.delete(name);
 }
 
 function deleteFromList(fields: Map<string, unknown>, directive: string, values: unknown): void {
   const [kind, name = ""] = directive.split("/", 2);
   if (kind !== "$deleteFromPrimitiveList") return;
   const list = fields.get(name);
-  if (Array.isArray(list) && Array.isArray(values)) fields.set(name, list.filter((item) => !values.includes(item)));
+  if (!Array.isArray(list) || !Array.isArray(values)) return;
+  const deleted = new Set(values);
+  fields.set(name, list.filter((item) => !deleted.has(item)));
 }
 
 function withoutDirectives(patch: JsonObject): JsonObject {

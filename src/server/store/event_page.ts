@@ -90,7 +90,7 @@ interface ContinueToken {
 /** Writes a token as the API server does: JSON in unpadded base64url, opaque to clients. */
 export function encodeContinueToken({ resourceVersion, start }: ContinueToken): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ v: VERSION, rv: resourceVersion, start }));
-  const base64 = btoa(String.fromCharCode(...bytes));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return base64.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 

@@ -23,6 +23,9 @@ import { eventKey, StoredEvent } from "./stored_event.ts";
 
 const GENERATE_NAME_TRIES = 8;
 
+/** Unlike etcd, which stores 1.5 MiB of protobuf, this takes whatever a body may hold. */
+const MAX_EVENT_CHARACTERS = 3 * 1024 * 1024 + 65_536;
+
 /** What a write came to. */
 export interface Written {
   readonly stored: StoredEvent;
@@ -112,7 +115,10 @@ export class EventWriter {
       creationTimestamp: old.event.metadata.creationTimestamp,
     });
     this.#validateUpdate(api, event, old.event);
-    if (JSON.stringify(event) === old.itemText(CORE_V1)) return { stored: old, created: false };
+    const text = JSON.stringify(event);
+    if (text === old.itemText(CORE_V1)) return { stored: old, created: false };
+    // Small patches that copy could otherwise make an event grow without end.
+    if (text.length > MAX_EVENT_CHARACTERS) throw new ApiError(500, { message: "etcdserver: request is too large" });
     return { stored: this.#put(event, options), created: false };
   }
 

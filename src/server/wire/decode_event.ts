@@ -1,7 +1,14 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { badRequest, invalid } from "./api_error.ts";
 import { toCoreV1 } from "./convert_event.ts";
-import { DecodeError, decodeObject, isJsonObject } from "./decode_object.ts";
+import {
+  DecodeError,
+  decodeObject,
+  goJsonType,
+  isJsonObject,
+  type JsonObject,
+  MAX_COMPLAINTS,
+} from "./decode_object.ts";
 import { CORE_V1_EVENT } from "./event_schema.ts";
 import { invalidValue } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
@@ -62,11 +69,12 @@ function complaintsAbout(text: string, unknownFields: readonly string[]): string
     // Only a JSON Patch is a list.
     ...duplicates.map((path) => `${path.startsWith("[") ? "json patch " : ""}duplicate field ${JSON.stringify(path)}`),
     ...unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),
-  ];
+  ].slice(0, MAX_COMPLAINTS);
 }
 
 /** What the object says to be, where it says so. */
-function checkType(api: ServedApi, { apiVersion, kind }: { readonly [field: string]: unknown }): void {
+function checkType(api: ServedApi, object: JsonObject): void {
+  const [apiVersion, kind] = [typeField(object, "apiVersion"), typeField(object, "kind")];
   const version = apiVersion || api.apiVersion;
   if (version !== api.apiVersion) {
     throw badRequest(
@@ -80,13 +88,24 @@ function checkType(api: ServedApi, { apiVersion, kind }: { readonly [field: stri
   }
 }
 
-/** How many are told: as many as a cluster tells, so that nobody is kept busy with paths that are long and many. */
-const MAX_FOUND = 100;
+function typeField(object: JsonObject, name: "apiVersion" | "kind"): string {
+  const value = object[name] ?? "";
+  if (typeof value === "string") return value;
+  const type = goJsonType(value);
+  throw badRequest(
+    `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go struct field .${name} of type string`,
+  );
+}
+
+/** How deep duplicate fields are looked for: no known field lies deeper, nor does a value of a JSON Patch that becomes one. */
+const MAX_DEPTH = 8;
+/** How long the paths may be together, so that a long name with many duplicates inside is not copied for each. */
+const MAX_PATH_CHARACTERS = 65_536;
 
 /** An object or an array that is being read. */
 interface Level {
   /** The fields so far; an array has none. */
-  readonly names?: Set<string>;
+  readonly names: Set<string> | undefined;
   /** The field that is being read. */
   name: string;
   /** The item that is being read. */
@@ -99,38 +118,49 @@ interface Level {
  * Finds the fields that an object has more than once, of which `JSON.parse` tells nothing: the last one wins there.
  *
  * @param text What `JSON.parse` has read without complaint.
- * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second occurrence, 100 at
- *   most.
+ * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second occurrence, as many
+ *   as are reported.
  */
 function duplicateFields(text: string): string[] {
   const found = new Set<string>();
   const levels: Level[] = [];
-  let level: Level | undefined;
-  for (let i = 0; i < text.length && found.size < MAX_FOUND; i++) {
-    switch (text[i]) {
+  let depth = 0;
+  let characters = 0;
+  for (let i = 0; i < text.length && found.size < MAX_COMPLAINTS && characters < MAX_PATH_CHARACTERS; i++) {
+    const char = text[i];
+    switch (char) {
       case "{":
-        levels.push(level = { names: new Set(), name: "", index: 0, awaitsName: true });
+      case "[": {
+        const isObject = char === "{";
+        if (depth++ < MAX_DEPTH) {
+          levels.push({ names: isObject ? new Set() : undefined, name: "", index: 0, awaitsName: isObject });
+        }
         break;
-      case "[":
-        levels.push(level = { name: "", index: 0, awaitsName: false });
-        break;
+      }
       case "}":
       case "]":
-        levels.pop();
-        level = levels.at(-1);
+        if (--depth < MAX_DEPTH) levels.pop();
         break;
-      case ",":
-        level!.index++;
-        level!.awaitsName = level!.names !== undefined;
+      case ",": {
+        const level = levels.at(-1)!;
+        if (depth > MAX_DEPTH) break;
+        level.index++;
+        level.awaitsName = level.names !== undefined;
         break;
+      }
       case '"': {
         const start = i;
         i = endOfText(text, start);
-        if (!level?.awaitsName) break;
+        const level = levels.at(-1);
+        if (!level?.awaitsName || depth > MAX_DEPTH) break;
         level.awaitsName = false;
         const name = text.slice(start + 1, i);
         level.name = name.includes("\\") ? JSON.parse(`"${name}"`) : name;
-        if (level.names!.has(level.name)) found.add(pathOf(levels));
+        if (level.names!.has(level.name)) {
+          const path = pathOf(levels);
+          found.add(path);
+          characters += path.length;
+        }
         level.names!.add(level.name);
       }
     }

@@ -6,6 +6,9 @@ export class DecodeError extends Error {
   override readonly name = "DecodeError";
 }
 
+/** How many unknown and duplicate fields are reported at most, as by a cluster; it bounds the work on hostile input. */
+export const MAX_COMPLAINTS = 100;
+
 /** Where the decoder is. */
 interface Position {
   readonly goType: string;
@@ -37,7 +40,7 @@ function decodeStruct(
 ): JsonObject {
   const { path, unknownFields } = context;
   for (const name of Object.keys(value)) {
-    if (!schema.names.has(name)) unknownFields.push(path + name);
+    if (!schema.names.has(name) && unknownFields.length < MAX_COMPLAINTS) unknownFields.push(path + name);
   }
   const result: Record<string, unknown> = {};
   for (const { name, type, always } of schema.fields) {
@@ -59,7 +62,8 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
       return undefined;
     case "string":
       if (typeof value !== "string") throw mismatch(value, "string", at);
-      return value === "" ? undefined : value;
+      // Lone surrogates become U+FFFD, as in Go.
+      return value === "" ? undefined : value.toWellFormed();
     case "bool":
       if (typeof value !== "boolean") throw mismatch(value, "bool", at);
       return value;
@@ -94,11 +98,13 @@ function decodeTime(type: "time" | "microTime", value: unknown): string | undefi
 
 function decodeMap(value: unknown, at: Position): JsonObject | undefined {
   if (!isJsonObject(value)) throw mismatch(value, "map[string]string", at);
-  const entries = Object.entries(value);
-  for (const [, item] of entries) if (typeof item !== "string" && item !== null) throw mismatch(item, "string", at);
   // Go writes maps in the order of their keys. `fromEntries` takes a key `__proto__` for what it is, validation refuses it.
-  entries.sort(([a], [b]) => a < b ? -1 : 1);
-  return entries.length === 0 ? undefined : Object.fromEntries(entries.map(([key, item]) => [key, item ?? ""]));
+  const entries = Object.keys(value).sort().map((key): [string, string] => {
+    const item = value[key] ?? "";
+    if (typeof item !== "string") throw mismatch(item, "string", at);
+    return [key.toWellFormed(), item.toWellFormed()];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function decodeList(

@@ -47,3 +47,16 @@ export function summarizeFieldErrors(errors: readonly FieldError[]): string {
   const lines = [...new Set(errors.map(({ field, message }) => `${field}: ${message}`))];
   return lines.length === 1 ? lines[0]! : `[${lines.join(", ")}]`;
 }
+
+/** How many errors are reported at most; it bounds the answer to hostile input. */
+const MAX_FIELD_ERRORS = 100;
+
+/** The first errors of a validation, which goes no further. */
+export function firstErrors(errors: Iterable<FieldError>): FieldError[] {
+  const first: FieldError[] = [];
+  for (const error of errors) {
+    first.push(error);
+    if (first.length === MAX_FIELD_ERRORS) break;
+  }
+  return first;
+}

@@ -2,7 +2,7 @@ import type { V1Status } from "../../api/status.ts";
 
 const HEADERS = { "content-type": "application/json", "cache-control": "no-cache, private" };
 
-/** An answer in JSON, from text that is JSON already. */
+/** An answer in JSON, from text that is JSON already; it ends in a newline. */
 export function jsonResponse(
   body: string | ReadableStream<Uint8Array>,
   options: { code?: number; warnings?: readonly string[]; contentType?: string } = {},
@@ -10,15 +10,40 @@ export function jsonResponse(
   const { code = 200, warnings = [], contentType } = options;
   const headers = new Headers(HEADERS);
   if (contentType !== undefined) headers.set("content-type", contentType);
-  // Header values are Latin-1: what is not gets escaped.
+  for (const warning of warningHeaders(warnings)) headers.append("warning", warning);
+  const isWhole = typeof body !== "string" || body === "" || body.endsWith("\n");
+  return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
+}
+
+/** How long all warnings together may be, and each of them once they are longer (apiserver's `filters/warning.go`). */
+const MAX_WARNING_CHARACTERS = 4096;
+const MAX_CUT_WARNING_CHARACTERS = 256;
+
+/**
+ * The warnings as headers. Where they are too long together, each is cut, and those beyond the limit are left out. Unlike
+ * apiserver, which counts runes, this counts characters as they are escaped: clients limit the size of headers in bytes.
+ */
+function warningHeaders(warnings: readonly string[]): string[] {
+  const whole = warnings.map(escapeWarning);
+  if (length(whole) <= MAX_WARNING_CHARACTERS) return whole.map((text) => `299 - ${text}`);
+  const headers: string[] = [];
   for (const warning of warnings) {
-    const text = JSON.stringify(warning).replace(
-      /[^ -~]/g,
-      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
-    headers.append("warning", `299 - ${text}`);
+    if (length(headers) >= MAX_WARNING_CHARACTERS) break;
+    headers.push(`299 - ${escapeWarning(warning.slice(0, MAX_CUT_WARNING_CHARACTERS))}`);
   }
-  return new Response(body as BodyInit, { status: code, headers });
+  return headers;
+}
+
+function length(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+/** Header values are Latin-1: what is not is escaped. */
+function escapeWarning(warning: string): string {
+  return JSON.stringify(warning).replace(
+    /[^ -~]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** An answer that is a `Status`, with `Retry-After` where the status has one. */

@@ -107,7 +107,7 @@ function integer(text: string): number | undefined {
 function parseResourceVersion(text: string, { watch }: { watch: boolean }): number | undefined {
   if (text === "") return undefined;
   const isNumber = /^\d+$/.test(text);
-  if (isNumber && BigInt(text) < 2n ** 64n) return Number(text);
+  if (isNumber && text.length <= 20 && BigInt(text) < 2n ** 64n) return Number(text);
   const shown = JSON.stringify(text);
   const why = `resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: ` +
     (isNumber ? "value out of range" : "invalid syntax");

@@ -113,11 +113,31 @@ export async function readPatch(request: Request): Promise<Body> {
 function readJson(bytes: Uint8Array, as: Subject): Body {
   const text = new TextDecoder().decode(bytes);
   try {
+    if (isTooDeep(text)) throw new SyntaxError("exceeded max depth");
     return { value: JSON.parse(text), text };
   } catch (error) {
     const why = text === "" ? "unexpected end of JSON input" : (error as Error).message;
     throw badRequest(`${FAILURES[as]}${as === "patch" ? "" : `${NO_VERSION}: `}${why}`);
   }
+}
+
+/** How deep JSON may be nested, as in Go. */
+const MAX_DEPTH = 10_000;
+
+/** Whether JSON is nested deeper than it may be. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= MAX_DEPTH) return false;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === "{" || char === "[") depth++;
+    else if (char === "}" || char === "]") depth--;
+    else if (char === '"') {
+      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
+    }
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 function orRefuse<T>(as: Subject, decode: () => T): T {

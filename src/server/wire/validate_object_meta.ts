@@ -1,5 +1,5 @@
 import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
-import { type FieldError, invalidValue, required, tooLong } from "./field_error.ts";
+import { type FieldError, firstErrors, invalidValue, required, tooLong } from "./field_error.ts";
 import { labelErrors, labelValueErrors, pathSegmentErrors, qualifiedNameErrors } from "./qualified_name.ts";
 
 const MAX_ANNOTATION_BYTES = 256 * 1024;
@@ -35,20 +35,21 @@ export function validateObjectMeta(
   options: { nameErrors?: (name: string) => string[] } = {},
 ): FieldError[] {
   const { nameErrors = pathSegmentErrors } = options;
+  return firstErrors(objectMetaErrors(metadata, nameErrors));
+}
+
+function* objectMetaErrors(metadata: StoredMeta, nameErrors: (name: string) => string[]): Iterable<FieldError> {
   const { name = "", namespace = "", labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata;
-  const errors: FieldError[] = [];
-  if (name === "") errors.push(required("metadata.name", "name or generateName is required"));
-  else for (const detail of nameErrors(name)) errors.push(invalidValue("metadata.name", name, detail));
-  if (namespace === "") errors.push(required("metadata.namespace"));
-  else for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
-  errors.push(...labelsErrors(labels), ...annotationsErrors(annotations));
-  errors.push(...ownerReferences.flatMap(ownerErrors));
+  if (name === "") yield required("metadata.name", "name or generateName is required");
+  else for (const detail of nameErrors(name)) yield invalidValue("metadata.name", name, detail);
+  if (namespace === "") yield required("metadata.namespace");
+  else for (const detail of labelErrors(namespace)) yield invalidValue("metadata.namespace", namespace, detail);
+  yield* labelsErrors(labels);
+  yield* annotationsErrors(annotations);
+  for (const owner of ownerReferences) yield* ownerErrors(owner);
   for (const finalizer of finalizers) {
-    for (const detail of qualifiedNameErrors(finalizer)) {
-      errors.push(invalidValue("metadata.finalizers", finalizer, detail));
-    }
+    for (const detail of qualifiedNameErrors(finalizer)) yield invalidValue("metadata.finalizers", finalizer, detail);
   }
-  return errors;
 }
 
 /** What an update may not change in metadata. */
@@ -58,24 +59,22 @@ export function validateObjectMetaUpdate(metadata: V1ObjectMeta, old: V1ObjectMe
   );
 }
 
-function labelsErrors(labels: Readonly<Record<string, string>>): FieldError[] {
-  return Object.entries(labels).flatMap(([key, value]) => [
-    ...qualifiedNameErrors(key).map((detail) => invalidValue("metadata.labels", key, detail)),
-    ...labelValueErrors(value).map((detail) => invalidValue("metadata.labels", value, detail)),
-  ]);
+function* labelsErrors(labels: Readonly<Record<string, string>>): Iterable<FieldError> {
+  for (const [key, value] of Object.entries(labels)) {
+    for (const detail of qualifiedNameErrors(key)) yield invalidValue("metadata.labels", key, detail);
+    for (const detail of labelValueErrors(value)) yield invalidValue("metadata.labels", value, detail);
+  }
 }
 
-function annotationsErrors(annotations: Readonly<Record<string, string>>): FieldError[] {
+function* annotationsErrors(annotations: Readonly<Record<string, string>>): Iterable<FieldError> {
   let bytes = 0;
-  const errors: FieldError[] = [];
   for (const [key, value] of Object.entries(annotations)) {
     bytes += encoder.encode(key).length + encoder.encode(value).length;
     for (const detail of qualifiedNameErrors(key.toLowerCase())) {
-      errors.push(invalidValue("metadata.annotations", key, detail));
+      yield invalidValue("metadata.annotations", key, detail);
     }
   }
-  if (bytes > MAX_ANNOTATION_BYTES) errors.push(tooLong("metadata.annotations", MAX_ANNOTATION_BYTES));
-  return errors;
+  if (bytes > MAX_ANNOTATION_BYTES) yield tooLong("metadata.annotations", MAX_ANNOTATION_BYTES);
 }
 
 function ownerErrors(owner: OwnerReference): FieldError[] {
