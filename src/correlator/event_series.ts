@@ -21,6 +21,8 @@ export class EventSeries {
   writtenMs: number;
   /** The count that the server has, as far as it has answered. */
   storedCount = 0;
+  /** The version of the event that the server has, as far as it has answered. */
+  resourceVersion: string | undefined;
 
   constructor(event: EventsV1Event, { key, group, nowMs }: { key: string; group: string; nowMs: number }) {
     this.key = key;
@@ -50,6 +52,8 @@ export class EventSeries {
     const series = { count: this.count, lastObservedTime: formatMicroTime(this.observedMs) };
     // "add" sets the member whether it is there or not.
     const patch = [{ op: "add", path: "/series", value: series }] as const;
-    return { type: "patch", key: this.key, event: { ...this.event, series }, patch };
+    const { key, event, resourceVersion } = this;
+    const metadata = resourceVersion === undefined ? event.metadata : { ...event.metadata, resourceVersion };
+    return { type: "patch", key, event: { ...event, metadata, series }, patch };
   }
 }

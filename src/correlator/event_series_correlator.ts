@@ -185,6 +185,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const series = this.#series.peek(written?.key ?? noteKey(this.#seriesKey(event), event));
     if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
     series.storedCount = event.series?.count ?? 1;
+    series.resourceVersion = event.metadata.resourceVersion;
   }
 
   /**

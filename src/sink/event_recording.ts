@@ -32,10 +32,9 @@ const STOP_TIMEOUT_MS = 10_000;
  * - A write that fails for now waits for its next try outside of the others' way. Where three different events fail and
  *   none is written in between, or the server asks for a pause, all wait, and then one tries at a time until one succeeds.
  * - A patch of an event that is gone creates it anew; a create of one that is there already counts as done, and brings
- *   it up to date.
- * - A request that is given up at its time-out is aborted, so that the server may drop it. Where something in between
- *   delivers it all the same, after a newer patch of the event, the server has the older count until the next repeat:
- *   every patch says the whole count.
+ *   it up to date. If the name belongs to a different event, the write is rejected.
+ * - A patch is for the version that the server last answered with: one that timed out here and is delivered late, after a
+ *   newer one, changes nothing.
  *
  * Unlike client-go's `recordToSink`
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which writes

@@ -14,13 +14,16 @@ export interface EventSinkRequestOptions {
  *
  * - Answer with the event as it is stored now, or reject.
  * - A {@linkcode StatusError} says what the far end thinks of the request: one that `isRetryable` has it tried again, a patch
- *   that `isNotFound` becomes a create, a create that `isAlreadyExists` is done; one that `isUnauthorized` or `isAccessDenied`
- *   is retried if such a request succeeded before, and any other is final.
+ *   that `isNotFound` becomes a create, a patch that `isConflict` or a create that `isAlreadyExists` is followed by an empty
+ *   patch, which reads what is stored; one that `isUnauthorized` or `isAccessDenied` is retried if such a request succeeded
+ *   before, and any other is final.
  * - A {@linkcode RequestConstructionError} is final. Any other error is taken for trouble on the way, and tried again.
  * - One event has one request under way at a time; different events go side by side.
  * - A request may be repeated after its answer was lost. Events have unique names, and patches set absolute values, so
- *   doing one twice is the same as doing it once. Drop a patch whose signal aborts, as one that is done afterwards may undo a
- *   newer one.
+ *   doing one twice is the same as doing it once.
+ * - A patch whose event has a `metadata.resourceVersion` is for that version, the one that you last answered with. Reject with
+ *   a conflict if another one is stored, so that a patch that was delayed undoes no newer one; or else drop a patch whose
+ *   signal aborts.
  * - A sink may say by a property `apiVersion` which API it writes to: a broadcaster of the other API refuses it.
  *
  * @typeParam E The event type, of core/v1 if not given.

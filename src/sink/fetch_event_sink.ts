@@ -115,13 +115,19 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     return this.#send("PUT", event, JSON_BODY, this.#typed(event), options);
   }
 
-  /** Applies a JSON Patch to the event of this namespace and name; no other field of `event` is used. */
+  /**
+   * Applies a JSON Patch to the event of this namespace and name; if `event` has a `resourceVersion`, only to that version of
+   * it, and rejects with a {@linkcode StatusError} that `isConflict` if the server has another.
+   */
   patch(
     event: EventOf<V>,
     patch: readonly JsonPatchOperation[],
     options: EventSinkRequestOptions,
   ): Promise<EventOf<V>> {
-    return this.#send("PATCH", event, JSON_PATCH_BODY, patch, options);
+    const { resourceVersion } = event.metadata;
+    const lock = { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion };
+    const body = resourceVersion && patch.length > 0 ? [...patch, lock] : patch;
+    return this.#send("PATCH", event, JSON_PATCH_BODY, body, options);
   }
 
   /**

@@ -9,7 +9,7 @@ import { Lane, LaneQueue } from "./lane.ts";
 import { PatchIntervals } from "./patch_intervals.ts";
 import { Permissions } from "./permissions.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
-import { sendWrite } from "./send_write.ts";
+import { nameTaken, sendWrite } from "./send_write.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { TerminatingNamespaces } from "./terminating_namespaces.ts";
 import type { Write, WriteEnd } from "./write.ts";
@@ -91,7 +91,10 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       if (write.creates && this.#terminating.has(namespace)) return "namespace-terminating";
       this.#lanes.set(key, lane = new Lane(key));
     }
-    if (lane.waiting !== undefined) {
+    if (write.creates && (lane.waiting ?? lane.sending) !== undefined) {
+      // Another event of the same name is on its way: it would be lost in that one's count.
+      this.#options.onEnd(write, { type: "refused", error: nameTaken(write.event) });
+    } else if (lane.waiting !== undefined) {
       lane.waiting.absorb(write);
     } else {
       lane.waiting = write;
@@ -227,8 +230,12 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   #finish(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
     lane.sending = undefined;
-    if (lane.waiting !== undefined) this.#queue(lane);
-    else this.#remove(lane);
+    if (lane.waiting !== undefined) {
+      if (end.type === "written") lane.waiting.version = end.stored?.metadata.resourceVersion;
+      this.#queue(lane);
+    } else {
+      this.#remove(lane);
+    }
     this.#options.onEnd(write, end);
   }
 

@@ -20,6 +20,8 @@ export class Write<E> {
   failures = 0;
   /** What it failed with last. */
   lastError: unknown;
+  /** The version of the event that the server last answered with; that of `event` if not set. */
+  version: string | undefined;
   /** Whether it does not wait for `patchIntervalMs`. */
   urgent = false;
 

@@ -1,42 +1,93 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecording, FetchEventSink } from "../../mod.ts";
+import { type ApiVersion, type EventOf, EventRecording, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
 import { PacedTime } from "./paced_time.ts";
+import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";
 
-test("EventRecording mends with the next repeat a count that a patch set back which was given up, and arrived all the same", () =>
-  PacedTime.run(async (time) => {
+/** Records repeats of one event; the first patch is lost to the client, and `deliver` says whether it reaches the server first. */
+async function record<V extends ApiVersion>(
+  { apiVersion, makeEvent, correlator }: RecordedApi<V>,
+  { deliver, run }: {
+    deliver: boolean;
+    run: (parts: {
+      repeat(): Promise<void>;
+      /** The answers of the server, in order. */
+      answers: string[];
+      count(): Promise<number | undefined>;
+      /** Delivers the lost patch, again if it was delivered before. */
+      deliverLate(): Promise<number>;
+    }) => Promise<void>;
+  },
+): Promise<void> {
+  await PacedTime.run(async (time) => {
     const api = new EventsApiServer();
-    let late: Request | undefined;
-    let tellKept!: () => void;
-    const kept = new Promise<void>((resolve) => void (tellKept = resolve));
+    const answers: string[] = [];
+    let lost: { url: string; init: RequestInit } | undefined;
+    const send = async (request: Request): Promise<Response> => {
+      const response = await api.fetch(request);
+      answers.push(`${request.method} ${response.status}`);
+      return response;
+    };
     const sink = new FetchEventSink({
-      // A network that keeps the first patch, which is given up, and delivers it later.
+      apiVersion,
       fetch: async (request) => {
-        if (request.method !== "PATCH" || late !== undefined) return await api.fetch(request);
+        if (request.method !== "PATCH" || lost !== undefined) return await send(request);
         const { url, method, headers } = request;
-        late = new Request(url, { method, headers, body: await request.text() });
-        tellKept();
+        lost = { url, init: { method, headers, body: await request.text() } };
+        if (deliver) await send(new Request(lost.url, lost.init));
         return await time.hang(request);
       },
     });
-    const recording = new EventRecording(time.watch(sink), { requestTimeoutMs: 5, retryDelayMs: 0 });
+    const clock = { now: (): number => 0 };
+    const recording = new EventRecording<V>(time.watch<EventOf<V>>(sink), {
+      requestTimeoutMs: 5,
+      retryDelayMs: 0,
+      correlator: correlator(clock),
+      clock,
+    });
     let made = 0;
-    const repeat = (): void => recording.accept(makeEvent(`a-${made++}`, { pod: "a" }));
-    const storedCount = async (): Promise<number | undefined> => (await storedCounts(api.fetch)).get("It happened");
-
-    repeat();
-    await time.until(recording.flush());
-    repeat();
-    await time.until(kept);
-    repeat();
-    await time.until(recording.flush());
-    assert.equal(await storedCount(), 3);
-    await api.fetch(late!);
-    assert.equal(await storedCount(), 2);
-    repeat();
+    await run({
+      answers,
+      repeat: async () => {
+        recording.accept(makeEvent(`a-${made++}`, { pod: "a", message: "It happened", namespace: "default" }));
+        await time.until(recording.flush());
+      },
+      count: async () => (await storedCounts(api.fetch)).get("It happened"),
+      deliverLate: async () => {
+        const { status, body } = await api.fetch(new Request(lost!.url, lost!.init));
+        await body?.cancel();
+        return status;
+      },
+    });
     await time.until(recording.stop());
-    assert.equal(await storedCount(), 4);
-  }));
+  });
+}
+
+for (const api of [coreV1Api, eventsV1Api] as const) {
+  const recordApi = record as (api: unknown, options: Parameters<typeof record>[1]) => Promise<void>;
+  test(`EventRecording of ${api.apiVersion} keeps its count when a patch that timed out is delivered late`, () =>
+    recordApi(api, {
+      deliver: false,
+      run: async ({ repeat, answers, count, deliverLate }) => {
+        for (let i = 0; i < 3; i++) await repeat();
+        assert.deepEqual([await count(), await deliverLate(), await count()], [3, 409, 3]);
+        await repeat();
+        assert.equal(await count(), 4);
+        assert.deepEqual(answers, ["POST 201", "PATCH 200", "PATCH 200", "PATCH 200"]);
+      },
+    }));
+
+  test(`EventRecording of ${api.apiVersion} reads the version of an event again when the answer to a patch was lost`, () =>
+    recordApi(api, {
+      deliver: true,
+      run: async ({ repeat, answers, count, deliverLate }) => {
+        for (let i = 0; i < 3; i++) await repeat();
+        assert.deepEqual([await count(), await deliverLate(), await count()], [3, 409, 3]);
+        // What was lost, its retry, an empty patch that reads, the patch for that version; then one request each.
+        const expected = ["POST 201", "PATCH 200", "PATCH 409", "PATCH 200", "PATCH 200", "PATCH 200"];
+        assert.deepEqual(answers, expected);
+      },
+    }));
+}

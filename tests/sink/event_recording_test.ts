@@ -174,13 +174,16 @@ test("EventRecording creates an event anew that is gone, without its resourceVer
   assert.equal(recording.stats().recorded, 2);
 });
 
-test("EventRecording takes a create that is there already for done", async () => {
+test("EventRecording takes a create that is there already for done, once it has read that it is the same event", async () => {
   const { sink, recording } = start();
   recording.accept(makeEvent("a"));
   (await sink.made(1)).answer(new TypeError("The answer was lost"));
   (await sink.made(2)).answer(new StatusError({ code: 409, reason: "AlreadyExists" }));
+  const read = await sink.made(3);
+  assert.deepEqual([read.verb, read.patch, read.event.metadata.resourceVersion], ["patch", [], undefined]);
+  read.answer();
   await recording.flush();
-  assert.deepEqual([recording.stats().recorded, recording.stats().requests], [1, 2]);
+  assert.deepEqual([recording.stats().recorded, recording.stats().requests], [1, 3]);
 });
 
 test("EventRecording brings a create that is there already up to date", async () => {
@@ -190,8 +193,9 @@ test("EventRecording brings a create that is there already up to date", async ()
   recording.accept(makeEvent("a1", { pod: "a" }));
   lost.answer(new TypeError("The answer was lost"));
   (await sink.made(2)).answer(new StatusError({ code: 409, reason: "AlreadyExists" }));
-  const patch = await sink.made(3);
-  assert.deepEqual([patch.verb, patch.event.count], ["patch", 2]);
+  (await sink.made(3)).answer();
+  const patch = await sink.made(4);
+  assert.deepEqual([patch.verb, patch.event.count, patch.event.metadata.resourceVersion], ["patch", 2, "1"]);
   patch.answer();
   await recording.flush();
   assert.deepEqual([recording.stats().recorded, recording.stats().coalesced], [1, 1]);
