@@ -210,9 +210,13 @@ export function checkWord<T>(verb: string, name: string, value: T, words: readon
   throw new RangeError(`Cannot ${verb}: ${name} must be one of ${known}, received ${showValue(value)}`);
 }
 
-/** How an error names a value that it cannot use: text in quotes, so that it shows where it is empty, an object by its class. */
+const MAX_SHOWN_LENGTH = 200;
+
+/** How an error shows a value: a text in quotes, cut if it is long, and an object by its class. Never throws. */
 export function showValue(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? value.slice(0, MAX_SHOWN_LENGTH) + "…" : value);
+  }
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return String(value);
   try {

@@ -34,10 +34,10 @@ export function callGuarded<A>(
   }
 }
 
-/** The text of whatever was thrown. */
+/** The text of whatever was thrown: a string, whatever the error's `message` is. Never throws. */
 export function reasonOf(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    return String(error instanceof Error ? error.message : error);
   } catch {
     // It has no text, such as an object without a prototype.
     return showValue(error);

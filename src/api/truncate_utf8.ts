@@ -11,7 +11,8 @@ const MARK_BYTES = 3;
 export function truncateUtf8(text: string, maxBytes: number): string {
   // A UTF-16 code unit is at most three bytes: most texts need no encoding to be known to fit.
   if (text.length * 3 <= maxBytes) return text;
-  const bytes = encoder.encode(text);
+  // Nor do they yield less than one: what comes after so many of them is not needed to know what fits.
+  const bytes = encoder.encode(text.length > maxBytes ? text.slice(0, maxBytes + 1) : text);
   if (bytes.length <= maxBytes) return text;
   let end = maxBytes - MARK_BYTES;
   while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--;

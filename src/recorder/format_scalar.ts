@@ -1,15 +1,179 @@
-/** The flags, width and precision of one directive, as Go's `fmt` names them. */
+/** The flags, width and precision of one directive, as Go's `fmt` keeps them. */
 export interface FormatFlags {
-  readonly left?: boolean;
-  readonly plus?: boolean;
-  readonly sharp?: boolean;
-  readonly space?: boolean;
-  readonly zero?: boolean;
-  readonly width?: number | undefined;
-  readonly precision?: number | undefined;
+  minus?: boolean;
+  plus?: boolean;
+  sharp?: boolean;
+  space?: boolean;
+  zero?: boolean;
+  /** `#` of `%#v`, which asks for Go syntax. */
+  sharpV?: boolean;
+  width?: number | undefined;
+  precision?: number | undefined;
 }
 
-const BASE_PREFIX: Readonly<Record<number, string>> = { 2: "0b", 8: "0", 16: "0x" };
+/** Pads a text to the width, which counts characters. */
+export function pad(text: string, { minus, zero, width }: FormatFlags): string {
+  const missing = width === undefined ? 0 : width - countUpTo(text, width);
+  if (missing <= 0) return text;
+  return minus ? text + " ".repeat(missing) : (zero ? "0" : " ").repeat(missing) + text;
+}
+
+/** Pads what must not be padded with zeros. */
+function padWithSpaces(text: string, flags: FormatFlags): string {
+  return pad(text, { ...flags, zero: false });
+}
+
+/** The number of characters of a text, or `limit` if there are more. */
+function countUpTo(text: string, limit: number): number {
+  if (text.length >= 2 * limit) return limit;
+  let count = 0;
+  for (let at = 0; at < text.length && count < limit; count++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  return count;
+}
+
+/** The first `precision` characters of a text. */
+export function truncate(text: string, precision: number | undefined): string {
+  if (precision === undefined || text.length <= precision) return text;
+  let end = 0;
+  for (let count = 0; count < precision && end < text.length; count++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
+
+/** The character of a code point, U+FFFD for anything else. */
+export function characterOf(code: number | bigint): string {
+  const isCharacter = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(Number(code)) : "\ufffd";
+}
+
+const RADIX: Readonly<Record<string, number>> = { b: 2, o: 8, O: 8, x: 16, X: 16 };
+
+/** An integer under `%d`, `%b`, `%o`, `%O`, `%x` or `%X` (Go's `fmtInteger`). */
+export function formatInteger(value: number | bigint, verb: string, flags: FormatFlags): string {
+  const { plus, space, sharp, zero, minus, width, precision } = flags;
+  // A zero of no digits is none.
+  if (precision === 0 && Number(value) === 0) return padWithSpaces("", flags);
+  const sign = value < 0 ? "-" : plus ? "+" : space ? " " : "";
+  const radix = RADIX[verb] ?? 10;
+  const minDigits = precision ?? (zero && !minus && width !== undefined ? width - sign.length : 0);
+  let digits = (value < 0 ? -value : value).toString(radix).padStart(minDigits, "0");
+  if (sharp && radix === 2) digits = "0b" + digits;
+  if (sharp && radix === 8 && !digits.startsWith("0")) digits = "0" + digits;
+  if (sharp && radix === 16) digits = "0x" + digits;
+  if (verb === "O") digits = "0o" + digits;
+  return padWithSpaces(sign + (verb === "X" ? digits.toUpperCase() : digits), flags);
+}
+
+/** An integer under `%U` (Go's `fmtUnicode`). */
+export function formatUnicode(value: number | bigint, flags: FormatFlags): string {
+  const code = BigInt.asUintN(64, BigInt(value));
+  const digits = code.toString(16).toUpperCase().padStart(Math.max(flags.precision ?? 4, 4), "0");
+  const character = flags.sharp && code <= 0x10ffffn && isPrintable(Number(code)) ? ` '${characterOf(code)}'` : "";
+  return padWithSpaces(`U+${digits}${character}`, flags);
+}
+
+/** A number under `%e`, `%E`, `%f`, `%F`, `%g` or `%G`, or `%v` as `%g` (Go's `fmtFloat`). */
+export function formatFloat(value: number, verb: string, flags: FormatFlags): string {
+  const { plus, space, zero, minus, width } = flags;
+  const sign = value < 0 || Object.is(value, -0) ? "-" : plus ? "+" : space ? " " : "";
+  if (Number.isNaN(value)) return padWithSpaces(sign + "NaN", flags);
+  const magnitude = Math.abs(value);
+  if (magnitude === Infinity) return padWithSpaces((sign || "+") + "Inf", flags);
+  let text = magnitudeText(magnitude, verb.toLowerCase(), flags.precision);
+  if (flags.sharp) text = withPoint(text, verb, flags.precision);
+  if (verb === "E" || verb === "G") text = text.toUpperCase();
+  // Zeros stand behind the sign.
+  if (zero && !minus && width !== undefined) text = text.padStart(width - sign.length, "0");
+  return pad(sign + text, flags);
+}
+
+function magnitudeText(magnitude: number, verb: string, precision: number | undefined): string {
+  if (verb === "e") return exponential(roundDigits(exactDigits(magnitude), 1 + (precision ?? 6)), precision ?? 6);
+  const exact = exactDigits(magnitude);
+  if (verb === "f") return fixed(roundDigits(exact, exact.point + (precision ?? 6)), precision ?? 6);
+  // %g drops zeros at the end, and has an exponent where that is shorter.
+  const decimal = precision === undefined ? shortestDigits(magnitude) : roundDigits(exact, Math.max(precision, 1));
+  const digits = decimal.digits.replace(/0+$/, "") || "0";
+  const point = digits === "0" ? 1 : decimal.point;
+  const limit = precision === undefined ? 6 : Math.max(precision, 1);
+  return point - 1 < -4 || point - 1 >= limit
+    ? exponential({ digits, point }, digits.length - 1)
+    : fixed({ digits, point }, Math.max(digits.length - point, 0));
+}
+
+/** Decimal digits, of which the first `point` stand before the decimal point. */
+interface Decimal {
+  readonly digits: string;
+  readonly point: number;
+}
+
+function shortestDigits(magnitude: number): Decimal {
+  const [mantissa, exponent] = magnitude.toExponential().split("e") as [string, string];
+  return { digits: mantissa.replace(".", ""), point: Number(exponent) + 1 };
+}
+
+/** All digits of a number. JavaScript's own methods print at most 100, and round half of them up instead of to even. */
+function exactDigits(magnitude: number): Decimal {
+  if (magnitude === 0) return { digits: "0", point: 1 };
+  let exponent = 0;
+  while (!Number.isInteger(magnitude)) [magnitude, exponent] = [magnitude * 2, exponent + 1];
+  // Half a power of two is five tenths of it: each halving adds a decimal place.
+  const digits = (BigInt(magnitude) * 5n ** BigInt(exponent)).toString();
+  return { digits, point: digits.length - exponent };
+}
+
+/** Rounds to the first `keep` digits, half to even. */
+function roundDigits({ digits, point }: Decimal, keep: number): Decimal {
+  if (keep >= digits.length) return { digits, point };
+  if (keep < 0) return { digits: "0", point: 1 };
+  const kept = digits.slice(0, keep);
+  const rest = digits.slice(keep);
+  const isHalf = /^50*$/.test(rest);
+  const roundsUp = isHalf ? /[13579]$/.test(kept) : rest[0]! >= "5";
+  if (!roundsUp) return kept === "" ? { digits: "0", point: 1 } : { digits: kept, point };
+  const up = (BigInt(kept || "0") + 1n).toString();
+  return { digits: up, point: point + up.length - keep };
+}
+
+function fixed({ digits, point }: Decimal, decimals: number): string {
+  const whole = point > 0 ? digits.slice(0, point).padEnd(point, "0") : "0";
+  if (decimals <= 0) return whole;
+  const fraction = point > 0 ? digits.slice(point) : "0".repeat(-point) + (digits === "0" ? "" : digits);
+  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, "0")}`;
+}
+
+function exponential({ digits, point }: Decimal, decimals: number): string {
+  const exponent = digits === "0" ? 0 : point - 1;
+  const mantissa = decimals > 0 ? `${digits[0]}.${digits.slice(1, decimals + 1).padEnd(decimals, "0")}` : digits[0];
+  return `${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+/** What `#` does to a float: it keeps its decimal point, and under `%g` its zeros. */
+function withPoint(text: string, verb: string, precision: number | undefined): string {
+  const [number, power] = text.split("e") as [string, string | undefined];
+  const significant = number.replace(".", "").replace(/^0+/, "");
+  // A single zero is a digit too.
+  const missing = /[gG]/.test(verb) ? (precision ?? 6) - (number === "0" ? 1 : significant.length) : 0;
+  const pointed = (number.includes(".") ? number : number + ".") + "0".repeat(Math.max(missing, 0));
+  return power === undefined ? pointed : `${pointed}e${power}`;
+}
+
+const HEX = new TextEncoder().encode("0123456789abcdef");
+
+/** The bytes of a text under `%x` or `%X` (Go's `fmtSbx`). */
+export function formatBytes(bytes: Uint8Array, verb: string, flags: FormatFlags): string {
+  const { space, sharp, precision } = flags;
+  const shown = bytes.subarray(0, precision);
+  const hex = new Uint8Array(shown.length * 2);
+  shown.forEach((byte, index) => {
+    hex[index * 2] = HEX[byte >> 4]!;
+    hex[index * 2 + 1] = HEX[byte & 15]!;
+  });
+  let text = new TextDecoder().decode(hex);
+  if (space) text = text.replace(/..(?!$)/g, sharp ? "$& 0x" : "$& ");
+  if (sharp && text !== "") text = "0x" + text;
+  return pad(verb === "X" ? text.toUpperCase() : text, flags);
+}
+
 const ESCAPES: Readonly<Record<string, string>> = {
   "\x07": "\\a",
   "\b": "\\b",
@@ -21,119 +185,24 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-function signOf(negative: boolean, flags: FormatFlags): string {
-  return negative ? "-" : flags.plus ? "+" : flags.space ? " " : "";
+/** A text in quotes, with escapes for what cannot be printed, or in backquotes if `#` asks for it (Go's `fmtQ`). */
+export function quote(text: string, flags: FormatFlags = {}, mark = '"'): string {
+  // deno-lint-ignore no-control-regex
+  if (flags.sharp && mark === '"' && !/[\x00-\x08\x0a-\x1f`\x7f\ufeff]|\p{Cs}/u.test(text)) return "`" + text + "`";
+  const escaped = text.replace(flags.plus ? /["'\\]|[^ -~]/gu : /["'\\]|(?! )[\p{C}\p{Z}]/gu, (character) => {
+    if (character === '"' || character === "'") return character === mark ? "\\" + mark : character;
+    return ESCAPES[character] ?? escape(character.codePointAt(0)!, flags);
+  });
+  return mark + escaped + mark;
 }
 
-/** Fills a text up to the width, in characters. */
-export function pad(text: string, flags: FormatFlags): string {
-  if (flags.width === undefined) return text;
-  const missing = flags.width - [...text].length;
-  if (missing <= 0) return text;
-  if (flags.left) return text + " ".repeat(missing);
-  return (flags.zero ? "0" : " ").repeat(missing) + text;
+function escape(code: number, { plus }: FormatFlags): string {
+  if (code >= 0xd800 && code <= 0xdfff) return plus ? "\\ufffd" : "\ufffd";
+  const hex = code.toString(16);
+  if (code < 0x20 || code === 0x7f) return "\\x" + hex.padStart(2, "0");
+  return code > 0xffff ? "\\U" + hex.padStart(8, "0") : "\\u" + hex.padStart(4, "0");
 }
 
-/** A whole number in a base, with sign, leading zeros and `0x`. */
-export function formatInteger(value: number | bigint, base: number, flags: FormatFlags): string {
-  // Go prints a zero of no digits as none.
-  if (flags.precision === 0 && Number(value) === 0) return pad("", { ...flags, zero: false });
-  const negative = value < 0;
-  const sign = signOf(negative, flags) + (flags.sharp ? BASE_PREFIX[base] ?? "" : "");
-  const zeros = flags.precision ?? (flags.zero ? (flags.width ?? 0) - sign.length : 0);
-  const text = sign + (negative ? -value : value).toString(base).padStart(zeros, "0");
-  // With a precision Go fills up to the width with spaces, whatever the flag says.
-  return flags.precision === undefined ? text : pad(text, { ...flags, zero: false });
-}
-
-/** A two-digit exponent, as Go writes it. */
-function goExponent(text: string): string {
-  return text.replace(/e([+-])(\d)$/, "e$10$2");
-}
-
-/** Go's `%g` without a precision: the shortest digits that read back the same, an exponent from a million on. */
-function shortest(value: number): string {
-  const text = value.toExponential();
-  const exponent = Number(text.slice(text.indexOf("e") + 1));
-  return exponent < -4 || exponent >= 6 ? goExponent(text) : value.toString();
-}
-
-/**
- * `toFixed` and `toExponential` round a tie up, Go rounds it to the even digit; a tie shows in the digits that follow,
- * of which no double has more than these methods can print for numbers that can tie.
- */
-function tiesToEven(rounded: string, exact: string): string {
-  const [digits, power] = rounded.split("e") as [string, string | undefined];
-  const full = exact.split("e")[0]!;
-  const kept = full.slice(0, digits.length);
-  const rest = full.slice(digits.length).replace(".", "");
-  const isTie = /^50*$/.test(rest) && /[02468]\.?$/.test(kept);
-  return isTie ? kept.replace(/\.$/, "") + (power === undefined ? "" : "e" + power) : rounded;
-}
-
-/** How many digits JavaScript prints of a float behind the point. */
-const MAX_DIGITS = 100;
-
-function toExponential(value: number, precision: number): string {
-  return tiesToEven(value.toExponential(Math.min(precision, MAX_DIGITS)), value.toExponential(MAX_DIGITS));
-}
-
-function toFixed(value: number, precision: number): string {
-  return tiesToEven(value.toFixed(Math.min(precision, MAX_DIGITS)), value.toFixed(MAX_DIGITS));
-}
-
-/** Go's `%.Ng`: that many significant digits, trailing zeros gone. */
-function significant(value: number, precision: number): string {
-  const digits = Math.max(precision, 1);
-  const text = toExponential(value, digits - 1);
-  const exponent = Number(text.slice(text.indexOf("e") + 1));
-  const trim = (number: string): string => number.includes(".") ? number.replace(/\.?0+$/, "") : number;
-  if (exponent >= -4 && exponent < digits) return trim(toFixed(value, digits - 1 - exponent));
-  const [mantissa, power] = text.split("e") as [string, string];
-  return goExponent(`${trim(mantissa)}e${power}`);
-}
-
-/** A number under `%e`, `%f` or `%g`. */
-export function formatFloat(value: number, verb: string, flags: FormatFlags): string {
-  if (Number.isNaN(value)) return pad(signOf(false, flags) + "NaN", { ...flags, zero: false });
-  const negative = value < 0 || Object.is(value, -0);
-  const magnitude = Math.abs(value);
-  const sign = signOf(negative, flags);
-  if (magnitude === Infinity) return pad((sign || "+") + "Inf", { ...flags, zero: false });
-  let text: string;
-  switch (verb.toLowerCase()) {
-    case "e":
-      text = goExponent(toExponential(magnitude, flags.precision ?? 6));
-      break;
-    case "f":
-      text = magnitude < 1e21 ? toFixed(magnitude, flags.precision ?? 6) : wholeFixed(magnitude, flags.precision ?? 6);
-      break;
-    default:
-      text = flags.precision === undefined ? shortest(magnitude) : significant(magnitude, flags.precision);
-  }
-  if (flags.zero) text = text.padStart((flags.width ?? 0) - sign.length, "0");
-  text = sign + text;
-  return verb === "E" || verb === "G" ? text.toUpperCase() : text;
-}
-
-/** `toFixed` falls back to an exponent from 1e21 on; every number of that size is whole. */
-function wholeFixed(value: number, precision: number): string {
-  const digits = BigInt(value).toString();
-  return precision > 0 ? `${digits}.${"0".repeat(precision)}` : digits;
-}
-
-/** A text in Go's quotes: `"` with escapes for what cannot be printed. */
-export function quote(text: string, mark = '"'): string {
-  let quoted = "";
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    if (character === mark) quoted += "\\" + mark;
-    else if (ESCAPES[character] !== undefined) quoted += ESCAPES[character];
-    else if (code < 0x20 || code === 0x7f) quoted += "\\x" + code.toString(16).padStart(2, "0");
-    else if (code >= 0xd800 && code <= 0xdfff) quoted += "\\ufffd";
-    else if (/[\p{C}\p{Z}]/u.test(character) && character !== " ") {
-      quoted += code > 0xffff ? "\\U" + code.toString(16).padStart(8, "0") : "\\u" + code.toString(16).padStart(4, "0");
-    } else quoted += character;
-  }
-  return mark + quoted + mark;
+function isPrintable(code: number): boolean {
+  return code === 0x20 || !/[\p{C}\p{Z}]/u.test(String.fromCodePoint(code));
 }

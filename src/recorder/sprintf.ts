@@ -1,176 +1,40 @@
-import { type FormatFlags, formatFloat, formatInteger, pad, quote } from "./format_scalar.ts";
+import { showValue } from "../api/check_options.ts";
+import { reasonOf } from "../api/logger.ts";
+import {
+  characterOf,
+  formatBytes,
+  type FormatFlags,
+  formatFloat,
+  formatInteger,
+  formatUnicode,
+  pad,
+  quote,
+  truncate,
+} from "./format_scalar.ts";
 
-const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:\[(\d+)\])?(.)?/suy;
-/** The largest width or precision that Go's `fmt` takes from an argument; of one in the format it checks all digits but the last. */
+/** The largest width, precision or argument number that Go's `fmt` takes. */
 const MAX_SIZE = 1e6;
 const NO_FLAGS: FormatFlags = {};
-
-/** Go has integers and floats; here a number is an integer when it is one, exactly. */
-function isInteger(value: unknown): value is number | bigint {
-  return typeof value === "bigint" || Number.isSafeInteger(value);
-}
-
-/** What Go would call the type of a value, as `%T` and its error texts print it. */
-function typeName(value: unknown): string {
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "bigint":
-      return "int64";
-    case "number":
-      return isInteger(value) ? "int" : "float64";
-    case "function":
-      return "func()";
-    case "object":
-      if (value === null) return "<nil>";
-      if (Array.isArray(value)) return "[]interface {}";
-      return isMap(value) ? "map[string]interface {}" : value.constructor?.name ?? "object";
-    default:
-      return value === undefined ? "<nil>" : typeof value;
-  }
-}
-
-/** Whether an object prints as a map: it is one, or it has no text of its own. */
-function isMap(value: object): boolean {
-  return !(value instanceof Error || value instanceof Date) &&
-    (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
-}
-
-/** A scalar, an error or an object with a text of its own, as `%v` prints it. */
-function textOf(value: unknown, flags: FormatFlags): string {
-  if (isInteger(value)) return formatInteger(value, 10, flags);
-  if (typeof value === "number") return formatFloat(value, "g", flags);
-  if (value instanceof Error) return String(value.message);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
-  return String(value);
-}
-
-/** The character of a code point, U+FFFD for what is none. */
-function characterOf(code: number | bigint): string {
-  const isCodePoint = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return isCodePoint ? String.fromCodePoint(Number(code)) : "\ufffd";
-}
-
-/** The first `precision` characters of a text. */
-function cutTo(text: string, precision: number | undefined): string {
-  return precision === undefined ? text : [...text].slice(0, precision).join("");
-}
-
-/** One scalar under one verb; `undefined` where Go would say that the verb does not suit the value. */
-function formatScalar(value: unknown, verb: string, flags: FormatFlags): string | undefined {
-  const isText = typeof value === "string" || (typeof value === "object" && value !== null);
-  const cut = (text: string): string => cutTo(text, flags.precision);
-  switch (verb) {
-    case "v":
-      if (flags.sharp && typeof value === "string") return quote(cut(value));
-      return isText ? cut(textOf(value, flags)) : textOf(value, flags);
-    case "s":
-      return isText ? cut(textOf(value, {})) : undefined;
-    case "q":
-      if (isText) return quote(cut(textOf(value, {})));
-      return isInteger(value) ? quote(characterOf(value), "'") : undefined;
-    case "d":
-      return isInteger(value) ? formatInteger(value, 10, flags) : undefined;
-    case "b":
-      return isInteger(value) ? formatInteger(value, 2, flags) : undefined;
-    case "o":
-      return isInteger(value) ? formatInteger(value, 8, flags) : undefined;
-    case "X":
-      return formatScalar(value, "x", flags)?.toUpperCase();
-    case "x": {
-      if (isInteger(value)) return formatInteger(value, 16, flags);
-      if (!isText) return undefined;
-      const bytes = new TextEncoder().encode(textOf(value, {})).slice(0, flags.precision);
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    }
-    case "c":
-      return isInteger(value) ? characterOf(value) : undefined;
-    case "U":
-      return isInteger(value) ? "U+" + value.toString(16).toUpperCase().padStart(4, "0") : undefined;
-    case "e":
-    case "E":
-    case "f":
-    case "F":
-    case "g":
-    case "G":
-      return typeof value === "number" ? formatFloat(value, verb, flags) : undefined;
-    case "t":
-      return typeof value === "boolean" ? String(value) : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** One value under one verb. What is thrown on the way stands in the text, as in Go where a `String` method panics. */
-function formatValue(value: unknown, verb: string, flags: FormatFlags, outer: readonly object[] = []): string {
-  try {
-    return formatUnguarded(value, verb, flags, outer);
-  } catch (error) {
-    return `%!${verb}(PANIC=String method: ${error instanceof Error ? error.message : "unknown"})`;
-  }
-}
-
-/** What is inside an array or a map is formatted by the same verb. */
-function formatUnguarded(value: unknown, verb: string, flags: FormatFlags, outer: readonly object[]): string {
-  if (verb === "T") return pad(cutTo(typeName(value), value === null ? undefined : flags.precision), flags);
-  const asSource = verb === "v" && flags.sharp;
-  if (value === null || value === undefined) {
-    if (outer.length > 0) return asSource ? "interface {}(nil)" : "<nil>";
-    return verb === "v" ? pad("<nil>", flags) : `%!${verb}(<nil>)`;
-  }
-  if (typeof value === "object") {
-    if (outer.includes(value)) return "...";
-    const inside = [...outer, value];
-    const one = (item: unknown): string => formatValue(item, verb, flags, inside);
-    if (Array.isArray(value)) {
-      return asSource ? `${typeName(value)}{${value.map(one).join(", ")}}` : `[${value.map(one).join(" ")}]`;
-    }
-    if (isMap(value)) {
-      const entries = value instanceof Map ? [...value] : Object.entries(value);
-      const sorted = entries.map(([key, item]) => [String(key), item]).sort(([a], [b]) => (a < b ? -1 : 1));
-      const pairs = sorted.map(([key, item]) => `${one(key)}:${one(item)}`);
-      return asSource ? `${typeName(value)}{${pairs.join(", ")}}` : `map[${pairs.join(" ")}]`;
-    }
-  }
-  const text = formatScalar(value, verb, flags);
-  // The complaint shows the value with the flags that the verb had.
-  return text === undefined ? `%!${verb}(${describe(value, { ...flags, sharp: false })})` : pad(text, flags);
-}
-
-function flagsOf(marks: string, verb: string, width: number | undefined, precision: number | undefined): FormatFlags {
-  const left = marks.includes("-") || (width ?? 0) < 0;
-  return {
-    left,
-    // Of %+v Go means field names, not a sign.
-    plus: marks.includes("+") && verb !== "v",
-    sharp: marks.includes("#"),
-    space: marks.includes(" "),
-    zero: marks.includes("0") && !left,
-    width: width === undefined ? undefined : Math.abs(width),
-    precision,
-  };
-}
-
-function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
-  if (value === null || value === undefined) return "<nil>";
-  return `${formatValue(value, "T", NO_FLAGS)}=${formatValue(value, "v", flags)}`;
-}
 
 /**
  * Formats a text as Go's `fmt.Sprintf` does, for the values that JavaScript has.
  *
- * - **Verbs**: `%v %T %% %t %s %q %x %X %d %b %o %c %U %e %E %f %F %g %G`, with the flags `- + # 0` and space, width,
- *   precision, `*` and argument numbers (`%[1]s`), as in Go's {@link https://pkg.go.dev/fmt | fmt}.
+ * - **Verbs**: `%v %T %% %t %s %q %x %X %d %b %o %O %c %U %e %E %f %F %g %G`, with all flags, width, precision, `*` and
+ *   argument numbers (`%[1]s`), as in Go's {@link https://pkg.go.dev/fmt | fmt}.
  * - **Values**: whole numbers and bigints are Go's integers, other numbers its floats. Arrays print as slices, plain
- *   objects and Maps as maps with sorted keys, errors as their message, dates in ISO 8601, other objects as their
- *   `toString` says, `null` and `undefined` as `<nil>`.
- * - **Mistakes** are not thrown, but stand in the text, as in Go: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`,
+ *   objects and Maps as maps with sorted keys, errors as their message, dates in ISO 8601, other objects by their
+ *   `toString`, `null` and `undefined` as `<nil>`.
+ * - **Mistakes** do not throw, but appear in the text, as in Go: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`,
  *   `%!(NOVERB)`, and `%!v(PANIC=String method: boom)` for an argument that throws when it is read.
  *
- * Unlike Go, `%f` and its like take whole numbers too and print at most 100 digits behind the point, an error is of the
- * type that its class names, and what only shows a program its memory or a float its bits is left out: `%p`, `%w`, `%O`,
- * `%x` and `%b` of floats, and, of the flags, `#` but for `%#v` and integers, `+` of `%q` and the space of `%x`, and
- * argument numbers for `*`.
+ * Unlike Go:
+ *
+ * - `%e %E %f %F %g %G` take whole numbers too, as JavaScript's numbers have one type;
+ * - `%x`, `%X` and `%b` of floats and `%p` of any value are mistakes;
+ * - the type of an error or another object is the name of its class, and under a verb other than `%v %s %q %x %X` it is a
+ *   mistake as a whole;
+ * - a function prints as `func()`, and an object inside of itself as `...`;
+ * - which characters can be printed, for `%q` and `%#U`, is up to the runtime's version of Unicode.
  *
  * @param format The text, with a verb for each argument.
  * @param args The arguments, in order.
@@ -187,44 +51,408 @@ function describe(value: unknown, flags: FormatFlags = NO_FLAGS): string {
  * ```
  */
 export function sprintf(format: string, ...args: readonly unknown[]): string {
-  if (typeof format !== "string") return sprintf("%v", format, ...args);
-  let text = "";
-  let from = 0;
-  let next = 0;
-  let numbered = false;
-  for (let at = format.indexOf("%"); at >= 0; at = format.indexOf("%", from)) {
-    text += format.slice(from, at);
-    const plain = format[at + 1];
-    // Nearly all directives are these three, with nothing between % and verb: they need no parsing.
-    if ((plain === "s" || plain === "d" || plain === "v") && next < args.length) {
-      text += formatValue(args[next++], plain, NO_FLAGS);
-      from = at + 2;
-      continue;
-    }
-    DIRECTIVE.lastIndex = at;
-    const [directive, marks, width, point, precision, number, verb] = DIRECTIVE.exec(format)!;
-    if (Number(width?.slice(0, -1)) > MAX_SIZE || Number(precision?.slice(0, -1)) > MAX_SIZE) {
-      text += "%!(NOVERB)";
-      from = format.length;
-      break;
-    }
-    from = at + directive.length;
-    const size = (given: string, least: number, complaint: string): number | undefined => {
-      if (given !== "*") return Number(given);
-      const value = args[next++];
-      if (isInteger(value) && value >= least && value <= MAX_SIZE) return Number(value);
-      text += complaint;
-      return undefined;
-    };
-    const wide = width === undefined ? undefined : size(width, -MAX_SIZE, "%!(BADWIDTH)");
-    const exact = point === undefined ? undefined : size(precision ?? "0", 0, "%!(BADPREC)");
-    if (number !== undefined) [next, numbered] = [Number(number) - 1, true];
-    if (verb === undefined) text += "%!(NOVERB)";
-    else if (verb === "%") text += "%";
-    else if (next < 0 || next >= args.length) text += `%!${verb}(${number === undefined ? "MISSING" : "BADINDEX"})`;
-    else text += formatValue(args[next++], verb, flagsOf(marks!, verb, wide, exact));
+  return new Printer().print(format, args);
+}
+
+/** Prints one text, as `pp` of Go's `fmt` does. */
+export class Printer {
+  /** Why the format does not fit its arguments, as `go vet` would report it: the first mistake, if there is one. */
+  mistake: string | undefined;
+  readonly #limit: number;
+  #text = "";
+  /** The flags of the directive that is being printed. */
+  #flags: FormatFlags = NO_FLAGS;
+  /** What is wrong with the argument that is being printed. */
+  #fault: string | undefined;
+  /** The arrays and maps around the value that is being printed. */
+  readonly #outer: object[] = [];
+
+  /**
+   * Creates a printer of a single text.
+   *
+   * @param limit How many UTF-16 code units of the text are needed. A longer text is cut somewhere after them, so that huge
+   * arguments cost no more than the part of them that is needed.
+   */
+  constructor(limit = Infinity) {
+    this.#limit = limit;
   }
-  text += format.slice(from);
-  if (numbered || next >= args.length) return text;
-  return `${text}%!(EXTRA ${args.slice(next).map((value) => describe(value)).join(", ")})`;
+
+  /** Prints `args` as `format` says. Never throws. */
+  print(format: string, args: readonly unknown[]): string {
+    if (typeof format !== "string") return this.print("%v", [format, ...args]);
+    let next = 0;
+    let from = 0;
+    let reordered = false;
+    for (let at = format.indexOf("%"); at >= 0 && !this.#isFull; at = format.indexOf("%", from)) {
+      this.#write(format.slice(from, at));
+      const plain = plainText(format[at + 1], args[next]);
+      if (plain !== undefined) {
+        this.#write(plain);
+        from = at + 2;
+        next++;
+        continue;
+      }
+      const directive = parseDirective(format, at, args, next);
+      const { verb, complaint } = directive;
+      from = directive.end;
+      next = directive.next;
+      reordered ||= directive.reordered;
+      this.#write(complaint);
+      if (complaint !== "") this.#report(format, directive, "has a width or precision that is not an integer");
+      if (verb === undefined) {
+        this.#write("%!(NOVERB)");
+        this.#report(format, directive, "has no verb");
+      } else if (verb === "%") {
+        this.#write("%");
+      } else if (!directive.goodIndex) {
+        this.#write(`%!${verb}(BADINDEX)`);
+        this.#report(format, directive, "has an invalid argument number");
+      } else if (next >= args.length) {
+        this.#write(`%!${verb}(MISSING)`);
+        const hint = args.length === 0 ? " (a percent sign is %%)" : "";
+        this.#report(format, directive, `reads argument ${next + 1} of ${args.length}${hint}`);
+      } else {
+        this.#flags = directive.flags;
+        this.#fault = undefined;
+        this.#printValue(args[next++], verb);
+        if (this.#fault !== undefined) this.#report(format, directive, this.#fault);
+      }
+    }
+    if (this.#isFull) return this.#text;
+    this.#write(format.slice(from));
+    if (!reordered && next < args.length) this.#printExtra(args, next);
+    return this.#text;
+  }
+
+  get #isFull(): boolean {
+    return this.#text.length > this.#limit;
+  }
+
+  #write(text: string): void {
+    const room = this.#limit + 1 - this.#text.length;
+    this.#text += text.length > room ? text.slice(0, room) : text;
+  }
+
+  #report(format: string, { start, end }: Directive, fault: string): void {
+    this.mistake ??= `${format.slice(start, end)} ${fault}`;
+  }
+
+  #printExtra(args: readonly unknown[], next: number): void {
+    this.mistake ??= `it reads ${next} of ${args.length} arguments`;
+    this.#flags = NO_FLAGS;
+    this.#write("%!(EXTRA ");
+    for (let index = next; index < args.length && !this.#isFull; index++) {
+      if (index > next) this.#write(", ");
+      this.#printTyped(args[index]);
+    }
+    this.#write(")");
+  }
+
+  /** A value behind its type, as it appears in complaints. */
+  #printTyped(value: unknown): void {
+    if (value === null || value === undefined) return this.#write("<nil>");
+    this.#guard("T", () => this.#write(typeName(value)));
+    this.#write("=");
+    this.#printValue(value, "v");
+  }
+
+  #badVerb(value: unknown, verb: string): void {
+    this.#fault ??= `has an argument of the wrong type: ${showValue(value)}`;
+    this.#write(`%!${verb}(`);
+    this.#printTyped(value);
+    this.#write(")");
+  }
+
+  /** Prints a value. What is thrown on the way appears in the text, as in Go where a `String` method panics. */
+  #printValue(value: unknown, verb: string): void {
+    const depth = this.#outer.length;
+    this.#guard(verb, () => this.#printUnguarded(value, verb));
+    this.#outer.length = depth;
+  }
+
+  #guard(verb: string, print: () => void): void {
+    try {
+      print();
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.#fault ??= `has an argument that throws: ${showValue(reason)}`;
+      this.#write(`%!${verb}(PANIC=String method: ${reason})`);
+    }
+  }
+
+  #printUnguarded(value: unknown, verb: string): void {
+    const { sharpV, precision } = this.#flags;
+    if (value === null || value === undefined) {
+      if (this.#outer.length > 0) this.#write(sharpV ? "interface {}(nil)" : "<nil>");
+      else if (verb === "v" || verb === "T") this.#write(pad("<nil>", this.#flags));
+      else this.#badVerb(value, verb);
+    } else if (verb === "T") {
+      this.#write(pad(truncate(typeName(value), precision), this.#flags));
+    } else if (typeof value !== "object") {
+      this.#printScalar(value, verb);
+    } else if (verb === "p" || verb === "w") {
+      this.#badVerb(value, verb);
+    } else if (this.#outer.includes(value)) {
+      this.#write("...");
+    } else if (Array.isArray(value)) {
+      this.#printList(value, verb);
+    } else if (isMap(value)) {
+      this.#printMap(value, verb);
+    } else if (/[vsqxX]/.test(verb)) {
+      this.#printText(textOf(value), verb);
+    } else {
+      this.#badVerb(value, verb);
+    }
+  }
+
+  #printList(items: readonly unknown[], verb: string): void {
+    const { sharpV } = this.#flags;
+    this.#outer.push(items);
+    this.#write(sharpV ? `${typeName(items)}{` : "[");
+    for (let index = 0; index < items.length && !this.#isFull; index++) {
+      if (index > 0) this.#write(sharpV ? ", " : " ");
+      this.#printValue(items[index], verb);
+    }
+    this.#write(sharpV ? "}" : "]");
+  }
+
+  #printMap(map: object, verb: string): void {
+    const { sharpV } = this.#flags;
+    const entries: Iterable<[unknown, unknown]> = map instanceof Map ? map : Object.entries(map);
+    this.#outer.push(map);
+    this.#write(sharpV ? `${typeName(map)}{` : "map[");
+    let isFirst = true;
+    // An entry prints two characters at least.
+    for (const [key, value] of firstByKey(entries, this.#limit / 2)) {
+      if (this.#isFull) break;
+      if (!isFirst) this.#write(sharpV ? ", " : " ");
+      isFirst = false;
+      this.#printValue(key, verb);
+      this.#write(":");
+      this.#printValue(value, verb);
+    }
+    this.#write(sharpV ? "}" : "]");
+  }
+
+  #printScalar(value: unknown, verb: string): void {
+    if (typeof value === "string") return this.#printText(value, verb);
+    if (isInteger(value) || typeof value === "number") return this.#printNumber(value, verb);
+    if (typeof value === "boolean" && (verb === "t" || verb === "v")) {
+      return this.#write(pad(String(value), this.#flags));
+    }
+    if (typeof value === "symbol" && verb === "v") return this.#write(pad(String(value), this.#flags));
+    if (typeof value === "function" && verb === "v") {
+      this.#fault ??= `has a function that is not called for an argument`;
+      return this.#write(pad("func()", this.#flags));
+    }
+    this.#badVerb(value, verb);
+  }
+
+  #printText(text: string, verb: string): void {
+    const flags = this.#flags;
+    // No character prints as less than one, and whatever is longer than the width needs no padding.
+    const needed = Math.max(this.#limit + 1, 2 * (flags.width ?? 0));
+    const cut = truncate(text.length > needed ? text.slice(0, needed) : text, flags.precision);
+    if (verb === "v" || verb === "s") this.#write(pad(verb === "v" && flags.sharpV ? quote(cut) : cut, flags));
+    else if (verb === "q") this.#write(pad(quote(cut, flags), flags));
+    else if (verb === "x" || verb === "X") this.#write(formatBytes(new TextEncoder().encode(cut), verb, flags));
+    else this.#badVerb(text, verb);
+  }
+
+  #printNumber(value: number | bigint, verb: string): void {
+    const flags = this.#flags;
+    if (/[eEfFgG]/.test(verb) && typeof value === "number") return this.#write(formatFloat(value, verb, flags));
+    if (isInteger(value)) {
+      if (/[vdboOxX]/.test(verb)) return this.#write(formatInteger(value, verb, flags));
+      if (verb === "c") return this.#write(pad(characterOf(value), flags));
+      if (verb === "q") return this.#write(pad(quote(characterOf(value), flags, "'"), flags));
+      if (verb === "U") return this.#write(formatUnicode(value, flags));
+    } else if (verb === "v") {
+      return this.#write(formatFloat(value, "g", flags));
+    }
+    this.#badVerb(value, verb);
+  }
+}
+
+/** What the most frequent directives print, which need no parsing: `%s`, `%d` and `%v` of a text or an integer. */
+function plainText(verb: string | undefined, value: unknown): string | undefined {
+  if (typeof value === "string") return verb === "s" || verb === "v" ? value : undefined;
+  return (verb === "d" || verb === "v") && Number.isSafeInteger(value) ? `${value}` : undefined;
+}
+
+/** One verb of a format, with everything that stands before it. */
+interface Directive {
+  /** Where it starts and ends in the format. */
+  readonly start: number;
+  readonly end: number;
+  /** The verb; undefined if the format ends before it. */
+  readonly verb: string | undefined;
+  readonly flags: FormatFlags;
+  /** The index of the argument that the verb reads. */
+  readonly next: number;
+  readonly goodIndex: boolean;
+  /** Whether it has an argument number, so that arguments left over are no mistake. */
+  readonly reordered: boolean;
+  /** What is printed in front, for a bad `*`. */
+  readonly complaint: string;
+}
+
+const FLAG_NAMES = { "#": "sharp", "0": "zero", "+": "plus", "-": "minus", " ": "space" } as const;
+
+/** Reads the directive whose `%` is at `start`, as Go's `doPrintf` does. */
+function parseDirective(format: string, start: number, args: readonly unknown[], next: number): Directive {
+  const flags: FormatFlags = {};
+  let at = start + 1;
+  let goodIndex = true;
+  let reordered = false;
+  let afterIndex = false;
+  let complaint = "";
+
+  /** Reads an argument number, `[3]`, if there is one. */
+  function readIndex(): void {
+    afterIndex = false;
+    if (format[at] !== "[") return;
+    reordered = true;
+    const close = format.indexOf("]", at);
+    const number = close < 0 ? undefined : readNumber(format.slice(at + 1, close), 0);
+    const isNumber = number !== undefined && number.value !== undefined && number.end === close - at - 1;
+    afterIndex = isNumber;
+    if (isNumber && number.value! >= 1 && number.value! <= args.length) next = number.value! - 1;
+    else goodIndex = false;
+    at = close < 0 ? at + 1 : close + 1;
+  }
+
+  /** Reads a width or precision from the arguments. */
+  function readArgument(bad: string): number | undefined {
+    at++;
+    afterIndex = false;
+    const value = next < args.length ? args[next++] : undefined;
+    if (isInteger(value) && value >= -MAX_SIZE && value <= MAX_SIZE) return Number(value);
+    complaint += bad;
+    return undefined;
+  }
+
+  for (let flag = format[at]; flag !== undefined && flag in FLAG_NAMES; flag = format[++at]) {
+    flags[FLAG_NAMES[flag as keyof typeof FLAG_NAMES]] = true;
+  }
+  readIndex();
+  if (format[at] === "*") {
+    const width = readArgument("%!(BADWIDTH)");
+    if (width !== undefined && width < 0) flags.minus = true;
+    flags.width = width && Math.abs(width);
+  } else {
+    const width = readNumber(format, at);
+    at = width.end;
+    flags.width = width.value;
+    if (afterIndex && width.value !== undefined) goodIndex = false;
+  }
+  if (format[at] === "." && at + 1 < format.length) {
+    at++;
+    if (afterIndex) goodIndex = false;
+    readIndex();
+    if (format[at] === "*") {
+      const precision = readArgument("%!(BADPREC)");
+      if (precision !== undefined && precision < 0) complaint += "%!(BADPREC)";
+      else flags.precision = precision;
+    } else {
+      const precision = readNumber(format, at);
+      at = precision.end;
+      flags.precision = precision.value ?? 0;
+    }
+  }
+  if (!afterIndex) readIndex();
+  const code = format.codePointAt(at);
+  if (code === undefined) return { start, end: at, verb: undefined, flags, next, goodIndex, reordered, complaint };
+  const verb = String.fromCodePoint(code);
+  if (verb === "v" || verb === "w") {
+    flags.sharpV = flags.sharp === true;
+    flags.sharp = flags.plus = false;
+  }
+  return { start, end: at + verb.length, verb, flags, next, goodIndex, reordered, complaint };
+}
+
+/** Reads a number at a place of a text; one that is too large takes up the rest of it (Go's `parsenum`). */
+function readNumber(text: string, at: number): { value: number | undefined; end: number } {
+  let value: number | undefined;
+  for (; text[at] !== undefined && text[at]! >= "0" && text[at]! <= "9"; at++) {
+    if (value !== undefined && value > MAX_SIZE) return { value: undefined, end: text.length };
+    value = (value ?? 0) * 10 + Number(text[at]);
+  }
+  return { value, end: at };
+}
+
+/** Go has integers and floats; here a number is an integer when it is one, exactly. */
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || Number.isSafeInteger(value);
+}
+
+/** Go's name for the type of a value, as `%T` and complaints print it. */
+function typeName(value: unknown): string {
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return "int64";
+    case "number":
+      return isInteger(value) ? "int" : "float64";
+    case "function":
+      return "func()";
+    case "object":
+      if (Array.isArray(value)) return "[]interface {}";
+      if (value instanceof Map) {
+        return [...value.keys()].every((key) => typeof key === "string")
+          ? "map[string]interface {}"
+          : "map[interface {}]interface {}";
+      }
+      return isMap(value!) ? "map[string]interface {}" : value!.constructor?.name ?? "object";
+    default:
+      return typeof value;
+  }
+}
+
+/** Whether an object prints as a map: it is one, or it has no text of its own. */
+function isMap(value: object): boolean {
+  return !(value instanceof Error || value instanceof Date) &&
+    (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
+}
+
+/** The text of an error, or of an object that has a text of its own. */
+function textOf(value: object): string {
+  if (value instanceof Error) return String(value.message);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  return String(value);
+}
+
+/** The first `count` entries in the order of their keys; sorts no more than it needs. */
+function firstByKey(entries: Iterable<[unknown, unknown]>, count: number): [unknown, unknown][] {
+  const first: [unknown, unknown][] = [];
+  const keep = Math.ceil(count) + 1;
+  for (const entry of entries) {
+    if (first.length >= 2 * keep) {
+      first.sort(byKey);
+      first.length = keep;
+    }
+    first.push(entry);
+  }
+  return first.sort(byKey);
+}
+
+/** Numbers come before texts; texts are in the order of their bytes in UTF-8, as in Go. */
+function byKey([a]: [unknown, unknown], [b]: [unknown, unknown]): number {
+  const isNumberA = typeof a === "number" || typeof a === "bigint";
+  const isNumberB = typeof b === "number" || typeof b === "bigint";
+  if (isNumberA && isNumberB) return a < b ? -1 : a > b ? 1 : 0;
+  if (isNumberA || isNumberB) return isNumberA ? -1 : 1;
+  return compareUtf8(String(a), String(b));
+}
+
+function compareUtf8(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  // Surrogates stand for characters beyond all others.
+  const rank = (text: string): number => {
+    const unit = at < text.length ? text.charCodeAt(at) : -1;
+    return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+  };
+  return rank(a) - rank(b);
 }

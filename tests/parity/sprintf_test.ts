@@ -7,7 +7,9 @@ test("sprintf() prints what Go does, but for what differs on purpose", () => {
   const { lines, differences, mistakes } = replaySprintf(sprintfVectors);
   assert.equal(mistakes.join("\n"), "");
   assert.ok(lines > 2000, `${lines} lines`);
-  for (const [difference, times] of Object.entries(differences)) assert.ok(times > 0, `never met ${difference}`);
+  // Runtimes may know no character more than Go.
+  const { newCharacter: _, ...met } = differences;
+  for (const [difference, times] of Object.entries(met)) assert.ok(times > 0, `never met ${difference}`);
 });
 
 test("The replay of Go's Sprintf finds another text", () => {

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { sprintf } from "../../src/recorder/sprintf.ts";
+import { Printer, sprintf } from "../../src/recorder/sprintf.ts";
 
 /** What `fmt.Sprintf` of Go 1.26 prints for the same format and values. */
 const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
@@ -78,6 +78,13 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ["a %!(NOVERB)%!(EXTRA int=1, string=x)", "a %10000010d b %s", 1, "x"],
   ["%!(NOVERB)%!(EXTRA int=1)", "%.10000010d", 1],
   ["%!(BADWIDTH)1 %!(BADWIDTH)2 %!(BADPREC)3", "%*d %*d %.*d", 1000001, 1, -1000001, 2, 1000001, 3],
+  ["%!d(BADINDEX) 1", "%[5]d %d", 1],
+  ["%!d(BADINDEX) %!d(BADINDEX)", "%[x]d %[]d", 1],
+  ["U+FFFFFFFFFFFFFFFF U+000041 U+0041 'A'", "%U %.6U %#U", -1, 65, 65],
+  ["0 00005 0o10 010", "%#o %#.5o %O %#o", 0, 5, 8, 8],
+  ["map[\uffff:1 \u{1f600}:2]", "%v", { "\u{1f600}": 2, "\uffff": 1 }],
+  ['"\\u00e9" `a"b` 61 62 0x61 0x62', "%+q %#q % x %# x", "\u00e9", 'a"b', "ab", "ab"],
+  ["      3.14| 3", "%[1]*.[2]*[3]f|%[2]*[4]d", 10, 2, 3.14159, 3],
   ["%!(BADPREC)1.500000 %!(BADPREC)1.500000 +NaN", "%.*f %.*f %+f", "exact", 1.5, -1, 1.5, NaN],
 ];
 
@@ -92,6 +99,13 @@ test("sprintf() prints what only JavaScript has", () => {
   loop.push(loop);
   assert.equal(sprintf("%v %v %v", loop, undefined, 10n), "[1 ...] <nil> 10");
   assert.equal(sprintf("%v", new Map([["k", [true]]])), "map[k:[true]]");
+  const numbers = new Map<unknown, unknown>([[10, "b"], [9, "a"], ["x", 1]]);
+  assert.equal(
+    sprintf("%v %d", numbers, numbers),
+    "map[9:a 10:b x:1] map[9:%!d(string=a) 10:%!d(string=b) %!d(string=x):1]",
+  );
+  assert.equal(sprintf("%#v", new Map([[1, 2]])), "map[interface {}]interface {}{1:2}");
+  assert.equal(sprintf("%v %s", sprintf, () => 1), "func() %!s(func()=func())");
   assert.equal(sprintf("%s", new URL("http://localhost/x")), "http://localhost/x");
   assert.equal(sprintf("%v", new Date(0)), "1970-01-01T00:00:00.000Z");
   assert.equal(sprintf("%v", Object.create(null)), "map[]");
@@ -104,10 +118,64 @@ test("sprintf() prints what only JavaScript has", () => {
 });
 
 test("sprintf() prints floats with more digits than JavaScript has", () => {
-  assert.equal(sprintf("%.150f|%.101e", 1.5, 1.5), `1.5${"0".repeat(99)}|1.5${"0".repeat(99)}e+00`);
+  assert.equal(sprintf("%.150f|%.101e", 1.5, 1.5), `1.5${"0".repeat(149)}|1.5${"0".repeat(100)}e+00`);
+  assert.equal(sprintf("%.25g|%.1f|%.0e", 1e22 + 4e6, 0.25, 2.5), "10000000000000004194304|0.2|2e+00");
+  assert.equal(sprintf("%.120g", 0.1), "0.1000000000000000055511151231257827021181583404541015625");
   assert.equal(sprintf("%.200v %.200f", 2.5, 1e21), `2.5 1000000000000000000000.${"0".repeat(200)}`);
   // As Go prints it: these are all its digits.
   assert.equal(sprintf("%.100g", 0.001), "0.001000000000000000020816681711721685132943093776702880859375");
+});
+
+test("Printer looks at no more of its arguments than fits into its limit", () => {
+  const huge = "x\u00e9\n".repeat(1_000_000);
+  const limits: [format: string, argument: unknown][] = [
+    ["%s", huge],
+    ["%v", huge],
+    ["%q", huge],
+    ["%+q", huge],
+    ["%x", huge],
+    ["% X", huge],
+    ["%.2000000s", huge],
+    ["%10s", huge],
+    ["%v", [huge, huge]],
+    ["%v", { [huge]: huge }],
+    ["%v", new Error(huge)],
+    ["%d", huge],
+    [huge, "extra"],
+    ["%900000d", 1],
+  ];
+  for (const [format, argument] of limits) {
+    const text = new Printer(100).print(format, [argument]);
+    assert.equal(text.length, 101);
+    assert.equal(text, sprintf(format, argument).slice(0, 101));
+  }
+  let read = 0;
+  const items = new Proxy([], { get: (_, name) => name === "length" ? 2 ** 32 - 1 : (read++, "item") });
+  assert.equal(new Printer(100).print("%v", [items]).slice(0, 16), "[item item item ");
+  assert.ok(read < 50, `${read} items read`);
+  const entries = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key ${99_999 - index}`, index]));
+  assert.equal(new Printer(20).print("%v", [entries]), "map[key 0:99999 key 1");
+});
+
+test("Printer says how a format does not fit its arguments, as go vet does", () => {
+  const mistakeOf = (format: string, ...args: unknown[]): string | undefined => {
+    const printer = new Printer();
+    printer.print(format, args);
+    return printer.mistake;
+  };
+  assert.equal(mistakeOf("100% done"), "% d reads argument 1 of 0 (a percent sign is %%)");
+  assert.equal(mistakeOf("%d of %d", 1), "%d reads argument 2 of 1");
+  assert.equal(mistakeOf("%d pods", 3.7), "%d has an argument of the wrong type: 3.7");
+  assert.equal(mistakeOf("%s", 3), "%s has an argument of the wrong type: 3");
+  assert.equal(mistakeOf("%-5d", ["a"]), '%-5d has an argument of the wrong type: "a"');
+  assert.equal(mistakeOf("%z", 3), "%z has an argument of the wrong type: 3");
+  assert.equal(mistakeOf("%s", null), "%s has an argument of the wrong type: null");
+  assert.equal(mistakeOf("%v", () => 1), "%v has a function that is not called for an argument");
+  assert.equal(mistakeOf("%s is up", "web", 3), "it reads 1 of 2 arguments");
+  assert.equal(mistakeOf("100%"), "% has no verb");
+  assert.equal(mistakeOf("%[3]d", 1), "%[3]d has an invalid argument number");
+  assert.equal(mistakeOf("%*d", "wide", 1), "%*d has a width or precision that is not an integer");
+  for (const format of ["%v %s", "%[2]v", "%v%% %q"]) assert.equal(mistakeOf(format, 1, "web"), undefined);
 });
 
 test("sprintf() throws nothing, whatever it is given", () => {
@@ -125,6 +193,21 @@ test("sprintf() throws nothing, whatever it is given", () => {
   assert.equal(sprintf("%12s|%v", mute, mute), "   undefined|undefined");
   assert.equal(sprintf({ toString: boom } as never), panic("v"));
   assert.equal(sprintf(undefined as never), "<nil>");
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  assert.match(sprintf("%v %s", proxy, [proxy]), /^%!v\(PANIC=.*\) \[%!s\(PANIC=.*\)\]$/);
+  for (const message of [Symbol("x"), { toString: boom }, 5, null]) {
+    const error = Object.assign(new Error("x"), { message });
+    assert.equal(typeof sprintf("%v", error), "string");
+    assert.equal(
+      typeof sprintf("%v", {
+        toString: () => {
+          throw error;
+        },
+      }),
+      "string",
+    ); // deno-fmt-ignore
+  }
   let deep: unknown[] = [];
   for (let i = 0; i < 100_000; i++) deep = [deep];
   assert.match(sprintf("%v", deep), /^\[\[.*\]\]$/);

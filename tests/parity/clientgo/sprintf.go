@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -25,11 +27,12 @@ func travelling(value any) any {
 		}
 		return list
 	case map[string]any:
-		copied := object{}
-		for key, item := range value {
-			copied[key] = travelling(item)
+		// Not as an object: V8 reads some escaped keys of objects wrong.
+		pairs := [][]any{}
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			pairs = append(pairs, []any{key, travelling(value[key])})
 		}
-		return object{"map": copied}
+		return object{"map": pairs}
 	default:
 		return value
 	}
@@ -123,37 +126,94 @@ func printSprintf(out *printer, seed uint64, steps int) {
 }
 
 func printRandomFormat(out *printer, random *rand.Rand) {
-	pick := func(from string) string { return string(from[random.IntN(len(from))]) }
+	pick := func(from string) string {
+		runes := []rune(from)
+		return string(runes[random.IntN(len(runes))])
+	}
+	// Most formats are as people write them; the others have everything that may stand in a directive, right and wrong.
+	wild := random.IntN(3) == 0
 	var format strings.Builder
 	var args []any
+	index := func() {
+		// A second one would be the verb.
+		if wild && random.IntN(6) == 0 && !strings.HasSuffix(format.String(), "]") {
+			format.WriteString([]string{"[1]", "[2]", "[3]", "[1]", "[2]", "[0]", "[5]", "[x]", "[]", "[-1]", "[1", "[2000000]", "[12345678]"}[random.IntN(13)])
+		}
+	}
+	size := func(limit int) {
+		if wild && random.IntN(4) == 0 {
+			format.WriteString("*")
+			if random.IntN(6) > 0 {
+				args = append(args, []any{random.IntN(limit), -random.IntN(limit), "wide", 2.5, nil, 1_000_001}[min(random.IntN(18), 17)%6])
+			}
+			return
+		}
+		fmt.Fprint(&format, random.IntN(limit))
+	}
 	for range 1 + random.IntN(3) {
 		format.WriteString("%")
 		for range random.IntN(3) {
 			format.WriteString(pick("+-# 0"))
 		}
+		index()
 		if random.IntN(3) == 0 {
-			fmt.Fprint(&format, random.IntN(12))
+			size(12)
 		}
 		if random.IntN(3) == 0 {
-			fmt.Fprintf(&format, ".%d", random.IntN(8))
+			format.WriteString(".")
+			index()
+			if random.IntN(8) > 0 {
+				size(8)
+			}
 		}
-		format.WriteString(pick("sdvtxXfeEgGTcUob"))
+		index()
+		if wild {
+			format.WriteString(pick("sdvtxXfFeEgGTcUoObqpwz!%é😀"))
+		} else {
+			format.WriteString(pick("sdvtxXfeEgGTcUobq"))
+		}
 		format.WriteString(pick("|  ,"))
 		if random.IntN(12) > 0 {
 			args = append(args, randomArgument(random))
 		}
 	}
+	if wild && random.IntN(20) == 0 {
+		format.WriteString([]string{"%", "%.", "%-", "%[1]", "%12345678d", "%.12345678d", "%.*", "%*", "%5."}[random.IntN(9)])
+	}
 	printFormatted(out, format.String(), args)
 }
 
 func randomArgument(random *rand.Rand) any {
-	switch random.IntN(5) {
+	switch random.IntN(8) {
 	case 0:
 		return random.IntN(2_000_000) - 1_000_000
 	case 1:
 		// Never whole: JavaScript would take it for an integer.
 		return (float64(random.IntN(2_000_000)-1_000_000) + 0.5) / []float64{1, 8, 1024, 1e6}[random.IntN(4)]
+	case 2:
+		float := math.Float64frombits(random.Uint64())
+		if float == math.Trunc(float) && math.Abs(float) < 1e16 {
+			return 0.5
+		}
+		return float
+	case 3:
+		return randomText(random)
+	case 4:
+		keys := map[string]any{}
+		for range random.IntN(5) {
+			keys[randomText(random)] = random.IntN(100)
+		}
+		return keys
 	default:
 		return sprintfValues[random.IntN(len(sprintfValues))]
 	}
+}
+
+func randomText(random *rand.Rand) string {
+	runes := []rune("ab \t\n\"'`\\\x00\x7f\u00e9\u00ad\u200b\u2029\ufeff\ufffd\uffff\U0001F600\U0010FFFF")
+	text := make([]rune, random.IntN(6))
+	for i := range text {
+		text[i] = runes[random.IntN(len(runes))]
+	}
+	return string(text)
 }
