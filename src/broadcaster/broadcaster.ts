@@ -1,4 +1,5 @@
 import { checkOptions } from "../api/check_options.ts";
+import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
 import {
   BROADCASTER_OPTIONS,
@@ -8,6 +9,8 @@ import {
   type WatcherStats,
 } from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
+import { Fifo } from "./fifo.ts";
+import { Turns } from "./turns.ts";
 import { WATCH_OPTIONS, type WatchOptions, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
@@ -28,7 +31,7 @@ export class BroadcasterStoppedError extends Error {
 /** A producer that waits for room. */
 interface WaitingAction<T> {
   readonly event: WatchEvent<T>;
-  readonly resolve: () => void;
+  readonly resolve: (turn: Promise<void> | undefined) => void;
   readonly reject: (error: BroadcasterStoppedError) => void;
 }
 
@@ -73,7 +76,8 @@ export class Broadcaster<T> implements AsyncDisposable {
   readonly #whenFull: WhenFull;
   readonly #distribution: Distribution<T>;
   /** Those who wait for room; there are none while there is room. */
-  readonly #waiting: WaitingAction<T>[] = [];
+  readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
+  readonly #turns = new Turns();
   #resolveDistributed: () => void = () => {};
   readonly #distributed: Promise<void> = new Promise((resolve) => this.#resolveDistributed = resolve);
   #incomingFull = 0;
@@ -100,18 +104,17 @@ export class Broadcaster<T> implements AsyncDisposable {
       onError,
     });
     if (signal?.aborted) this.#stop();
-    else if (signal) {
-      const shutdown = (): void => void this.shutdown().catch((error) => this.#distribution.failed(error));
-      signal.addEventListener("abort", shutdown);
-      this.#forgetSignal = () => signal.removeEventListener("abort", shutdown);
-    }
+    else this.#forgetSignal = onAbort(signal, () => this.#shutDown());
   }
 
   /**
    * The incoming queue as a stream: pipe into it, and feel the backpressure of `"wait"` watchers.
    *
-   * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` keep it. After a
-   * shutdown it is in error, with a {@linkcode BroadcasterStoppedError}.
+   * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` keep it. A write that
+   * waits for room rejects then. After a shutdown the stream is in error, with a {@linkcode BroadcasterStoppedError}.
+   *
+   * The platform's own `pipeTo` waits for the write that is under way before it aborts anything, also at an abort of its
+   * `signal`: here it waits for room. A {@linkcode Watcher}'s `pipeTo` does not.
    *
    * @example
    * ```ts
@@ -141,6 +144,11 @@ export class Broadcaster<T> implements AsyncDisposable {
       start: (controller) => {
         this.#breakWritable = () => controller.error(new BroadcasterStoppedError());
         if (this.#stopped) this.#breakWritable();
+        // The platform calls abort() only when the write that waits for room has ended.
+        onAbort(controller.signal, () => {
+          this.#breakWritable = () => {};
+          this.#shutDown();
+        });
       },
       write: (event) => this.#publish(event),
       close: end,
@@ -256,12 +264,9 @@ export class Broadcaster<T> implements AsyncDisposable {
     const { signal } = options;
     this.#stop();
     if (signal?.aborted) this.#distribution.hurry();
-    else if (signal) {
-      const giveUp = (): void => this.#distribution.hurry();
-      signal.addEventListener("abort", giveUp);
-      void this.#distributed.then(() => signal.removeEventListener("abort", giveUp));
-    }
+    const forget = onAbort(signal, () => this.#distribution.hurry());
     await this.#distributed;
+    forget();
   }
 
   /** The same as {@linkcode shutdown}. */
@@ -271,26 +276,32 @@ export class Broadcaster<T> implements AsyncDisposable {
 
   #publish(event: WatchEvent<T>): Promise<void> | undefined {
     if (this.#stopped) throw new BroadcasterStoppedError();
-    if (!this.#distribution.full) return void this.#distribution.accept(event);
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ event, resolve, reject });
-    });
+    if (this.#distribution.full) {
+      return new Promise((resolve, reject) => this.#waiting.push({ event, resolve, reject }));
+    }
+    this.#distribution.accept(event);
+    return this.#turns.next();
   }
 
   #letIn(): void {
-    while (this.#waiting.length > 0 && !this.#distribution.full) {
-      const { event, resolve } = this.#waiting.shift()!;
+    while (this.#waiting.size > 0 && !this.#distribution.full) {
+      const { event, resolve } = this.#waiting.shift();
       this.#distribution.accept(event);
-      resolve();
+      resolve(this.#turns.next());
     }
   }
 
+  #shutDown(): void {
+    this.shutdown().catch((error) => this.#distribution.failed(error));
+  }
+
   #stop(): void {
-    if (this.#stopped) return;
-    this.#stopped = true;
-    this.#forgetSignal();
-    this.#breakWritable();
-    for (const { reject } of this.#waiting.splice(0)) reject(new BroadcasterStoppedError());
+    if (!this.#stopped) {
+      this.#stopped = true;
+      this.#forgetSignal();
+      this.#breakWritable();
+      for (const { reject } of this.#waiting.takeAll()) reject(new BroadcasterStoppedError());
+    }
     this.#distribution.distribute();
   }
 

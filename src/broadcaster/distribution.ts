@@ -64,9 +64,9 @@ export class Distribution<T> implements InboxOwner<T> {
 
   /** Accepts an event, for which there must be room. */
   accept(event: WatchEvent<T>): void {
-    this.#incoming.push(event);
     if (!this.#scheduled) this.#schedule();
-    if (this.full) this.distribute();
+    this.#incoming.push(event);
+    if (this.full && hasStack()) this.distribute();
   }
 
   /** Adds an inbox; it gets what is accepted from now on. */
@@ -82,23 +82,15 @@ export class Distribution<T> implements InboxOwner<T> {
   distribute(): void {
     if (this.#distributing) return;
     this.#distributing = true;
-    if (this.#batch.length === 0) {
-      this.#batch = this.#incoming;
-      this.#incoming = [];
-    }
-    while (this.#next < this.#batch.length) {
-      const from = this.#next;
-      const to = this.#waiting === 0 ? this.#batch.length : this.#end(from);
-      if (to === from) {
-        if (!this.#hurried) break;
-        this.#stopFull(from);
-        continue;
+    try {
+      if (this.#batch.length === 0) {
+        this.#batch = this.#incoming;
+        this.#incoming = [];
       }
-      this.#next = to;
-      this.#options.onRoom();
-      for (const inbox of this.#snapshot ??= [...this.inboxes]) inbox.offer(this.#batch, from, to, this.#start);
+      this.#distributeBatch();
+    } finally {
+      this.#distributing = false;
     }
-    this.#distributing = false;
     if (this.#next === this.#batch.length) this.#done();
   }
 
@@ -127,9 +119,32 @@ export class Distribution<T> implements InboxOwner<T> {
     callGuarded(this.#options.onError, error);
   }
 
+  #distributeBatch(): void {
+    while (this.#next < this.#batch.length) {
+      const from = this.#next;
+      const to = this.#waiting === 0 ? this.#batch.length : this.#end(from);
+      if (to === from) {
+        if (!this.#hurried) return;
+        this.#stopFull(from);
+        continue;
+      }
+      this.#next = to;
+      this.#options.onRoom();
+      for (const inbox of this.#snapshot ??= [...this.inboxes]) this.#offer(inbox, from, to);
+    }
+  }
+
+  #offer(inbox: Inbox<T>, from: number, to: number): void {
+    try {
+      inbox.offer(this.#batch, from, to, this.#start);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
   #schedule(): void {
-    this.#scheduled = true;
     queueMicrotask(this.#flush);
+    this.#scheduled = true;
   }
 
   readonly #flush = (): void => {
@@ -147,9 +162,13 @@ export class Distribution<T> implements InboxOwner<T> {
 
   /** The index of the first event that an inbox which has to be waited for could not take. */
   #end(from: number): number {
-    let to = this.#batch.length;
-    for (const inbox of this.inboxes) if (inbox.waits) to = inbox.reach(this.#batch, from, to, this.#start);
-    return to;
+    // In strides that double: filters look at about as many events as can be taken, not at the whole batch every time.
+    for (let stride = 16;; stride *= 2) {
+      const end = Math.min(this.#batch.length, from + stride);
+      let to = end;
+      for (const inbox of this.inboxes) if (inbox.waits) to = inbox.reach(this.#batch, from, to, this.#start);
+      if (to < end || to === this.#batch.length) return to;
+    }
   }
 
   /** Stops every inbox that could not take the next event. */
@@ -157,5 +176,14 @@ export class Distribution<T> implements InboxOwner<T> {
     for (const inbox of [...this.inboxes]) {
       if (inbox.waits && inbox.reach(this.#batch, next, next + 1, this.#start) === next) inbox.stop();
     }
+  }
+}
+
+/** Whether the caller, who may be deep in a recursion, left enough stack to distribute; a microtask always does. */
+function hasStack(frames = 100): boolean {
+  try {
+    return frames === 0 || hasStack(frames - 1);
+  } catch {
+    return false;
   }
 }

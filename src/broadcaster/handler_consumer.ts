@@ -7,7 +7,6 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 /** Hands each event to a handler, straight from the batch; while the handler's promise is pending, events queue up. */
 export class HandlerConsumer<T> implements Consumer<T> {
-  readonly held = 0;
   readonly #inbox: Inbox<T>;
   readonly #handler: (event: WatchEvent<T>) => unknown;
   #paused = false;
@@ -58,7 +57,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
 
   /** Calls the handler with what has queued up; what is published meanwhile has to queue behind it. */
   readonly #resume = (): void => {
-    while (this.#inbox.queue.size > 0) {
+    while (this.#inbox.readable) {
       if (!this.#call(this.#inbox.take())) return;
     }
     this.#paused = false;

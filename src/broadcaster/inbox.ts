@@ -1,5 +1,6 @@
 import { checkOptions } from "../api/check_options.ts";
 import { callGuarded } from "../api/logger.ts";
+import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_options.ts";
@@ -41,6 +42,8 @@ export class Inbox<T> {
   readonly #whenFull: WhenFull;
   readonly #filter: EventFilter<T> | undefined;
   readonly #onDrop: ((lag: WatcherLag) => void) | undefined;
+  #signal: AbortSignal | undefined;
+  #forgetSignal: () => void = () => {};
   #offered = 0;
   #dropped = 0;
   #told = 0;
@@ -63,29 +66,26 @@ export class Inbox<T> {
     return this.#ended;
   }
 
-  /** How many events it keeps at most. */
-  get highWaterMark(): number {
-    return this.#highWaterMark;
-  }
-
-  /** Whether events may move on to a buffer from which they cannot be taken back. */
-  get eager(): boolean {
-    return this.#whenFull === "drop-newest" || this.#whenFull === "close";
-  }
-
   /** How many events were lost. */
   get dropped(): number {
     return this.#dropped;
   }
 
+  /** Whether something is queued to be read. */
+  get readable(): boolean {
+    // A closed inbox is no longer on its signal, which may outlive it by far, and looks at it instead.
+    if (this.closed && this.#signal?.aborted) this.stop();
+    return this.queue.size > 0;
+  }
+
   /** How many events are waiting to be read. */
   get queued(): number {
-    return this.queue.size + this.consumer.held;
+    return this.readable ? this.queue.size : 0;
   }
 
   /** How many events it could take without losing any. */
   get room(): number {
-    return Math.max(0, this.#highWaterMark - this.queued + this.consumer.wanted);
+    return Math.max(0, this.#highWaterMark - this.queue.size + this.consumer.wanted);
   }
 
   /** The index of the first event, of those that `offer` would be given, for which it has no room; `to` if there is none. */
@@ -122,8 +122,7 @@ export class Inbox<T> {
     const rest = this.consumer.feed(batch, from, to);
     if (rest > from) this.#lagging = false;
     if (rest === to || this.closed) return;
-    // The stream may hold one event more, for a read that was given up.
-    const missing = to - rest - Math.max(0, this.#highWaterMark - this.queued);
+    const missing = to - rest - (this.#highWaterMark - this.queue.size);
     if (missing <= 0 || this.waits) {
       this.#lagging = false;
       this.queue.push(batch, rest, to);
@@ -159,10 +158,18 @@ export class Inbox<T> {
     else if (this.waits) this.owner?.roomFreed();
   }
 
+  /** Stops when `signal` aborts. */
+  stopWith(signal: AbortSignal | undefined): void {
+    if (signal?.aborted) return this.stop();
+    this.#signal = signal;
+    if (!this.closed) this.#forgetSignal = onAbort(signal, () => this.stop());
+  }
+
   /** Takes nothing more, but what is queued can still be read. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    this.#forgetSignal();
     this.owner?.left(this);
     this.#endIfEmpty();
   }
@@ -196,7 +203,7 @@ export class Inbox<T> {
     if (room > 0) this.#lagging = false;
     if (this.#whenFull === "drop-oldest") {
       this.queue.drop(missing);
-      this.queue.push(batch, Math.max(from, to - this.#highWaterMark + this.consumer.held), to);
+      this.queue.push(batch, Math.max(from, to - this.#highWaterMark), to);
     } else this.queue.push(batch, from, from + room);
     const closing = this.#whenFull === "close";
     if (closing) this.#offered -= missing - 1;
@@ -213,12 +220,10 @@ export class Inbox<T> {
   }
 }
 
-/** The end of an inbox from which events leave: an iterator, the stream's controller or a handler. */
+/** The end of an inbox from which events leave: an iterator, a pipe, the stream's controller or a handler. */
 export interface Consumer<T> {
   /** How many events it is waiting for; there are none while something is queued. */
   readonly wanted: number;
-  /** How many events it has buffered itself. */
-  readonly held: number;
   /** Takes events at once, from `batch[from]` on and before `batch[to]`; returns the index of the first not taken. */
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;
   /** Learns that nothing will come any more. */
@@ -228,7 +233,6 @@ export interface Consumer<T> {
 /** Nobody reads yet. */
 export const NOBODY: Consumer<never> = {
   wanted: 0,
-  held: 0,
   feed: (_batch, from) => from,
   end: () => {},
 };

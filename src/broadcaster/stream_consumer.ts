@@ -2,13 +2,14 @@ import type { WatchEvent } from "../api/watch_event.ts";
 import type { Consumer, Inbox } from "./inbox.ts";
 
 /**
- * The source of a watcher's stream, which becomes the consumer of the inbox when the stream is read for the first time:
- * by a reader, `pipeTo`, `tee`, a `Response` or a transfer.
+ * The source of a watcher's stream, for those who read it behind the watcher's back: `tee`, a transfer, a `Response`, or a
+ * reader that was made by its constructor.
  *
- * Enqueuing ahead is cheaper than a pull per event, but the stream's own queue can neither evict nor tell of a read:
- * so only inboxes that need no such thing move on what they have.
+ * It gives the stream nothing but what a read waits for: the stream's own queue could neither be evicted from nor freed.
  */
 export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<WatchEvent<T>> {
+  /** Whether the platform has the stream's lock. */
+  isLocked: () => boolean = () => false;
   readonly #inbox: Inbox<T>;
   #controller!: ReadableStreamDefaultController<WatchEvent<T>>;
   #pulled = false;
@@ -18,12 +19,9 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
     this.#inbox = inbox;
   }
 
+  /** At most 1, as the stream does not tell of further reads before one is served. */
   get wanted(): number {
     return this.#pulled ? 1 : 0;
-  }
-
-  get held(): number {
-    return 0 - (this.#controller.desiredSize ?? 0);
   }
 
   start(controller: ReadableStreamDefaultController<WatchEvent<T>>): void {
@@ -33,13 +31,8 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
   pull(): void {
     const inbox = this.#inbox;
     inbox.consumer = this;
-    if (inbox.queue.size === 0) {
-      this.#pulled = true;
-      inbox.roomFreed();
-      return;
-    }
-    const events = inbox.eager ? inbox.queue.takeAll() : [inbox.queue.shift()];
-    for (const event of events) this.#controller.enqueue(event);
+    this.#pulled = !inbox.readable;
+    if (!this.#pulled) this.#controller.enqueue(inbox.queue.shift());
     inbox.roomFreed();
   }
 
@@ -49,15 +42,11 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    const inbox = this.#inbox;
-    // A read that is still waiting makes enqueue call pull again.
+    // A read that is still waiting makes enqueue call pull again. One that was given up leaves the stream unlocked.
     while (from < to && this.#pulled) {
       this.#pulled = false;
-      this.#controller.enqueue(batch[from++]!);
+      if (this.isLocked()) this.#controller.enqueue(batch[from++]!);
     }
-    if (!inbox.eager) return from;
-    // Asked after each event: one that goes to a read of which pull has not told yet takes no room.
-    while (from < to && this.held < inbox.highWaterMark) this.#controller.enqueue(batch[from++]!);
     return from;
   }
 

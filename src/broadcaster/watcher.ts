@@ -1,18 +1,17 @@
 import type { WatchEvent } from "../api/watch_event.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
-import { Inbox, NOBODY } from "./inbox.ts";
+import { Inbox } from "./inbox.ts";
+import { Pipe } from "./pipe.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import {
   BatchIterator,
   EventIterator,
   type InboxIteratorOptions,
-  StreamBatchIterator,
-  StreamEventIterator,
-  type StreamIteratorOptions,
   type WatcherIterator,
   type WatcherIteratorOptions,
 } from "./watcher_iterator.ts";
+import { WatcherReader } from "./watcher_reader.ts";
 
 /** The inbox behind a watcher, for whoever fills it. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
@@ -21,11 +20,12 @@ export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
  * One watch of a broadcaster: a stream of events that has a queue of its own (apimachinery's `watch.Interface`).
  *
  * - **Reading**: `for await`, {@linkcode Watcher.batches}, or all that a `ReadableStream` offers: `getReader`, `pipeTo`,
- *   `pipeThrough`, `tee`, transfer. `for await` is the cheaper way: it reads the queue without the stream in between. One at a
- *   time: whoever reads has the stream's lock. With the option `handler`, that is the handler.
+ *   `pipeThrough`, `tee`, transfer. One at a time: whoever reads has the stream's lock. With the option `handler`, that is the
+ *   handler.
  * - **Lagging**: up to its high-water mark events wait for the reader; then `whenFull` decides. `dropped` counts exactly what
  *   this watcher lost, and `onDrop` hears of it.
- * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads end, quietly.
+ * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads and pipes end,
+ *   quietly. Only a branch of `tee`, which the platform has read ahead for, still gives what it holds.
  * - **Closing**, when the broadcaster is shut down or a full watcher's mode is `"close"`, lets what is queued be read first.
  *
  * @typeParam T The objects that events are about.
@@ -52,7 +52,6 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   }
 
   readonly #inbox: Inbox<T>;
-  readonly #stream: StreamConsumer<T>;
 
   /**
    * Makes a watcher that sees `events` and then waits; {@linkcode Broadcaster.watch} makes those that see what is published.
@@ -65,20 +64,15 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
-    this.#stream = stream;
-    const { handler, signal } = options;
-    const stop = (): void => this.stop();
-    inbox.onEnd = () => {
-      signal?.removeEventListener("abort", stop);
-      stream.end();
-    };
+    stream.isLocked = () => this.locked;
+    inbox.onEnd = () => stream.end();
     inbox.prefix(Array.from(events));
+    const { handler, signal } = options;
     if (handler !== undefined) {
-      this.getReader();
+      super.getReader();
       inbox.consumer = new HandlerConsumer(inbox, handler);
     }
-    if (signal?.aborted) this.stop();
-    else signal?.addEventListener("abort", stop);
+    inbox.stopWith(signal);
   }
 
   /** How many events this watcher lost, because it was full when they came. */
@@ -86,19 +80,64 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     return this.#inbox.dropped;
   }
 
-  /** How many events are waiting to be read. (workerd cannot tell once a watcher whose stream was read has ended.) */
+  /** How many events are waiting to be read. */
   get queued(): number {
     return this.#inbox.queued;
   }
 
   /**
-   * Ends the watch: the broadcaster forgets it, what is queued is freed, loops and reads end. Twice is fine, and so is any
-   * place: a handler, a filter, while a producer waits or a read is pending.
+   * Ends the watch: the broadcaster forgets it, what is queued is freed, loops, pipes and reads end. Twice is fine, and so is
+   * any place: a handler, a filter, while a producer waits or a read is pending.
    */
   stop(): void {
     this.#inbox.stop();
-    // What the stream has taken over already is its own; a reader that holds it may finish.
-    if (this.#inbox.queued > 0 && !this.locked) this.cancel().catch(() => {});
+  }
+
+  /**
+   * Gives a reader, which may have any number of reads pending; they are served in order.
+   *
+   * @throws {TypeError} If somebody else is reading the watcher, or for the mode `"byob"`, as events are no bytes.
+   */
+  override getReader(options: { mode: "byob" }): ReadableStreamBYOBReader;
+  override getReader(options?: ReadableStreamGetReaderOptions): ReadableStreamDefaultReader<WatchEvent<T>>;
+  override getReader(options?: ReadableStreamGetReaderOptions): ReadableStreamReader<WatchEvent<T>> {
+    // The platform refuses a mode, whichever it is.
+    return options?.mode === undefined ? new WatcherReader(this, this.#inbox) : super.getReader(options);
+  }
+
+  /**
+   * Writes the events to `destination`, and closes it when the watcher has ended; an error of `destination` stops the watcher.
+   *
+   * What `destination` has no room for stays queued here. An abort of the `signal` aborts `destination` at once, without
+   * waiting for a write that is under way.
+   *
+   * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason, or with
+   * a TypeError if somebody else is reading the watcher or writing to `destination`.
+   */
+  override async pipeTo(destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions = {}): Promise<void> {
+    const reader = this.#lock();
+    try {
+      await new Pipe(this.#inbox, destination, options).finished;
+    } finally {
+      reader.releaseLock();
+    }
+  }
+
+  /**
+   * Pipes through a pair of streams, such as a `TransformStream`; see {@linkcode Watcher.pipeTo}.
+   *
+   * @throws {TypeError} If somebody else is reading the watcher, or writing to the pair.
+   */
+  override pipeThrough<U>(
+    transform: ReadableWritablePair<U, WatchEvent<T>>,
+    options: StreamPipeOptions = {},
+  ): ReadableStream<U> {
+    const { readable, writable } = transform;
+    if (this.locked || writable.locked) {
+      throw new TypeError("Cannot pipe: the watcher or the writable stream is locked");
+    }
+    this.pipeTo(writable, options).catch(() => {}); // an error reaches whoever reads the other end
+    return readable;
   }
 
   /**
@@ -108,7 +147,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * @throws {TypeError} If somebody else is reading the watcher.
    */
   override values(options: WatcherIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
-    return this.#iterate(EventIterator, StreamEventIterator, options);
+    return this.#iterate(EventIterator, options);
   }
 
   /** The same as {@linkcode values}. */
@@ -140,7 +179,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * ```
    */
   batches(options: WatcherIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
-    return this.#iterate(BatchIterator, StreamBatchIterator, options);
+    return this.#iterate(BatchIterator, options);
   }
 
   /** Stops the watcher. */
@@ -154,25 +193,17 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     return Promise.resolve();
   }
 
-  #iterate<I extends EventIterator<T> | BatchIterator<T>, S>(
-    OfInbox: new (inbox: Inbox<T>, options: InboxIteratorOptions) => I,
-    OfStream: new (inbox: Inbox<T>, options: StreamIteratorOptions<T>) => S,
+  #iterate<I>(
+    Iterator: new (inbox: Inbox<T>, options: InboxIteratorOptions) => I,
     { preventCancel = false }: WatcherIteratorOptions,
-  ): I | S {
-    const inbox = this.#inbox;
-    if (this.locked) {
-      throw new TypeError("Cannot read the watcher: it is read already; watch() makes one for each reader");
-    }
-    const reader = this.getReader();
-    // Once the stream itself was read, events may be in its own queue.
-    if (inbox.consumer === this.#stream) return new OfStream(inbox, { reader, preventCancel });
-    const release = () => {
-      inbox.consumer = NOBODY;
-      reader.releaseLock();
-    };
-    const iterator = new OfInbox(inbox, { release, preventCancel });
-    inbox.consumer = iterator;
-    return iterator;
+  ): I {
+    const lock = this.#lock();
+    return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
+  }
+
+  #lock(): ReadableStreamDefaultReader<WatchEvent<T>> {
+    if (!this.locked) return super.getReader();
+    throw new TypeError("Cannot read the watcher: it is read already; watch() makes one for each reader");
   }
 }
 

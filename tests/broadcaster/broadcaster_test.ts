@@ -231,6 +231,27 @@ test("Broadcaster.writable, aborted, shuts the broadcaster down", async () => {
   await closed(watcher);
 });
 
+test("Broadcaster.writable, aborted while a write waits for room, rejects the write and shuts the broadcaster down", async () => {
+  for (const end of ["writer.abort()", "Watcher.pipeTo()"] as const) {
+    const { broadcaster, watcher } = waiting(1, 1);
+    const upstream = new Broadcaster<number>();
+    const controller = new AbortController();
+    const source = upstream.watchWithPrefix(numbers(5).map(added));
+    const pipe = end === "Watcher.pipeTo()" && source.pipeTo(broadcaster.writable, { signal: controller.signal });
+    const writer = pipe ? undefined : broadcaster.writable.getWriter();
+    const writes = writer ? numbers(5).map((n) => writer.write(added(n))) : [];
+    const ends = Promise.all(writes.slice(2).map((write) => assert.rejects(write)));
+    await settled();
+    const aborted = writer?.abort(new Error("enough"));
+    controller.abort(new Error("enough"));
+    const piped = pipe && assert.rejects(pipe, { message: "enough" });
+    await ends;
+    assert.throws(() => broadcaster.actionOrDrop("ADDED", 9), { name: "BroadcasterStoppedError" });
+    assert.deepEqual(await rest(watcher), [0, 1]);
+    await Promise.all([aborted, piped]);
+  }
+});
+
 test("Broadcaster.writable is in error after a shutdown, so that a pipe lets go of its source", async () => {
   const broadcaster = new Broadcaster<number>();
   const cancelled = gate();
@@ -507,4 +528,106 @@ test("Broadcaster.shutdown() called from a handler after its deadline stops only
   broadcaster.watch({ handler: shutdown });
   for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
   assert.deepEqual(await rest(reading), [1, 2]);
+});
+
+// -- Whatever happens --
+
+test("Broadcaster works on after calls that found the stack exhausted", async () => {
+  for (const incomingHighWaterMark of [1, 2, 7]) {
+    const errors: unknown[] = [];
+    const broadcaster = new Broadcaster<number>({ incomingHighWaterMark, onError: (error) => errors.push(error) });
+    const handled: number[] = [];
+    broadcaster.watch({ handler: ({ object }) => void handled.push(object) });
+    const filtered = broadcaster.watch({ filter: ({ object }) => object >= 0, highWaterMark: Number.MAX_SAFE_INTEGER });
+    const accepted: number[] = [];
+    let n = 0;
+    // Publishes at every depth near the end of the stack, where it ends at another place each time.
+    const dive = (): void => {
+      try {
+        dive();
+      } catch {
+        if (n > 500) return;
+      }
+      const next = n++;
+      if (next < 500 && broadcaster.actionOrDrop("ADDED", next)) accepted.push(next);
+    };
+    for (let i = 0; i < 3; i++) {
+      n = Math.min(n, i * 100);
+      try {
+        dive();
+      } catch { /* the stack ended here */ }
+      await settled();
+    }
+    broadcaster.actionOrDrop("ADDED", 1000);
+    await settled();
+    assert.equal(broadcaster.stats().queued, 0);
+    assert.ok(accepted.length > 0);
+    assert.equal(handled.at(-1), 1000);
+    assert.deepEqual(handled.filter((n) => n < 1000), accepted);
+    const distributed = broadcaster.shutdown();
+    assert.deepEqual(await rest(filtered), handled);
+    await distributed;
+  }
+});
+
+for (const path of ["action()", "action() that waits for room", "writable"] as const) {
+  test(`Broadcaster lets timers fire while a producer awaits ${path} in a loop`, async () => {
+    const { broadcaster, watcher } = path === "action() that waits for room" ? waiting(1, 1) : waiting(1000, 1000);
+    const read = rest(watcher);
+    const writer = path === "writable" ? broadcaster.writable.getWriter() : undefined;
+    let fired = false;
+    setTimeout(() => fired = true);
+    let n = 0;
+    for (; !fired && n < 3_000_000; n++) await (writer ? writer.write(added(n)) : broadcaster.action("ADDED", n));
+    assert.ok(fired);
+    await broadcaster.shutdown();
+    assert.equal((await read).length, n);
+  });
+}
+
+/** How much longer one run with many takes than as many in runs with few: about 1 where the work is linear. */
+async function growth(run: (count: number) => Promise<void>): Promise<number> {
+  const [few, runs] = [4000, 25];
+  await run(few);
+  let start = performance.now();
+  for (let i = 0; i < runs; i++) await run(few);
+  const short = performance.now() - start;
+  start = performance.now();
+  await run(few * runs);
+  return (performance.now() - start) / short;
+}
+
+test("Broadcaster.action() that waits takes as long per call, however many wait", async () => {
+  const factor = await growth(async (count) => {
+    const { broadcaster, watcher } = waiting(1, 1);
+    const actions = numbers(count).map((n) => broadcaster.action("ADDED", n));
+    const read = rest(watcher);
+    await Promise.all(actions);
+    await broadcaster.shutdown();
+    assert.equal((await read).length, count);
+  });
+  assert.ok(factor < 6, `${factor}`);
+});
+
+test("Watcher serves each of its pending reads in the same time, however many there are", async () => {
+  const factor = await growth(async (count) => {
+    const broadcaster = new Broadcaster<number>();
+    const iterator = broadcaster.watch().values();
+    const reads = numbers(count).map(() => iterator.next());
+    for (const n of numbers(count)) broadcaster.actionOrDrop("ADDED", n);
+    assert.equal((await Promise.all(reads)).at(-1)?.value?.object, count - 1);
+  });
+  assert.ok(factor < 6, `${factor}`);
+});
+
+test("Broadcaster looks ahead no further than it needs for filters that refuse everything", async () => {
+  const factor = await growth(async (count) => {
+    const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: count, whenFull: "wait", highWaterMark: 1 });
+    broadcaster.watch({ filter: () => false });
+    const read = rest(broadcaster.watch({ filter: () => true }));
+    for (const n of numbers(count)) broadcaster.actionOrDrop("ADDED", n);
+    await broadcaster.shutdown();
+    assert.equal((await read).length, count);
+  });
+  assert.ok(factor < 6, `${factor}`);
 });

@@ -241,9 +241,9 @@ for (const read of ["values", "batches"] as const) {
     send(1, 2, 3);
     await Promise.resolve(); // they are distributed, and nobody has seen them yet
     await iterator.return();
-    assert.deepEqual(await first, { value: read === "values" ? added(1) : [added(1)], done: false });
+    assert.deepEqual(await first, { value: read === "values" ? added(1) : [1, 2, 3].map(added), done: false });
     await broadcaster.shutdown();
-    assert.deepEqual(await rest(watcher), [2, 3]);
+    assert.deepEqual(await rest(watcher), read === "values" ? [2, 3] : []);
   });
 
   test(`Watcher.${read}() after a reader of the stream serves several reads at once, in order, and ends`, async () => {
@@ -261,6 +261,67 @@ for (const read of ["values", "batches"] as const) {
     assert.equal(watcher.locked, false);
   });
 }
+
+for (const whenFull of ["drop-newest", "drop-oldest", "wait", "close"] as const) {
+  for (const highWaterMark of [0, 5]) {
+    test(`Watcher gives a reader as many events as reads are pending (${whenFull}, mark ${highWaterMark})`, async () => {
+      const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 4 });
+      const watcher = broadcaster.watch({ whenFull, highWaterMark });
+      const reader = watcher.getReader();
+      const reads = Array.from({ length: 10 }, () => reader.read());
+      const numbers = reads.map((_, n) => n);
+      for (const n of numbers) assert.equal(broadcaster.actionOrDrop("ADDED", n), true);
+      assert.deepEqual((await Promise.all(reads)).map(({ value }) => value?.object), numbers);
+      assert.equal(watcher.dropped, 0);
+      assert.equal(watcher.queued, 0);
+    });
+  }
+}
+
+test("Watcher.getReader() gives a platform's reader: closed, cancel() and releaseLock() do what they do there", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const reader = watcher.getReader();
+  assert.ok(reader instanceof ReadableStreamDefaultReader);
+  assert.throws(() => watcher.getReader(), TypeError);
+  const pending = [reader.read(), reader.read()];
+  reader.releaseLock();
+  for (const read of [...pending, reader.read(), reader.closed]) await assert.rejects(read, TypeError);
+  reader.releaseLock();
+  send(1, 2);
+  await received(watcher, 1);
+  const next = watcher.getReader();
+  assert.equal((await next.read()).value?.object, 2);
+  const last = next.read();
+  await broadcaster.shutdown();
+  for (const read of [last, next.read()]) assert.deepEqual(await read, { value: undefined, done: true });
+  await next.closed;
+  const other = new Broadcaster<number>();
+  const cancelled = other.watch().getReader();
+  const read = cancelled.read();
+  await cancelled.cancel();
+  assert.deepEqual(await read, { value: undefined, done: true });
+  await cancelled.closed;
+  assert.equal(watching(other), 0);
+  assert.throws(() => other.watch().getReader({ mode: "byob" }), TypeError);
+});
+
+test("Watcher loses nothing to a read that the platform gave up", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const reader = new ReadableStreamDefaultReader<WatchEvent<number>>(watcher);
+  const read = reader.read();
+  await settled();
+  reader.releaseLock();
+  await assert.rejects(read, TypeError);
+  send(1);
+  await settled();
+  assert.equal(watcher.queued, 1);
+  const again = new ReadableStreamDefaultReader<WatchEvent<number>>(watcher);
+  send(2);
+  assert.equal((await again.read()).value?.object, 1);
+  again.releaseLock();
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [2]);
+});
 
 test("Watcher may be read by for await first, then by the stream's reader", async () => {
   const { watcher, send } = setUp(1, 2, 3);
@@ -355,17 +416,49 @@ test("Watcher.stop() ends a pipe, and closes its sink", async () => {
   await sink.opened;
 });
 
-test("Watcher.stop() frees what the stream had taken over, once nobody holds the lock", async () => {
-  const { watcher, send } = setUp(1, 2, 3);
-  const reader = watcher.getReader();
-  await reader.read();
-  send(4);
-  await settled();
-  assert.equal(watcher.queued, 3);
-  reader.releaseLock();
-  watcher.stop();
-  assert.equal(watcher.queued, 0);
-});
+for (const stop of ["stop()", "signal"] as const) {
+  test(`Watcher ends by its ${stop} at once, however many events are queued, whoever reads`, async () => {
+    const controller = new AbortController();
+    const { broadcaster, send } = setUp();
+    const watch = () => broadcaster.watch({ signal: controller.signal });
+    const watchers = [watch(), watch(), watch(), watch(), watch(), watch(), watch()] as const;
+    const [byReader, byPlatform, byLoop, byBatches, byPipe, byTee] = watchers;
+    send(1, 2, 3, 4, 5);
+    await settled();
+    const reader = byReader.getReader();
+    const platforms = new ReadableStreamDefaultReader<WatchEvent<number>>(byPlatform);
+    const loop = byLoop.values();
+    const batches = byBatches.batches();
+    const written: number[] = [];
+    const sink = gate();
+    const write = ({ object }: WatchEvent<number>): Promise<void> => {
+      written.push(object);
+      return sink.opened;
+    };
+    const pipe = byPipe.pipeTo(new WritableStream({ write }));
+    const [branch] = byTee.tee();
+    const tee = branch.getReader();
+    for (const first of [reader.read(), platforms.read(), loop.next(), tee.read()]) {
+      assert.equal((await first).value?.object, 1);
+    }
+    send(6);
+    await settled();
+    const taken = byTee.queued;
+    if (stop === "signal") controller.abort();
+    else for (const watcher of watchers) watcher.stop();
+    for (const watcher of watchers) assert.equal(watcher.queued, 0);
+    for (const read of [reader.read(), platforms.read(), loop.next(), batches.next()]) {
+      assert.deepEqual(await read, { value: undefined, done: true });
+    }
+    // A branch of tee() reads ahead, and gives what it has read.
+    for (let ahead = 5 - taken; ahead > 0; ahead--) assert.equal((await tee.read()).done, false);
+    assert.deepEqual(await tee.read(), { value: undefined, done: true });
+    sink.open();
+    await pipe;
+    assert.deepEqual(written, [1]);
+    assert.equal(watching(broadcaster), 1);
+  });
+}
 
 test("Watcher.stop() from within a loop ends it", async () => {
   const { watcher } = setUp(1, 2, 3);
@@ -406,10 +499,10 @@ test("Watcher stops when its signal aborts, and forgets the signal", async () =>
   const stopped = broadcaster.watch({ signal });
   const left = broadcaster.watch({ signal });
   const [reading, waiting] = [broadcaster.watch({ signal }), broadcaster.watch({ signal })];
-  assert.equal(listeners.size, 4);
+  assert.equal(listeners.size, 1);
   stopped.stop();
   await left.values().return();
-  assert.equal(listeners.size, 2);
+  assert.equal(listeners.size, 1);
   broadcaster.actionOrDrop("ADDED", 1);
   await settled();
   const read = waiting.values();
@@ -425,24 +518,63 @@ test("Watcher stops when its signal aborts, and forgets the signal", async () =>
   assert.equal(watching(broadcaster), 1);
 });
 
-test("Watcher forgets its signal when everything is read after a shutdown", async () => {
+test("Watcher that was closed lets go of its signal, read or not", async () => {
   const { broadcaster } = setUp();
   const { signal, listeners } = countingSignal();
   const watcher = broadcaster.watch({ signal });
+  const full = broadcaster.watch({ signal, highWaterMark: 0, whenFull: "close" });
   broadcaster.actionOrDrop("ADDED", 1);
   await broadcaster.shutdown();
-  assert.deepEqual(await rest(watcher), [1]);
   assert.equal(listeners.size, 0);
+  assert.deepEqual(await rest(watcher), [1]);
+  await closed(full);
 });
 
-test("Watcher that is aborted after a shutdown frees what is queued", async () => {
-  const { broadcaster } = setUp();
+test("Watcher that is aborted after a shutdown frees what is queued, and ends for whoever reads", async () => {
   const controller = new AbortController();
-  const watcher = broadcaster.watch({ signal: controller.signal });
-  broadcaster.actionOrDrop("ADDED", 1);
+  const { signal } = controller;
+  const { broadcaster } = setUp();
+  const watchers = [1, 2, 3, 4, 5].map(() => broadcaster.watch({ signal }));
+  const handled: number[] = [];
+  const { opened, open } = gate();
+  const handler = async ({ object }: WatchEvent<number>): Promise<void> => {
+    handled.push(object);
+    await opened;
+  };
+  broadcaster.watch({ signal, handler });
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
   await broadcaster.shutdown();
+  const reader = watchers[0]!.getReader();
+  assert.equal((await reader.read()).value?.object, 1);
+  const platforms = new ReadableStreamDefaultReader<WatchEvent<number>>(watchers[1]!);
+  assert.equal((await platforms.read()).value?.object, 1);
   controller.abort();
-  await closed(watcher);
+  assert.deepEqual(await reader.read(), { value: undefined, done: true });
+  assert.deepEqual(await platforms.read(), { value: undefined, done: true });
+  assert.deepEqual(await all(watchers[2]!.batches()), []);
+  assert.equal(watchers[3]!.queued, 0);
+  const written: unknown[] = [];
+  await watchers[4]!.pipeTo(new WritableStream({ write: (event) => void written.push(event) }));
+  assert.deepEqual(written, []);
+  open();
+  await settled();
+  assert.deepEqual(handled, [1]);
+});
+
+test("Watcher adds one listener to a signal, however many watchers and broadcasters share it", async () => {
+  const { signal, listeners, abort } = countingSignal();
+  const broadcasters = [1, 2, 3].map(() => new Broadcaster<number>({ signal }));
+  const watchers = broadcasters.flatMap((broadcaster) => [1, 2, 3].map(() => broadcaster.watch({ signal })));
+  const distributed = broadcasters.map((broadcaster) => broadcaster.shutdown({ signal }));
+  assert.equal(listeners.size, 1);
+  await Promise.all(distributed);
+  assert.equal(listeners.size, 0);
+  const later = new Broadcaster<number>({ signal });
+  assert.equal(listeners.size, 1);
+  abort();
+  for (const watcher of [...watchers]) await closed(watcher);
+  assert.throws(() => later.watch(), { name: "BroadcasterStoppedError" });
+  assert.equal(listeners.size, 0);
 });
 
 test("Watcher is disposable while idle, while read and after its end", async () => {

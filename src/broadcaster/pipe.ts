@@ -1,0 +1,108 @@
+import { onAbort } from "../api/on_abort.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
+import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
+
+/**
+ * Writes the events of an inbox to a stream, as the platform's `pipeTo` does, but straight from the queue: events that the
+ * destination has no room for stay where they can be evicted and freed.
+ *
+ * Unlike the platform's, an abort does not wait for the write that is under way: it aborts the destination at once.
+ */
+export class Pipe<T> implements Consumer<T> {
+  /** Settles when the pipe has ended, as the promise of `pipeTo` does. */
+  readonly finished: Promise<void>;
+  readonly #inbox: Inbox<T>;
+  readonly #writer: WritableStreamDefaultWriter<WatchEvent<T>>;
+  readonly #options: StreamPipeOptions;
+  readonly #forgetSignal: () => void;
+  #settle!: (result: Promise<void>) => void;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  /** Whether the destination has room, and nothing is queued that comes first. */
+  #ready = false;
+  #open = true;
+
+  constructor(inbox: Inbox<T>, destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions) {
+    this.#inbox = inbox;
+    this.#writer = destination.getWriter();
+    this.#options = options;
+    this.finished = new Promise((resolve) => this.#settle = resolve);
+    inbox.consumer = this;
+    this.#writer.closed.then(
+      () => this.#fail(new TypeError("Cannot pipe: the destination is closed")),
+      (error) => this.#fail(error),
+    );
+    const { signal } = options;
+    this.#forgetSignal = onAbort(signal, () => this.#abort(signal?.reason));
+    if (signal?.aborted) this.#abort(signal.reason);
+    else if (inbox.ended) this.end();
+    else this.#wait();
+  }
+
+  get wanted(): number {
+    return this.#ready ? 1 : 0;
+  }
+
+  feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
+    while (from < to && this.#ready) {
+      this.#write(batch[from++]!);
+      if (this.#full) this.#wait();
+    }
+    return this.#open ? from : to; // the destination, which is called here, may have stopped the watcher
+  }
+
+  /** The watcher has ended: closes the destination, behind the events that it was given. */
+  end(): void {
+    this.#finish(() => this.#options.preventClose ? this.#lastWrite : this.#writer.close());
+  }
+
+  get #full(): boolean {
+    return (this.#writer.desiredSize ?? 0) <= 0;
+  }
+
+  #wait(): void {
+    this.#ready = false;
+    this.#writer.ready.then(this.#resume, () => {});
+  }
+
+  /** Writes what has queued up; what is published meanwhile has to queue behind it. */
+  readonly #resume = (): void => {
+    const inbox = this.#inbox;
+    while (this.#open && inbox.readable) {
+      if (this.#full) return this.#wait();
+      this.#write(inbox.queue.shift());
+      inbox.roomFreed();
+    }
+    this.#ready = this.#open;
+    if (this.#open) inbox.roomFreed();
+  };
+
+  #write(event: WatchEvent<T>): void {
+    this.#lastWrite = this.#writer.write(event).catch(() => {}); // a destination that fails says so in `closed`
+  }
+
+  #abort(reason: unknown): void {
+    const { preventAbort, preventCancel } = this.#options;
+    this.#finish(async () => {
+      const aborted = preventAbort ? this.#lastWrite : this.#writer.abort(reason);
+      if (!preventCancel) this.#inbox.stop();
+      await aborted;
+      throw reason;
+    });
+  }
+
+  #fail(error: unknown): void {
+    this.#finish(() => {
+      if (!this.#options.preventCancel) this.#inbox.stop();
+      return Promise.reject(error);
+    });
+  }
+
+  #finish(settle: () => Promise<unknown>): void {
+    if (!this.#open) return;
+    this.#open = this.#ready = false;
+    this.#forgetSignal();
+    this.#inbox.consumer = NOBODY;
+    const settled = settle().finally(() => this.#writer.releaseLock());
+    this.#settle(settled.then(() => {}));
+  }
+}

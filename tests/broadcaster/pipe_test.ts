@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Broadcaster, type Watcher, type WatchEvent } from "../../mod.ts";
+import { added, gate, settled } from "./vocabulary.ts";
+
+/** Something that is piped from, and a way to end it. */
+interface Source {
+  readonly stream: ReadableStream<WatchEvent<number>>;
+  end(): void;
+  isCancelled(): boolean;
+}
+
+function platformSource(): Source {
+  let cancelled = false;
+  let controller!: ReadableStreamDefaultController<WatchEvent<number>>;
+  const stream = new ReadableStream<WatchEvent<number>>({
+    start: (c) => {
+      controller = c;
+      for (const n of [1, 2, 3]) controller.enqueue(added(n));
+    },
+    cancel: () => void (cancelled = true),
+  });
+  return { stream, end: () => controller.close(), isCancelled: () => cancelled };
+}
+
+function watcherSource(): Source {
+  const broadcaster = new Broadcaster<number>();
+  const stream = broadcaster.watchWithPrefix([1, 2, 3].map(added));
+  const isCancelled = (): boolean => broadcaster.stats().watchers.length === 0;
+  return { stream, end: () => void broadcaster.shutdown(), isCancelled };
+}
+
+/** How a pipe may end; each is called before the pipe starts, and after it has written what it can. */
+const ENDINGS: Readonly<Record<string, (trial: Trial, phase: "before" | "after") => void>> = {
+  "the source ends": ({ source }, phase) => phase === "after" && source.end(),
+  "the source has ended": ({ source }, phase) => phase === "before" && source.end(),
+  "the signal aborts": ({ controller }, phase) => phase === "after" && controller.abort(new Error("signal")),
+  "the signal has aborted": ({ controller }, phase) => phase === "before" && controller.abort(new Error("signal")),
+  "the destination is in error": ({ fail }, phase) => phase === "after" && fail(),
+  "the destination was in error": ({ fail }, phase) => phase === "before" && fail(),
+  "the destination was closed": ({ destination }, phase) => {
+    if (phase === "before") void destination.close();
+  },
+};
+
+interface Trial {
+  readonly source: Source;
+  readonly controller: AbortController;
+  readonly destination: WritableStream<WatchEvent<number>>;
+  fail(): void;
+}
+
+/** What became of a pipe, its source and its destination. */
+async function pipeTrial(source: Source, ending: string, options: StreamPipeOptions): Promise<unknown> {
+  const controller = new AbortController();
+  const seen: unknown[] = [];
+  let fail!: () => void;
+  const destination = new WritableStream<WatchEvent<number>>({
+    start: (c) => {
+      fail = () => c.error(new Error("destination"));
+    },
+    write: ({ object }) => void seen.push(object),
+    close: () => void seen.push("closed"),
+    abort: (reason) => void seen.push(`aborted: ${reason.message}`),
+  });
+  const trial: Trial = { source, controller, destination, fail };
+  await settled();
+  ENDINGS[ending]!(trial, "before");
+  await settled();
+  const pipe = source.stream.pipeTo(destination, { ...options, signal: controller.signal });
+  const result = pipe.then(() => "resolved", (error) => error instanceof TypeError ? "TypeError" : error.message);
+  await settled();
+  ENDINGS[ending]!(trial, "after");
+  const outcome = { result: await result, seen, cancelled: false, locked: false };
+  await settled();
+  outcome.cancelled = source.isCancelled();
+  outcome.locked = source.stream.locked || destination.locked;
+  return outcome;
+}
+
+for (const ending of Object.keys(ENDINGS)) {
+  test(`Watcher.pipeTo() does what the platform's does when ${ending}`, async () => {
+    for (let bits = 0; bits < 8; bits++) {
+      const options = { preventClose: (bits & 1) > 0, preventAbort: (bits & 2) > 0, preventCancel: (bits & 4) > 0 };
+      const ended = ending.startsWith("the source");
+      const expected = await pipeTrial(platformSource(), ending, options) as object;
+      const actual = await pipeTrial(watcherSource(), ending, options);
+      // A watcher that has ended is gone, as one that was cancelled.
+      assert.deepEqual(actual, { ...expected, ...(ended && { cancelled: true }) }, JSON.stringify(options));
+    }
+  });
+}
+
+function setUp(options: ConstructorParameters<typeof Broadcaster<number>>[0] = {}) {
+  const broadcaster = new Broadcaster<number>(options);
+  const send = (...numbers: number[]): void => numbers.forEach((n) => broadcaster.actionOrDrop("ADDED", n));
+  return { broadcaster, watcher: broadcaster.watch(), send };
+}
+
+/** A destination whose writes end when the test says so. */
+function slowDestination(highWaterMark = 1) {
+  const written: number[] = [];
+  let next = gate();
+  const destination = new WritableStream<WatchEvent<number>>({
+    write: ({ object }) => {
+      written.push(object);
+      return next.opened;
+    },
+  }, { highWaterMark });
+  const release = async (): Promise<void> => {
+    const { open } = next;
+    next = gate();
+    open();
+    await settled();
+  };
+  return { destination, written, release };
+}
+
+test("Watcher.pipeTo() leaves what the destination has no room for in the watcher's queue, to be evicted there", async () => {
+  const { broadcaster, watcher, send } = setUp({ highWaterMark: 2, whenFull: "drop-oldest" });
+  const { destination, written, release } = slowDestination();
+  const pipe = watcher.pipeTo(destination);
+  send(1);
+  await settled();
+  send(2, 3, 4, 5, 6);
+  await settled();
+  assert.deepEqual(written, [1]);
+  assert.equal(watcher.queued, 2);
+  assert.equal(watcher.dropped, 3);
+  const distributed = broadcaster.shutdown();
+  for (let i = 0; i < 3; i++) await release();
+  await pipe;
+  await distributed;
+  assert.deepEqual(written, [1, 5, 6]);
+});
+
+test("Watcher.pipeTo() fills a destination up to its mark at once, and goes on as it drains", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const { destination, written, release } = slowDestination(3);
+  const pipe = watcher.pipeTo(destination);
+  assert.equal(watcher.locked && destination.locked, true);
+  await settled();
+  send(1, 2, 3, 4, 5);
+  await settled();
+  assert.equal(watcher.queued, 2);
+  await release();
+  assert.equal(watcher.queued, 1);
+  await broadcaster.shutdown();
+  for (let i = 0; i < 4; i++) await release();
+  await pipe;
+  assert.deepEqual(written, [1, 2, 3, 4, 5]);
+});
+
+test("Watcher.pipeTo() with mode wait makes the producer wait for the destination", async () => {
+  const { broadcaster, watcher } = setUp({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
+  const { destination, written, release } = slowDestination();
+  const pipe = watcher.pipeTo(destination);
+  await settled();
+  await broadcaster.action("ADDED", 1);
+  await broadcaster.action("ADDED", 2);
+  let accepted = false;
+  const third = broadcaster.action("ADDED", 3).then(() => accepted = true);
+  await settled();
+  assert.equal(accepted, false);
+  await release();
+  await third;
+  const distributed = broadcaster.shutdown();
+  for (let i = 0; i < 3; i++) await release();
+  await distributed;
+  await pipe;
+  assert.deepEqual(written, [1, 2, 3]);
+});
+
+test("Watcher.pipeTo() aborts the destination at once, though a write is under way", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const downstream = new Broadcaster<number>({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
+  const full = downstream.watch();
+  const controller = new AbortController();
+  const pipe = watcher.pipeTo(downstream.writable, { signal: controller.signal });
+  send(1, 2, 3);
+  await settled();
+  const ended = assert.rejects(pipe, { message: "enough" });
+  controller.abort(new Error("enough"));
+  assert.throws(() => downstream.watch(), { name: "BroadcasterStoppedError" });
+  full.stop();
+  await ended;
+  assert.equal(broadcaster.stats().watchers.length, 0);
+});
+
+test("Watcher.pipeTo() may be stopped from within the destination", async () => {
+  const { broadcaster, send } = setUp();
+  const written: number[] = [];
+  const watcher: Watcher<number> = broadcaster.watch();
+  const write = ({ object }: WatchEvent<number>): void => {
+    written.push(object);
+    watcher.stop();
+    send(9);
+  };
+  const pipe = watcher.pipeTo(new WritableStream({ write }, { highWaterMark: 10 }));
+  await settled();
+  send(1);
+  await pipe;
+  assert.deepEqual(written, [1]);
+  assert.equal(watcher.queued, 0);
+});
+
+test("Watcher.pipeTo() and pipeThrough() refuse what is locked, and lock nothing then", async () => {
+  const { watcher } = setUp();
+  const locked = new WritableStream<WatchEvent<number>>();
+  const writer = locked.getWriter();
+  await assert.rejects(watcher.pipeTo(locked), TypeError);
+  assert.throws(() => watcher.pipeThrough({ writable: locked, readable: new ReadableStream() }), TypeError);
+  assert.equal(watcher.locked, false);
+  writer.releaseLock();
+  const reader = watcher.getReader();
+  await assert.rejects(watcher.pipeTo(locked), TypeError);
+  assert.throws(() => watcher.pipeThrough(new TransformStream()), TypeError);
+  assert.equal(locked.locked, false);
+  reader.releaseLock();
+  await watcher.pipeTo(locked, { signal: AbortSignal.abort(new Error("enough")) }).catch(() => {});
+  assert.equal(watcher.locked, false);
+});
+
+test("Watcher.pipeThrough() passes an error of the transform on, and stops", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const transform = (): never => {
+    throw new Error("transform");
+  };
+  const reader = watcher.pipeThrough(new TransformStream<WatchEvent<number>, number>({ transform })).getReader();
+  const read = assert.rejects(reader.read(), { message: "transform" });
+  send(1, 2);
+  await read;
+  await settled();
+  assert.equal(broadcaster.stats().watchers.length, 0);
+});
