@@ -93,12 +93,13 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     this.#inbox.stop();
   }
 
+  /** Throws a TypeError, as events are no bytes. */
+  override getReader(options: { mode: "byob" }): ReadableStreamBYOBReader;
   /**
    * Gives a reader, which may have any number of reads pending; they are served in order.
    *
-   * @throws {TypeError} If somebody else is reading the watcher, or for the mode `"byob"`, as events are no bytes.
+   * @throws {TypeError} If somebody else is reading the watcher.
    */
-  override getReader(options: { mode: "byob" }): ReadableStreamBYOBReader;
   override getReader(options?: ReadableStreamGetReaderOptions): ReadableStreamDefaultReader<WatchEvent<T>>;
   override getReader(options?: ReadableStreamGetReaderOptions): ReadableStreamReader<WatchEvent<T>> {
     // The platform refuses a mode, whichever it is.
