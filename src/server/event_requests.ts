@@ -1,3 +1,5 @@
+import type { CoreV1Event } from "../api/event.ts";
+import type { Clock } from "../api/time.ts";
 import { DecodeError, decodeObject, isJsonObject, type JsonObject } from "./wire/decode_object.ts";
 import { DELETE_OPTIONS } from "./wire/event_schema.ts";
 import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
@@ -11,7 +13,8 @@ import type { DeletePreconditions, EventWriter, Written } from "./store/event_wr
 import { jsonResponse } from "./wire/json_response.ts";
 import { parseListOptions } from "./wire/list_options.ts";
 import { negotiate } from "./wire/negotiate.ts";
-import { APPLY_PATCH, checkApplied, patchEvent, patchKind } from "./patch/patch_event.ts";
+import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
+import { APPLY_PATCH, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
 import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
 import type { EventsPath, RequestVerb } from "./route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
@@ -23,6 +26,7 @@ interface EventRequestsOptions {
   readonly reader: EventQueries;
   readonly writer: EventWriter;
   readonly watches: EventWatches;
+  readonly clock: Clock;
 }
 
 /** A request for events, and where it goes. */
@@ -38,12 +42,14 @@ export class EventRequests {
   readonly #reader: EventQueries;
   readonly #writer: EventWriter;
   readonly #watches: EventWatches;
+  readonly #clock: Clock;
 
   constructor(options: EventRequestsOptions) {
     this.#store = options.store;
     this.#reader = options.reader;
     this.#writer = options.writer;
     this.#watches = options.watches;
+    this.#clock = options.clock;
   }
 
   /** @throws {ApiError} Whatever the answer is other than an object. */
@@ -86,7 +92,8 @@ export class EventRequests {
     const options = parseWriteOptions("CreateOptions", query);
     const decoded = await readEvent(request, path, options);
     this.#store.expire();
-    return this.#written(path, this.#writer.create(path, decoded.event, options), decoded);
+    const event = withOwners(undefined, decoded.event, this.#managerOf(request, path, options));
+    return this.#written(path, this.#writer.create(path, event, options), decoded);
   }
 
   async #update({ request, path, query }: EventsRequest): Promise<Response> {
@@ -94,26 +101,47 @@ export class EventRequests {
     const options = parseWriteOptions("UpdateOptions", query);
     const decoded = await readEvent(request, path, options);
     this.#store.expire();
-    checkIdentity(path, decoded);
-    return this.#written(path, this.#writer.update(path, decoded.event, { ...options, uidIsCondition: true }), decoded);
+    checkIdentity(path, decoded.event);
+    const old = this.#store.get(eventKey(path.namespace, path.name));
+    const event = withOwners(old?.event, decoded.event, this.#managerOf(request, path, options));
+    return this.#written(path, this.#writer.update(path, event, { ...options, uidIsCondition: true }), decoded);
   }
 
   async #patch({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
     const type = mediaTypeOf(request);
+    if (type === APPLY_PATCH) return await this.#apply({ request, path, query });
     const kind = patchKind(type);
-    const applies = type === APPLY_PATCH;
-    const options = parseWriteOptions(applies ? "ApplyOptions" : "PatchOptions", query);
+    const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);
-    if (applies) checkApplied(patch);
     this.#store.expire();
     // From here on nothing waits: what is read is what is written over.
     const old = this.#store.get(eventKey(path.namespace, path.name));
-    if (old === undefined && !applies) throw notFound(path.api, path.name);
+    if (old === undefined) throw notFound(path.api, path.name);
     const patched = patchEvent(kind, versioned(path, old), patch);
     const decoded = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
-    checkIdentity(path, decoded);
-    return this.#written(path, this.#writer.update(path, decoded.event, options), decoded);
+    checkIdentity(path, decoded.event);
+    const event = withOwners(old.event, decoded.event, this.#managerOf(request, path, options));
+    return this.#written(path, this.#writer.update(path, event, options), decoded);
+  }
+
+  async #apply({ request, path, query }: EventsRequest): Promise<Response> {
+    const options = parseWriteOptions("ApplyOptions", query);
+    const { value, text } = await readPatch(request);
+    const config = parseConfiguration(value, path.api);
+    this.#store.expire();
+    const old = this.#store.get(eventKey(path.namespace, path.name));
+    const manager = { ...this.#managerOf(request, path, options), force: options.force };
+    const event = applyConfiguration(old?.event, config, manager);
+    // All that is left to complain about is what is there twice.
+    const decoded = decodeEvent(path.api, config, { ...options, text, isPatch: true });
+    checkIdentity(path, event);
+    return this.#written(path, this.#writer.update(path, event, options), decoded);
+  }
+
+  #managerOf(request: Request, { api }: EventsPath, { fieldManager }: WriteOptions): FieldManager {
+    const name = fieldManager || (request.headers.get("user-agent") ?? "").split("/", 1)[0]!.slice(0, 128);
+    return { name, api, nowMs: this.#clock.now() };
   }
 
   async #delete({ request, path, query }: EventsRequest): Promise<Response> {
@@ -162,15 +190,14 @@ async function readEvent(request: Request, { api }: EventsPath, options: WriteOp
   return decodeEvent(api, value, { ...options, text });
 }
 
-/** The event as the client sees it; an empty one where there is none. */
-function versioned({ api, namespace, name }: EventsPath, stored: StoredEvent | undefined): JsonObject {
-  if (stored === undefined) return { metadata: { name, namespace } };
+/** The event as the client sees it. */
+function versioned({ api }: EventsPath, stored: StoredEvent): JsonObject {
   const fields = api.strict ? toEventsV1(stored.event) : stored.event;
   return { kind: "Event", apiVersion: api.apiVersion, ...fields };
 }
 
 /** What is written must be what the URL names. */
-function checkIdentity({ name, namespace }: EventsPath, { event: { metadata } }: DecodedEvent): void {
+function checkIdentity({ name, namespace }: EventsPath, { metadata }: CoreV1Event): void {
   if (metadata.name === undefined) {
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   }

@@ -31,15 +31,17 @@ export interface FetchHandler {
  *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster. See
  *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
  *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
+ * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster; unlike there, owners are
+ *   recorded from the first apply of an event on, and what it had before belongs to `before-first-apply`.
+ * - **Bodies in JSON and protobuf**, which Go clients send by default; answers are JSON, which they take.
  * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents` or `maxBytes`; watches
  *   can start `maxHistory` changes back, and a client that falls further behind gets 410. A watch that nobody reads holds no
  *   events.
  * - **Quiet.** Timers run only while a client waits for the next change of a watch, and nothing is printed.
  *
- * Not there, and not planned: persistence, authentication and authorization, YAML (415), answers in protobuf, field ownership
- * (`managedFields`; server-side apply merges and never conflicts), finalizers that hold up a delete, objects other than events
- * (every namespace exists unless `namespacePhase` says otherwise), rate limits, periodic bookmarks, compression. So whoever
- * reaches it may read and write: serve it on the loopback interface. Web pages are kept out, unless `allowedHosts` and
+ * Not there, and not planned: persistence, authentication and authorization, YAML (415), answers in protobuf, finalizers that
+ * hold up a delete, objects other than events (every namespace exists unless `namespacePhase` says otherwise), rate limits,
+ * periodic bookmarks, compression. So whoever reaches it may read and write: serve it on the loopback interface. Web pages are kept out, unless `allowedHosts` and
  * `allowedOrigins` let them in.
  *
  * @example Ask it, without a socket
@@ -135,6 +137,7 @@ export class EventsApiServer implements AsyncDisposable {
       reader: new EventQueries(this.#store, clock),
       writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
       watches: this.#watches,
+      clock,
     });
     this.#discovery = new Discovery([...kinds]);
     this.#faults = new FaultInjector(faults, { random, expire: () => this.expire() });

@@ -79,6 +79,21 @@ function patch(title: string, body: unknown, type: string, path = `${CORE}/a`): 
   return { title, method: "PATCH", path, body, type };
 }
 
+/** Applies a configuration of the event `o` as a manager; `fields` replace those of the event, and `metadata` adds to its own. */
+function apply(title: string, query: string, { metadata = {}, path = CORE, ...fields }: Wire = {}): ScriptedRequest {
+  const isCore = path === CORE;
+  const body = {
+    apiVersion: isCore ? "v1" : "events.k8s.io/v1",
+    kind: "Event",
+    metadata: { name: "o", ...metadata as Wire },
+    [isCore ? "involvedObject" : "regarding"]: { namespace: "default" },
+    ...fields,
+  };
+  return { title, method: "PATCH", path: `${path}/o?fieldManager=${query}`, body, type: APPLY };
+}
+
+const OWNER = { apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" };
+
 /** A list for a group of requests about the same. */
 export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
   create: [
@@ -294,7 +309,94 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
       APPLY,
       `${CORE}/applied`,
     ),
+    patch("bad labels, annotations and owners", {
+      metadata: { labels: { "a b": "c d" }, annotations: { "a b": "" }, ownerReferences: [{ uid: "x" }] },
+    }, MERGE_PATCH),
     patch("by force", { count: 2 }, MERGE_PATCH, `${CORE}/a?force=true`),
+  ],
+  apply: [
+    apply("a new event", "one", {
+      metadata: { labels: { a: "1", b: "1" }, finalizers: ["example.com/a"], ownerReferences: [OWNER] },
+      reason: "Pulled",
+      count: 1,
+      source: { component: "kubelet" },
+    }),
+    apply("the same value as another", "two", { count: 1 }),
+    apply("nothing new", "two", { count: 1 }),
+    apply("another value than two have", "three", { count: 2, reason: "Other" }),
+    apply("another value of a label and of an owner", "three", {
+      metadata: { labels: { a: "2" }, ownerReferences: [{ ...OWNER, name: "other" }] },
+    }),
+    apply("a label and an owner more", "three", {
+      metadata: { labels: { c: "3" }, ownerReferences: [{ ...OWNER, uid: "u2" }] },
+    }),
+    apply("less than before", "one", { metadata: { labels: { a: "1" } }, count: 1 }),
+    patch(
+      "an update by another",
+      { count: 5, series: { count: 2, lastObservedTime: MICRO_TIME } },
+      MERGE_PATCH,
+      `${CORE}/o?fieldManager=updater`,
+    ),
+    patch("a second update by it", { series: null, message: "updated" }, MERGE_PATCH, `${CORE}/o?fieldManager=updater`),
+    apply("what an update set", "two", { count: 6 }),
+    apply("by force", "two&force=true", { count: 9, series: { count: 3, lastObservedTime: MICRO_TIME } }),
+    apply("without the series", "two", { count: 9 }),
+    { title: "a replacement", method: "PUT", path: `${CORE}/o?fieldManager=updater`, body: core("o", { count: 10 }) },
+    apply("a label", "two", { metadata: { labels: { c: "3" } }, involvedObject: undefined }),
+    apply("through the other API, what somebody owns", "four", {
+      path: EVENTS,
+      regarding: undefined,
+      metadata: { labels: { c: "4" } },
+    }),
+    apply("through the other API", "two", { path: EVENTS, regarding: undefined, metadata: { labels: { d: "4" } } }),
+    apply("what somebody owns through the other API", "five", {
+      involvedObject: undefined,
+      metadata: { labels: { d: "5" } },
+    }),
+    apply("through the other API, what must stay", "two&force=true", { path: EVENTS, note: "other" }),
+    apply("dry", "one&dryRun=All", { reason: "Dry", metadata: { labels: { a: "1" } } }),
+    apply("an unknown field", "one", { wrong: 1 }),
+    apply("a count of text", "one", { count: "x" }),
+    apply("a bad time", "one&force=true", { eventTime: "2026-01-01T00:00:00.123Z" }),
+    apply("an owner without a uid", "one", { metadata: { ownerReferences: [{ kind: "Pod" }] } }),
+    apply("an owner twice", "one", { metadata: { ownerReferences: [OWNER, OWNER] } }),
+    apply("a finalizer twice", "one", { metadata: { finalizers: ["example.com/a", "example.com/a"] } }),
+    apply("another kind", "one", { kind: "Pod" }),
+    apply("the other API's version", "one", { apiVersion: "events.k8s.io/v1" }),
+    apply("owners", "one", { metadata: { managedFields: [] } }),
+    apply("another name", "one", { metadata: { name: "p" } }),
+    apply("without a name", "one", { metadata: { name: undefined } }),
+    apply("nothing", "one", { involvedObject: undefined }),
+    patch(
+      "so that owners are forgotten",
+      { metadata: { managedFields: [{}] } },
+      MERGE_PATCH,
+      `${CORE}/o?fieldManager=updater`,
+    ),
+    apply("to an event without owners", "one", { count: 10, metadata: { labels: { e: "5" } } }),
+    patch(
+      "with owners of its own",
+      {
+        metadata: {
+          managedFields: [{
+            manager: "x",
+            operation: "Apply",
+            apiVersion: "v1",
+            fieldsType: "FieldsV1",
+            fieldsV1: { "f:count": {} },
+          }],
+        },
+      },
+      MERGE_PATCH,
+      `${CORE}/o?fieldManager=updater`,
+    ),
+    patch(
+      "with owners that make no sense",
+      { metadata: { managedFields: [{ manager: "y", operation: "Odd" }] } },
+      MERGE_PATCH,
+      `${CORE}/o?fieldManager=updater`,
+    ),
+    { title: "the end", method: "DELETE", path: `${CORE}/o` },
   ],
   update: [
     { title: "an event", method: "PUT", path: `${CORE}/a`, body: core("a", { count: 7 }) },

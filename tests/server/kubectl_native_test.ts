@@ -168,6 +168,19 @@ kubectlTest("apply --server-side creates and merges", async ({ api, kubectl }) =
   assert.equal((await send(api, "GET", `${CORE}/ssa.1`)).body.count, 4);
 });
 
+kubectlTest("apply --server-side conflicts with another manager, unless forced", async ({ api, kubectl }) => {
+  const args = ["apply", "--server-side", "-f", "-"];
+  await kubectl.output(args, manifest("ssa.1", { count: 4 }));
+  const other = [...args, "--field-manager=other"];
+  const refused = await kubectl.run(other, manifest("ssa.1", { count: 5 }));
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /Apply failed with 1 conflict: conflict with "kubectl": \.count/);
+  await kubectl.output([...other, "--force-conflicts"], manifest("ssa.1", { count: 5 }));
+  const { count, metadata } = (await send(api, "GET", `${CORE}/ssa.1`)).body;
+  assert.equal(count, 5);
+  assert.deepEqual(metadata.managedFields.map(({ manager }: Json) => manager).sort(), ["kubectl", "other"]);
+});
+
 kubectlTest("replace writes over an event", async ({ api, kubectl }) => {
   assert.equal(await kubectl.output(["replace", "-f", "-"], manifest("web.1", { count: 8 })), "event/web.1 replaced\n");
   assert.equal((await send(api, "GET", `${CORE}/web.1`)).body.count, 8);

@@ -1,4 +1,5 @@
 import { ApiError, badRequest, entityTooLarge, unprocessable, unsupportedPatchType } from "../wire/api_error.ts";
+import type { ServedApi } from "../wire/served_api.ts";
 import { goJsonType, isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 import { applyJsonPatch, JsonPatchError } from "./json_patch.ts";
 import { applyMergePatch, applyStrategicMergePatch, StrategicMergePatchError } from "./merge_patch.ts";
@@ -29,8 +30,6 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
   },
   "application/strategic-merge-patch+json": (event, patch) =>
     applyStrategicMergePatch(event, asObject(patch ?? {}, "")),
-  // Nobody owns a field here, so applying merges and never conflicts.
-  [APPLY_PATCH]: (event, patch) => applyMergePatch(event, asObject(patch, DECODING_YAML)),
 };
 
 /**
@@ -61,15 +60,25 @@ export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): 
   }
 }
 
-/** @throws {ApiError} 400 if a server-side apply does not say what it applies. */
-export function checkApplied(patch: unknown): void {
+/**
+ * Reads what a server-side apply applies.
+ *
+ * @throws {ApiError} 400 if it does not say what it is, or is something else than an event of the API.
+ */
+export function parseConfiguration(patch: unknown, api: ServedApi): JsonObject {
   if (patch === null) throw badRequest("invalid object type: /, Kind=");
-  const { apiVersion, kind, metadata } = asObject(patch, DECODING_YAML);
+  const config = asObject(patch, DECODING_YAML);
+  const { apiVersion, kind, metadata } = config;
   if (!apiVersion) throw badRequest("apiVersion must be set in apply patch");
   if (!kind) throw badRequest("kind must be set in apply patch");
-  if (isJsonObject(metadata) && metadata["managedFields"] !== undefined) {
+  if (apiVersion !== api.apiVersion || kind !== "Event") {
+    const group = String(apiVersion).includes("/") ? apiVersion : `/${apiVersion}`;
+    throw badRequest(`invalid object type: ${group}, Kind=${kind}`);
+  }
+  if (isJsonObject(metadata) && (metadata["managedFields"] ?? undefined) !== undefined) {
     throw badRequest("metadata.managedFields must be nil");
   }
+  return config;
 }
 
 function asObject(patch: unknown, failure: string): JsonObject {

@@ -180,6 +180,11 @@ export function continueExpired(message: string, freshToken: string): ApiError {
   return new ApiError(410, { reason: "Expired", message, metadata: { continue: freshToken } });
 }
 
+/** An apply that would change what others own. */
+export function applyConflict(message: string, causes: readonly V1StatusCause[]): ApiError {
+  return new ApiError(409, { reason: "Conflict", message, details: { causes } });
+}
+
 export function entityTooLarge(because: string): ApiError {
   return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }

@@ -60,6 +60,8 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
   switch (type) {
     case "ignored":
       return undefined;
+    case "fieldsV1":
+      return value;
     case "string":
       if (typeof value !== "string") throw mismatch(value, "string", at);
       // Lone surrogates become U+FFFD, as in Go.
@@ -75,7 +77,10 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
       return decodeTime(type, value);
   }
   if ("mapOf" in type) return decodeMap(value, at);
-  if ("listOf" in type) return decodeList(type.listOf, value, at, unknownFields);
+  if ("listOf" in type) {
+    const list = decodeList(type.listOf, value, at, unknownFields);
+    return list.length === 0 && !type.keepsEmpty ? undefined : list;
+  }
   if (!isJsonObject(value)) throw mismatch(value, `v1.${type.goType}`, at);
   return decodeStruct(type, value, { path: `${at.path}.`, unknownFields });
 }
@@ -112,9 +117,8 @@ function decodeList(
   value: unknown,
   at: Position,
   unknownFields: string[],
-): readonly unknown[] | undefined {
+): readonly unknown[] {
   if (!Array.isArray(value)) throw mismatch(value, itemType === "string" ? "[]string" : `[]v1.${itemType.goType}`, at);
-  if (value.length === 0) return undefined;
   return value.map((item, index) => {
     const decoded = item === null
       ? undefined
@@ -135,6 +139,7 @@ function zeroOf(type: FieldType): unknown {
       return null;
     case "bool":
       return false;
+    case "fieldsV1":
     case "ignored":
       return undefined;
   }

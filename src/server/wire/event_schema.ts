@@ -6,7 +6,8 @@ export type FieldType =
   | ScalarType
   | ObjectSchema
   | { readonly mapOf: "string" }
-  | { readonly listOf: "string" | ObjectSchema }
+  | { readonly listOf: "string" | ObjectSchema; readonly keepsEmpty?: boolean }
+  | "fieldsV1"
   | "ignored";
 
 /** One field of a Go struct. */
@@ -83,7 +84,17 @@ const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
   numbers: ["kind", "-", "name", "uid", "apiVersion", "controller", "blockOwnerDeletion"],
 });
 
-/** `metadata` of both APIs. Of `managedFields` nothing is kept, and `selfLink` is no more. */
+const MANAGED_FIELDS_ENTRY: ObjectSchema = objectSchema("ManagedFieldsEntry", {
+  manager: "string",
+  operation: "string",
+  apiVersion: "string",
+  time: "time",
+  fieldsType: "string",
+  fieldsV1: "fieldsV1",
+  subresource: "string",
+}, { numbers: ["manager", "operation", "apiVersion", "time", "-", "fieldsType", "fieldsV1", "subresource"] });
+
+/** `metadata` of both APIs; `selfLink` is no more. */
 const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   name: "string",
   generateName: "string",
@@ -99,7 +110,8 @@ const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   annotations: { mapOf: "string" },
   ownerReferences: { listOf: OWNER_REFERENCE },
   finalizers: { listOf: "string" },
-  managedFields: "ignored",
+  // An empty list means something else than none.
+  managedFields: { listOf: MANAGED_FIELDS_ENTRY, keepsEmpty: true },
 }, {
   numbers: [
     "name",

@@ -11,6 +11,8 @@ const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
 const TIMESTAMP = objectSchema("Timestamp", { seconds: "int64", nanos: "int32" });
+// In truth bytes, which hold text.
+const FIELDS_V1 = objectSchema("FieldsV1", { raw: "string" });
 const MAP_ENTRY = objectSchema("Entry", { key: "string", value: "string" });
 
 type Message = Record<string, unknown>;
@@ -101,6 +103,8 @@ function readField(type: FieldType, reader: BinaryReader, earlier: unknown): unk
     case "time":
     case "microTime":
       return readTime(type, reader.bytes());
+    case "fieldsV1":
+      return readFieldsV1(reader.bytes());
   }
   if ("mapOf" in type) {
     // Without a prototype, `__proto__` is a key like any other.
@@ -127,4 +131,14 @@ function readTime(type: "time" | "microTime", bytes: Uint8Array): string | null 
   const text = formatTime(seconds * 1000);
   // Of a `Time` the server keeps whole seconds.
   return type === "time" ? text : `${text.slice(0, -1)}.${String(Math.floor(nanos / 1000)).padStart(6, "0")}Z`;
+}
+
+/** Reads a `FieldsV1`, which holds JSON. */
+function readFieldsV1(bytes: Uint8Array): unknown {
+  const { raw = "null" } = readMessage(FIELDS_V1, bytes);
+  try {
+    return JSON.parse(raw as string);
+  } catch (error) {
+    throw new DecodeError(`json: ${(error as Error).message}`);
+  }
 }

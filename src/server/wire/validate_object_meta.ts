@@ -52,11 +52,17 @@ function* objectMetaErrors(metadata: StoredMeta, nameErrors: (name: string) => s
   }
 }
 
-/** What an update may not change in metadata. */
-export function validateObjectMetaUpdate(metadata: V1ObjectMeta, old: V1ObjectMeta): FieldError[] {
-  return IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
-    invalidValue(`metadata.${field}`, metadata[field] ?? "", "field is immutable")
-  );
+/** What an update may not change in metadata; and, as a cluster looks at these twice, what is wrong with some of it. */
+export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta): FieldError[] {
+  const { labels = {}, annotations = {}, ownerReferences = [] } = metadata;
+  return [
+    ...IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
+      invalidValue(`metadata.${field}`, metadata[field] ?? "", "field is immutable")
+    ),
+    ...labelsErrors(labels),
+    ...annotationsErrors(annotations),
+    ...ownerReferences.flatMap(ownerErrors),
+  ];
 }
 
 function* labelsErrors(labels: Readonly<Record<string, string>>): Iterable<FieldError> {

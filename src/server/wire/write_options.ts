@@ -1,4 +1,5 @@
 import { invalid } from "./api_error.ts";
+import { isTrue } from "../route.ts";
 import { type FieldError, forbiddenValue, invalidValue, notSupported, required, tooLong } from "./field_error.ts";
 
 const FIELD_VALIDATIONS = ["Ignore", "Strict", "Warn"] as const;
@@ -10,6 +11,10 @@ export interface WriteOptions {
   readonly dryRun: boolean;
   /** What happens to fields that events do not have. */
   readonly fieldValidation: typeof FIELD_VALIDATIONS[number];
+  /** Who writes; empty where the client does not say. */
+  readonly fieldManager: string;
+  /** Whether an apply takes what others own. */
+  readonly force: boolean;
 }
 
 /** Which options a write takes: those of a server-side apply differ from those of other patches. */
@@ -44,5 +49,10 @@ export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams
   if (errors.length > 0) {
     throw invalid({ kind: kind === "ApplyOptions" ? "PatchOptions" : kind, group: "meta.k8s.io" }, errors);
   }
-  return { dryRun: dryRun.length > 0, fieldValidation: fieldValidation as WriteOptions["fieldValidation"] };
+  return {
+    dryRun: dryRun.length > 0,
+    fieldValidation: fieldValidation as WriteOptions["fieldValidation"],
+    fieldManager,
+    force: isTrue(query, "force"),
+  };
 }

@@ -101,7 +101,7 @@ const scenarios = {
     const strategies = [PatchStrategy.MergePatch, PatchStrategy.StrategicMergePatch, PatchStrategy.ServerSideApply];
     for (const [index, strategy] of strategies.entries()) {
       const body = { apiVersion: "v1", kind: "Event", metadata: { name: "a" }, count: index + 3 };
-      const fields = strategy === PatchStrategy.ServerSideApply ? { fieldManager: "test" } : {};
+      const fields = strategy === PatchStrategy.ServerSideApply ? { fieldManager: "test", force: true } : {};
       const options = setHeaderOptions("Content-Type", strategy);
       const patched = await core.patchNamespacedEvent({ namespace, name: "a", body, ...fields }, options);
       counts.push(patched.count);

@@ -1,0 +1,189 @@
+import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
+
+/**
+ * Some fields of an object, each by its path: the elements of FieldsV1 (`f:count` for a field, `k:{"uid":"…"}` and `v:"…"` for
+ * the item of a list), joined by a character that no valid name has.
+ */
+export type FieldSet = ReadonlySet<string>;
+
+/** Where two states of an object differ. */
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+const SEPARATOR = "\0";
+
+/** No path of an event has as many elements. */
+const MAX_ELEMENTS = 8;
+
+/** Objects that have one owner as a whole (`structType=atomic`). */
+const ATOMIC: ReadonlySet<string> = new Set(["f:involvedObject", "f:regarding", "f:related"]);
+
+/** The lists whose items have owners, and how an item is named in a path. */
+const LISTS: ReadonlyMap<string, (item: unknown) => string> = new Map([
+  ["f:metadata\0f:ownerReferences", (item) => `k:${JSON.stringify({ uid: (item as JsonObject)["uid"] ?? "" })}`],
+  ["f:metadata\0f:finalizers", (item) => `v:${JSON.stringify(item)}`],
+]);
+
+/** What no manager owns (managedfields' `stripMetaManager`). */
+const OWNERLESS: ReadonlySet<string> = new Set([
+  "f:apiVersion",
+  "f:kind",
+  "f:metadata",
+  ...["name", "namespace", "creationTimestamp", "selfLink", "uid", "generation", "managedFields", "resourceVersion"]
+    .map((name) => `f:metadata\0f:${name}`),
+]);
+
+/** Calls `visit` for every path of an object; `leaf` is the JSON text of what has no paths within. */
+function walk(value: unknown, path: string, visit: (path: string, leaf: string | undefined) => void): void {
+  const nameOf = LISTS.get(path);
+  const isBranch = nameOf && Array.isArray(value) ? value.length > 0 : isGranular(path, value) && !isEmpty(value);
+  if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : JSON.stringify(value));
+  if (!isBranch || OWNERLESS.has(path) && path !== "f:metadata") return;
+  const within = path === "" ? "" : path + SEPARATOR;
+  if (nameOf) { for (const item of value as unknown[]) visit(within + nameOf(item), JSON.stringify(item)); }
+  else for (const [name, field] of Object.entries(value as JsonObject)) walk(field, `${within}f:${name}`, visit);
+}
+
+function isGranular(path: string, value: unknown): value is JsonObject {
+  return isJsonObject(value) && !ATOMIC.has(path);
+}
+
+function isEmpty(value: JsonObject): boolean {
+  for (const _ in value) return false;
+  return true;
+}
+
+/** The fields that an object sets (structured-merge-diff's `ToFieldSet`): all that are no objects or lists of others. */
+export function fieldsOf(object: JsonObject): FieldSet {
+  const fields = new Set<string>();
+  walk(object, "", (path, leaf) => {
+    if (leaf !== undefined && leaf !== "[]") fields.add(path);
+  });
+  return fields;
+}
+
+/** Compares two states of an object (structured-merge-diff's `Compare`). */
+export function compare(old: object, current: object): Comparison {
+  const before = new Map<string, string | undefined>();
+  walk(old, "", (path, leaf) => before.set(path, leaf));
+  const added = new Set<string>();
+  const modified = new Set<string>();
+  walk(current, "", (path, leaf) => {
+    const earlier = before.get(path);
+    if (!before.delete(path)) added.add(path);
+    else if (leaf !== undefined && earlier !== undefined && leaf !== earlier) modified.add(path);
+  });
+  return { added, modified, removed: new Set(before.keys()) };
+}
+
+/** The first item that a list of an object has twice, and the path of the list. */
+export function duplicateItem(object: JsonObject): { list: string; item: string } | undefined {
+  const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
+  for (const [list, nameOf] of LISTS) {
+    const items = metadata[list.slice(list.lastIndexOf(":") + 1)];
+    const seen = new Set<string>();
+    for (const item of Array.isArray(items) ? items.map(nameOf) : []) {
+      if (seen.has(item)) return { list, item: showPath(item) };
+      seen.add(item);
+    }
+  }
+  return undefined;
+}
+
+/** Merges what is applied into an object: fields of objects and items of lists one by one, anything else as a whole. */
+export function mergeApplied(live: unknown, applied: unknown, path = ""): unknown {
+  const nameOf = LISTS.get(path);
+  if (nameOf && Array.isArray(live) && Array.isArray(applied)) {
+    const items = new Map(live.map((item) => [nameOf(item), item]));
+    for (const item of applied) items.set(nameOf(item), item);
+    return [...items.values()];
+  }
+  if (!isJsonObject(live) || !isGranular(path, applied)) return applied;
+  const fields = new Map(Object.entries(live));
+  const within = path === "" ? "" : path + SEPARATOR;
+  for (const [name, value] of Object.entries(applied)) {
+    fields.set(name, mergeApplied(fields.get(name), value, `${within}f:${name}`));
+  }
+  return Object.fromEntries(fields);
+}
+
+/** An object without some of its fields, and without the objects and lists that are empty for want of them. */
+export function withoutFields(value: unknown, fields: FieldSet, path = ""): unknown {
+  const within = path === "" ? "" : path + SEPARATOR;
+  const nameOf = LISTS.get(path);
+  if (nameOf && Array.isArray(value)) {
+    const items = value.filter((item) => !fields.has(within + nameOf(item)));
+    return items.length === 0 && value.length > 0 ? undefined : items;
+  }
+  if (!isGranular(path, value) || isEmpty(value)) return value;
+  const left = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
+    const at = `${within}f:${name}`;
+    const kept = fields.has(at) ? undefined : withoutFields(field, fields, at);
+    return kept === undefined ? [] : [[name, kept]];
+  });
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+/** Writes a set of fields as FieldsV1: a tree, in which `.` says that the branch itself is meant too. */
+export function toFieldsV1(fields: FieldSet): JsonObject {
+  const root = new Map<string, Tree>();
+  for (const path of [...fields].sort()) {
+    let branch = root;
+    for (const element of path.split(SEPARATOR)) {
+      let child = branch.get(element);
+      if (child === undefined) branch.set(element, child = new Map());
+      branch = child;
+    }
+    branch.set(".", new Map());
+  }
+  return toJson(root);
+}
+
+type Tree = Map<string, Tree>;
+
+function toJson(tree: Tree): JsonObject {
+  // A leaf is `{}`, not `{".": {}}`.
+  const entries = tree.size === 1 && tree.has(".") ? [] : [...tree].sort(([a], [b]) => a < b ? -1 : 1);
+  return Object.fromEntries(entries.map(([element, child]) => [element, toJson(child)]));
+}
+
+/**
+ * Reads a set of fields from FieldsV1.
+ *
+ * @returns `undefined` if that is no set of fields of an event.
+ */
+export function parseFieldsV1(tree: unknown): FieldSet | undefined {
+  const fields = new Set<string>();
+  const read = (branch: unknown, elements: readonly string[]): boolean => {
+    if (!isJsonObject(branch) || elements.length > MAX_ELEMENTS) return false;
+    if (isEmpty(branch)) {
+      if (elements.length > 0) fields.add(elements.join(SEPARATOR));
+      return true;
+    }
+    return Object.entries(branch).every(([element, child]) => {
+      if (element === ".") return read({}, elements);
+      return /^[fkvi]:/.test(element) && read(child, [...elements, element]);
+    });
+  };
+  return read(tree ?? {}, []) ? fields : undefined;
+}
+
+/** Writes a path as messages do, such as `.metadata.labels.app` and `.metadata.ownerReferences[uid="u1"]`. */
+export function showPath(path: string): string {
+  return path.split(SEPARATOR).map((element) => {
+    const content = element.slice(2);
+    switch (element[0]) {
+      case "k": {
+        const keys = Object.entries(JSON.parse(content) as JsonObject);
+        return `[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
+      }
+      case "v":
+        return `[=${content}]`;
+      default:
+        return element[0] === "f" ? `.${content}` : `[${content}]`;
+    }
+  }).join("");
+}

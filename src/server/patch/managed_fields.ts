@@ -1,0 +1,281 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import { formatTime } from "../../api/time.ts";
+import { ApiError, applyConflict } from "../wire/api_error.ts";
+import { toCoreV1, toEventsV1 } from "../wire/convert_event.ts";
+import { DecodeError, decodeObject, type JsonObject } from "../wire/decode_object.ts";
+import { CORE_V1_EVENT } from "../wire/event_schema.ts";
+import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
+import {
+  compare,
+  type Comparison,
+  duplicateItem,
+  type FieldSet,
+  fieldsOf,
+  mergeApplied,
+  parseFieldsV1,
+  showPath,
+  toFieldsV1,
+  withoutFields,
+} from "./field_set.ts";
+
+/** Whoever writes an event, and when. */
+export interface FieldManager {
+  readonly name: string;
+  readonly api: ServedApi;
+  readonly nowMs: number;
+}
+
+/** An entry of `metadata.managedFields`. */
+interface Owner {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  readonly apiVersion: string;
+  readonly time?: string | undefined;
+  readonly subresource?: string | undefined;
+  readonly fields: FieldSet;
+}
+
+/** The owners of an event's fields, each by its {@linkcode identityOf}. */
+type Owners = Map<string, Owner>;
+
+/** Who owns what there was before the first apply: only from then on are owners recorded. */
+const BEFORE_FIRST_APPLY = "before-first-apply";
+
+/** Who owns what the oldest updates set, once there are more managers than are kept. */
+const ANCIENT_CHANGES = "ancient-changes";
+const MAX_UPDATE_MANAGERS = 10;
+
+/**
+ * An event that is about to be written, with its `managedFields` brought up to date (managedfields' `FieldManager.Update`).
+ *
+ * Unlike a cluster, which records owners from an event's creation, this one begins with the first apply, as clusters did at
+ * first: most events are never applied, and owners take more room than the rest of an event.
+ *
+ * @param old The event as it is stored; `undefined` if it is new.
+ * @param given What the client wants; the `managedFields` in it replace those that are stored, where they are any.
+ */
+export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by: FieldManager): CoreV1Event {
+  const stored = managedFieldsOf(old);
+  const sent = managedFieldsOf(given);
+  if (stored === undefined && sent === undefined) return given;
+  // An empty list, or one empty entry, has owners forgotten.
+  const isReset = sent !== undefined && sent.length < 2 && sent.every((entry) => Object.keys(entry).length === 0);
+  const owners: Owners = isReset ? new Map() : parseOwners(sent) ?? parseOwners(stored) ?? new Map();
+  if (owners.size > 0) update(owners, old ?? EMPTY, given, by);
+  return withManagedFields(given, owners);
+}
+
+/**
+ * The event that comes of an apply (managedfields' `FieldManager.Apply`): what is applied is merged into it, and what the
+ * manager applied before and does not now, and nobody else owns, is removed.
+ *
+ * @param old The event as it is stored; `undefined` if it is new.
+ * @param config What is applied, of the type that `by.api` serves.
+ * @throws {ApiError} 409 if another manager owns a field that would change, unless `force` is set; 500 if this is no event.
+ */
+export function applyConfiguration(
+  old: CoreV1Event | undefined,
+  config: JsonObject,
+  { force, ...by }: FieldManager & { force: boolean },
+): CoreV1Event {
+  const { kind: _kind, apiVersion: _apiVersion, ...applied } = config;
+  checkConfiguration(applied, by.api);
+  const owners: Owners = parseOwners(managedFieldsOf(old)) ?? new Map();
+  if (owners.size === 0) update(owners, EMPTY, old ?? EMPTY, { ...by, name: BEFORE_FIRST_APPLY });
+  dropOtherVersions(owners, by.api);
+
+  const { apiVersion } = by.api;
+  const owner = { manager: by.name, operation: "Apply", apiVersion, fields: fieldsOf(applied) } as const;
+  const identity = identityOf(owner);
+  const last = owners.get(identity);
+  owners.set(identity, { ...owner, time: last?.time });
+  const live = versioned(old ?? EMPTY, by.api);
+  const merged = mergeApplied(live, applied);
+  const abandoned = difference(last?.fields ?? new Set(), union([...owners.values()].map(({ fields }) => fields)));
+  const event = toEvent(withoutFields(merged, abandoned), by.api);
+
+  const changes = compare(live, versioned(event, by.api));
+  const conflicts = takeFields(owners, changes, identity);
+  if (conflicts.length > 0 && !force) throw conflictError(conflicts);
+  const isSame = changes.added.size + changes.modified.size + changes.removed.size === 0;
+  const mine = owners.get(identity)!;
+  if (mine.fields.size === 0) owners.delete(identity);
+  else if (!isSame) owners.set(identity, { ...mine, time: formatTime(by.nowMs) });
+  return withManagedFields(event, owners);
+}
+
+/** The state before the first. */
+const EMPTY = toEvent({}, CORE_V1);
+
+/** The event that the fields of an API make. */
+function toEvent(fields: unknown, api: ServedApi): CoreV1Event {
+  const { object } = decodeObject(api.schema, fields as JsonObject);
+  const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
+  return core as unknown as CoreV1Event;
+}
+
+/** The fields of an event as an API names them. */
+function versioned(event: CoreV1Event, api: ServedApi): JsonObject {
+  return (api.strict ? toEventsV1(event) : event) as unknown as JsonObject;
+}
+
+/** Removes the owners through the other API: a cluster cannot compare them either, its groups do not convert. */
+function dropOtherVersions(owners: Owners, { apiVersion }: ServedApi): void {
+  for (const [identity, owner] of owners) if (owner.apiVersion !== apiVersion) owners.delete(identity);
+}
+
+/** Brings owners up to date with a change that a manager made other than by applying. */
+function update(owners: Owners, old: CoreV1Event, current: CoreV1Event, { name, api, nowMs }: FieldManager): void {
+  dropOtherVersions(owners, api);
+  const changes = compare(versioned(old, api), versioned(current, api));
+  takeFields(owners, changes);
+  const taken = union([changes.added, changes.modified]);
+  if (taken.size === 0) return;
+  const { apiVersion } = api;
+  const owner = { manager: name || "unknown", operation: "Update", apiVersion, time: formatTime(nowMs) } as const;
+  const identity = identityOf(owner);
+  const fields = union([taken, owners.get(identity)?.fields ?? new Set()]);
+  owners.set(identity, { ...owner, fields });
+  capUpdateManagers(owners);
+}
+
+/** Fields that an owner has lost to a change. */
+interface Lost {
+  readonly owner: Owner;
+  readonly fields: FieldSet;
+}
+
+/**
+ * Takes what has changed or gone from all owners but one.
+ *
+ * @returns What was lost of that which has changed, in the order of the owners' identities.
+ */
+function takeFields(owners: Owners, changes: Comparison, except?: string): Lost[] {
+  const changed = union([changes.added, changes.modified]);
+  const all: Lost[] = [];
+  for (const [identity, owner] of [...owners].sort(([a], [b]) => a < b ? -1 : 1)) {
+    if (identity === except) continue;
+    const lost = new Set([...owner.fields].filter((path) => changed.has(path)));
+    if (lost.size > 0) all.push({ owner, fields: lost });
+    const fields = difference(owner.fields, union([lost, changes.removed]));
+    if (fields.size === 0) owners.delete(identity);
+    else if (fields.size < owner.fields.size) owners.set(identity, { ...owner, fields });
+  }
+  return all;
+}
+
+/** Merges the oldest managers that update into one, once there are too many. */
+function capUpdateManagers(owners: Owners): void {
+  const updaters = [...owners].filter(([, { operation }]) => operation === "Update");
+  if (updaters.length <= MAX_UPDATE_MANAGERS) return;
+  updaters.sort(([a, x], [b, y]) => compareTexts(x.time ?? "", y.time ?? "") || compareTexts(a, b));
+  const oldest = updaters.slice(0, updaters.length - MAX_UPDATE_MANAGERS + 1);
+  for (const [identity] of oldest) owners.delete(identity);
+  const merged = {
+    ...oldest.at(-1)![1],
+    manager: ANCIENT_CHANGES,
+    fields: union(oldest.map(([, { fields }]) => fields)),
+  };
+  owners.set(identityOf(merged), merged);
+}
+
+/** Checks that a configuration is an event. */
+function checkConfiguration(config: JsonObject, api: ServedApi): void {
+  const { namespace = "", name = "" } = (config["metadata"] ?? {}) as JsonObject;
+  const type = `${api.group}/${api.version}, Kind=Event`;
+  const refuse = (why: string): Error =>
+    // As a cluster does, which takes this for its own failure.
+    new ApiError(500, { message: `failed to create typed patch object (${namespace}/${name}; ${type}): ${why}` });
+  try {
+    const { unknownFields } = decodeObject(api.schema, config);
+    const unknown = unknownFields.map((field) => `.${field}: field not declared in schema`);
+    if (unknown.length > 0) throw refuse(unknown.length === 1 ? unknown[0]! : `errors:\n  ${unknown.join("\n  ")}`);
+  } catch (error) {
+    throw error instanceof DecodeError ? refuse(error.message) : error;
+  }
+  const duplicate = duplicateItem(config);
+  if (duplicate !== undefined) throw refuse(`${showPath(duplicate.list)}: duplicate entries for key ${duplicate.item}`);
+}
+
+function conflictError(conflicts: readonly Lost[]): ApiError {
+  const all = conflicts.map(({ owner, fields }) => {
+    const using = owner.operation === "Update" ? ` using ${owner.apiVersion}` : "";
+    const within = owner.subresource ? ` with subresource ${JSON.stringify(owner.subresource)}` : "";
+    const paths = [...fields].map(showPath).sort(compareTexts);
+    return { manager: `${JSON.stringify(owner.manager)}${within}${using}`, paths };
+  });
+  const causes = all.flatMap(({ manager, paths }) =>
+    paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${manager}`, field }))
+  );
+  const [first] = causes;
+  const message = causes.length === 1
+    ? `Apply failed with 1 conflict: ${first!.message}: ${first!.field}`
+    : `Apply failed with ${causes.length} conflicts: ${
+      all.map(({ manager, paths }) => [`conflicts with ${manager}:`, ...paths.map((path) => `- ${path}`)].join("\n"))
+        .join("\n")
+    }`;
+  return applyConflict(message, causes);
+}
+
+/** What an owner is known by: an apply of one version replaces that of another. */
+function identityOf({ manager, operation, apiVersion, subresource }: Omit<Owner, "fields">): string {
+  return JSON.stringify({ manager, operation, ...(operation === "Update" && { apiVersion }), subresource });
+}
+
+/** meta/v1 ManagedFieldsEntry. */
+interface ManagedFieldsEntry {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly apiVersion?: string;
+  readonly time?: string;
+  readonly fieldsType?: string;
+  readonly fieldsV1?: unknown;
+  readonly subresource?: string;
+}
+
+function managedFieldsOf(event: CoreV1Event | undefined): readonly ManagedFieldsEntry[] | undefined {
+  return (event?.metadata as { managedFields?: readonly ManagedFieldsEntry[] } | undefined)?.managedFields;
+}
+
+/** @returns `undefined` if there are no owners, or an entry is malformed. */
+function parseOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners | undefined {
+  const owners: Owners = new Map();
+  for (const { manager = "", operation, apiVersion, time, fieldsType, fieldsV1, subresource } of entries ?? []) {
+    if (operation !== "Apply" && operation !== "Update" || fieldsType !== "FieldsV1" || !apiVersion) return undefined;
+    const fields = parseFieldsV1(fieldsV1);
+    if (fields === undefined) return undefined;
+    const owner: Owner = { manager, operation, apiVersion, time, subresource, fields };
+    owners.set(identityOf(owner), owner);
+  }
+  return owners.size === 0 ? undefined : owners;
+}
+
+/** An event with the entries of its owners, in the order of a cluster. */
+function withManagedFields(event: CoreV1Event, owners: Owners): CoreV1Event {
+  const { managedFields: _old, ...metadata } = event.metadata as CoreV1Event["metadata"] & { managedFields?: unknown };
+  if (owners.size === 0) return { ...event, metadata };
+  const entries = [...owners.values()].map((owner): ManagedFieldsEntry => ({
+    manager: owner.manager,
+    operation: owner.operation,
+    apiVersion: owner.apiVersion,
+    ...(owner.time !== undefined && { time: owner.time }),
+    fieldsType: "FieldsV1",
+    fieldsV1: toFieldsV1(owner.fields),
+    ...(owner.subresource !== undefined && { subresource: owner.subresource }),
+  }));
+  const order = ["operation", "time", "manager", "apiVersion", "subresource"] as const;
+  entries.sort((a, b) => order.reduce((result, by) => result || compareTexts(a[by] ?? "", b[by] ?? ""), 0));
+  return { ...event, metadata: { ...metadata, managedFields: entries } as CoreV1Event["metadata"] };
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function union(sets: readonly FieldSet[]): FieldSet {
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
+function difference(set: FieldSet, without: FieldSet): FieldSet {
+  return new Set([...set].filter((path) => !without.has(path)));
+}

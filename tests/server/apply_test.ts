@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { type Answer, CORE, coreEvent, EVENTS, type Json, send } from "./client.ts";
+
+const APPLY = "application/apply-patch+yaml";
+const MERGE = "application/merge-patch+json";
+
+/** Applies a configuration of the event `a`; the query names the manager. */
+function apply(
+  api: EventsApiServer,
+  query: string,
+  { metadata = {}, ...fields }: Json = {},
+  target = CORE,
+): Promise<Answer> {
+  const body = {
+    apiVersion: target === CORE ? "v1" : "events.k8s.io/v1",
+    kind: "Event",
+    metadata: { name: "a", ...metadata },
+    ...(target === CORE && { involvedObject: { namespace: "default" } }),
+    ...fields,
+  };
+  return send(api, "PATCH", `${target}/a?fieldManager=${query}`, { body, type: APPLY });
+}
+
+function patch(api: EventsApiServer, body: Json, manager = "updater"): Promise<Answer> {
+  return send(api, "PATCH", `${CORE}/a?fieldManager=${manager}`, { body, type: MERGE });
+}
+
+/** Who owns what, as `manager Operation version: fields`. */
+function owners({ body }: Answer): string[] {
+  return (body.metadata.managedFields ?? []).map((entry: Json) =>
+    `${entry.manager} ${entry.operation} ${entry.apiVersion}: ${JSON.stringify(entry.fieldsV1)}`
+  );
+}
+
+test("server-side apply records who applied which fields", async () => {
+  const api = new EventsApiServer({ clock: { now: () => 1_700_000_000_000 } });
+  const answer = await apply(api, "one", {
+    metadata: {
+      labels: { app: "web" },
+      finalizers: ["example.com/a"],
+      ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" }],
+    },
+    source: { component: "kubelet" },
+    count: 1,
+  });
+  assert.equal(answer.code, 201);
+  assert.deepEqual(answer.body.metadata.managedFields, [{
+    manager: "one",
+    operation: "Apply",
+    apiVersion: "v1",
+    time: "2023-11-14T22:13:20Z",
+    fieldsType: "FieldsV1",
+    fieldsV1: {
+      "f:count": {},
+      "f:involvedObject": {},
+      "f:metadata": {
+        "f:finalizers": { 'v:"example.com/a"': {} },
+        "f:labels": { "f:app": {} },
+        "f:ownerReferences": { 'k:{"uid":"u1"}': {} },
+      },
+      "f:source": { "f:component": {} },
+    },
+  }]);
+});
+
+test("server-side apply removes what its manager leaves out, unless another owns it", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", {
+    metadata: { labels: { a: "1", b: "2" }, finalizers: ["example.com/a", "example.com/b"] },
+    reason: "Pulled",
+    count: 1,
+    related: { kind: "Node", name: "node-1" },
+  });
+  await apply(api, "two", { count: 1, metadata: { finalizers: ["example.com/b"] } });
+  await patch(api, { message: "updated" });
+  const { body } = await apply(api, "one", { metadata: { labels: { a: "1" } } });
+  assert.deepEqual(body.metadata.labels, { a: "1" });
+  assert.deepEqual(body.metadata.finalizers, ["example.com/b"]);
+  assert.deepEqual([body.reason, body.related, body.count, body.message], [undefined, undefined, 1, "updated"]);
+});
+
+test("server-side apply conflicts with the owner of a field that it would change", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1, metadata: { labels: { a: "1" } } });
+  await patch(api, { reason: "Pulled" });
+  const before = (await send(api, "GET", `${CORE}/a`)).body;
+  const { code, body } = await apply(api, "two", { count: 2, reason: "Other", metadata: { labels: { a: "2" } } });
+  assert.deepEqual([code, body.reason], [409, "Conflict"]);
+  assert.equal(
+    body.message,
+    'Apply failed with 3 conflicts: conflicts with "one":\n- .count\n- .metadata.labels.a\n' +
+      'conflicts with "updater" using v1:\n- .reason',
+  );
+  assert.deepEqual(body.details.causes[0], {
+    reason: "FieldManagerConflict",
+    message: 'conflict with "one"',
+    field: ".count",
+  });
+  assert.deepEqual((await send(api, "GET", `${CORE}/a`)).body, before);
+});
+
+test("server-side apply with force takes the fields of others", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1, reason: "Pulled" });
+  const answer = await apply(api, "two&force=true", { count: 2 });
+  assert.equal(answer.body.count, 2);
+  assert.deepEqual(owners(answer), [
+    'one Apply v1: {"f:involvedObject":{},"f:reason":{}}',
+    'two Apply v1: {"f:count":{},"f:involvedObject":{}}',
+  ]);
+});
+
+test("server-side apply of what is there already shares it, and changes nothing the second time", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1 });
+  const shared = await apply(api, "two", { count: 1 });
+  assert.deepEqual(owners(shared), [
+    'two Apply v1: {"f:count":{},"f:involvedObject":{}}',
+    'one Apply v1: {"f:count":{},"f:involvedObject":{}}',
+  ]);
+  const again = await apply(api, "two", { count: 1 });
+  assert.equal(again.body.metadata.resourceVersion, shared.body.metadata.resourceVersion);
+});
+
+test("an update takes what it changes from those who applied it", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1, metadata: { labels: { a: "1" } } });
+  const answer = await patch(api, { count: 2, metadata: { labels: { a: null, b: "2" } } });
+  assert.deepEqual(owners(answer), [
+    'one Apply v1: {"f:involvedObject":{}}',
+    'updater Update v1: {"f:count":{},"f:metadata":{"f:labels":{"f:b":{}}}}',
+  ]);
+});
+
+test("an update without a field manager goes by its user agent", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1 });
+  const request = (userAgent?: string): Promise<Response> =>
+    api.fetch(
+      new Request(`http://localhost${CORE}/a`, {
+        method: "PATCH",
+        headers: { "content-type": MERGE, ...(userAgent && { "user-agent": userAgent }) },
+        body: JSON.stringify({ message: userAgent ?? "" }),
+      }),
+    );
+  const answer = await (await request("controller/v1 (linux)")).json();
+  // Browsers keep their own.
+  if (new Request("http://localhost", { headers: { "user-agent": "x" } }).headers.get("user-agent") !== "x") return;
+  assert.equal(answer.metadata.managedFields[1].manager, "controller");
+});
+
+test("what there was before the first apply has an owner, with whom it conflicts", async () => {
+  const api = new EventsApiServer();
+  const created = await send(api, "POST", CORE, { body: coreEvent("a", { count: 1 }) });
+  assert.equal(created.body.metadata.managedFields, undefined);
+  const refused = await apply(api, "one", { count: 2, involvedObject: undefined });
+  assert.equal(
+    refused.body.message,
+    'Apply failed with 1 conflict: conflict with "before-first-apply" using v1: .count',
+  );
+  const shared = await apply(api, "one", { count: 1, involvedObject: undefined });
+  assert.deepEqual(owners(shared).map((line) => line.split(":")[0]), ["one Apply v1", "before-first-apply Update v1"]);
+});
+
+test("owners are forgotten where an update empties them, and kept where it leaves them out or they make no sense", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1 });
+  const replaced = await send(api, "PUT", `${CORE}/a?fieldManager=updater`, {
+    body: { metadata: { name: "a" }, involvedObject: { namespace: "default" }, count: 1, reason: "Pulled" },
+  });
+  assert.equal(owners(replaced).length, 2);
+  const entries: readonly Json[] = [
+    { manager: "x", operation: "Odd", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: {} },
+    { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV2", fieldsV1: {} },
+    { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "x:count": {} } },
+    { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:count": 7 } },
+    { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: "text" },
+  ];
+  for (const entry of entries) {
+    const kept = await patch(api, { metadata: { managedFields: [entry] } });
+    assert.deepEqual(owners(kept), owners(replaced), JSON.stringify(entry));
+  }
+  for (const empty of [[], [{}]]) {
+    const answer = await send(api, "PATCH", `${CORE}/a?dryRun=All`, {
+      body: { metadata: { managedFields: empty } },
+      type: MERGE,
+    });
+    assert.deepEqual([answer.code, owners(answer)], [200, []]);
+  }
+});
+
+test("a write through the other API forgets the owners of this one, as in a cluster", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { metadata: { labels: { a: "1" } } });
+  const other = await apply(api, "one", { metadata: { labels: { a: "2", b: "1" } } }, EVENTS);
+  assert.deepEqual(owners(other), ['one Apply events.k8s.io/v1: {"f:metadata":{"f:labels":{"f:a":{},"f:b":{}}}}']);
+});
+
+test("the oldest of more than ten managers that update are merged", async () => {
+  let now = 0;
+  const api = new EventsApiServer({ clock: { now: () => now += 1000 } });
+  await apply(api, "one", {});
+  let answer: Answer | undefined;
+  for (let i = 0; i < 14; i++) answer = await patch(api, { metadata: { labels: { [`l${i}`]: "x" } } }, `m${i}`);
+  const managers = answer!.body.metadata.managedFields.map(({ manager }: Json) => manager);
+  assert.equal(managers.length, 11);
+  assert.deepEqual(managers.slice(0, 3), ["one", "ancient-changes", "m5"]);
+});
+
+for (
+  const [of, fields, why] of [
+    ["an unknown field", { wrong: 1 }, "\\.wrong: field not declared in schema"],
+    ["two unknown fields", { a: 1, b: 1 }, "errors:\\n  \\.a: field not declared in schema\\n  \\.b: field"],
+    ["a text for a number", { count: "x" }, "json: cannot unmarshal string"],
+    [
+      "a finalizer twice",
+      { metadata: { finalizers: ["a.b/c", "a.b/c"] } },
+      '\\.metadata\\.finalizers: duplicate entries for key \\[="a\\.b/c"\\]',
+    ],
+  ] as const
+) {
+  test(`server-side apply answers 500 to ${of}, as a cluster does`, async () => {
+    const { code, body } = await apply(new EventsApiServer(), "one", fields);
+    assert.equal(code, 500);
+    assert.match(body.message, new RegExp(`^failed to create typed patch object \\(/a; /v1, Kind=Event\\): ${why}`));
+  });
+}
+
+test("server-side apply refuses what is another type than it is applied to", async () => {
+  const api = new EventsApiServer();
+  const pod = await apply(api, "one", { kind: "Pod" });
+  assert.deepEqual([pod.code, pod.body.message], [400, "invalid object type: /v1, Kind=Pod"]);
+  const other = await apply(api, "one", { apiVersion: "events.k8s.io/v1" });
+  assert.deepEqual([other.code, other.body.message], [400, "invalid object type: events.k8s.io/v1, Kind=Event"]);
+});
+
+test("owners that are nested without end are dropped", async () => {
+  const api = new EventsApiServer();
+  const deep = `${'{"f:a":'.repeat(100_000)}{}${"}".repeat(100_000)}`;
+  const entry = `{"manager":"x","operation":"Apply","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":${deep}}`;
+  const body = `{"metadata":{"name":"a","managedFields":[${entry}]},"involvedObject":{"namespace":"default"}}`;
+  const answer = await send(api, "POST", `${CORE}?fieldValidation=Ignore`, { body });
+  assert.ok(answer.code === 201 && owners(answer).length === 0 || answer.code === 400, String(answer.code));
+});
