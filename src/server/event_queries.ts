@@ -3,8 +3,8 @@ import { encodeContinueToken, type EventPage, eventPage } from "./store/event_pa
 import type { EventStore } from "./store/event_store.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { notFound } from "./wire/api_error.ts";
-import { type IncludeObject, metadataText, tableRows, tableText } from "./wire/event_table.ts";
-import { jsonResponse } from "./wire/json_response.ts";
+import { type IncludeObject, metadataText, tableHead, tableRow } from "./wire/event_table.ts";
+import { jsonResponse, listResponse } from "./wire/json_response.ts";
 import type { ListOptions } from "./wire/list_options.ts";
 import type { Representation } from "./wire/negotiate.ts";
 import type { ServedApi } from "./wire/served_api.ts";
@@ -31,9 +31,9 @@ export class EventQueries {
       case "metadata":
         return jsonResponse(metadataText(stored));
       case "table": {
-        const rows = tableRows(path.api, [stored], { includeObject, nowMs: this.#clock.now() });
+        const row = tableRow(path.api, stored, { includeObject, nowMs: this.#clock.now() });
         const metadata = { resourceVersion: String(stored.resourceVersion) };
-        return jsonResponse(tableText(rows, { metadata, defineColumns: true }));
+        return listResponse(tableHead(metadata, { defineColumns: true }), [row]);
       }
     }
   }
@@ -42,11 +42,12 @@ export class EventQueries {
   list(path: EventsPath, options: ListOptions, as: Representation): Response {
     const page = eventPage(this.#store, path, options);
     const metadata = listMetadata(page, options);
-    if (as === "table") {
-      const rows = tableRows(path.api, page.items, { includeObject: options.includeObject, nowMs: this.#clock.now() });
-      return jsonResponse(tableText(rows, { metadata, defineColumns: true }));
-    }
-    return jsonResponse(listText(path.api, page.items, { metadata, as }));
+    if (as !== "table") return objectList(path.api, page.items, { metadata, as });
+    const rowOptions = { includeObject: options.includeObject, nowMs: this.#clock.now() };
+    return listResponse(
+      tableHead(metadata, { defineColumns: true }),
+      mapped(page.items, (stored) => tableRow(path.api, stored, rowOptions)),
+    );
   }
 }
 
@@ -62,18 +63,22 @@ export function listMetadata({ resourceVersion, next, remaining }: EventPage, { 
   };
 }
 
-/** The JSON text of a list. */
-export function listText(
+/** A list of events, or of their metadata. */
+export function objectList(
   api: ServedApi,
   items: readonly StoredEvent[],
   options: { metadata: unknown; as: "object" | "metadata" },
-): string {
+): Response {
   const { metadata, as } = options;
   const [kind, apiVersion] = as === "object"
     ? ["EventList", api.apiVersion]
     : ["PartialObjectMetadataList", "meta.k8s.io/v1"];
-  const texts = items.map((stored) => as === "object" ? stored.itemText(api) : metadataText(stored));
-  return `{"kind":"${kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[${
-    texts.join(",")
-  }]}`;
+  return listResponse(
+    `{"kind":"${kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`,
+    mapped(items, (stored) => as === "object" ? stored.itemText(api) : metadataText(stored)),
+  );
+}
+
+function* mapped(items: readonly StoredEvent[], textOf: (stored: StoredEvent) => string): Iterable<string> {
+  for (const stored of items) yield textOf(stored);
 }

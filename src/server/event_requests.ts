@@ -6,7 +6,7 @@ import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/a
 import { type DecodedEvent, decodeEvent } from "./wire/decode_event.ts";
 import { toEventsV1 } from "./wire/convert_event.ts";
 import { eventPage } from "./store/event_page.ts";
-import { type EventQueries, listMetadata, listText } from "./event_queries.ts";
+import { type EventQueries, listMetadata, objectList } from "./event_queries.ts";
 import type { EventStore } from "./store/event_store.ts";
 import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
 import type { DeletePreconditions, EventWriter, Written } from "./store/event_writer.ts";
@@ -170,7 +170,7 @@ export class EventRequests {
       const one = { ...path, name: event.metadata.name! };
       deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
     }
-    return jsonResponse(listText(path.api, deleted, { metadata: listMetadata(page, options), as: "object" }));
+    return objectList(path.api, deleted, { metadata: listMetadata(page, options), as: "object" });
   }
 
   #written({ api }: EventsPath, { stored, created }: Written, { warnings }: DecodedEvent): Response {

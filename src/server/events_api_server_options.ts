@@ -23,8 +23,8 @@ export interface EventsApiServerOptions {
   readonly maxEvents?: number | undefined;
   /**
    * How many bytes of JSON the events and the remembered changes may have together, an integer of at least 1. Beyond it,
-   * changes are forgotten first, then the events that were written longest ago are deleted. The memory in use is some three
-   * times as much.
+   * changes are forgotten until they take a quarter of it, then the events that were written longest ago are deleted. The
+   * memory in use is some three times as much.
    *
    * @default {268435456}
    */

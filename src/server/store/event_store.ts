@@ -28,7 +28,7 @@ interface EventView {
  *
  * Every method is synchronous: a read, a decision and a write between two `await`s are one transaction. Events go when
  * their time is over, and when there are more than `maxEvents` or `maxBytes`, the longest unwritten first; both look like a
- * delete. Before an event goes for its bytes, all remembered changes are forgotten.
+ * delete. Before an event goes for its bytes, changes are forgotten until they take a quarter of `maxBytes`.
  */
 export class EventStore {
   readonly #ttlMs: number;
@@ -163,7 +163,8 @@ export class EventStore {
   #makeRoom(): void {
     while (this.#events.size > this.#maxEvents) this.delete(this.#oldest()!);
     while (this.#bytes + this.#history.bytes > this.#maxBytes) {
-      if (this.#history.size > 0) this.#history.forgetOldest();
+      // A quarter is the history's, or else every write to a full store would cost all watches their place.
+      if (this.#history.bytes > this.#maxBytes / 4) this.#history.forgetOldest();
       else this.delete(this.#oldest()!);
     }
   }

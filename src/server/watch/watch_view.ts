@@ -4,7 +4,7 @@ import { StoredEvent } from "../store/stored_event.ts";
 import { expired } from "../wire/api_error.ts";
 import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
-import { type IncludeObject, metadataText, tableRows, tableText } from "../wire/event_table.ts";
+import { type IncludeObject, metadataText, tableHead, tableRow } from "../wire/event_table.ts";
 import type { Representation } from "../wire/negotiate.ts";
 import type { EventPredicate } from "../wire/selectors.ts";
 import type { ServedApi } from "../wire/served_api.ts";
@@ -74,10 +74,10 @@ export class WatchView {
       case "metadata":
         return metadataText(stored);
       case "table": {
-        const rows = tableRows(api, [stored], { includeObject, nowMs: now() });
+        const row = tableRow(api, stored, { includeObject, nowMs: now() });
         const defineColumns = !this.#columnsDefined;
         this.#columnsDefined = true;
-        return tableText(rows, { metadata: { resourceVersion: String(stored.resourceVersion) }, defineColumns });
+        return `${tableHead({ resourceVersion: String(stored.resourceVersion) }, { defineColumns })}${row}]}`;
       }
     }
   }

@@ -102,21 +102,17 @@ export function metadataText({ event: { metadata } }: StoredEvent): string {
   return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":${JSON.stringify(metadata)}}`;
 }
 
-/** The JSON text of a row for each event. */
-export function tableRows(api: ServedApi, events: readonly StoredEvent[], options: TableOptions): string {
-  const { includeObject, nowMs } = options;
-  return events.map((stored) => {
-    const cells = JSON.stringify(cellsOf(stored.event, nowMs));
-    return `{"cells":${cells},"object":${objectOf(api, stored, includeObject)}}`;
-  }).join(",");
+/** The JSON text of an event's row. */
+export function tableRow(api: ServedApi, stored: StoredEvent, { includeObject, nowMs }: TableOptions): string {
+  return `{"cells":${JSON.stringify(cellsOf(stored.event, nowMs))},"object":${objectOf(api, stored, includeObject)}}`;
 }
 
-/** The JSON text of a table; a watch defines the columns only in its first. */
-export function tableText(rows: string, options: { metadata: unknown; defineColumns: boolean }): string {
+/** The JSON text of a table up to its rows, after which `]}` follows; a watch defines the columns only in its first. */
+export function tableHead(metadata: unknown, options: { defineColumns: boolean }): string {
   const columns = options.defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
   return `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":${
-    JSON.stringify(options.metadata)
-  },"columnDefinitions":${columns},"rows":[${rows}]}`;
+    JSON.stringify(metadata)
+  },"columnDefinitions":${columns},"rows":[`;
 }
 
 const SECOND = 1000;

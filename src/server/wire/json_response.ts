@@ -15,6 +15,43 @@ export function jsonResponse(
   return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
 }
 
+/** How many characters of a list are written at once. */
+const CHUNK_CHARACTERS = 1024 * 1024;
+
+/**
+ * An answer that is a list: `head`, up to the bracket that begins the list, the items, and the end. A long one is written as
+ * it is read, since no string can hold more than some 500 MB.
+ */
+export function listResponse(head: string, items: Iterable<string>): Response {
+  const rest = items[Symbol.iterator]();
+  let isOver = false;
+  let separator = "";
+
+  function next(text: string): string {
+    while (text.length < CHUNK_CHARACTERS) {
+      const { done, value } = rest.next();
+      isOver = done === true;
+      if (isOver) return `${text}]}\n`;
+      text += separator + value;
+      separator = ",";
+    }
+    return text;
+  }
+
+  const first = next(head);
+  if (isOver) return jsonResponse(first);
+  const encoder = new TextEncoder();
+  return jsonResponse(
+    new ReadableStream({
+      start: (controller) => controller.enqueue(encoder.encode(first)),
+      pull: (controller) => {
+        controller.enqueue(encoder.encode(next("")));
+        if (isOver) controller.close();
+      },
+    }, { highWaterMark: 0 }),
+  );
+}
+
 /** How long all warnings together may be, and each of them once they are longer (apiserver's `filters/warning.go`). */
 const MAX_WARNING_CHARACTERS = 4096;
 const MAX_CUT_WARNING_CHARACTERS = 256;
