@@ -45,7 +45,11 @@ export const installedRuntimes: readonly Runtime[] = installed();
 /** Their names, in the order of the results of {@linkcode everywhere}. */
 export const runtimes: readonly string[] = installedRuntimes.map(({ name }) => name);
 
-/** Runs a file of this folder in every runtime, one after the other, and gives back what each prints as JSON. */
+/** Trust in the tests' own certificate authority, for the `fetch` of every runtime. */
+const authority = new URL("../in_cluster/certificates/ca.crt", import.meta.url).pathname;
+const TRUST: Readonly<Record<string, string>> = { DENO_CERT: authority, NODE_EXTRA_CA_CERTS: authority };
+
+/** Runs a file of this folder in every runtime, one after the other, and returns the JSON that each prints. */
 export async function everywhere<R>(
   file: string,
   args: readonly string[] = [],
@@ -55,11 +59,36 @@ export async function everywhere<R>(
   const results: R[] = [];
   for (const { command } of installedRuntimes) {
     const [program, ...rest] = [...command(denoFlags), child, ...args];
-    const { success, stdout } = await new Deno.Command(program!, { args: rest, stderr: "inherit" }).output();
+    const { success, stdout } = await new Deno.Command(program!, { args: rest, env: TRUST, stderr: "inherit" })
+      .output();
     if (!success) throw new Error(`${program} failed`);
     results.push(JSON.parse(new TextDecoder().decode(stdout)));
   }
   return results;
+}
+
+/** Runs `use` with the URL of `sink_server.ts`, on Bun, whose server is the quickest, or else on Deno. */
+export async function withSinkServer<R>(
+  latencyMs: number,
+  protocol: "http" | "tls",
+  use: (url: string) => Promise<R>,
+): Promise<R> {
+  const { command } = installedRuntimes.find(({ name }) => name === "Bun") ?? installedRuntimes[0]!;
+  const [program, ...args] = [...command(), new URL("sink_server.ts", import.meta.url).pathname];
+  const server = new Deno.Command(program!, {
+    args: [...args, String(latencyMs), protocol],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  try {
+    const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    const { value } = await reader.read();
+    reader.releaseLock();
+    return await use(protocol === "tls" ? `https://localhost:${Number(value)}` : `http://127.0.0.1:${Number(value)}`);
+  } finally {
+    server.kill();
+    await server.status;
+  }
 }
 
 /** Prints a table in Markdown: a column of text for each of `heads`, then a column of numbers for each runtime. */

@@ -1,8 +1,10 @@
 /**
  * An Events API as small and quick as can be, in a process of its own, that answers after a while: what is measured is the
- * client. `bun tests/bench/sink_server.ts LATENCY_MS`, or the same with `deno run -A`, prints its port. `GET /` tells the sum of all counts, and forgets.
+ * client. `bun tests/bench/sink_server.ts LATENCY_MS [tls]`, or the same with `deno run -A`, prints its port. `GET /` tells the
+ * sum of all counts, and forgets. With `tls` it has a certificate of the tests' own authority.
  */
 
+import { readFileSync } from "node:fs";
 import type { CoreV1Event } from "../../mod.ts";
 
 /** Serves requests on a port of the loopback interface, which it returns. */
@@ -15,10 +17,16 @@ interface Runtime {
 }
 
 const { Bun, Deno, process } = globalThis as unknown as Runtime;
+const [latency, protocol] = process.argv.slice(2);
+const certificate = (name: string): string =>
+  readFileSync(new URL(`../in_cluster/certificates/${name}`, import.meta.url), "utf8");
+const tls = protocol === "tls" ? { key: certificate("server.key"), cert: certificate("server.crt") } : undefined;
 const options = { port: 0, hostname: "127.0.0.1", onListen: (): void => {} };
 const serve: Serve = (fetch) =>
-  Bun ? Bun.serve({ ...options, fetch }).port : Deno!.serve({ ...options, handler: fetch }).addr.port;
-const latencyMs = Number(process.argv.at(-1));
+  Bun
+    ? Bun.serve({ ...options, ...(tls && { tls }), fetch }).port
+    : Deno!.serve({ ...options, ...tls, handler: fetch }).addr.port;
+const latencyMs = Number(latency);
 const events = new Map<string, CoreV1Event>();
 let version = 0;
 

@@ -1,5 +1,5 @@
-// How much mod.ts costs a page, in bytes, and that neither the server nor the doubles are in it; and how much of it remains
-// for a page that imports its Broadcaster alone: deno task size
+// What each entry point costs in a bundle, dependencies included; that mod.ts holds neither the server nor the doubles; and
+// what is left of it for a page that imports its Broadcaster alone: deno task size
 
 const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink"];
 
@@ -24,8 +24,11 @@ if (strangers.length > 0) throw new Error(`Cannot ship mod.ts: it imports ${stra
 
 Deno.mkdirSync("dist", { recursive: true });
 
-async function bundled(entry: string): Promise<{ text: string; sizes: string }> {
-  await deno("bundle", "--quiet", "--platform", "browser", "--minify", "--output", "dist/size.min.js", entry);
+async function bundled(
+  entry: string,
+  platform: "browser" | "deno" = "browser",
+): Promise<{ text: string; sizes: string }> {
+  await deno("bundle", "--quiet", "--platform", platform, "--minify", "--output", "dist/size.min.js", entry);
   const bytes = await Deno.readFile("dist/size.min.js");
   const sizes = `${bytes.length} bytes minified, ${await gzipped(bytes)} bytes minified and gzipped`;
   return { text: new TextDecoder().decode(bytes), sizes };
@@ -35,10 +38,19 @@ const { text, sizes } = await bundled("mod.ts");
 for (const name of ["EventsApiServer", "FakeRecorder", "apiVersions", "serviceaccount"]) {
   if (text.includes(name)) throw new Error(`Cannot ship mod.ts: its bundle holds ${name}`);
 }
-console.log(`mod.ts: ${sizes}`);
+console.log(`@kubecast/events: ${sizes}`);
 
 Deno.writeTextFileSync("dist/size.ts", 'export { Broadcaster } from "../mod.ts";\n');
 const alone = await bundled("dist/size.ts");
 if (alone.text.length > text.length / 3) throw new Error(`Cannot shake mod.ts: Broadcaster alone takes ${alone.sizes}`);
-console.log(`its Broadcaster alone: ${alone.sizes}`);
-console.log(`no module of it lies outside src/{${stations.join(",")}}`);
+console.log(`Broadcaster alone: ${alone.sizes}`);
+
+/** Entry points that need files or processes, so that browsers have no use for them. */
+const native = ["./in-cluster", "./kubeconfig", "./cli"];
+const { exports } = JSON.parse(Deno.readTextFileSync("deno.json")) as { exports: Record<string, string> };
+for (const [path, file] of Object.entries(exports)) {
+  if (path === ".") continue;
+  const { sizes } = await bundled(file, native.includes(path) ? "deno" : "browser");
+  console.log(`@kubecast/events${path.slice(1)}: ${sizes}`);
+}
+console.log(`no module of mod.ts lies outside src/{${stations.join(",")}}`);

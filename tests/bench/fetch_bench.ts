@@ -1,0 +1,23 @@
+/**
+ * How close a recording comes to a bare loop of `fetch`, `JSON.stringify` and `json()` that sends the same bodies to the same
+ * server with as many requests in flight: `deno run -A tests/bench/fetch_bench.ts`, about two minutes.
+ *
+ * The server runs in a process of its own. Each cell is the median, over rounds in turn, of the loop's time divided by the
+ * recording's: 1 is as fast as the loop.
+ */
+
+import { everywhere, printTable, withSinkServer } from "./everywhere.ts";
+import type { FetchResult } from "./fetch_child.ts";
+
+const rows: string[][] = [];
+for (const protocol of ["http", "tls"] as const) {
+  const all = await withSinkServer(0, protocol, (url) => everywhere<readonly FetchResult[]>("fetch_child.ts", [url]));
+  for (const [index, { events, lanes }] of all[0]!.entries()) {
+    const cells = all.map((results) => {
+      const { ratio, perSecond } = results[index]!;
+      return `${ratio.toFixed(2)} (${Math.round(perSecond)}/s)`;
+    });
+    rows.push([protocol, events, String(lanes), ...cells]);
+  }
+}
+printTable(["server", "events", "lanes"], rows);

@@ -1,0 +1,99 @@
+/**
+ * Writes events with a recording and with a bare loop, in turn, and prints how they compare as JSON:
+ * `fetch_child.ts SERVER`.
+ */
+
+import { type CoreV1Event, EventRecording, FetchEventSink } from "../../mod.ts";
+import { makeEvent } from "../sink/make_event.ts";
+
+/** How a recording compares with a bare loop. */
+export interface FetchResult {
+  readonly events: string;
+  readonly lanes: number;
+  /** The loop's time divided by the recording's. */
+  readonly ratio: number;
+  /** Requests of the recording per second. */
+  readonly perSecond: number;
+}
+
+const ROUNDS = 7;
+const DISTINCT = 1500;
+// Every event is written: neither combined events nor spam.
+const CORRELATOR = { burst: 1e9, maxEvents: 1e9 };
+
+const { process } = globalThis as unknown as { process: { argv: string[] } };
+const [server = ""] = process.argv.slice(2);
+let round = 0;
+
+/** A burst about 500 objects, and the bodies of the requests that it comes to; `share` of the events repeat an earlier one. */
+function burst(share: number): { events: CoreV1Event[]; bodies: CoreV1Event[] } {
+  round++;
+  const bodies = Array.from(
+    { length: DISTINCT },
+    (_, i) => makeEvent(`e-${round}-${i}`, { pod: `pod-${i % 500}`, message: `It happened for the ${i}th time` }),
+  );
+  const repeats = Math.round(DISTINCT * share / (1 - share));
+  const events = [...bodies];
+  for (let i = 0; i < repeats; i++) {
+    const { metadata, ...rest } = bodies[i % DISTINCT]!;
+    events.push({ ...rest, metadata: { ...metadata, name: `${metadata.name}-again` } });
+  }
+  const counts = bodies.map((body, i) => ({ ...body, count: 1 + Math.ceil((repeats - i) / DISTINCT) }));
+  return { events, bodies: repeats > 0 ? counts : bodies };
+}
+
+async function bare(bodies: readonly CoreV1Event[], lanes: number): Promise<void> {
+  let next = 0;
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  await Promise.all(Array.from({ length: lanes }, async () => {
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+      const url = `${server}/api/v1/namespaces/${body.metadata.namespace}/events`;
+      const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+      if (response.status !== 201) throw new Error(`HTTP ${response.status}`);
+      await response.json();
+    }
+  }));
+}
+
+async function recorded(events: readonly CoreV1Event[], lanes: number): Promise<void> {
+  const recording = new EventRecording(new FetchEventSink({ server }), {
+    concurrency: lanes,
+    correlator: CORRELATOR,
+    maxPending: Infinity,
+  });
+  for (const event of events) recording.accept(event);
+  const { requests, pending } = await recording.flush();
+  if (requests !== DISTINCT || pending > 0) throw new Error(`${requests} requests, ${pending} pending`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  await fetch(server).then((response) => response.json()); // the server forgets the last round
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+const results: FetchResult[] = [];
+for (const [name, share] of [["distinct", 0], ["60 % repeats", 0.6]] as const) {
+  for (const lanes of [8, 32]) {
+    const ratios: number[] = [];
+    const times: number[] = [];
+    for (let i = 0; i <= ROUNDS; i++) {
+      const { events, bodies } = burst(share);
+      const loop = (): Promise<number> => timed(() => bare(bodies, lanes));
+      const ours = (): Promise<number> => timed(() => recorded(events, lanes));
+      const [first, second] = i % 2 === 0 ? [loop, ours] : [ours, loop];
+      const [a, b] = [await first(), await second()];
+      const [loopMs, oursMs] = i % 2 === 0 ? [a, b] : [b, a];
+      if (i === 0) continue; // warms up
+      ratios.push(loopMs / oursMs);
+      times.push(oursMs);
+    }
+    results.push({ events: name, lanes, ratio: median(ratios), perSecond: DISTINCT / median(times) * 1000 });
+  }
+}
+globalThis.console.info(JSON.stringify(results));
