@@ -30,6 +30,7 @@ await build({
   platform: "neutral",
   target: "es2022", // lowers `using`, which Node 20 lacks
   hash: false,
+  outputOptions: { advancedChunks: { groups: [{ name: "shared", minShareCount: 2 }] } }, // each file costs an import
   dts: true,
   sourcemap: true,
   alias: { "@std/async/delay": `${process.env.STD ?? `${root}tests/offline/std_async`}/delay.ts` },
