@@ -1,22 +1,22 @@
-// How do I send events somewhere else, to a webhook? deno run --allow-net=127.0.0.1 examples/custom_sink.ts
+// How do I send events to a webhook? deno run --allow-net=127.0.0.1 examples/custom_sink.ts
 
 import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/events";
 
 const received: string[] = [];
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
   received.push((await request.json()).text);
-  // The first answer is an error: the recording tries again, as it would with an API server.
+  // The first response is an error, which the recording retries as it would with an API server.
   return new Response(null, { status: received.length === 1 ? 503 : 204 });
 });
 
-/** Posts every event to a URL. What it rejects with is tried again; events, order and counts are the recording's care. */
+/** Posts every event to a URL. The recording retries failures, and takes care of order and counts. */
 function webhookSink(url: string): EventSink<CoreV1Event> {
   const post = async (event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
     const { type, reason, message, count, involvedObject } = event;
     const text = `${type} ${reason} of ${involvedObject.kind}/${involvedObject.name}: ${message} (x${count})`;
-    const answer = await fetch(url, { method: "POST", body: JSON.stringify({ text }), signal });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`);
+    const response = await fetch(url, { method: "POST", body: JSON.stringify({ text }), signal });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The webhook responded with ${response.status}`);
     return event;
   };
   return { create: post, update: post, patch: (event, _patch, options) => post(event, options) };

@@ -4,7 +4,7 @@ import { Broadcaster, type Watcher, type WhenFull } from "@kubecast/events";
 
 const broadcaster = new Broadcaster<number>();
 
-/** A watcher that has room for three events, and says what it missed: once each time that it falls behind. */
+/** A watcher with room for three events. It reports its losses once each time it falls behind. */
 function watch(whenFull: WhenFull): Watcher<number> {
   return broadcaster.watch({
     highWaterMark: 3,
@@ -13,8 +13,8 @@ function watch(whenFull: WhenFull): Watcher<number> {
   });
 }
 
-const newest = watch("drop-newest"); // keeps what came first, as client-go does
-const oldest = watch("drop-oldest"); // keeps what came last
+const newest = watch("drop-newest"); // keeps the first events, as client-go does
+const oldest = watch("drop-oldest"); // keeps the latest events
 const closing = watch("close"); // is closed when it falls behind
 
 for (let i = 1; i <= 10; i++) broadcaster.actionOrDrop("ADDED", i);
@@ -26,7 +26,7 @@ for (const [name, watcher] of Object.entries({ newest, oldest, closing })) {
   console.log(`${name}: read ${read.join(", ")}; lost ${watcher.dropped}`);
 }
 
-// The fourth mode makes the producer wait instead: nothing is lost, and action() resolves when there is room.
+// The fourth mode makes the producer wait: nothing is dropped, and action() resolves when there is room.
 const patient = new Broadcaster<number>({ incomingHighWaterMark: 1 });
 const waiting = patient.watch({ highWaterMark: 1, whenFull: "wait" });
 const producer = (async () => {

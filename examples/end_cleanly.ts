@@ -10,15 +10,15 @@ const recorder = broadcaster.newRecorder({ component: "example-controller" });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 const work = setInterval(() => recorder.event(pod, "Normal", "Reconciled", "Nothing to do"), 20);
 
-// The kubelet sends SIGTERM, and kills what is still there after terminationGracePeriodSeconds, which are 30.
+// The kubelet sends SIGTERM, and kills the container after terminationGracePeriodSeconds, 30 by default.
 process.once("SIGTERM", async () => {
-  clearInterval(work); // first what records,
-  recorder.event(pod, "Normal", "Stopping", "Told to end");
-  await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then what writes; the rest is given up then
+  clearInterval(work); // stop recording first
+  recorder.event(pod, "Normal", "Stopping", "Shutting down");
+  await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then write the rest until the deadline
   const { dropped, rejected, abandoned, pending } = recording.stats();
   console.log(`${dropped + rejected + abandoned + pending} events lost`);
-  // Nothing is left to do, so the process ends by itself.
+  // Nothing keeps the process alive any longer.
 });
 
-setTimeout(() => process.kill(process.pid, "SIGTERM"), 200); // in the kubelet's place
+setTimeout(() => process.kill(process.pid, "SIGTERM"), 200); // stands in for the kubelet
 // 0 events lost

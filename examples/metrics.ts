@@ -1,9 +1,9 @@
-// How do I see how my events fare, in Prometheus? deno run examples/metrics.ts
+// How do I monitor recording with Prometheus? deno run examples/metrics.ts
 
 import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** A recording's numbers in Prometheus' text format: answer with it at /metrics. */
+/** Renders a recording's statistics in Prometheus' text format, for /metrics. */
 function metrics(recording: Recording): string {
   const { recorded, coalesced, skipped, dropped, rejected, abandoned, pending, lanes, requests, retries } = recording
     .stats();

@@ -10,13 +10,13 @@ const recorder = broadcaster.newRecorder({ component: "example-controller" });
 
 const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web", namespace: "shop" } };
 
-// A plain message; one that Go's fmt verbs fill in; one with annotations; one for something that happened before.
+// A plain message, one formatted with Go's fmt verbs, one with annotations, and one about the past.
 recorder.event(deployment, "Normal", "Progressing", "Rollout has begun, 50% done");
 recorder.eventf(deployment, "Warning", "Unavailable", "Only %d of %d replicas are up", 1, 3);
 recorder.annotatedEventf(deployment, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);
 recorder.pastEventf(deployment, new Date("2026-01-01T00:00:00Z"), "Normal", "Created", "Created by %s", "ann");
 
-// And everything else that an event can carry, by name.
+// Every other field of an event, by name.
 recorder.record(deployment, {
   type: "Normal",
   reason: "Approved",

@@ -1,4 +1,4 @@
-// A ReplicaSet controller in small, with an API server in memory: deno task demo   (deno task demo -- --serve keeps it up)
+// A small ReplicaSet controller with an API server in memory: deno task demo   (deno task demo -- --serve keeps it running)
 
 import { type CoreV1EventRecorder, EventBroadcaster, FetchEventSink, type KubernetesObject } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
@@ -7,10 +7,10 @@ import { delay } from "@std/async/delay";
 const colours = Deno.stdout.isTerminal() && !Deno.noColor;
 const paint = (code: number) => (text: string): string => colours ? `\x1b[${code}m${text}\x1b[0m` : text;
 const [bold, red, green, yellow, grey] = [paint(1), paint(31), paint(32), paint(33), paint(90)];
-const say = (text: string): void => console.log(text);
+const print = (text: string): void => console.log(text);
 const chapter = async (title: string): Promise<void> => {
   await recording.flush();
-  say(`\n${bold(title)}`);
+  print(`\n${bold(title)}`);
 };
 
 interface Pod extends KubernetesObject {
@@ -21,7 +21,7 @@ interface ReplicaSet extends Pod {
   spec: { replicas: number };
 }
 
-/** Creates and deletes pods in memory, and says so, as the real controller's `RealPodControl` does. */
+/** Creates and deletes pods in memory and records it, as the real controller's `RealPodControl` does. */
 class PodControl {
   readonly pods: Pod[] = [];
   readonly #recorder: CoreV1EventRecorder;
@@ -56,7 +56,7 @@ class PodControl {
   }
 }
 
-/** Runs `create` 1, 2, 4, 8, … at a time, and stops after the first batch with a failure: a full quota is not asked often. */
+/** Runs `create` 1, 2, 4, 8, … times at once, and stops after the first batch with a failure, to be gentle on a full quota. */
 async function slowStartBatch(count: number, create: () => Promise<void>): Promise<void> {
   for (let batch = 1; count > 0; batch *= 2) {
     const results = await Promise.allSettled(Array.from({ length: Math.min(batch, count) }, create));
@@ -72,28 +72,28 @@ async function reconcile(replicaSet: ReplicaSet, control: PodControl): Promise<v
   await Promise.all(control.pods.slice(missing).map((pod) => control.deletePod(pod, replicaSet)));
 }
 
-// The far end: an Events API on a real socket.
+// An Events API on a real socket.
 const api = new EventsApiServer();
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
 const url = `http://127.0.0.1:${server.addr.port}`;
-say(`${bold("Kubecast")}: a ReplicaSet controller records its events at ${url}`);
+print(`${bold("Kubecast")}: a ReplicaSet controller records its events at ${url}`);
 
-// The near end: a broadcaster, a log of what was said, and a recording of it in the API.
+// A broadcaster, a log of its events, and a recording of them to the API.
 const broadcaster = new EventBroadcaster();
 broadcaster.startEventWatcher(({ type, reason, involvedObject, message }) => {
   const object = `${involvedObject.kind}/${involvedObject.name}`;
   const line = `${type!.padEnd(8)} ${reason!.padEnd(17)} ${object.padEnd(15)} ${message}`;
-  say(type === "Warning" ? yellow(line) : line);
+  print(type === "Warning" ? yellow(line) : line);
 });
-let keptBack = 0;
+let heldBack = 0;
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ server: url }), {
   onOutcome(outcome) {
-    if (outcome.type === "skipped" && keptBack++ === 0) {
-      say(grey("   Spam filter: 25 have passed, what follows is kept back"));
+    if (outcome.type === "skipped" && heldBack++ === 0) {
+      print(grey("   Spam filter: 25 events passed, the rest is held back"));
     }
     if (outcome.type !== "recorded" || outcome.event.count === 1) return;
     const { count, reason, message, involvedObject } = outcome.event;
-    say(grey(`   API: ${reason} of ${involvedObject.name} ×${count}: ${message}`));
+    print(grey(`   API: ${reason} of ${involvedObject.name} ×${count}: ${message}`));
   },
 });
 const scheduler = broadcaster.newRecorder({ component: "default-scheduler" });
@@ -118,13 +118,13 @@ for (const pod of control.pods) {
 
 const [first, second, third] = control.pods as [Pod, Pod, Pod];
 
-await chapter("2. The same thing again and again: one event, counted");
+await chapter("2. The same message six times: one event with a count");
 for (let i = 0; i < 6; i++) {
   kubelet.event(first, "Warning", "BackOff", "Back-off restarting failed container web");
   await delay(60);
 }
 
-await chapter("3. Ten different messages about one thing: one combined event");
+await chapter("3. Ten different messages about one pod: one combined event");
 for (let i = 1; i <= 12; i++) {
   kubelet.eventf(
     second,
@@ -136,13 +136,13 @@ for (let i = 1; i <= 12; i++) {
   await delay(40);
 }
 
-await chapter("4. Too much about one object: 25 get through, the spam filter keeps back the rest");
+await chapter("4. Too many events about one object: 25 pass, the spam filter holds back the rest");
 for (let i = 0; i < 32; i++) {
   kubelet.event(third, "Warning", "Unhealthy", "Readiness probe failed: HTTP probe failed with statuscode: 503");
   if (i % 5 === 0) await delay(30);
 }
 
-await chapter("5. Scale up to 50: the quota allows 6, and slow start stops asking after one batch of refusals");
+await chapter("5. Scale up to 50: the quota allows 6, and slow start stops after one batch of failures");
 web.spec.replicas = 50;
 await reconcile(web, control);
 
@@ -150,7 +150,7 @@ await chapter("6. Scale down to 2");
 web.spec.replicas = 2;
 await reconcile(web, control);
 
-await chapter("What the API server has: kubectl get events -A");
+await chapter("Events in the API server: kubectl get events -A");
 const table = await (await fetch(`${url}/api/v1/events?limit=500`, {
   headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
 })).json() as { columnDefinitions: { name: string; priority: number }[]; rows: { cells: unknown[] }[] };
@@ -160,18 +160,18 @@ const lines = [
   ...table.rows.map(({ cells }) => shown.map((index) => String(cells[index]))),
 ];
 const widths = shown.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-for (const line of lines) say(line.map((cell, column) => cell.padEnd(widths[column]!)).join("   ").trimEnd());
+for (const line of lines) print(line.map((cell, column) => cell.padEnd(widths[column]!)).join("   ").trimEnd());
 
 const stats = recording.stats();
 const parts = (["recorded", "coalesced", "skipped", "dropped", "rejected", "abandoned", "pending"] as const)
   .map((name) => `${stats[name]} ${name}`);
 const sum = stats.recorded + stats.coalesced + stats.skipped + stats.dropped + stats.rejected + stats.abandoned +
   stats.pending;
-await chapter("Every event is accounted for");
-say((sum === stats.accepted ? green : red)(`${stats.accepted} accepted = ${parts.join(" + ")}`));
+await chapter("Every event has one outcome");
+print((sum === stats.accepted ? green : red)(`${stats.accepted} accepted = ${parts.join(" + ")}`));
 
 if (Deno.args.includes("--serve")) {
-  say(`\nThe server stays up; look for yourself, and press Ctrl+C to end:\n  kubectl --server=${url} get events -A`);
+  print(`\nThe server keeps running; press Ctrl+C to end it. Try:\n  kubectl --server=${url} get events -A`);
   await server.finished;
 } else {
   await broadcaster.shutdown();

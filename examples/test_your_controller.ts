@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { CoreV1EventRecorder } from "@kubecast/events";
 import { FakeRecorder } from "@kubecast/events/testing";
 
-/** The code under test: it is handed a recorder, and does not know which. */
+/** The code under test, which takes any recorder. */
 async function heal(name: string, restart: () => Promise<void>, recorder: CoreV1EventRecorder): Promise<void> {
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop" } };
   try {
@@ -19,7 +19,7 @@ const recorder = new FakeRecorder();
 await heal("web", () => Promise.resolve(), recorder);
 await heal("db", () => Promise.reject(new Error("disk full")), recorder);
 
-// The events as lines, as whole events, or as something to wait for.
+// Read the events as lines or as objects, or wait for one.
 assert.deepEqual(recorder.lines, [
   "Normal Restarted Restarted web",
   "Warning RestartFailed Cannot restart db: disk full",

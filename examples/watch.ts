@@ -1,4 +1,4 @@
-// How do I listen to what is recorded? deno run examples/watch.ts
+// How do I watch recorded events? deno run examples/watch.ts
 
 import { EventBroadcaster } from "@kubecast/events";
 
@@ -9,13 +9,13 @@ const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace:
 // A handler, called for every event.
 broadcaster.startEventWatcher(({ reason }) => console.log(`handler: ${reason}`));
 
-// A stream of its own for every watcher: loop over it, with a filter that keeps its queue free of the rest.
+// A stream per watcher. The filter runs before the queue.
 const warnings = broadcaster.watch({ filter: ({ object }) => object.type === "Warning" });
 const loop = (async () => {
   for await (const { object } of warnings) console.log(`for await: ${object.reason}`);
 })();
 
-// It is a real ReadableStream: pipe it wherever streams go.
+// A watcher is a ReadableStream: pipe it anywhere.
 const piped = broadcaster.watch().pipeTo(
   new WritableStream({ write: ({ object }) => console.log(`pipeTo: ${object.reason}`) }),
 );
@@ -23,7 +23,7 @@ const piped = broadcaster.watch().pipeTo(
 recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
 recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 
-// Closing lets every watcher read what is queued for it; then its loop or pipe ends.
+// After shutdown every watcher reads the rest of its queue, then its loop or pipe ends.
 await broadcaster.shutdown();
 await Promise.all([loop, piped]);
 // handler: Pulled

@@ -1,11 +1,11 @@
-// How do I use it beside @kubernetes/client-node? deno run --no-lock --allow-net=127.0.0.1 --allow-env examples/with_client_node.ts
+// How do I use it with @kubernetes/client-node? deno run --no-lock --allow-net=127.0.0.1 --allow-env examples/with_client_node.ts
 
 // deno-lint-ignore no-import-prefix -- this example alone needs it
 import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
-// A cluster for this example; yours comes from kubeConfig.loadFromDefault().
+// A server for this example. Load yours with kubeConfig.loadFromDefault().
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, new EventsApiServer().fetch);
 const kubeConfig = new KubeConfig();
 const cluster = { name: "local", server: `http://127.0.0.1:${server.addr.port}`, skipTLSVerify: true };
@@ -16,12 +16,7 @@ kubeConfig.loadFromOptions({
   currentContext: "local",
 });
 
-// The server and the token of the kubeconfig. Where its user has a certificate instead, as those of kind and minikube do,
-// `kubectl proxy` and a bare `new FetchEventSink()` are the short way. The other one is a fetch that shows it:
-//   const { ca, cert, key } = options; // after: await kubeConfig.applyToHTTPSOptions(options)
-//   Deno: const client = Deno.createHttpClient({ caCerts: [`${ca}`], cert: `${cert}`, key: `${key}` });
-//         new FetchEventSink({ server, fetch: (request) => fetch(request, { client }) })
-//   Bun:  new FetchEventSink({ server, fetch: (request) => fetch(request, { tls: { ca, cert, key } }) })
+// With a client certificate, as in the kubeconfigs of kind and minikube, use loadKubeconfig of @kubecast/events/kubeconfig.
 const broadcaster = new EventBroadcaster({ logger: console });
 broadcaster.startRecordingToSink(
   new FetchEventSink({
@@ -30,7 +25,7 @@ broadcaster.startRecordingToSink(
   }),
 );
 
-// Its objects are objects as they are; items of its lists carry no kind, so say what they are.
+// Its objects work as they are. Items of its lists carry no kind, which kindOf supplies.
 const recorder = broadcaster.newRecorder(
   { component: "example-controller" },
   { kindOf: () => ({ apiVersion: "v1", kind: "Pod" }) },

@@ -3,15 +3,15 @@
 import { EventBroadcaster, EventCorrelator, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** What a request of a worker comes with. */
+/** The context of a worker's request. */
 interface Context {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-// A cluster's, in earnest: new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }).
+// For a cluster: new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }).
 const api = new EventsApiServer();
 const broadcaster = new EventBroadcaster({ logger: console });
-const correlator = new EventCorrelator(); // one for all requests that this isolate serves: it counts what they repeat
+const correlator = new EventCorrelator(); // shared by all requests of this isolate, to count repeats across them
 const recorder = broadcaster.newRecorder({ component: "edge-worker" });
 const page = { apiVersion: "example.com/v1", kind: "Page", metadata: { name: "home", namespace: "default" } };
 
@@ -40,11 +40,11 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/events") return stream();
     if (pathname.startsWith("/api")) return api.fetch(request);
-    // A recording of this request's own: a worker may only use what the request at hand has opened. It gets what is said
-    // until it is stopped, by other requests too: await nothing in between.
+    // One recording per request, as a worker may only use connections and timers of the request at hand. Until it is stopped
+    // it also gets events of other requests: do not await anything in between.
     const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), { correlator });
     recorder.eventf(page, "Normal", "Visited", "%s asked for %s", request.method, pathname);
-    context.waitUntil(recording.stop()); // it goes on writing behind the answer
+    context.waitUntil(recording.stop()); // goes on writing after the response
     return new Response("Noted.\n");
   },
 };
