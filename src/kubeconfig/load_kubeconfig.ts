@@ -3,7 +3,13 @@ import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import type { TokenSource } from "../connection/connection.ts";
-import { type RequestFetch, type TlsFetch, tlsFetch, type TlsOptions } from "../in_cluster/tls_fetch.ts";
+import {
+  type ClientCertificate,
+  type RequestFetch,
+  type TlsFetch,
+  tlsFetch,
+  type TlsOptions,
+} from "../in_cluster/tls_fetch.ts";
 import { certificatesIn } from "./client_certificate.ts";
 import type { ExecCluster } from "./exec_plugin.ts";
 import { impersonationHeaders } from "./impersonation_headers.ts";
@@ -93,12 +99,15 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const credentials = isSecure
     ? await userCredentials(user, { token: options.token, cluster: execCluster(cluster, server, tls), env, clock })
     : {};
-  const certificate = await credentials.certificate?.();
-  const { fetch, close } = rotatingFetch(
-    isSecure ? { ...tls, certificate } : { proxyUrl: tls.proxyUrl },
-    credentials,
-    cluster,
-  );
+  const { fetch, close } = await rotatingFetch(credentials, (certificate) => {
+    // Plain fetch where there is no TLS: that of Node beside it speaks nothing else.
+    if (!isSecure && tls.proxyUrl === undefined) return { fetch: (request) => globalThis.fetch(request), close() {} };
+    try {
+      return tlsFetch(isSecure ? { ...tls, certificate } : { proxyUrl: tls.proxyUrl });
+    } catch (error) {
+      return cluster.fail(reasonOf(error));
+    }
+  });
   return {
     server,
     token: credentials.token,
@@ -202,15 +211,11 @@ function execCluster(cluster: KubeconfigObject, server: string, tls: TlsOptions)
 }
 
 /** A `fetch` that opens new connections whenever the client certificate has changed. */
-function rotatingFetch(options: TlsOptions, credentials: UserCredentials, cluster: KubeconfigObject): TlsFetch {
-  const open = (certificate: TlsOptions["certificate"]): TlsFetch => {
-    try {
-      return tlsFetch({ ...options, certificate });
-    } catch (error) {
-      return cluster.fail(reasonOf(error));
-    }
-  };
-  let { certificate } = options;
+async function rotatingFetch(
+  credentials: UserCredentials,
+  open: (certificate: ClientCertificate | undefined) => TlsFetch,
+): Promise<TlsFetch> {
+  let certificate = await credentials.certificate?.();
   let current = open(certificate);
   let isClosed = false;
   return {

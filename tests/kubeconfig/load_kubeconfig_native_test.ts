@@ -5,6 +5,7 @@ import process from "node:process";
 import { inspect } from "node:util";
 import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
+import { serveHttp } from "../server/serve_http.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
 
 /** Loads, disposes, and returns all that can be seen, the token included. */
@@ -271,6 +272,17 @@ test("loadKubeconfig() sends no credentials to a server whose URL is http", asyn
     const path = folder.write("config", kubeconfig({ server }, { token: "secret", exec: { command: "missing" } }));
     const config = await load({ path });
     assert.deepEqual([config.server, config.token], [expected, ""]);
+  }
+});
+
+test("loadKubeconfig() reaches a server whose URL is http", async ({ keep }) => {
+  const server = await serveHttp((request) => Promise.resolve(Response.json(request.headers.has("authorization"))));
+  try {
+    const path = keep(new Folder()).write("config", kubeconfig({ server: server.url }, { token: "secret" }));
+    const config = keep(await loadKubeconfig({ path, env: {} }));
+    assert.equal(await (await config.fetch(new Request(config.server))).json(), false);
+  } finally {
+    await server.close();
   }
 });
 
