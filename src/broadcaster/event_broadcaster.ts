@@ -170,7 +170,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Logs every event accepted from now on, one line each, as `StartLogging` of client-go's tools/record writes it.
+   * Logs every event accepted from now on, one line each, as `StartLogging` of client-go's tools/record writes it; line
+   * breaks and other control characters of an event are escaped.
    *
    * @param log Such as `console.log`, or the `debug` of your logger; what it throws is told to `onError`.
    * @throws {BroadcasterStoppedError} After shutdown.

@@ -19,7 +19,18 @@ function quote(text: string): string {
   return /^[ -~]*$/.test(text) ? JSON.stringify(text) : sprintf("%q", text);
 }
 
-/** The line that client-go's `StartLogging` writes: `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`. */
+/** A text without what would end its line or steer a terminal: line breaks and other control characters are escaped. */
+function oneLine(text: string): string {
+  return text.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, (character) => {
+    return character === "\n" ? "\\n" : "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
+  });
+}
+
+/**
+ * The line that client-go's `StartLogging` writes: `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`.
+ *
+ * Unlike client-go, which leaves control characters as they are, so that one event may look like two.
+ */
 export function logLine(event: CoreV1Event | EventsV1Event): string {
   const { object, message } = describe(event);
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = object;
@@ -32,7 +43,8 @@ export function logLine(event: CoreV1Event | EventsV1Event): string {
     ResourceVersion: resourceVersion,
     FieldPath: fieldPath,
   }).map(([field, value]) => `${field}:${quote(value ?? "")}`);
-  return `Event(v1.ObjectReference{${fields.join(", ")}}): type: '${event.type}' reason: '${event.reason}' ${message}`;
+  const text = `type: '${event.type}' reason: '${event.reason}' ${message}`;
+  return `Event(v1.ObjectReference{${fields.join(", ")}}): ${oneLine(text)}`;
 }
 
 /** The fields that client-go's `StartStructuredLogging`, each API's own, writes beside the message `Event occurred`. */

@@ -160,7 +160,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * Reads all that is queued at once: one array per turn, for consumers in a hurry. Leaving the loop stops the watcher,
    * unless `preventCancel` is true.
    *
-   * The arrays are never empty. They are shared with other watchers: they are not to be changed.
+   * The arrays are never empty. They are shared with other watchers, as a copy for each would take longer than reading it:
+   * do not change them; `toSorted`, `slice` and the like give an array of your own.
    *
    * @throws {TypeError} If somebody else is reading the watcher.
    *

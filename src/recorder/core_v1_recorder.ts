@@ -18,7 +18,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
 
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
     this.#publisher = publisher;
-    this.#source = { ...source };
+    this.#source = Object.freeze({ ...source }); // every event has it
     // Once for all events: what is longer than a third of the limit must be encoded to be measured.
     this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
     this.#options = options;

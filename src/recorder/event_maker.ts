@@ -75,7 +75,7 @@ export class EventMaker {
   }
 
   /**
-   * The reference to an object, a copy that a later change of the object does not reach.
+   * The reference to an object, a copy that a later change of the object does not reach; frozen, as events share it.
    *
    * The same reference serves as long as the object stays as it was: the correlator knows it again by identity.
    */
@@ -83,7 +83,7 @@ export class EventMaker {
     const known = this.#subjects.get(object);
     if (known !== undefined && isUnchanged(known.reference, object)) return known;
     const given = getReference(object, this.#options.kindOf);
-    const reference = given === object ? copyReference(given) : given;
+    const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
     const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);

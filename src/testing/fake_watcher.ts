@@ -6,8 +6,8 @@ import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
  * {@link https://pkg.go.dev/k8s.io/apimachinery/pkg/watch#FakeWatcher | watch.FakeWatcher}).
  *
  * It is made as a {@linkcode Watcher} is, of events to begin with and options. Unlike apimachinery's, it never blocks:
- * what is not read yet queues up to `highWaterMark`, 1000 if not given; what comes after its end is ignored, as in
- * `RaceFreeFakeWatcher`.
+ * what is not read yet queues up to `highWaterMark`, 1000 if not given, or without a limit where `whenFull` is `"wait"`,
+ * as nobody here could wait. What comes after its end is ignored, as in `RaceFreeFakeWatcher`.
  *
  * @typeParam T The objects that events are about.
  *

@@ -55,6 +55,17 @@ test("EventBroadcaster.startLogging() writes client-go's line", async () => {
   ]);
 });
 
+test("EventBroadcaster.startLogging() writes one line for each event, whatever is in it", async () => {
+  const lines: string[] = [];
+  const broadcaster = new EventBroadcaster();
+  broadcaster.startLogging((line) => void lines.push(line));
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "Pulled\r", "one\ntwo\u001b[31m\u2028\u0085 größer 🙂");
+  await broadcaster.shutdown();
+  assert.match(lines[0]!, /reason: 'Pulled\\u000d' one\\ntwo\\u001b\[31m\\u2028\\u0085 größer 🙂$/);
+  assert.doesNotMatch(lines[0]!, /[\p{Cc}\u2028]/u);
+});
+
 test("EventBroadcaster.startStructuredLogging() writes client-go's fields, in both APIs", async () => {
   const fields: unknown[] = [];
   const log = (message: string, more: Record<string, unknown>): void => void fields.push({ message: message, more });
@@ -128,6 +139,58 @@ test("EventBroadcaster keeps the events from before the first recording, the lat
   assert.equal(recording.stats().because["aged-out"], 2);
   assert.equal(recording.stats().accepted, 7);
   assert.deepEqual(outcomes.filter(({ type }) => type === "dropped").map(({ count }) => count), [2]);
+});
+
+test("EventBroadcaster counts a single event that newer ones pushed out before the first recording", async () => {
+  const broadcaster = new EventBroadcaster({ maxEarlyEvents: 1 });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "A", "x");
+  recorder.event(pod, "Normal", "B", "x");
+  await Promise.resolve();
+  const sink = memorySink();
+  const { because, accepted } = await broadcaster.startRecordingToSink(sink).flush();
+  assert.deepEqual({ because, accepted }, { because: { "aged-out": 1 }, accepted: 2 });
+  assert.deepEqual(sink.written, ["create B 1"]);
+  await broadcaster.shutdown();
+});
+
+test("EventBroadcaster hands everything to a recording that took early events over, in order, as its only watcher", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event(pod, "Normal", "A", "x");
+  await Promise.resolve();
+  recorder.event(pod, "Normal", "B", "x"); // accepted, and not distributed yet
+  const sink = memorySink();
+  const recording = broadcaster.startRecordingToSink(sink, { concurrency: 1 });
+  recorder.event(pod, "Normal", "C", "x");
+  await recording.flush();
+  assert.deepEqual(sink.written, ["create A 1", "create B 1", "create C 1"]);
+  assert.equal(broadcaster.stats().watchers.length, 1);
+  assert.equal(broadcaster.stats().watchers[0]?.delivered, 3);
+  await recording.stop();
+  assert.equal(broadcaster.stats().watchers.length, 0);
+  await broadcaster.shutdown();
+});
+
+test("EventBroadcaster keeps what events share from the hands of a handler", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new EventBroadcaster({ onError: (error) => errors.push(error) });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  broadcaster.startEventWatcher(({ source, involvedObject }) => {
+    Object.assign(source as object, { component: "changed" });
+    Object.assign(involvedObject, { name: "changed" });
+  });
+  broadcaster.startEventWatcher(({ involvedObject }) =>
+    Object.assign(involvedObject, { name: "changed" }) && undefined
+  );
+  const watcher = broadcaster.watch();
+  for (const reason of ["A", "B"]) recorder.event(pod, "Normal", reason, "x");
+  await broadcaster.shutdown();
+  for await (const { object } of watcher) {
+    assert.equal(object.source?.component, "test");
+    assert.equal(object.involvedObject.name, pod.metadata.name);
+  }
+  assert.equal(errors.length, 4);
 });
 
 test("EventBroadcaster forgets at its shutdown what it kept for a first recording", async () => {

@@ -265,3 +265,20 @@ test("Watcher.stop() while its handler is pending drops what queued up", async (
   await settled();
   assert.deepEqual(seen, [1]);
 });
+
+test("Watcher.handler may return anything; only a thenable makes the next event wait", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  const results = [0, 1, "", "text", null, true, Symbol("s"), 1n, {}, { then: 1 }, () => {}, [], new Date()];
+  const seen: number[] = [];
+  const handler = ({ object }: { object: number }): void => {
+    seen.push(object);
+    return results[object] as void;
+  };
+  broadcaster.watch({ handler });
+  send(broadcaster, ...results.keys());
+  await Promise.resolve();
+  assert.deepEqual(seen, [...results.keys()]);
+  assert.deepEqual(errors, []);
+  assert.equal(broadcaster.stats().watchers[0]?.errors, 0);
+});

@@ -229,6 +229,40 @@ test("Watcher.onDrop is told of the oldest that were lost", async () => {
   assert.deepEqual(lags, [{ missed: 1, total: 1 }, { missed: 6, total: 7 }]);
 });
 
+test("Watcher.onDrop is told again after there was room for a part of what came", async () => {
+  for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
+    const { lags, watcher, send } = lagging({ whenFull });
+    await send(1, 2, 3);
+    await received(watcher, ...(whenFull === "drop-newest" ? [1] : [2]));
+    await send(4, 5);
+    assert.deepEqual(lags, [{ missed: 1, total: 1 }, { missed: 1, total: 2 }]);
+    await send(6);
+    assert.equal(lags.length, 2);
+    await dropped(watcher, 3);
+  }
+});
+
+test("Watcher counts as delivered what was read, whatever was lost, and however it ended", async () => {
+  for (const whenFull of ["drop-newest", "drop-oldest", "close"] as const) {
+    const { broadcaster, watcher, send } = setUp({ whenFull, highWaterMark: 2 });
+    const stats = (): WatcherStats | undefined => broadcaster.stats().watchers[0];
+    await send(1, 2);
+    assert.deepEqual(stats(), { queued: 2, delivered: 0, dropped: 0, errors: 0 });
+    await received(watcher, 1);
+    assert.deepEqual(stats(), { queued: 1, delivered: 1, dropped: 0, errors: 0 });
+    // The numbers of a watcher are asked for as it leaves.
+    let last: WatcherStats | undefined;
+    const left = broadcaster.watch({
+      whenFull,
+      highWaterMark: 1,
+      onDrop: () => last = broadcaster.stats().watchers[1],
+    });
+    await send(3, 4, 5);
+    if (whenFull !== "close") assert.deepEqual(last, { queued: 1, delivered: 0, dropped: 2, errors: 0 });
+    assert.equal(left.dropped, whenFull === "close" ? 1 : 2);
+  }
+});
+
 test("Watcher.onDrop hears of the one event for which a watcher was closed", async () => {
   const { lags, send } = lagging({ whenFull: "close" });
   await send(1, 2, 3, 4);

@@ -171,7 +171,10 @@ class RecorderComparison {
 
   /** How our logs differ from client-go's. */
   logs(line: CallLine, ours: Wire, { log, fields }: RecorderAnswer): string {
-    if (line.log !== undefined && this.#withCuts(line.log, line, ours) !== log) return `ours logged ${log}`;
+    // Ours escapes what would end the line or steer a terminal.
+    const escape = (text: string): string => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    const theirs = line.log?.replaceAll("\n", "\\n").replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, escape);
+    if (theirs !== undefined && this.#withCuts(theirs, line, ours) !== log) return `ours logged ${log}`;
     const wanted = line.fields!.map((text, at) => {
       const field = line.fields![at - 1] ?? "";
       return at % 2 === 1 && text === line.event![field] ? ours[field] ?? "" : text;
