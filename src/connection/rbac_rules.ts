@@ -33,3 +33,21 @@ export interface RbacRule {
 export const rbacRules: readonly RbacRule[] = [
   { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
 ];
+
+/**
+ * The permission that reading needs, for either API: the `rules` of a Role or ClusterRole for `EventReader` of
+ * `@kubecast/events/reader`, which lists and watches; `get` is for those who look at one event.
+ *
+ * @example A role that records and reads
+ * ```ts
+ * import { rbacRules } from "@kubecast/events";
+ * import { readerRbacRules } from "@kubecast/events/reader";
+ * import assert from "node:assert/strict";
+ *
+ * const rules = [...rbacRules, ...readerRbacRules];
+ * assert.deepEqual(rules[1]?.verbs, ["get", "list", "watch"]);
+ * ```
+ */
+export const readerRbacRules: readonly RbacRule[] = [
+  { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["get", "list", "watch"] },
+];

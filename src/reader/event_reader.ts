@@ -1,0 +1,299 @@
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
+import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
+import type { Logger } from "../api/logger.ts";
+import type { Clock } from "../api/time.ts";
+import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
+import { type EventStream, ReflectorStream } from "./event_stream.ts";
+import { EventsResource } from "./events_resource.ts";
+import { listEvents } from "./list_events.ts";
+import { type Occurrence, OccurrenceCounter } from "./occurrence.ts";
+import type { Since } from "./reflector.ts";
+import { type OccurrenceMatch, waitForOccurrence } from "./wait_for.ts";
+
+/**
+ * Options of an {@linkcode EventReader}.
+ *
+ * @typeParam V The API version.
+ */
+export interface EventReaderOptions<V extends ApiVersion = "v1"> extends ConnectionOptions {
+  /**
+   * The API to read from. Both serve the same events.
+   *
+   * @default {"v1"}
+   */
+  readonly apiVersion?: V | undefined;
+  /**
+   * The namespace to read.
+   *
+   * @default {all namespaces}
+   */
+  readonly namespace?: string | undefined;
+  /** Selects by fields, such as `"type=Warning"`; `getFieldSelector` makes one for an object. */
+  readonly fieldSelector?: string | undefined;
+  /** Selects by labels, such as `"app=web"`. */
+  readonly labelSelector?: string | undefined;
+  /**
+   * How many events to list per request, an integer of at least 1.
+   *
+   * @default {500}
+   */
+  readonly pageSize?: number | undefined;
+  /** Receives a line when the server cannot be reached, and another when it can again. */
+  readonly logger?: Logger | undefined;
+  /**
+   * Measures how long watches and outages last.
+   *
+   * @default {Date}
+   */
+  readonly clock?: Clock | undefined;
+  /**
+   * Returns numbers from 0 up to 1, which spread retries and time-outs.
+   *
+   * @default {Math.random}
+   */
+  readonly random?: (() => number) | undefined;
+}
+
+const EVENT_READER_OPTIONS: OptionKinds<EventReaderOptions<ApiVersion>> = {
+  ...CONNECTION_OPTIONS,
+  apiVersion: API_VERSIONS,
+  namespace: "a string",
+  fieldSelector: "a string",
+  labelSelector: "a string",
+  pageSize: "a positive integer",
+  logger: "a Logger",
+  clock: "a Clock",
+  random: "a function",
+};
+
+/** Options of {@linkcode EventReader.list}. */
+export interface ListOptions {
+  /** Aborts the list, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}. */
+export interface ReadOptions {
+  /**
+   * Where to start: `"beginning"` reports the events that exist first, `"now"` skips them without listing them, and a
+   * `resourceVersion`, such as that of an earlier stream, goes on after it.
+   *
+   * If the server no longer has the changes after that version, every event that was changed after it is `ADDED`.
+   *
+   * @default {"beginning"}
+   */
+  readonly since?: Since | undefined;
+  /** Ends the stream when it aborts: loops over it just end. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of {@linkcode EventReader.waitFor}. */
+export interface WaitForOptions {
+  /**
+   * Where to start: `"now"` ignores the events that exist.
+   *
+   * @default {"beginning"}
+   */
+  readonly since?: Since | undefined;
+  /** Ends the wait when it aborts, such as `AbortSignal.timeout(30_000)`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
+ *
+ * - **Survives** what happens to watches: expired versions (410 as a response, in the watch, or as a watch that ends at once),
+ *   cut and dead connections, 429 and 5xx, expired pages of a list, tokens that are rotated, a server that restarts. It then
+ *   goes on where it was, or lists again and reports exactly what changed: nothing twice, nothing out of order.
+ * - **Ends** only by its signal, by cancelling, or by an error that no retry can solve: 403 without the permission that
+ *   {@linkcode readerRbacRules} lists, 404 where the server lacks the API, or an invalid selector. A server that has answered
+ *   before may refuse for a minute first, as one that restarts does.
+ * - **Is pulled**: a consumer that stops reading stops the socket. What a stream remembers is a version per stored event.
+ *
+ * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
+ *
+ * @typeParam V The API version.
+ *
+ * @example Tail the warnings of a namespace
+ * ```ts
+ * import { EventReader } from "@kubecast/events/reader";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const api = new EventsApiServer(); // for a cluster: new EventReader({ server: "https://…", token })
+ * const reader = new EventReader({ fetch: api.fetch, namespace: "shop", fieldSelector: "type=Warning" });
+ * for await (const { regarding, reason, message, delta } of reader.occurrences({ signal: AbortSignal.timeout(10) })) {
+ *   console.log(`${regarding.kind}/${regarding.name} ${reason}: ${message} (+${delta})`);
+ * }
+ * ```
+ *
+ * @example One connection, many watchers
+ * ```ts
+ * import { Broadcaster, type CoreV1Event } from "@kubecast/events";
+ * import { EventReader } from "@kubecast/events/reader";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+ * const broadcaster = new Broadcaster<CoreV1Event>();
+ * const slow = broadcaster.watch({ highWaterMark: 100, whenFull: "drop-oldest" });
+ * const quick = broadcaster.watch();
+ * await reader.watch({ signal: AbortSignal.timeout(10) }).pipeTo(broadcaster.writable);
+ * ```
+ */
+export class EventReader<V extends ApiVersion = "v1"> {
+  readonly #resource: EventsResource<V>;
+  readonly #pageSize: number;
+  readonly #logger: Logger | undefined;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+
+  /**
+   * Creates a reader; sends no request.
+   *
+   * @throws {TypeError} If `server` is not an http or https URL, or another option is of the wrong type.
+   * @throws {RangeError} If `apiVersion`, `namespace` or `pageSize` is invalid.
+   */
+  constructor(options: EventReaderOptions<V> = {}) {
+    checkOptions("create an EventReader", options, EVENT_READER_OPTIONS);
+    const connection = new Connection(options, "create an EventReader");
+    const { apiVersion = "v1", namespace = "", fieldSelector, labelSelector, pageSize = 500, logger } = options;
+    const { clock = Date, random = Math.random } = options;
+    checkNamespace(namespace);
+    const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
+    this.#resource = new EventsResource(connection, selection);
+    this.#pageSize = pageSize;
+    this.#logger = logger;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /**
+   * Lists the events that exist, page by page as they are read, each once. Leaving the loop makes no further request.
+   *
+   * A page that meets 429 or 5xx is tried up to five times. A list that takes so long that the server drops its snapshot goes
+   * on with the state by then.
+   *
+   * @throws {StatusError} If the server refuses; an `Error` if it cannot be reached; or the signal's reason.
+   *
+   * @example
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+   * const reasons = [];
+   * for await (const { reason } of reader.list()) reasons.push(reason);
+   * assert.deepEqual(reasons, []);
+   * ```
+   */
+  list(options: ListOptions = {}): AsyncIterable<EventOf<V>> {
+    checkOptions("list events", options, { signal: "an AbortSignal" });
+    const { signal } = options;
+    return listEvents(this.#resource, { pageSize: this.#pageSize, random: this.#random, signal });
+  }
+
+  /**
+   * Watches events as a stream of changes, which requests nothing before it is read.
+   *
+   * The events that exist come first, as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
+   * end of Kubernetes' {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists}
+   * (not after a `resourceVersion`), then every change. A deletion of which the reader learns from a list only
+   * carries nothing but its metadata.
+   *
+   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
+   * @throws {TypeError} If `signal` is not an `AbortSignal`.
+   *
+   * @example Go on where an earlier process stopped
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+   * const stream = reader.watch();
+   * for await (const { type } of stream) if (type === "BOOKMARK") break;
+   * const checkpoint = stream.resourceVersion; // to be stored
+   * assert.equal(checkpoint, "1");
+   *
+   * reader.watch({ since: checkpoint });
+   * ```
+   */
+  watch(options: ReadOptions = {}): EventStream<V> {
+    checkOptions("watch events", options, { since: "anything", signal: "an AbortSignal" });
+    const { since = "beginning", signal } = options;
+    checkSince(since);
+    const resource = this.#resource;
+    const [pageSize, logger, clock, random] = [this.#pageSize, this.#logger, this.#clock, this.#random];
+    return new ReflectorStream({ resource, since, pageSize, logger, clock, random }, signal);
+  }
+
+  /**
+   * Watches what occurs: one {@linkcode Occurrence} for each change that says that something occurred, with `delta` for how
+   * often since the last one of the same event. Deletions and changes of labels are none.
+   *
+   * The deltas of an event add up to its count, whatever happens to the connection. Of events from before a start at `"now"`
+   * or after a `resourceVersion`, whose count was not read, the first change counts as one.
+   *
+   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
+   * @throws {TypeError} If `signal` is not an `AbortSignal`.
+   */
+  occurrences(options: ReadOptions = {}): ReadableStream<Occurrence> {
+    const reader = this.watch(options).getReader();
+    const counter = new OccurrenceCounter();
+    return new ReadableStream<Occurrence>({
+      async pull(controller) {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          const occurrence = counter.observe(value);
+          if (occurrence !== undefined) return controller.enqueue(occurrence);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    }, { highWaterMark: 0 });
+  }
+
+  /**
+   * Waits for an occurrence, among the events that exist or as soon as it is reported: for end-to-end tests.
+   *
+   * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
+   * @returns The first occurrence that matches.
+   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match, and the signal's reason
+   * as `cause`; or what `match` or the stream throws.
+   *
+   * @example
+   * ```ts
+   * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const { fetch } = new EventsApiServer();
+   * const broadcaster = new EventBroadcaster();
+   * broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
+   * const recorder = broadcaster.newRecorder({ component: "example-controller" });
+   * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting container");
+   *
+   * const { count } = await new EventReader({ fetch }).waitFor(/BackOff/, { signal: AbortSignal.timeout(30_000) });
+   * assert.equal(count, 1);
+   * await broadcaster.shutdown();
+   * ```
+   */
+  async waitFor(match: OccurrenceMatch, options: WaitForOptions = {}): Promise<Occurrence> {
+    return await waitForOccurrence(this.occurrences(options), match, options.signal);
+  }
+}
+
+/** @throws {RangeError} If a namespace could not be part of a path. */
+function checkNamespace(namespace: unknown): void {
+  if (typeof namespace === "string" && /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) return;
+  const must = "a DNS label (lower case letters, digits and -)";
+  throw new RangeError(`Cannot create an EventReader: namespace must be ${must}, received ${showValue(namespace)}`);
+}
+
+/** A server would answer an invalid version with 500, for ever. */
+function checkSince(since: unknown): void {
+  if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
+  const must = `"beginning", "now" or a resourceVersion`;
+  throw new RangeError(`Cannot watch events: since must be ${must}, received ${showValue(since)}`);
+}

@@ -1,0 +1,149 @@
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import type { Connection } from "../connection/connection.ts";
+import { StatusError } from "../connection/status_error.ts";
+import { isVersioned } from "./known_events.ts";
+
+const LIST_TIMEOUT_MS = 60_000;
+
+/** Which events to read. */
+export interface EventsSelection<V extends ApiVersion> {
+  readonly apiVersion: V;
+  /** All namespaces if empty. */
+  readonly namespace: string;
+  readonly fieldSelector: string | undefined;
+  readonly labelSelector: string | undefined;
+}
+
+/** A part of a list. */
+export interface EventPage<E> {
+  readonly items: readonly E[];
+  /** The version of the whole list. */
+  readonly resourceVersion: string;
+  /** The token of the next page; empty if there is none. */
+  readonly continue: string;
+}
+
+/** The events of a server, as far as they are selected: its requests, each made once. */
+export class EventsResource<V extends ApiVersion> {
+  readonly #connection: Connection;
+  readonly #selection: EventsSelection<V>;
+  readonly #path: string;
+
+  constructor(connection: Connection, selection: EventsSelection<V>) {
+    const { apiVersion, namespace } = selection;
+    this.#connection = connection;
+    this.#selection = selection;
+    const api = apiVersion === "v1" ? "/api/v1" : "/apis/events.k8s.io/v1";
+    this.#path = namespace === "" ? `${api}/events` : `${api}/namespaces/${namespace}/events`;
+  }
+
+  /** Makes an event of which nothing but its metadata is known. */
+  readonly toEvent = (metadata: EventOf<V>["metadata"]): EventOf<V> => {
+    const { apiVersion } = this.#selection;
+    const event = { apiVersion, kind: "Event", metadata };
+    return (apiVersion === "v1" ? { ...event, involvedObject: {} } : event) as unknown as EventOf<V>;
+  };
+
+  /** Reads a page of the list. */
+  page(limit: number, token: string, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
+    const { fieldSelector, labelSelector } = this.#selection;
+    return this.#list({ limit, continue: token, fieldSelector, labelSelector }, signal);
+  }
+
+  /** Reads the version that the server is at, without the events: unselected, so that it need not look for a match. */
+  async latestVersion(signal: AbortSignal): Promise<string> {
+    return (await this.#list({ limit: 1 }, signal)).resourceVersion;
+  }
+
+  /** Opens a watch of what changes after a version. */
+  async watch(
+    { resourceVersion, timeoutSeconds }: { resourceVersion: string; timeoutSeconds: number },
+    signal: AbortSignal,
+  ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+    const { fieldSelector, labelSelector } = this.#selection;
+    const query = {
+      watch: true,
+      allowWatchBookmarks: true,
+      resourceVersion,
+      timeoutSeconds,
+      fieldSelector,
+      labelSelector,
+    };
+    const response = this.#connection.send(this.#path + queryOf(query), { signal });
+    const cancelLate = ({ body }: Response): unknown => signal.aborted && body?.cancel();
+    response.then(cancelLate).catch(() => {});
+    const { body } = await this.#naming("watch", untilAborted(response, signal));
+    return (body ?? new Response("").body!).getReader();
+  }
+
+  async #list(query: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
+    const limited = new AbortController();
+    const abort = (): void => limited.abort(signal.reason);
+    const expire = (): void => limited.abort(new DOMException(`No list within ${LIST_TIMEOUT_MS} ms`, "TimeoutError"));
+    const timer = setTimeout(expire, LIST_TIMEOUT_MS);
+    signal.addEventListener("abort", abort);
+    try {
+      signal.throwIfAborted();
+      const json = this.#connection.json(this.#path + queryOf(query), { signal: limited.signal });
+      return this.#toPage(await this.#naming("list", untilAborted(json, limited.signal)));
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+    }
+  }
+
+  #toPage(body: unknown): EventPage<EventOf<V>> {
+    const { items, metadata } = Object(body) as { items?: EventOf<V>[] | null; metadata?: Record<string, string> };
+    if (typeof metadata?.["resourceVersion"] !== "string" || items && !items.every(isVersioned)) {
+      throw new Error(`Cannot list events: ${this.#connection.server} responded with something else`);
+    }
+    const { apiVersion } = this.#selection;
+    // Items of a list carry neither, those of a watch do.
+    for (const item of items ?? []) Object.assign(item, { apiVersion, kind: "Event" });
+    return { items: items ?? [], resourceVersion: metadata["resourceVersion"], continue: metadata["continue"] ?? "" };
+  }
+
+  /** Waits for a response; an error that only a person can solve says how. */
+  async #naming<T>(verb: "list" | "watch", response: Promise<T>): Promise<T> {
+    try {
+      return await response;
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      const { status, retryAfterMs } = error;
+      const message = this.#messageOf(error, verb);
+      throw message === undefined ? error : new StatusError({ ...status, message }, { retryAfterMs, cause: error });
+    }
+  }
+
+  #messageOf({ message, isForbidden, isNotFound, reason }: StatusError, verb: "list" | "watch"): string | undefined {
+    const { apiVersion } = this.#selection;
+    if (isNotFound) return `Cannot ${verb} events: ${this.#connection.server}${this.#path} is not there: ${message}`;
+    // Without a reason it is not the API server that forbids it.
+    if (!isForbidden || reason === "") return undefined;
+    const group = apiVersion === "v1" ? "" : "events.k8s.io";
+    return `Cannot ${verb} events: ${message}; ` +
+      `the role needs the rule { apiGroups: ["${group}"], resources: ["events"], verbs: ["get", "list", "watch"] }`;
+  }
+}
+
+/** Compact answers are asked for: browsers otherwise get a watch whose objects take several lines each. */
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const compact: typeof query = { ...query, pretty: false };
+  const given = Object.entries(compact).filter(([, value]) => value !== undefined && value !== "");
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Settles as a promise does, or rejects when the signal aborts: a custom `fetch` may ignore its signal. */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort);
+    if (signal.aborted) abort();
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -1,0 +1,73 @@
+const NEWLINE = 0x0a;
+
+/** A line is longer than it may be. */
+export class LineTooLongError extends Error {
+  override readonly name = "LineTooLongError";
+}
+
+/**
+ * Splits a stream of bytes into lines, wherever its chunks begin and end.
+ *
+ * It decodes whole lines only, so that no UTF-8 sequence is ever split, and at once for each chunk.
+ */
+export class LineDecoder {
+  readonly #maxLineBytes: number;
+  readonly #decoder = new TextDecoder();
+  /** The pieces of a line whose end has not come yet. */
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(maxLineBytes: number) {
+    this.#maxLineBytes = maxLineBytes;
+  }
+
+  /**
+   * Returns the lines that a chunk completes, which may be empty.
+   *
+   * @throws {LineTooLongError} If a line is longer than it may be.
+   */
+  decode(chunk: Uint8Array): string[] {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) {
+      this.#keep(chunk);
+      return [];
+    }
+    // The only line that can be longer than a chunk is the one that began before it.
+    this.#check(this.#bytes + chunk.indexOf(NEWLINE));
+    const text = this.#decoder.decode(this.#join(chunk.subarray(0, end)));
+    if (end < chunk.length) this.#keep(chunk.subarray(end));
+    const lines = text.split("\n");
+    lines.pop();
+    return lines;
+  }
+
+  /** Returns the text after the last newline, once the stream has ended. */
+  rest(): string {
+    return this.#decoder.decode(this.#join(new Uint8Array()));
+  }
+
+  #keep(piece: Uint8Array): void {
+    this.#check(this.#bytes + piece.length);
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+  }
+
+  #join(last: Uint8Array): Uint8Array {
+    if (this.#pieces.length === 0) return last;
+    const joined = new Uint8Array(this.#bytes + last.length);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    joined.set(last, at);
+    this.#pieces = [];
+    this.#bytes = 0;
+    return joined;
+  }
+
+  #check(bytes: number): void {
+    if (bytes <= this.#maxLineBytes) return;
+    throw new LineTooLongError(`Cannot read events: a line of the watch has more than ${this.#maxLineBytes} bytes`);
+  }
+}

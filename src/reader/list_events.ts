@@ -1,0 +1,51 @@
+import { delay } from "@std/async/delay";
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { StatusError } from "../connection/status_error.ts";
+import type { EventPage, EventsResource } from "./events_resource.ts";
+import { isExpired } from "./watch_retries.ts";
+
+const MAX_TRIES = 5;
+const DELAY_MS = 1000;
+const MAX_RETRY_AFTER_MS = 60_000;
+
+/** How to list. */
+interface ListEventsOptions {
+  readonly pageSize: number;
+  readonly random: () => number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Lists events page by page, each once. */
+export async function* listEvents<V extends ApiVersion>(
+  resource: EventsResource<V>,
+  { pageSize, random, signal = new AbortController().signal }: ListEventsOptions,
+): AsyncGenerator<EventOf<V>, void, undefined> {
+  const listed = new Set<string>();
+  let token = "";
+  let tries = 0;
+  for (;;) {
+    let page: EventPage<EventOf<V>>;
+    try {
+      page = await resource.page(pageSize, token, signal);
+      tries = 0;
+    } catch (error) {
+      if (++tries === MAX_TRIES || !(error instanceof StatusError)) throw error;
+      if (isExpired(error)) {
+        // A fresh token goes on with the state by now; without one the list begins again.
+        token = String(error.status.metadata?.["continue"] ?? "");
+      } else if (error.isRetryable) {
+        const askedMs = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+        await delay(Math.max(askedMs, DELAY_MS * (1 + random()) / 2), { signal });
+      } else throw error;
+      continue;
+    }
+    for (const event of page.items) {
+      const key = `${event.metadata.namespace}/${event.metadata.name}`;
+      if (listed.has(key)) continue;
+      listed.add(key);
+      yield event;
+    }
+    if (page.continue === "") return;
+    token = page.continue;
+  }
+}

@@ -1,0 +1,180 @@
+import type { CoreV1Event, EventsV1Event, V1EventSource } from "../api/event.ts";
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
+
+/** Reporter of an {@linkcode Occurrence}. */
+export interface OccurrenceReporter {
+  /** Component or controller, such as `"kubelet"`; empty if the event names none. */
+  readonly component: string;
+  /** Instance of the controller, or the node it runs on. */
+  readonly instance?: string | undefined;
+}
+
+/** One view over the events of both APIs: what happened, how often, and how much of that is new. */
+export interface Occurrence {
+  /** The object that the event is about. */
+  readonly regarding: V1ObjectReference;
+  /** The second object, if there is one. */
+  readonly related?: V1ObjectReference | undefined;
+  /** `"Normal"` or `"Warning"`; core/v1 servers store any string. */
+  readonly type: string;
+  /** Machine-readable reason. */
+  readonly reason: string;
+  /** Human-readable message. */
+  readonly message: string;
+  /** Action that was taken or failed, if the event names one. */
+  readonly action?: string | undefined;
+  /** Who reported it. */
+  readonly reporter: OccurrenceReporter;
+  /** First time it occurred; an invalid `Date` if the event holds no time at all. */
+  readonly first: Date;
+  /** Last time it occurred; an invalid `Date` if the event holds no time at all. */
+  readonly last: Date;
+  /** How many times it has occurred, at least 1. */
+  readonly count: number;
+  /** How many of these are new since the previous occurrence of the same event was reported. */
+  readonly delta: number;
+  /** The event itself. */
+  readonly event: CoreV1Event | EventsV1Event;
+}
+
+/** The part of an earlier occurrence that decides how many are new. */
+interface Counted {
+  readonly uid: string | undefined;
+  readonly count: number;
+}
+
+/**
+ * Converts an event of either API to an occurrence.
+ *
+ * Both APIs are views of one store, so an event may carry the fields of either or of both. `count` is `series.count`, else
+ * `count` (`deprecatedCount`), else 1. `first` is `eventTime`, else `firstTimestamp`, else the creation. `last` is
+ * `series.lastObservedTime`, else `lastTimestamp`, else `eventTime`, else `first`. The reporter is `source`, else
+ * `reportingComponent` (`reportingController`). kubectl prefers them in the
+ * {@link https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}.
+ *
+ * @param previous The occurrence that this one follows, of the event with the same namespace and name. Counts are absolute:
+ * `delta` is the difference. A count that falls, or an event that was created again without going on counting, starts over:
+ * then `delta` is the count, as it is without `previous`.
+ *
+ * @example
+ * ```ts
+ * import { toOccurrence } from "@kubecast/events/reader";
+ * import assert from "node:assert/strict";
+ *
+ * const metadata = { name: "web.17b2", namespace: "shop", uid: "u1" };
+ * const involvedObject = { kind: "Pod", namespace: "shop", name: "web" };
+ * const first = toOccurrence({ metadata, involvedObject, reason: "BackOff", count: 3 });
+ * assert.equal(first.delta, 3);
+ *
+ * const next = toOccurrence({ metadata, involvedObject, reason: "BackOff", count: 5 }, first);
+ * assert.equal(next.delta, 2);
+ * ```
+ */
+export function toOccurrence(event: CoreV1Event | EventsV1Event, previous?: Occurrence): Occurrence {
+  return occurrenceOf(event, previous && { uid: previous.event.metadata.uid, count: previous.count });
+}
+
+function occurrenceOf(event: CoreV1Event | EventsV1Event, previous: Counted | undefined): Occurrence {
+  const { regarding, message, source, component, firstTimestamp, lastTimestamp } = "involvedObject" in event
+    ? coreV1Fields(event)
+    : eventsV1Fields(event);
+  const { metadata, series, eventTime, related, action } = event;
+  const first = firstTime(eventTime, firstTimestamp, metadata.creationTimestamp);
+  const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
+  const instance = event.reportingInstance || source?.host;
+  const count = countOf(event);
+  return {
+    regarding: regarding ?? {},
+    ...related && { related },
+    type: event.type ?? "",
+    reason: event.reason ?? "",
+    message: message ?? "",
+    ...action && { action },
+    reporter: { component: source?.component || component || "", ...instance && { instance } },
+    first,
+    last: Number.isNaN(last.getTime()) ? first : last,
+    count,
+    delta: deltaOf({ uid: metadata.uid, count }, previous),
+    event,
+  };
+}
+
+/** The fields whose names differ between the APIs. */
+interface NamedFields {
+  readonly regarding: V1ObjectReference | undefined;
+  readonly message: string | undefined;
+  readonly source: V1EventSource | null | undefined;
+  readonly component: string | undefined;
+  readonly firstTimestamp: string | null | undefined;
+  readonly lastTimestamp: string | null | undefined;
+}
+
+function coreV1Fields(event: CoreV1Event): NamedFields {
+  const { involvedObject: regarding, message, source, reportingComponent: component } = event;
+  return {
+    regarding,
+    message,
+    source,
+    component,
+    firstTimestamp: event.firstTimestamp,
+    lastTimestamp: event.lastTimestamp,
+  };
+}
+
+function eventsV1Fields(event: EventsV1Event): NamedFields {
+  const { regarding, note: message, deprecatedSource: source, reportingController: component } = event;
+  const { deprecatedFirstTimestamp: firstTimestamp, deprecatedLastTimestamp: lastTimestamp } = event;
+  return { regarding, message, source, component, firstTimestamp, lastTimestamp };
+}
+
+function countOf(event: CoreV1Event | EventsV1Event): number {
+  const count = "involvedObject" in event ? event.count : event.deprecatedCount;
+  return [event.series?.count, count].find((value) => value !== undefined && value > 0) ?? 1;
+}
+
+/** The first of some times that is valid. */
+function firstTime(...times: (string | null | undefined)[]): Date {
+  for (const time of times) {
+    const ms = time ? Date.parse(time) : NaN;
+    if (!Number.isNaN(ms)) return new Date(ms);
+  }
+  return new Date(NaN);
+}
+
+function deltaOf({ uid, count }: Counted, previous: Counted | undefined): number {
+  if (previous === undefined) return count;
+  const goesOn = uid === previous.uid ? count >= previous.count : count > previous.count;
+  return goesOn ? count - previous.count : count;
+}
+
+/** How many deleted events are remembered, in case they are created again and go on counting. */
+const MAX_DELETED = 4096;
+
+/** Turns the changes of a watch into occurrences: remembers a count per event, not the event. */
+export class OccurrenceCounter {
+  readonly #counted = new Map<string, Counted>();
+  readonly #deleted = new Map<string, Counted>();
+
+  /** The occurrence that a change reports; `undefined` if nothing has occurred, as for a deletion or another label. */
+  observe({ type, object }: WatchEvent<CoreV1Event | EventsV1Event>): Occurrence | undefined {
+    if (type === "BOOKMARK" || type === "ERROR") return undefined;
+    const key = `${object.metadata.namespace}/${object.metadata.name}`;
+    if (type === "DELETED") return this.#forget(key);
+    const known = this.#counted.get(key) ?? this.#deleted.get(key);
+    this.#deleted.delete(key);
+    // The earlier count of an event that is older than the watch is unknown: its first change counts as one occurrence.
+    const unseen = type === "MODIFIED" ? { uid: object.metadata.uid, count: countOf(object) - 1 } : undefined;
+    const occurrence = occurrenceOf(object, known ?? unseen);
+    this.#counted.set(key, { uid: object.metadata.uid, count: occurrence.count });
+    return occurrence.delta > 0 ? occurrence : undefined;
+  }
+
+  #forget(key: string): undefined {
+    const counted = this.#counted.get(key);
+    if (counted === undefined) return;
+    this.#counted.delete(key);
+    this.#deleted.set(key, counted);
+    if (this.#deleted.size > MAX_DELETED) this.#deleted.delete(this.#deleted.keys().next().value!);
+  }
+}

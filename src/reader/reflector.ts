@@ -1,0 +1,315 @@
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { type Logger, reasonOf } from "../api/logger.ts";
+import type { Clock } from "../api/time.ts";
+import type { V1Status } from "../api/status.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
+import { StatusError } from "../connection/status_error.ts";
+import type { EventsResource } from "./events_resource.ts";
+import { hasVersion, isNewer, isVersioned, KnownEvents, type Versioned } from "./known_events.ts";
+import { LineDecoder } from "./line_decoder.ts";
+import { isExpired, WatchRetries } from "./watch_retries.ts";
+
+/** etcd holds objects of up to 1.5 MiB, of which JSON makes at most six times as many bytes. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** How many lines are parsed at once, at most: what one slow consumer holds parsed. */
+const BATCH = 64;
+/** Beyond its time-out, how long a watch may take to end before its connection counts as dead. */
+const GRACE_MS = 30_000;
+/** A watch that ends within this time without a word from a version that is not fresh has expired: GKE says no more. */
+const SILENTLY_EXPIRED_MS = 2000;
+const FRESH_MS = 60_000;
+/** Watches that end early are opened no more often than this. */
+const MIN_WATCH_MS = 1000;
+
+/** Events to report, in order, and how far the consumer has come with each. */
+export interface Batch<E> {
+  readonly events: readonly WatchEvent<E>[];
+  /** The version to go on from after each event; without these it changes with the last one only. */
+  readonly versions?: readonly (string | undefined)[];
+  /** The version to go on from after the last event. */
+  readonly resourceVersion: string | undefined;
+}
+
+/** What a watch has done so far. */
+export interface EventStreamStats {
+  /** How many times the events were listed. */
+  readonly lists: number;
+  /** How many watches were opened. */
+  readonly watches: number;
+  /** How many changes were read, without those reported before. */
+  readonly events: number;
+  /** How many times the server no longer had the changes since the last one, and a list made up for them. */
+  readonly gaps: number;
+}
+
+/** Where a stream starts: all events, none of those that exist, or after a version. */
+export type Since = "beginning" | "now" | (string & Record<never, never>);
+
+/** What a {@linkcode Reflector} reads, and how. */
+export interface ReflectorOptions<V extends ApiVersion> {
+  readonly resource: EventsResource<V>;
+  readonly since: Since;
+  readonly pageSize: number;
+  readonly logger: Logger | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Lists events, watches them, and survives what happens to watches (client-go's
+ * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
+ *
+ * It is pulled: it requests and reads no more than its batches are asked for.
+ */
+export class Reflector<V extends ApiVersion> {
+  readonly #options: ReflectorOptions<V>;
+  readonly #known: KnownEvents<EventOf<V>>;
+  readonly #retries: WatchRetries;
+  readonly #stats = { lists: 0, watches: 0, events: 0, gaps: 0 };
+  #next: "start" | "list" | "check" | "watch";
+  /** Everything up to this version has been reported. */
+  #version: string | undefined;
+  /** The newest version of which something has been reported. */
+  #latest: string | undefined;
+  /** When the version was the server's newest, as far as we know. */
+  #freshAtMs = -Infinity;
+  /** Whether the bookmark after the initial events is still to come. */
+  #initial: boolean;
+  /** How many watches in a row were opened and failed before a line came. */
+  #fruitless = 0;
+
+  constructor(options: ReflectorOptions<V>) {
+    const { resource, since } = options;
+    this.#options = options;
+    this.#known = new KnownEvents(resource.toEvent);
+    this.#retries = new WatchRetries(options);
+    this.#initial = since === "beginning" || since === "now";
+    this.#next = since === "beginning" ? "list" : since === "now" ? "start" : "check";
+    if (!this.#initial) this.#version = this.#latest = since;
+  }
+
+  /** What it has done so far. */
+  get stats(): EventStreamStats {
+    return { ...this.#stats };
+  }
+
+  /** Reads until the signal aborts; throws what no other try can solve. */
+  async *batches(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    const { signal } = this.#options;
+    while (!signal.aborted) {
+      try {
+        yield* this.#step();
+      } catch (error) {
+        try {
+          signal.throwIfAborted();
+          const verb = this.#next === "watch" ? "watch" : "list";
+          this.#recover(error);
+          await this.#retries.failed(error, verb);
+        } catch (final) {
+          if (signal.aborted) return;
+          throw final;
+        }
+      }
+    }
+  }
+
+  async *#step(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    switch (this.#next) {
+      case "list":
+        return yield* this.#list();
+      case "watch":
+        return yield* this.#watch();
+      case "start":
+        this.#reached(await this.#latestVersion());
+        return yield { events: this.#initialEnd(), resourceVersion: this.#version };
+      case "check":
+        // A version that the server has not reached yet is another server's: it would wait for it in silence.
+        if (isNewer(this.#version!, await this.#latestVersion())) this.#lost();
+        else this.#next = "watch";
+    }
+  }
+
+  /** Decides where to go on after a failure. */
+  #recover(error: unknown): void {
+    if (isExpired(error)) this.#lost();
+    else if (this.#next === "watch") {
+      if (++this.#fruitless > 3) this.#lost();
+      else this.#next = "check";
+    }
+  }
+
+  /** The server can no longer tell what came after the version: a list is to tell. */
+  #lost(): void {
+    if (this.#next !== "list") this.#stats.gaps++;
+    this.#next = "list";
+    this.#fruitless = 0;
+  }
+
+  async #latestVersion(): Promise<string> {
+    const version = await this.#options.resource.latestVersion(this.#options.signal);
+    this.#retries.answered("list");
+    return version;
+  }
+
+  /** Everything up to a version, which is the server's newest, has been reported. */
+  #reached(version: string): void {
+    this.#version = this.#latest = version;
+    this.#freshAtMs = this.#options.clock.now();
+    this.#next = "watch";
+  }
+
+  /** The bookmark that ends the initial events, the first time. */
+  #initialEnd(): WatchEvent<EventOf<V>>[] {
+    if (!this.#initial) return [];
+    this.#initial = false;
+    const annotations = { "k8s.io/initial-events-end": "true" };
+    const { toEvent } = this.#options.resource;
+    return [{ type: "BOOKMARK", object: toEvent({ resourceVersion: this.#version, annotations }) }];
+  }
+
+  /** Lists all events, and reports how they differ from what has been reported. */
+  async *#list(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    const { resource, pageSize, signal } = this.#options;
+    this.#known.beginList();
+    this.#stats.lists++;
+    let version: string | undefined;
+    let token = "";
+    do {
+      const page = await resource.page(pageSize, token, signal);
+      this.#retries.answered("list");
+      version ??= page.resourceVersion;
+      token = page.continue;
+      // A list older than what has been reported is another server's.
+      const since = this.#version !== undefined && isNewer(this.#version, version) ? undefined : this.#version;
+      const events = page.items.flatMap((item) => this.#known.compare(item, since));
+      this.#stats.events += events.length;
+      if (events.length > 0) yield { events, resourceVersion: this.#version };
+    } while (token !== "");
+    const deletions = this.#known.endList(version);
+    this.#stats.events += deletions.length;
+    this.#reached(version);
+    yield { events: [...deletions, ...this.#initialEnd()], resourceVersion: version };
+  }
+
+  /** Watches until the server ends it, or the connection. */
+  async *#watch(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    const { resource, clock, random, signal } = this.#options;
+    const timeoutSeconds = Math.floor(300 * (1 + random()));
+    const attempt = new AbortController();
+    const abort = (): void => attempt.abort(signal.reason);
+    const dead = (): void => attempt.abort(new Error("The connection of the watch is dead"));
+    const timer = setTimeout(dead, timeoutSeconds * 1000 + GRACE_MS);
+    signal.addEventListener("abort", abort);
+    let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    // Ends a read that is pending, too: a custom fetch may ignore its signal.
+    const cancel = (): void => void body?.cancel().catch(() => {});
+    attempt.signal.addEventListener("abort", cancel);
+    try {
+      body = await resource.watch({ resourceVersion: this.#version!, timeoutSeconds }, attempt.signal);
+      this.#retries.answered("watch");
+      this.#stats.watches++;
+      const openedMs = clock.now();
+      let silent = true;
+      for await (const batch of this.#read(body, attempt.signal)) {
+        if (silent) this.#retries.healthy();
+        silent = false;
+        this.#fruitless = 0;
+        yield batch;
+      }
+      await this.#ended(clock.now() - openedMs, silent);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+      attempt.signal.removeEventListener("abort", cancel);
+      cancel();
+    }
+  }
+
+  /** A watch ended as it should, or so it seems. */
+  async #ended(livedMs: number, silent: boolean): Promise<void> {
+    if (!silent) return await this.#retries.wait(MIN_WATCH_MS - livedMs);
+    if (livedMs >= SILENTLY_EXPIRED_MS) {
+      this.#retries.healthy();
+      this.#next = "check";
+      return;
+    }
+    const isFresh = this.#options.clock.now() - this.#freshAtMs < FRESH_MS;
+    const message = "The watch ended at once";
+    throw isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
+  }
+
+  /** Reads the body of a watch. What has been parsed counts as reported, so it is yielded even if the signal aborts by then. */
+  async *#read(
+    body: ReadableStreamDefaultReader<Uint8Array>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    const decoder = new LineDecoder(MAX_LINE_BYTES);
+    for (;;) {
+      const { done, value } = await body.read().catch((cause) => {
+        throw new Error(`The watch was cut: ${reasonOf(cause)}`, { cause });
+      });
+      signal.throwIfAborted();
+      const lines = done ? [decoder.rest()] : decoder.decode(value);
+      for (let from = 0; from < lines.length; from += BATCH) yield* this.#parse(lines, from, from + BATCH);
+      if (done) return;
+    }
+  }
+
+  /** Parses some lines; throws what is wrong with one after the ones before it. */
+  *#parse(lines: readonly string[], from: number, to: number): Generator<Batch<EventOf<V>>, void, undefined> {
+    const events: WatchEvent<EventOf<V>>[] = [];
+    const versions: (string | undefined)[] = [];
+    let read = 0;
+    let failure: unknown;
+    try {
+      for (const line of lines.slice(from, to)) {
+        // Empty, but for a carriage return.
+        if (line.length < 2) continue;
+        const change = parseLine<EventOf<V>>(line);
+        read++;
+        const event = change.type === "BOOKMARK" ? undefined : this.#known.observe(change);
+        this.#advance(change);
+        if (event === undefined) continue;
+        events.push(event);
+        versions.push(this.#version);
+      }
+    } catch (error) {
+      failure = error;
+    }
+    this.#stats.events += events.length;
+    if (read > 0) yield { events, versions, resourceVersion: this.#version };
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Notes how far a change goes. Events that expire together share a version, so a deletion completes only what precedes it. */
+  #advance({ type, object }: WatchEvent<EventOf<V>>): void {
+    const version = object.metadata.resourceVersion!;
+    if (this.#latest !== undefined && !isNewer(version, this.#latest)) return;
+    this.#version = type === "DELETED" ? this.#latest : version;
+    this.#latest = version;
+  }
+}
+
+function parseLine<E>(line: string): WatchEvent<E> {
+  let change: Partial<WatchEvent<Partial<Versioned>>> | null;
+  try {
+    change = JSON.parse(line);
+  } catch {
+    // Without its cause, which quotes the line.
+    throw new Error("The watch broke off in the middle of a line, or is not JSON");
+  }
+  switch (change?.type) {
+    case "ADDED":
+    case "MODIFIED":
+    case "DELETED":
+      if (isVersioned(change.object)) return change as WatchEvent<E>;
+      break;
+    case "BOOKMARK":
+      if (hasVersion(change.object)) return change as WatchEvent<E>;
+      break;
+    case "ERROR":
+      throw new StatusError(Object(change.object) as V1Status);
+  }
+  throw new Error("The watch responded with something that is not an event");
+}

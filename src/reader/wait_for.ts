@@ -1,0 +1,61 @@
+import { checkFunction } from "../api/check_options.ts";
+import { counted, reasonOf } from "../api/logger.ts";
+import type { Occurrence } from "./occurrence.ts";
+
+/** How many of the occurrences that did not match an error lists. */
+const MAX_LISTED = 10;
+
+/** What {@linkcode EventReader.waitFor} waits for. */
+export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boolean);
+
+/** Reads occurrences until one matches; throws with those that did not, if they end before. */
+export async function waitForOccurrence(
+  occurrences: ReadableStream<Occurrence>,
+  match: OccurrenceMatch,
+  signal: AbortSignal | undefined,
+): Promise<Occurrence> {
+  const matches = matcherOf(match);
+  const reader = occurrences.getReader();
+  const latest: Occurrence[] = [];
+  let read = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (matches(value)) return value;
+      read++;
+      latest.push(value);
+      if (latest.length > MAX_LISTED) latest.shift();
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+  const wanted = typeof match === "function"
+    ? "the function"
+    : typeof match === "string"
+    ? JSON.stringify(match)
+    : match;
+  const others = read > latest.length ? `, of which the last ${latest.length}` : "";
+  const seen = read === 0 ? "none occurred" : [
+    `${counted(read, "other occurred", "others occurred")}${others}:`,
+    ...latest.map(lineOf),
+  ].join("\n  ");
+  const cause: unknown = signal?.reason;
+  throw new Error(`Cannot find an event that matches ${wanted}: ${reasonOf(cause)}; ${seen}`, { cause });
+}
+
+function matcherOf(match: OccurrenceMatch): (occurrence: Occurrence) => boolean {
+  if (typeof match === "string") return (occurrence) => textOf(occurrence).includes(match);
+  if (match instanceof RegExp) return (occurrence) => textOf(occurrence).search(match) >= 0;
+  checkFunction("wait for an event", "match", match);
+  return match;
+}
+
+function textOf({ type, reason, message }: Occurrence): string {
+  return `${type} ${reason} ${message}`;
+}
+
+function lineOf(occurrence: Occurrence): string {
+  const { kind = "", name = "" } = occurrence.regarding;
+  return `${textOf(occurrence)} (${kind}/${name}, x${occurrence.count})`;
+}

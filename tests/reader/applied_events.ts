@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, WatchEvent } from "../../mod.ts";
+import type { EventStream } from "../../src/reader/mod.ts";
+
+type Event = CoreV1Event | EventsV1Event;
+
+/**
+ * The state that a stream's changes make, applied in order; fails at a change that does not fit: one that comes twice, out of
+ * order, or for an event that it never heard of.
+ */
+export class AppliedEvents {
+  readonly events = new Map<string, Event>();
+  /** Every change, as `ADDED name version`. */
+  readonly changes: string[] = [];
+  bookmarks = 0;
+  /** Whether the stream has ended, and the error that ended it, if there is one. */
+  ended = false;
+  error: unknown;
+
+  /** Reads a stream to its end, in the background. */
+  static of<V extends ApiVersion>(stream: EventStream<V>): AppliedEvents {
+    const applied = new AppliedEvents();
+    void applied.#read(stream);
+    return applied;
+  }
+
+  async #read<V extends ApiVersion>(stream: EventStream<V>): Promise<void> {
+    const reader = stream.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        this.apply(value as WatchEvent<EventOf<V> & Event>);
+      }
+    } catch (error) {
+      this.error = error;
+    }
+    this.ended = true;
+  }
+
+  apply({ type, object }: WatchEvent<Event>): void {
+    const { name = "", uid, resourceVersion = "", annotations } = object.metadata;
+    if (type === "BOOKMARK") {
+      assert.equal(annotations?.["k8s.io/initial-events-end"], "true");
+      this.bookmarks++;
+      return;
+    }
+    this.changes.push(`${type} ${name} ${resourceVersion}`);
+    const known = this.events.get(name);
+    const shown = `${type} of ${name} at ${resourceVersion}, after ${known?.metadata.resourceVersion}`;
+    switch (type) {
+      case "ADDED":
+        assert.equal(known, undefined, shown);
+        break;
+      case "MODIFIED":
+        assert.equal(known?.metadata.uid, uid, shown);
+        assert.ok(Number(resourceVersion) > Number(known!.metadata.resourceVersion), shown);
+        break;
+      case "DELETED":
+        assert.equal(known?.metadata.uid, uid, shown);
+        this.events.delete(name);
+        return;
+      default:
+        assert.fail(shown);
+    }
+    this.events.set(name, object);
+  }
+
+  /** What it holds: the version of each event, by name. */
+  get versions(): Record<string, string | undefined> {
+    return versionsOf(this.events.values());
+  }
+}
+
+/** The version of each event, by name. */
+export function versionsOf(events: Iterable<Event>): Record<string, string | undefined> {
+  const versions = [...events].map(({ metadata }) => [metadata.name!, metadata.resourceVersion] as const);
+  return Object.fromEntries(versions.sort(([a], [b]) => a < b ? -1 : 1));
+}

@@ -1,0 +1,118 @@
+import type { FakeTime } from "@std/testing/time";
+import { EventsApiServer, type EventsApiServerOptions } from "../../src/server/mod.ts";
+
+/** How to end a watch: as a server does, as a network does, or not at all, in silence. */
+export type Break = "close" | "cut" | "cut mid-line" | "die";
+
+/** Stops a watch from outside. */
+interface OpenWatch {
+  break(how: Break): void;
+}
+
+/** An Events API server whose watches can be broken at any time, and which counts its requests. */
+export class BreakableApi {
+  #api: EventsApiServer;
+  readonly #open = new Set<OpenWatch>();
+  /** Every request so far: `list` or `watch`, and the query that decides. */
+  readonly requests: string[] = [];
+  /** How the next requests are answered, if not as usual; consumed in order. */
+  readonly script: ((request: Request) => Response | Promise<Response> | undefined)[] = [];
+  /** Cuts what a watch sends into other chunks. */
+  chop: (chunk: Uint8Array) => Iterable<Uint8Array> = (chunk) => [chunk];
+  /** Answers every request to read, while it is set. */
+  always: ((request: Request) => Response | Promise<Response> | undefined) | undefined;
+
+  constructor(options: EventsApiServerOptions = {}) {
+    this.#api = new EventsApiServer(options);
+  }
+
+  /** How many watches are open. */
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** Replaces the server by one without events, as a restart does. */
+  restart(options: EventsApiServerOptions = {}): void {
+    this.#api = new EventsApiServer(options);
+    this.breakAll("cut");
+  }
+
+  /** Breaks every watch that is open. */
+  breakAll(how: Break): void {
+    for (const watch of this.#open) watch.break(how);
+  }
+
+  /** Answers those who read, as they are to be answered. */
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const { searchParams } = new URL(request.url);
+    const isWatch = searchParams.get("watch") === "true";
+    const query = ["resourceVersion", "limit", "continue"].filter((name) => searchParams.has(name));
+    const shown = query.map((name) => ` ${name}=${name === "continue" ? "…" : searchParams.get(name)}`).join("");
+    this.requests.push((isWatch ? "watch" : "list") + shown);
+    const scripted = this.always?.(request) ?? this.script.shift()?.(request);
+    if (scripted !== undefined) return await scripted;
+    const response = await this.#api.fetch(request);
+    return isWatch && response.ok ? this.#breakable(response, request.signal) : response;
+  };
+
+  /** The server itself, for those who write. */
+  readonly direct = (request: Request): Promise<Response> => this.#api.fetch(request);
+
+  #breakable(response: Response, signal: AbortSignal): Response {
+    const reader = response.body!.getReader();
+    let dead = false;
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const end = (): void => {
+      this.#open.delete(watch);
+      reader.cancel().catch(() => {});
+    };
+    const watch: OpenWatch = {
+      break: (how) => {
+        if (how === "die") return void (dead = true);
+        end();
+        if (how === "cut mid-line") controller.enqueue(new TextEncoder().encode('{"type":"ADDED","object":{"meta'));
+        if (how === "close") controller.close();
+        else controller.error(new TypeError("connection reset"));
+      },
+    };
+    const open = this.#open.add(watch);
+    signal.addEventListener("abort", end);
+    const body = new ReadableStream<Uint8Array>({
+      start: (given) => void (controller = given),
+      pull: async () => {
+        const { done, value } = await reader.read();
+        if (!open.has(watch)) return;
+        if (dead) return await new Promise<void>(() => {});
+        if (!done) {
+          for (const chunk of this.chop(value)) controller.enqueue(chunk);
+          return;
+        }
+        end();
+        controller.close();
+      },
+      cancel: end,
+    }, { highWaterMark: 0 });
+    return new Response(body, { headers: response.headers });
+  }
+}
+
+/** Lets time pass until a condition holds, and everything happen that needs none. */
+export async function until(time: FakeTime, condition: () => boolean, stepMs = 50): Promise<void> {
+  for (let step = 0; step < 20_000; step++) {
+    await time.runMicrotasks();
+    if (condition()) return;
+    time.tick(stepMs);
+  }
+  throw new Error("It did not happen");
+}
+
+/** A Status of a server that fails. */
+export function failure(
+  code: number,
+  reason: string,
+  more: Record<string, unknown> = {},
+  headers?: HeadersInit,
+): Response {
+  const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message: `It was ${reason}` };
+  return Response.json({ ...status, reason, code, ...more }, { status: code, ...headers && { headers } });
+}

@@ -1,0 +1,191 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { Broadcaster, type CoreV1Event, EventBroadcaster, FetchEventSink, StatusError } from "../../mod.ts";
+import { EventReader, readerRbacRules } from "../../src/reader/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { BreakableApi, failure, until } from "./breakable_api.ts";
+import { deleteEvent, putEvent } from "./write_event.ts";
+
+async function namesOf(events: AsyncIterable<CoreV1Event>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { metadata } of events) names.push(metadata.name!);
+  return names;
+}
+
+const ABCDE = ["a", "b", "c", "d", "e"];
+
+// -- list --
+
+test("EventReader.list reads every page, each event once, and no page that is not read", async () => {
+  const api = new BreakableApi();
+  for (const name of ABCDE) await putEvent(api.direct, name);
+  const reader = new EventReader({ fetch: api.fetch, pageSize: 2 });
+  assert.deepEqual(await namesOf(reader.list()), ABCDE);
+  assert.equal(api.requests.length, 3);
+  for await (const { apiVersion } of reader.list()) {
+    assert.equal(apiVersion, "v1");
+    break;
+  }
+  assert.equal(api.requests.length, 4);
+});
+
+test("EventReader.list goes on with the fresh token of a page that has expired, or begins again without one", async () => {
+  for (const hasToken of [true, false]) {
+    const api = new BreakableApi({ maxHistory: 1 });
+    for (const name of ABCDE) await putEvent(api.direct, name);
+    const reader = new EventReader({ fetch: api.fetch, pageSize: 2 });
+    const names: string[] = [];
+    if (!hasToken) api.script.push(() => undefined, () => failure(410, "Expired"));
+    for await (const { metadata } of reader.list()) {
+      names.push(metadata.name!);
+      if (names.length !== 2) continue;
+      await deleteEvent(api.direct, "d");
+      for (let count = 2; count < 6; count++) await putEvent(api.direct, "a", { count });
+    }
+    assert.deepEqual(names, ["a", "b", "c", "e"], `with a token: ${hasToken}`);
+  }
+});
+
+test("EventReader.list tries a page five times that meets 429 or 5xx, and no more", async () => {
+  const time = new FakeTime();
+  try {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const busy = (): Response => failure(503, "Busy");
+    api.script.push(busy, () => failure(429, "TooManyRequests", {}, { "retry-after": "7" }), busy, busy);
+    const reader = new EventReader({ fetch: api.fetch });
+    const settle = async <T>(promise: Promise<T>): Promise<T> => {
+      let settled = false;
+      promise.finally(() => settled = true).catch(() => {});
+      await until(time, () => settled);
+      return promise;
+    };
+    const startMs = time.now;
+    assert.deepEqual(await settle(namesOf(reader.list())), ["a"]);
+    assert.ok(time.now - startMs >= 7000);
+    api.script.push(busy, busy, busy, busy, busy);
+    await assert.rejects(settle(namesOf(reader.list())), StatusError);
+    assert.equal(api.script.length, 0);
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventReader.list rejects at once where no retry helps, where nobody answers, and when its signal aborts", async () => {
+  const api = new BreakableApi();
+  api.always = () => failure(403, "Forbidden");
+  const reader = new EventReader({ fetch: api.fetch });
+  await assert.rejects(namesOf(reader.list()), /the role needs the rule/);
+  api.always = () => {
+    throw new TypeError("fetch failed");
+  };
+  await assert.rejects(namesOf(reader.list()), /^Error: Cannot reach /);
+  assert.equal(api.requests.length, 2);
+  api.always = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+  await assert.rejects(namesOf(reader.list()), /responded with text\/html instead of JSON/);
+  api.always = () => Response.json({ kind: "Status" });
+  await assert.rejects(namesOf(reader.list()), /^Error: Cannot list events: .* responded with something else$/);
+  api.always = () => new Promise<Response>(() => {});
+  const aborter = new AbortController();
+  const listed = namesOf(reader.list({ signal: aborter.signal }));
+  aborter.abort(new Error("enough"));
+  await assert.rejects(listed, /^Error: enough$/);
+  await assert.rejects(namesOf(reader.list({ signal: aborter.signal })), /^Error: enough$/);
+});
+
+// -- waitFor --
+
+test("EventReader.waitFor finds what a controller recorded, before or after it was called, by text, pattern or function", async () => {
+  const { fetch } = new EventsApiServer();
+  const broadcaster = new EventBroadcaster();
+  broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
+  const recorder = broadcaster.newRecorder({ component: "controller" });
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+  const reader = new EventReader({ fetch, namespace: "shop" });
+  const later = reader.waitFor(({ count }) => count === 3);
+  recorder.event(pod, "Normal", "Pulled", "Image pulled");
+  for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
+  assert.equal((await later).reason, "BackOff");
+  assert.equal((await reader.waitFor("Normal Pulled")).message, "Image pulled");
+  const signal = AbortSignal.timeout(60_000);
+  assert.equal((await reader.waitFor(/Back-off \w+/g, { signal })).regarding.name, "web");
+  await broadcaster.shutdown();
+});
+
+test("EventReader.waitFor rejects with what it saw when its signal aborts, and closes its watch", async () => {
+  const api = new BreakableApi();
+  for (let i = 10; i < 23; i++) await putEvent(api.direct, `e${i}`, { count: i });
+  const aborter = new AbortController();
+  const reader = new EventReader({ fetch: api.fetch });
+  let seen = 0;
+  const matches = (): boolean => {
+    if (++seen === 13) aborter.abort(new Error("too late"));
+    return false;
+  };
+  const reason = await reader.waitFor(matches, { signal: aborter.signal }).catch((error: Error) => error);
+  assert.ok(reason instanceof Error);
+  const [first, ...others] = reason.message.split("\n");
+  assert.equal(
+    first,
+    "Cannot find an event that matches the function: too late; 13 others occurred, of which the last 10:",
+  );
+  assert.equal(others.length, 10);
+  assert.equal(others.at(-1), "  Warning BackOff Back-off of e22 (Pod/web, x22)");
+  assert.equal((reason.cause as Error).message, "too late");
+  assert.equal(api.open, 0);
+
+  const nothing = new EventReader({ fetch: api.fetch, namespace: "empty" });
+  await assert.rejects(
+    nothing.waitFor(/x/, { signal: AbortSignal.abort(new Error("now")) }),
+    /^Error: Cannot find an event that matches \/x\/: now; none occurred$/,
+  );
+});
+
+test("EventReader.waitFor ignores what exists since now, and passes on what match or the server throws", async () => {
+  const api = new BreakableApi();
+  await putEvent(api.direct, "a");
+  const reader = new EventReader({ fetch: api.fetch });
+  const found = reader.waitFor(/./, { since: "now" });
+  while (api.open === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await putEvent(api.direct, "b");
+  assert.equal((await found).event.metadata.name, "b");
+  const broken = (): boolean => {
+    throw new Error("no match");
+  };
+  await assert.rejects(reader.waitFor(broken), /^Error: no match$/);
+  assert.equal(api.open, 0);
+  await assert.rejects(reader.waitFor(7 as never), /^TypeError: Cannot wait for an event: match must be a function/);
+  await assert.rejects(reader.waitFor("x", { since: "then" }), RangeError);
+  api.always = () => failure(403, "Forbidden");
+  await assert.rejects(reader.waitFor("x"), /the role needs the rule/);
+});
+
+// -- Beside the rest --
+
+test("EventReader.watch pipes into a Broadcaster: one connection, and a queue for each watcher", async () => {
+  const api = new BreakableApi();
+  for (const name of ABCDE) await putEvent(api.direct, name);
+  const broadcaster = new Broadcaster<CoreV1Event>();
+  const quick = broadcaster.watch();
+  const slow = broadcaster.watch({ highWaterMark: 2, whenFull: "drop-newest" });
+  const aborter = new AbortController();
+  const piped = new EventReader({ fetch: api.fetch }).watch({ signal: aborter.signal }).pipeTo(broadcaster.writable);
+  const types: string[] = [];
+  for await (const { type } of quick) {
+    types.push(type);
+    if (type === "BOOKMARK") break;
+  }
+  assert.deepEqual(types, ["ADDED", "ADDED", "ADDED", "ADDED", "ADDED", "BOOKMARK"]);
+  assert.deepEqual([slow.queued, slow.dropped], [2, 4]);
+  assert.ok(api.open <= 1);
+  aborter.abort();
+  await piped;
+  assert.equal(api.open, 0);
+});
+
+test("readerRbacRules name what a reader does", () => {
+  assert.deepEqual(readerRbacRules, [
+    { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["get", "list", "watch"] },
+  ]);
+});

@@ -1,0 +1,636 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { type CoreV1Event, StatusError } from "../../mod.ts";
+import { EventReader, type EventReaderOptions } from "../../src/reader/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { AppliedEvents } from "./applied_events.ts";
+import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
+import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
+
+/** Runs with time that stands still until `until` moves it. */
+async function withTime(body: (time: FakeTime) => Promise<void>): Promise<void> {
+  const time = new FakeTime();
+  try {
+    await body(time);
+  } finally {
+    time.restore();
+  }
+}
+
+/** A server, a stream of it that is read in the background, and what the stream said. */
+function follow(
+  api: BreakableApi,
+  { since, ...options }: EventReaderOptions & { since?: string } = {},
+): { stream: ReturnType<EventReader["watch"]>; applied: AppliedEvents; lines: string[]; abort: () => void } {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+  const aborter = new AbortController();
+  const reader = new EventReader({ fetch: api.fetch, logger, ...options });
+  const stream = reader.watch({ signal: aborter.signal, ...since !== undefined && { since } });
+  return { stream, applied: AppliedEvents.of(stream), lines, abort: () => aborter.abort() };
+}
+
+// -- What it reports --
+
+test("EventReader.watch reports what exists, then a bookmark, then every change", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    await putEvent(api.direct, "b");
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => applied.bookmarks === 1 && api.open === 1);
+    assert.deepEqual(applied.changes, ["ADDED a 2", "ADDED b 3"]);
+    assert.equal(stream.resourceVersion, "3");
+    await putEvent(api.direct, "a", { count: 2 });
+    await deleteEvent(api.direct, "b");
+    await putEvent(api.direct, "b");
+    await until(time, () => applied.changes.length === 5);
+    assert.deepEqual(applied.changes.slice(2), ["MODIFIED a 4", "DELETED b 5", "ADDED b 6"]);
+    assert.deepEqual(stream.stats(), { lists: 1, watches: 1, events: 5, gaps: 0 });
+    abort();
+    await until(time, () => applied.ended && api.open === 0);
+    assert.equal(applied.error, undefined);
+  }));
+
+test("EventReader.watch lists page by page, gives every event its apiVersion and kind, and requests nothing unread", async () => {
+  const api = new BreakableApi();
+  for (let i = 0; i < 7; i++) await putEvent(api.direct, `e${i}`);
+  const stream = new EventReader({ fetch: api.fetch, pageSize: 3 }).watch();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.deepEqual(api.requests, []);
+  const kinds = new Set<string>();
+  for await (const { type, object } of stream) {
+    kinds.add(`${object.apiVersion} ${object.kind}`);
+    if (type === "BOOKMARK") break;
+    assert.equal(stream.resourceVersion, undefined);
+  }
+  assert.deepEqual(api.requests, ["list limit=3", "list limit=3 continue=…", "list limit=3 continue=…"]);
+  assert.deepEqual([...kinds], ["v1 Event"]);
+  assert.equal(stream.resourceVersion, "8");
+});
+
+test("EventReader.watch since now lists no history, and reports what comes", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    const stream = new EventReader({ fetch: api.fetch }).watch({ since: "now" });
+    const reader = stream.getReader();
+    assert.equal((await reader.read()).value!.type, "BOOKMARK");
+    assert.equal(stream.resourceVersion, "4");
+    const read = reader.read();
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a", { count: 2 });
+    const { type, object } = (await read).value!;
+    assert.deepEqual([type, object.metadata.name, object.count], ["MODIFIED", "a", 2]);
+    assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=4"]);
+    await reader.cancel();
+    assert.equal(api.open, 0);
+  }));
+
+test("EventReader.watch since a resourceVersion goes on after it, and its own resourceVersion is a checkpoint at every event", async () => {
+  const api = new EventsApiServer();
+  for (const name of ["a", "b", "c", "d"]) await putEvent(api.fetch, name);
+  const reader = new EventReader({ fetch: api.fetch });
+  const whole: string[] = [];
+  let since: string | undefined = "1";
+  while (whole.length < 4) {
+    const stream = reader.watch({ since });
+    // One event at a time, each by a stream that goes on where the last one stopped.
+    for await (const { object } of stream) {
+      whole.push(object.metadata.name!);
+      break;
+    }
+    since = stream.resourceVersion!;
+  }
+  assert.deepEqual(whole, ["a", "b", "c", "d"]);
+  assert.equal(since, "5");
+});
+
+test("EventReader.watch selects by namespace, fields and labels, in either API", async () => {
+  const api = new EventsApiServer();
+  await putEvent(api.fetch, "a", { metadata: { name: "a", namespace: "shop", labels: { app: "web" } } });
+  await putEvent(api.fetch, "b", { type: "Normal" });
+  const names = async (options: EventReaderOptions<"v1" | "events.k8s.io/v1">): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { type, object } of new EventReader({ fetch: api.fetch, ...options }).watch()) {
+      if (type === "BOOKMARK") break;
+      found.push(object.metadata.name!);
+    }
+    return found;
+  };
+  assert.deepEqual(await names({ namespace: "shop" }), ["a", "b"]);
+  assert.deepEqual(await names({ namespace: "elsewhere" }), []);
+  assert.deepEqual(await names({ fieldSelector: "type=Normal" }), ["b"]);
+  assert.deepEqual(await names({ labelSelector: "app=web", apiVersion: "events.k8s.io/v1" }), ["a"]);
+});
+
+// -- What it survives --
+
+for (const how of ["close", "cut", "cut mid-line"] satisfies Break[]) {
+  test(`EventReader.watch goes on after its version when the connection ends: ${how}`, () =>
+    withTime(async (time) => {
+      const api = new BreakableApi();
+      const { stream, applied, lines, abort } = follow(api);
+      for (let round = 1; round <= 5; round++) {
+        await until(time, () => api.open === 1);
+        await putEvent(api.direct, "a", { count: round });
+        await until(time, () => applied.changes.length === 2 * round - 1);
+        api.breakAll(how);
+        await putEvent(api.direct, "missed", { count: round });
+        await until(time, () => applied.changes.length === 2 * round);
+      }
+      const { lists, events, gaps } = stream.stats();
+      assert.deepEqual([lists, events, gaps], [1, 10, 0]);
+      assert.deepEqual(lines, []);
+      abort();
+    }));
+}
+
+test("EventReader.watch gives a connection up that is dead, after its time-out and a grace", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const { stream, applied, abort } = follow(api, { random: () => 0.5 });
+    await until(time, () => api.open === 1);
+    const startMs = time.now;
+    api.breakAll("die");
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1, 1000);
+    const seconds = (time.now - startMs) / 1000;
+    assert.ok(seconds >= 450 && seconds < 500, `${seconds} s`);
+    assert.equal(stream.stats().gaps, 0);
+    abort();
+    await until(time, () => api.open === 0);
+  }));
+
+test("EventReader.watch lists again when its version has expired, and reports exactly what changed", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi({ maxHistory: 3 });
+    for (const name of ["same", "changed", "gone", "again"]) await putEvent(api.direct, name);
+    const { stream, applied, abort } = follow(api, { pageSize: 2 });
+    await until(time, () => api.open === 1);
+    api.always = ({ url }) => url.includes("watch=true") || url.includes("limit=1&") ? failure(503, "Busy") : undefined;
+    api.breakAll("cut");
+    await putEvent(api.direct, "changed", { count: 2 });
+    await deleteEvent(api.direct, "gone");
+    await deleteEvent(api.direct, "again");
+    await putEvent(api.direct, "again");
+    for (let i = 0; i < 10; i++) await putEvent(api.direct, "new", { count: i });
+    api.always = undefined;
+    await until(time, () => applied.changes.length >= 9);
+    const types = applied.changes.slice(4).map((change) => change.replace(/ \d+$/, ""));
+    assert.deepEqual(types, ["DELETED again", "ADDED again", "MODIFIED changed", "ADDED new", "DELETED gone"]);
+    assert.equal(applied.bookmarks, 1);
+    assert.equal(stream.stats().gaps, 1);
+    assert.equal(stream.stats().lists, 2);
+    abort();
+  }));
+
+test("EventReader.watch lists again for 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
+  withTime(async (time) => {
+    const expired = { kind: "Status", status: "Failure", reason: "Expired", code: 410, message: "too old" };
+    const inWatch = (status: unknown) => (): Response =>
+      new Response(JSON.stringify({ type: "ERROR", object: status }) + "\n");
+    const answers = [
+      (): Response => failure(410, "Expired"),
+      inWatch(expired),
+      inWatch({ ...expired, reason: "Gone" }),
+      inWatch({ ...expired, code: 500 }),
+    ];
+    for (const answer of answers) {
+      const api = new BreakableApi();
+      api.script.push(() => undefined, answer);
+      const { stream, applied, abort } = follow(api);
+      await until(time, () => api.open === 1);
+      assert.deepEqual(api.requests, [
+        "list limit=500",
+        "watch resourceVersion=1",
+        "list limit=500",
+        "watch resourceVersion=1",
+      ]);
+      assert.equal(stream.stats().gaps, 1);
+      await putEvent(api.direct, "a");
+      await until(time, () => applied.changes.length === 1);
+      abort();
+    }
+  }));
+
+test("EventReader.watch takes a watch that ends at once from an old version for expired, and backs off", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    // The quiet namespace of a server that says nothing in place of 410.
+    time.tick(120_000);
+    await time.runMicrotasks();
+    api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
+    api.breakAll("close");
+    const startMs = time.now;
+    await until(time, () => time.now - startMs > 300_000, 1000);
+    assert.ok(stream.stats().gaps >= 1);
+    const requests = api.requests.length;
+    assert.ok(requests < 50, `${requests} requests in five minutes`);
+    api.always = undefined;
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    abort();
+  }));
+
+test("EventReader.watch notices a server that started over, whose versions are behind its own", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    const { applied, stream, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    api.restart();
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 7);
+    assert.deepEqual(applied.changes.slice(3), ["DELETED a 2", "ADDED a 2", "DELETED b 2", "DELETED c 2"]);
+    assert.equal(stream.stats().gaps, 1);
+    abort();
+  }));
+
+test("EventReader.watch since a version that the server has not reached lists everything, as it is another server's", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const { applied, abort } = follow(api, { since: "123456" });
+    await until(time, () => applied.changes.length === 1);
+    assert.deepEqual(applied.changes, ["ADDED a 2"]);
+    abort();
+  }));
+
+test("EventReader.watch since a version that has expired reports what was changed after it", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi({ maxHistory: 2 });
+    for (const name of ["old", "b", "c", "d", "e", "f", "g"]) await putEvent(api.direct, name);
+    const { applied, abort, stream } = follow(api, { since: "3" });
+    await until(time, () => applied.changes.length === 5 && stream.stats().watches > 0);
+    assert.deepEqual(applied.changes, ["ADDED c 4", "ADDED d 5", "ADDED e 6", "ADDED f 7", "ADDED g 8"]);
+    assert.equal(applied.bookmarks, 0);
+    abort();
+  }));
+
+test("EventReader.watch begins its list again when a page has expired, and reports nothing twice", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi({ maxHistory: 2 });
+    for (let i = 0; i < 6; i++) await putEvent(api.direct, `e${i}`);
+    const stream = new EventReader({ fetch: api.fetch, pageSize: 2 }).watch();
+    const reader = stream.getReader();
+    const applied = new AppliedEvents();
+    for (let i = 0; i < 2; i++) applied.apply((await reader.read()).value!);
+    await deleteEvent(api.direct, "e0");
+    for (let i = 0; i < 10; i++) await putEvent(api.direct, "e1", { count: i + 2 });
+    while (applied.bookmarks === 0) {
+      let read = false;
+      const next = reader.read().then(({ value }) => {
+        applied.apply(value!);
+        read = true;
+      });
+      await until(time, () => read);
+      await next;
+    }
+    assert.deepEqual(Object.keys(applied.versions), ["e1", "e2", "e3", "e4", "e5"]);
+    assert.equal(applied.versions["e1"], "18");
+    assert.equal(stream.stats().gaps, 0);
+    await reader.cancel();
+  }));
+
+test("EventReader.watch waits as long as a 429 asks for, and backs off from 5xx without end", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.script.push(() => failure(429, "TooManyRequests", {}, { "retry-after": "20" }));
+    const { applied, lines, abort } = follow(api);
+    const startMs = time.now;
+    await until(time, () => applied.bookmarks === 1 && api.open === 1);
+    assert.ok(time.now - startMs >= 20_000 && time.now - startMs < 27_000, `${time.now - startMs} ms`);
+    api.always = () => failure(503, "ServiceUnavailable");
+    api.breakAll("cut");
+    const { length } = api.requests;
+    await until(time, () => time.now - startMs > 3_600_000, 1000);
+    const tries = api.requests.length - length;
+    assert.ok(tries > 60 && tries < 300, `${tries} tries in an hour`);
+    assert.equal(applied.ended, false);
+    api.always = undefined;
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    assert.match(lines[0]!, /^It was TooManyRequests; reading events is retried$/);
+    assert.match(lines.at(-2)!, /; reading events is retried$/);
+    assert.match(lines.at(-1)!, /^Events are read again after 3\d\d\d s$/);
+    assert.ok(lines.length <= 4, lines.join("\n"));
+    abort();
+  }));
+
+test("EventReader.watch asks for another token when one is refused, at any request", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    let valid = "first";
+    const asked: (string | undefined)[] = [];
+    const unlessValid = (request: Request): Response | undefined =>
+      request.headers.get("authorization") === `Bearer ${valid}` ? undefined : failure(401, "Unauthorized");
+    api.always = unlessValid;
+    const token = (refused?: string): string => {
+      if (refused !== undefined) asked.push(refused);
+      return refused === undefined && asked.length === 0 ? "first" : valid;
+    };
+    const { applied, abort } = follow(api, { token });
+    await until(time, () => api.open === 1);
+    valid = "second";
+    api.breakAll("close");
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    assert.deepEqual(asked, ["first"]);
+    abort();
+  }));
+
+test("EventReader.watch survives 401, 403 and 404 of a server that has answered before, for a minute", () =>
+  withTime(async (time) => {
+    for (const code of [401, 403, 404]) {
+      const api = new BreakableApi();
+      const { applied, abort } = follow(api);
+      await until(time, () => api.open === 1);
+      api.always = () => failure(code, "Forbidden");
+      api.breakAll("cut");
+      const startMs = time.now;
+      await until(time, () => time.now - startMs > 30_000, 1000);
+      api.always = undefined;
+      await putEvent(api.direct, "a");
+      await until(time, () => applied.changes.length === 1);
+      api.always = () => failure(code, "Forbidden");
+      api.breakAll("cut");
+      await until(time, () => applied.ended, 1000);
+      assert.equal((applied.error as StatusError).code, code);
+      abort();
+    }
+  }));
+
+test("EventReader.watch resumes after junk, and after an ERROR that is no expiry", () =>
+  withTime(async (time) => {
+    const junk = [
+      "<html>nothing</html>\n",
+      '{"type":"ADDED"}\n',
+      '{"type":"ADDED","object":null}\n',
+      '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n',
+      "null\n[]\n7\n",
+      '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n',
+      '{"type":"ERROR","object":"?"}\n',
+    ];
+    for (const text of junk) {
+      const api = new BreakableApi();
+      api.script.push(() => undefined, () => new Response(text));
+      const { applied, abort } = follow(api);
+      await until(time, () => api.open === 1);
+      await putEvent(api.direct, "a");
+      await until(time, () => applied.changes.length === 1);
+      abort();
+    }
+  }));
+
+test("EventReader.watch lists again where a version gives nothing but junk", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const { applied, stream, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    api.breakAll("cut");
+    api.always = ({ url }) => url.includes("resourceVersion=2&") ? new Response("junk\n") : undefined;
+    await putEvent(api.direct, "b");
+    await until(time, () => applied.changes.length === 2);
+    assert.equal(stream.stats().gaps, 1);
+    abort();
+  }));
+
+test("EventReader.watch reports the changes before a broken line, in the same chunk", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const lines: string[] = [];
+    for (let version = 3; version < 203; version++) {
+      const object = podEvent("a", {
+        metadata: { name: "a", namespace: "shop", uid: "?", resourceVersion: `${version}` },
+      });
+      lines.push(JSON.stringify({ type: "MODIFIED", object }) + "\n");
+    }
+    const { items } = await (await api.direct(new Request("http://localhost/api/v1/events"))).json() as {
+      items: CoreV1Event[];
+    };
+    const text = lines.join("").replaceAll('"uid":"?"', `"uid":"${items[0]!.metadata.uid}"`);
+    api.script.push(() => undefined, () => new Response(text + '{"type":"MODI'));
+    const { applied, stream, abort } = follow(api);
+    await until(time, () => applied.changes.length === 201);
+    assert.equal(stream.resourceVersion, "202");
+    abort();
+  }));
+
+test("EventReader.watch drops what a server sends again, and deletions that it replays", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const line = (type: string, name: string, resourceVersion: string): string =>
+      JSON.stringify({
+        type,
+        object: podEvent(name, { metadata: { name, namespace: "shop", uid: name, resourceVersion } }),
+      }) + "\n";
+    // Three events that expired together share a version; the connection was cut among them.
+    const first = line("ADDED", "a", "2") + line("ADDED", "b", "3") + line("ADDED", "c", "4") +
+      line("DELETED", "a", "9");
+    const replay = line("ADDED", "c", "4") + line("DELETED", "a", "9") + line("DELETED", "b", "9") +
+      line("DELETED", "c", "9");
+    for (const since of ["1", undefined]) {
+      const queries: string[] = [];
+      api.always = ({ url }) => {
+        const { searchParams } = new URL(url);
+        if (searchParams.get("watch") !== "true") return undefined;
+        queries.push(searchParams.get("resourceVersion")!);
+        return queries.length > 2
+          ? new Response(new ReadableStream())
+          : new Response(queries.length === 1 ? first : replay);
+      };
+      const { applied, stream, abort } = follow(api, since === undefined ? {} : { since });
+      await until(time, () => queries.length === 3);
+      assert.deepEqual(applied.changes, [
+        "ADDED a 2",
+        "ADDED b 3",
+        "ADDED c 4",
+        "DELETED a 9",
+        "DELETED b 9",
+        "DELETED c 9",
+      ]);
+      assert.deepEqual(queries, ["1", "4", "4"]);
+      assert.equal(stream.resourceVersion, "4");
+      abort();
+    }
+  }));
+
+test("EventReader.watch moves its version with bookmarks, without reporting them", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const bookmark =
+      '{"type":"BOOKMARK","object":{"kind":"Event","apiVersion":"v1","metadata":{"resourceVersion":"77"}}}\n';
+    const versions: (string | null)[] = [];
+    api.always = ({ url }) => {
+      const { searchParams } = new URL(url);
+      if (searchParams.get("watch") !== "true") return undefined;
+      versions.push(searchParams.get("resourceVersion"));
+      return new Response(versions.length === 1 ? bookmark : new ReadableStream());
+    };
+    const { applied, stream, abort } = follow(api);
+    await until(time, () => versions.length === 2);
+    assert.deepEqual(versions, ["1", "77"]);
+    assert.deepEqual([applied.bookmarks, stream.resourceVersion], [1, "77"]);
+    abort();
+  }));
+
+// -- How it ends --
+
+test("EventReader.watch refuses at once a server that lacks the permission, the API or the selector, and says which", () =>
+  withTime(async (time) => {
+    const forbidden = 'events is forbidden: User "ann" cannot list resource "events" in API group ""';
+    const cases: [(request: Request) => Response, RegExp][] = [
+      [
+        () => failure(403, "Forbidden", { message: forbidden }),
+        /^Cannot list events: events is forbidden: User "ann" .*; the role needs the rule \{ apiGroups: \[""\], resources: \["events"\], verbs: \["get", "list", "watch"\] \}$/,
+      ],
+      [
+        () => failure(404, "NotFound"),
+        /^Cannot list events: http:\/\/localhost\/api\/v1\/namespaces\/shop\/events is not there: /,
+      ],
+      [() => failure(401, "Unauthorized"), /It was Unauthorized/],
+      [() => failure(400, "BadRequest", { message: "field label not supported: x" }), /field label not supported/],
+      [() => new Response(null, { status: 302, headers: { location: "http://elsewhere" } }), /redirects elsewhere/],
+    ];
+    for (const [answer, message] of cases) {
+      const api = new BreakableApi();
+      api.always = answer;
+      const { applied } = follow(api, { server: "http://localhost", namespace: "shop" });
+      await until(time, () => applied.ended);
+      assert.ok(applied.error instanceof StatusError);
+      assert.match(applied.error.message, message);
+      assert.equal(api.requests.length, 1);
+    }
+    // One that may list but not watch.
+    const api = new BreakableApi();
+    api.always = ({ url }) => url.includes("watch=true") ? failure(403, "Forbidden") : undefined;
+    const { applied } = follow(api);
+    await until(time, () => applied.ended);
+    assert.match((applied.error as Error).message, /^Cannot watch events: .*verbs: \["get", "list", "watch"\]/);
+  }));
+
+test("EventReader.watch fails with the size of a line that is too long, rather than hang or lose an event", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const piece = new TextEncoder().encode("x".repeat(1024 * 1024));
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent++;
+        controller.enqueue(piece);
+      },
+    }, { highWaterMark: 0 });
+    api.script.push(() => undefined, () => new Response(body));
+    const { applied } = follow(api);
+    await until(time, () => applied.ended);
+    assert.match(
+      (applied.error as Error).message,
+      /^Cannot read events: a line of the watch has more than 16777216 bytes$/,
+    );
+    assert.ok(sent < 20, `${sent} MiB read`);
+  }));
+
+test("EventReader.watch closes the connection for cancel, return, abort and dispose, and reads that wait end", async () => {
+  const opened = async (): Promise<
+    { api: BreakableApi; stream: ReturnType<EventReader["watch"]>; aborter: AbortController }
+  > => {
+    const api = new BreakableApi();
+    const aborter = new AbortController();
+    await putEvent(api.direct, "a");
+    return {
+      api,
+      aborter,
+      stream: new EventReader({ fetch: api.fetch }).watch({ since: "1", signal: aborter.signal }),
+    };
+  };
+  {
+    const { api, stream } = await opened();
+    for await (const { object } of stream) {
+      assert.equal(object.metadata.name, "a");
+      assert.equal(api.open, 1);
+      break;
+    }
+    assert.equal(api.open, 0);
+    assert.equal(stream.resourceVersion, "2");
+  }
+  {
+    const { api, stream } = await opened();
+    const reader = stream.getReader();
+    await reader.read();
+    const waiting = reader.read();
+    await reader.cancel();
+    assert.deepEqual([(await waiting).done, api.open], [true, 0]);
+  }
+  {
+    const { api, stream, aborter } = await opened();
+    const reader = stream.getReader();
+    await reader.read();
+    const waiting = reader.read();
+    aborter.abort();
+    assert.deepEqual([(await waiting).done, api.open], [true, 0]);
+  }
+  {
+    const { api, stream } = await opened();
+    const reader = stream.getReader();
+    await reader.read();
+    const waiting = reader.read();
+    await stream[Symbol.asyncDispose]();
+    assert.deepEqual([(await waiting).done, api.open], [true, 0]);
+    await stream[Symbol.asyncDispose]();
+  }
+  {
+    const { api, stream, aborter } = await opened();
+    aborter.abort();
+    assert.equal((await stream.getReader().read()).done, true);
+    assert.deepEqual(api.requests, []);
+    const aborted = new EventReader({ fetch: api.fetch }).watch({ signal: aborter.signal });
+    assert.equal((await aborted.getReader().read()).done, true);
+    assert.deepEqual(api.requests, []);
+  }
+});
+
+test("EventReader.watch ends while it waits to retry, and while a fetch ignores its signal", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.always = () => failure(503, "Busy");
+    const waiting = follow(api);
+    await until(time, () => api.requests.length === 3);
+    waiting.abort();
+    await until(time, () => waiting.applied.ended, 0);
+    api.always = () => new Promise<Response>(() => {});
+    const hanging = follow(api);
+    await until(time, () => api.requests.length === 4);
+    hanging.abort();
+    await until(time, () => hanging.applied.ended, 0);
+    assert.deepEqual([waiting.applied.error, hanging.applied.error], [undefined, undefined]);
+  }));
+
+test("EventReader checks its options up front", () => {
+  const create = (options: unknown): unknown => new EventReader(options as EventReaderOptions);
+  assert.throws(() => create({ server: "ftp://x" }), /^TypeError: Cannot create an EventReader: server must be/);
+  assert.throws(() => create({ apiVersion: "v2" }), RangeError);
+  assert.throws(
+    () => create({ pageSize: 0 }),
+    /^RangeError: Cannot create an EventReader: pageSize must be a positive integer/,
+  );
+  assert.throws(
+    () => create({ namespace: "a/b" }),
+    /^RangeError: Cannot create an EventReader: namespace must be a DNS label/,
+  );
+  assert.throws(
+    () => create({ fieldSelector: {} }),
+    /^TypeError: Cannot create an EventReader: fieldSelector must be a string/,
+  );
+  const reader = new EventReader();
+  for (const since of ["abc", "", "0", "-1", "1.5", "later"]) {
+    assert.throws(() => reader.watch({ since }), /^RangeError: Cannot watch events: since must be/, since);
+  }
+  assert.throws(() => reader.watch({ signal: {} as AbortSignal }), TypeError);
+  assert.throws(() => reader.list({ signal: {} as AbortSignal }), TypeError);
+});

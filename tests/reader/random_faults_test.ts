@@ -1,0 +1,127 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import type { CoreV1Event } from "../../mod.ts";
+import { EventReader, type Occurrence } from "../../src/reader/mod.ts";
+import { seededRandom } from "../../src/server/mod.ts";
+import { AppliedEvents, versionsOf } from "./applied_events.ts";
+import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
+import { deleteEvent, putEvent } from "./write_event.ts";
+
+const BREAKS: readonly Break[] = ["close", "cut", "cut mid-line", "die"];
+const expired = { kind: "Status", status: "Failure", code: 410, reason: "Expired", message: "too old" };
+const line = (object: unknown): string => JSON.stringify({ type: "ERROR", object }) + "\n";
+
+/** Answers that are wrong, for a list or a watch. */
+const ANSWERS: readonly (() => Response)[] = [
+  () => failure(429, "TooManyRequests", {}, { "retry-after": "2" }),
+  () => failure(500, "InternalError"),
+  () => failure(503, "ServiceUnavailable"),
+  () => failure(504, "Timeout"),
+  () => failure(410, "Expired"),
+  () => failure(401, "Unauthorized"),
+  () => failure(403, "Forbidden"),
+  () => new Response(line(expired)),
+  () => new Response(line({ ...expired, code: 500, reason: "InternalError" })),
+  () => new Response(""),
+  () => new Response("junk\n"),
+  () => new Response('{"type":"ADDED","object":{"metadata":{"na'),
+  () => {
+    throw new TypeError("connection refused");
+  },
+];
+
+/** Adds up the deltas of each event, which must always make its count. */
+async function addUp(stream: ReadableStream<Occurrence>, totals: Map<string, number>): Promise<void> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const { name = "" } = value.event.metadata;
+    const total = value.delta === value.count ? value.delta : (totals.get(name) ?? 0) + value.delta;
+    assert.equal(total, value.count, `the deltas of ${name}`);
+    totals.set(name, total);
+  }
+}
+
+async function listed(api: BreakableApi): Promise<CoreV1Event[]> {
+  const response = await api.direct(new Request("http://localhost/api/v1/events"));
+  return (await response.json() as { items: CoreV1Event[] }).items;
+}
+
+async function run(seed: number): Promise<{ changes: number; gaps: number; watches: number }> {
+  const random = seededRandom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const time = new FakeTime();
+  try {
+    const api = new BreakableApi({ maxHistory: 5 + below(30), ttlMs: 1_200_000 });
+    api.chop = function* (chunk) {
+      for (let at = 0; at < chunk.length;) yield chunk.subarray(at, at += 1 + below(random() < 0.5 ? 20 : 2000));
+    };
+    const reader = new EventReader({ fetch: api.fetch, random, pageSize: 1 + below(8) });
+    const aborter = new AbortController();
+    const stream = reader.watch({ signal: aborter.signal });
+    const applied = AppliedEvents.of(stream);
+    const totals = new Map<string, number>();
+    let failed: unknown;
+    const added = addUp(reader.occurrences({ signal: aborter.signal }), totals).catch((error) => void (failed = error));
+    await until(time, () => applied.bookmarks === 1 && api.open === 2);
+
+    const counts = new Map<string, number>();
+    for (let round = 0; round < 4; round++) {
+      for (let step = 0; step < 60; step++) {
+        const name = `e${below(20)}`;
+        const dice = random();
+        if (dice < 0.6) {
+          counts.set(name, (counts.get(name) ?? 0) + 1 + below(3));
+          await putEvent(api.direct, name, { count: counts.get(name)! });
+        } else if (dice < 0.7) {
+          await deleteEvent(api.direct, name).catch(() => {});
+          // Created again, it starts over, or goes on.
+          if (random() < 0.5) counts.delete(name);
+        } else if (dice < 0.78) api.breakAll(BREAKS[below(BREAKS.length)]!);
+        else if (dice < 0.86) api.script.push(ANSWERS[below(ANSWERS.length)]!);
+        else if (dice < 0.99) time.tick(below(3000));
+        // The events' lives and the watches' end.
+        else time.tick(below(900_000));
+        if (random() < 0.5) await time.runMicrotasks();
+      }
+      // A quiet moment: all is well, and everything that was written is reported, at the latest once dead watches end.
+      api.script.length = 0;
+      const atMs = time.now;
+      await until(time, () => applied.ended || failed !== undefined || time.now - atMs > 700_000, 5000);
+      assert.deepEqual([applied.ended, applied.error, failed], [false, undefined, undefined]);
+      let expected = versionsOf(await listed(api));
+      for (let tries = 0; tries < 1000 && JSON.stringify(applied.versions) !== JSON.stringify(expected); tries++) {
+        await time.tickAsync(100);
+        // Events expire meanwhile.
+        expected = versionsOf(await listed(api));
+      }
+      assert.deepEqual(applied.versions, expected, `seed ${seed}, round ${round}`);
+      await putEvent(api.direct, "quiet", { count: round + 1 });
+      await until(time, () => totals.get("quiet") === round + 1 && applied.events.has("quiet"), 100);
+      for (const { metadata, count } of await listed(api)) {
+        assert.equal(totals.get(metadata.name!), count, `seed ${seed}, round ${round}, the count of ${metadata.name}`);
+      }
+    }
+    assert.equal(applied.bookmarks, 1);
+    aborter.abort();
+    await until(time, () => applied.ended && api.open === 0);
+    await added;
+    const { gaps, watches } = stream.stats();
+    return { changes: applied.changes.length, gaps, watches };
+  } finally {
+    time.restore();
+  }
+}
+
+test("EventReader, under random writes and faults, reports what makes the server's list, nothing twice or out of order, and deltas that make the counts", async () => {
+  const sum = { changes: 0, gaps: 0, watches: 0 };
+  for (let seed = 1; seed <= 10; seed++) {
+    const { changes, gaps, watches } = await run(seed);
+    sum.changes += changes;
+    sum.gaps += gaps;
+    sum.watches += watches;
+  }
+  assert.ok(sum.changes > 1000 && sum.gaps > 10 && sum.watches > 100, JSON.stringify(sum));
+});
