@@ -38,7 +38,12 @@ export type {
 } from "./src/api/event.ts";
 export type { Clock } from "./src/api/time.ts";
 export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
-export type { KubernetesObject, V1ObjectMeta, V1ObjectReference } from "./src/api/kubernetes_object.ts";
+export type {
+  KubernetesObject,
+  ObjectOrReference,
+  V1ObjectMeta,
+  V1ObjectReference,
+} from "./src/api/kubernetes_object.ts";
 export type { Logger } from "./src/api/logger.ts";
 export type { V1Status, V1StatusCause, V1StatusDetails } from "./src/api/status.ts";
 export { getFieldSelector } from "./src/api/get_field_selector.ts";

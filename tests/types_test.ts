@@ -25,6 +25,17 @@ const core = (recorder: CoreV1EventRecorder): void => {
   recorder.eventf({ kind: "Pod", name: "web" }, "Warning", "Failed", "%d", 1);
   const dated = { metadata: { name: "web", creationTimestamp: new Date() } };
   recorder.event(dated, "Normal", "Pulled", "there");
+  // JSON may have null for what is absent.
+  recorder.event({ apiVersion: null, kind: null, metadata: null }, "Normal", "Pulled", "there");
+  recorder.event(
+    { kind: "Pod", metadata: { name: "web", namespace: null, labels: null } },
+    "Normal",
+    "Pulled",
+    "there",
+  );
+  recorder.event({ kind: "Pod", name: "web", namespace: null, uid: null }, "Normal", "Pulled", "there");
+  const absent = { related: null, action: null, labels: null, annotations: null, name: null, timestamp: null };
+  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", ...absent });
   // @ts-expect-error type is "Normal" or "Warning"
   recorder.event(pod, "Error", "Pulled", "there");
   // @ts-expect-error there is no note in core/v1
@@ -42,6 +53,7 @@ const core = (recorder: CoreV1EventRecorder): void => {
 const events = (recorder: EventsV1EventRecorder): void => {
   recorder.eventf(pod, undefined, "Normal", "Scheduled", "Binding", "to %s", "node-1");
   recorder.record(pod, { type: "Normal", reason: "Scheduled", action: "Binding", note: "there" });
+  recorder.eventf(pod, null, "Normal", "Scheduled", "Binding", "to %s", "node-1");
   // @ts-expect-error type is "Normal" or "Warning"
   recorder.eventf(pod, undefined, "Error", "Scheduled", "Binding", "there");
   // @ts-expect-error there is no message in events.k8s.io/v1

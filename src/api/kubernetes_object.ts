@@ -1,21 +1,25 @@
 /**
- * Any Kubernetes object: what every one of them has in common.
+ * Any Kubernetes object: what every one of them has in common. `null` counts as absent.
  *
  * `apiVersion` and `kind` are missing from the items of a list; the recorder's `kindOf` option supplies them.
  */
 export interface KubernetesObject {
   /** The API version, such as `"v1"` or `"apps/v1"`. */
-  readonly apiVersion?: string | undefined;
+  readonly apiVersion?: string | null | undefined;
   /** The kind, such as `"Pod"`. */
-  readonly kind?: string | undefined;
-  /** The object's name, namespace, uid and the rest; its times are not looked at, and some clients keep them as dates. */
+  readonly kind?: string | null | undefined;
+  /** The object's name, namespace, uid and the rest; its times are not read, and some clients keep them as dates. */
   readonly metadata?:
-    | Omit<V1ObjectMeta, "creationTimestamp" | "deletionTimestamp"> & {
-      readonly creationTimestamp?: unknown;
-      readonly deletionTimestamp?: unknown;
-    }
+    | { readonly [Field in Exclude<keyof V1ObjectMeta, `${string}Timestamp`>]?: V1ObjectMeta[Field] | null }
+      & { readonly creationTimestamp?: unknown; readonly deletionTimestamp?: unknown }
+    | null
     | undefined;
 }
+
+/** An object or a reference to one, as recorders take it. `null` counts as absent. */
+export type ObjectOrReference =
+  | KubernetesObject
+  | { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**
  * The part of every Kubernetes object that names it: the fields of `ObjectMeta` that events and their objects use.

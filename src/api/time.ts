@@ -44,7 +44,8 @@ export function formatTime(ms: number): string {
  * Writes a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
  * (`Date.prototype.toISOString` has three and is refused).
  *
- * @param ms Milliseconds since 1970, as of {@linkcode formatTime}; a fraction is kept to the microsecond.
+ * @param ms Milliseconds since 1970, as of {@linkcode formatTime}; a fraction is rounded to the
+ * microsecond.
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
  *
  * @example
@@ -56,6 +57,9 @@ export function formatTime(ms: number): string {
  * ```
  */
 export function formatMicroTime(ms: number): string {
-  const micros = Math.floor((ms - Math.floor(ms / 1000) * 1000) * 1000);
-  return `${upToSecond(ms)}.${String(micros).padStart(6, "0")}Z`;
+  let wholeMs = Math.floor(ms);
+  let micros = Math.round((ms - wholeMs) * 1000);
+  if (micros === 1000) [wholeMs, micros] = [wholeMs + 1, 0];
+  const fraction = (wholeMs - Math.floor(wholeMs / 1000) * 1000) * 1000 + micros;
+  return `${upToSecond(wholeMs)}.${String(fraction).padStart(6, "0")}Z`;
 }

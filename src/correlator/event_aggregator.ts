@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
-import { eventName } from "../api/event_name.ts";
+import { EventNames } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey, getEventKey } from "./event_key.ts";
@@ -127,6 +127,7 @@ export class EventAggregator {
   readonly #maxEvents: number;
   readonly #maxIntervalMs: number;
   readonly #clock: Clock;
+  readonly #names: EventNames;
 
   /**
    * Makes an aggregator that knows nothing yet.
@@ -148,6 +149,7 @@ export class EventAggregator {
     this.#maxEvents = maxEvents;
     this.#maxIntervalMs = maxIntervalMs;
     this.#clock = clock;
+    this.#names = EventNames.of(clock);
   }
 
   /**
@@ -189,7 +191,7 @@ export class EventAggregator {
   combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
     const { namespace, labels, annotations } = event.metadata;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
-      name: record ? record.name : eventName(event.involvedObject.name ?? "", nowMs),
+      name: record ? record.name : this.#names.create(event.involvedObject?.name ?? "", nowMs),
     };
     if (namespace !== undefined) metadata.namespace = namespace;
     if (labels !== undefined) metadata.labels = labels;

@@ -7,12 +7,13 @@ import type { V1ObjectReference } from "../api/kubernetes_object.ts";
  * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" meet "a" and "bc", every part says its
  * length: no separator is safe, since a part may contain it.
  */
-export function keyPart(text = ""): string {
+export function keyPart(part: string | null | undefined): string {
+  const text = part ?? "";
   return `${text.length}:${text}`;
 }
 
 /** Joins parts to a key, each as a {@linkcode keyPart}. */
-function joinKey(parts: readonly (string | undefined)[]): string {
+function joinKey(parts: readonly (string | null | undefined)[]): string {
   // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
   return parts.map((part) => keyPart(part)).join("");
 }
@@ -24,7 +25,8 @@ function joinKey(parts: readonly (string | undefined)[]): string {
  * {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different objects are never equal.
  */
 export function getSpamKey(event: CoreV1Event): string {
-  const { source, involvedObject, type } = event;
+  const { source, type } = event;
+  const involvedObject = event.involvedObject ?? {};
   return joinKey([
     source?.component,
     source?.host,
@@ -60,7 +62,7 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
 
 /** The part of an event's key that all messages share: nothing comes after the message, so it needs no length. */
 export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }: CoreV1Event): string {
-  return spamKeyWithReason + keyPart(involvedObject.fieldPath);
+  return spamKeyWithReason + keyPart(involvedObject?.fieldPath);
 }
 
 /**
@@ -128,7 +130,7 @@ export function getSeriesKey(event: EventsV1Event): string {
     objectKey(related);
 }
 
-function objectKey(reference: V1ObjectReference = {}): string {
-  const { kind, namespace, name, fieldPath, uid, apiVersion } = reference;
+function objectKey(reference: V1ObjectReference | null | undefined): string {
+  const { kind, namespace, name, fieldPath, uid, apiVersion } = reference ?? {};
   return joinKey([kind, namespace, name, fieldPath, uid, apiVersion]);
 }

@@ -26,7 +26,7 @@ export class EventKeyCache {
   }
 
   #find(event: CoreV1Event): EventKeys {
-    const { uid, name } = event.involvedObject;
+    const { uid, name } = event.involvedObject ?? {};
     const id = uid || name || "";
     let variants = this.#objects.get(id);
     if (variants === undefined) {
@@ -74,7 +74,8 @@ export class EventKeys implements AggregateKey {
   #event: string | undefined;
 
   constructor(event: CoreV1Event) {
-    const { source, involvedObject } = event;
+    const { source } = event;
+    const involvedObject = event.involvedObject ?? {};
     this.#component = source?.component;
     this.#host = source?.host;
     this.#kind = involvedObject.kind;
@@ -100,7 +101,8 @@ export class EventKeys implements AggregateKey {
 
   /** Whether these are the keys of `event`, its message aside. */
   match(event: CoreV1Event): boolean {
-    const { source, involvedObject } = event;
+    const { source } = event;
+    const involvedObject = event.involvedObject ?? {};
     return this.#reason === event.reason && this.#type === event.type &&
       this.#uid === involvedObject.uid && this.#name === involvedObject.name &&
       this.#namespace === involvedObject.namespace && this.#kind === involvedObject.kind &&

@@ -70,9 +70,10 @@ const UNSEEN = { message: "", lastTimestamp: "1970-01-01T00:00:00Z", count: 0 };
  * Unlike client-go, which sends a strategic merge patch, this is the standard kind; the members replaced are always there
  * on a Kubernetes server, which in addition takes `replace` of a missing member as `add`.
  */
-export function repeatPatch(
-  { message = "", lastTimestamp = null, count = 0 }: CoreV1Event,
-): readonly JsonPatchOperation[] {
+export function repeatPatch(event: CoreV1Event): readonly JsonPatchOperation[] {
+  const message = event.message ?? "";
+  const lastTimestamp = event.lastTimestamp ?? null;
+  const count = event.count ?? 0;
   if (message === UNSEEN.message || lastTimestamp === UNSEEN.lastTimestamp || count === UNSEEN.count) {
     return jsonpatch.compare(UNSEEN, { message, lastTimestamp, count }) as JsonPatchOperation[];
   }

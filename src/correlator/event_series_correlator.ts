@@ -269,8 +269,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
 }
 
 /** What an event with a note of its own is kept under; the length keeps groups apart, whatever `seriesKey` makes of them. */
-function noteKey(group: string, { note = "" }: EventsV1Event): string {
-  return `${group.length}=${group}${note}`;
+function noteKey(group: string, { note }: EventsV1Event): string {
+  return `${group.length}=${group}${note ?? ""}`;
 }
 
 /** What the event that other notes share is kept under. */

@@ -1,12 +1,11 @@
-import { type CoreV1Event, EVENT_LIMITS, type EventType, type V1EventSource } from "../api/event.ts";
-import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
-import type { Logger } from "../api/logger.ts";
+import { checkOptions } from "../api/check_options.ts";
+import { type CoreV1Event, EVENT_LIMITS, type V1EventSource } from "../api/event.ts";
 import { formatTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type { CoreV1EventFields, CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
+import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
-import { sprintf } from "./sprintf.ts";
+import { Printer } from "./sprintf.ts";
 
 /** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */
 export class CoreV1Recorder implements CoreV1EventRecorder {
@@ -18,52 +17,45 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
 
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
     this.#publisher = publisher;
-    this.#source = Object.freeze({ ...source }); // every event has it
+    // Shared by all events: a watcher that changes it would change them all.
+    this.#source = Object.freeze({ ...source });
     // Once for all events: what is longer than a third of the limit must be encoded to be measured.
     this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }
 
-  event(object: KubernetesObject | V1ObjectReference, type: EventType, reason: string, message: string): void {
+  /** Formats a note as the recorder's own `eventf` does, whatever recorder it is. */
+  static format(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
+    return #maker in recorder
+      ? recorder.#maker.format(note, args)
+      : new Printer(EVENT_LIMITS.messageBytes).print(note, args);
+  }
+
+  // Properties, so that they work detached: `const { eventf } = recorder`.
+
+  readonly event: CoreV1EventRecorder["event"] = (object, type, reason, message) =>
     this.record(object, { type, reason, message });
-  }
 
-  eventf(
-    object: KubernetesObject | V1ObjectReference,
-    type: EventType,
-    reason: string,
-    messageFmt: string,
-    ...args: unknown[]
-  ): void {
-    this.record(object, { type, reason, message: sprintf(messageFmt, ...args) });
-  }
+  readonly eventf: CoreV1EventRecorder["eventf"] = (object, type, reason, messageFmt, ...args) =>
+    this.record(object, { type, reason, message: this.#maker.format(messageFmt, args) });
 
-  annotatedEventf(
-    object: KubernetesObject | V1ObjectReference,
-    annotations: Readonly<Record<string, string>>,
-    type: EventType,
-    reason: string,
-    messageFmt: string,
-    ...args: unknown[]
-  ): void {
-    this.record(object, { type, reason, message: sprintf(messageFmt, ...args), annotations });
-  }
+  readonly annotatedEventf: CoreV1EventRecorder["annotatedEventf"] = (
+    object,
+    annotations,
+    type,
+    reason,
+    messageFmt,
+    ...args
+  ) => this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), annotations });
 
-  pastEventf(
-    object: KubernetesObject | V1ObjectReference,
-    timestamp: Date | number,
-    type: EventType,
-    reason: string,
-    messageFmt: string,
-    ...args: unknown[]
-  ): void {
-    this.record(object, { type, reason, message: sprintf(messageFmt, ...args), timestamp });
-  }
+  readonly pastEventf: CoreV1EventRecorder["pastEventf"] = (object, timestamp, type, reason, messageFmt, ...args) =>
+    this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), timestamp });
 
-  record(object: KubernetesObject | V1ObjectReference, fields: CoreV1EventFields): void {
+  readonly record: CoreV1EventRecorder["record"] = (object, fields) => {
     try {
-      const { reference, metadata, time } = this.#maker.begin(object, fields);
+      const { reference, metadata, type, time } = this.#maker.begin(object, fields);
+      const { reason, message, action, related } = fields;
       const timestamp = formatTime(time);
       if (this.#reportingInstance !== (this.#source.host ?? "")) this.#publisher.alter("reportingInstance");
       this.#publisher.publish({
@@ -71,26 +63,27 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
         kind: "Event",
         metadata,
         involvedObject: reference,
-        reason: this.#maker.field("reason", fields.reason),
-        message: this.#maker.message("message", fields.message),
+        reason: this.#maker.field("reason", reason),
+        message: this.#maker.message("message", message),
         source: this.#source,
         firstTimestamp: timestamp,
         lastTimestamp: timestamp,
         count: 1,
-        type: fields.type,
+        type,
         eventTime: null,
         series: undefined,
-        action: fields.action === undefined ? undefined : this.#maker.field("action", fields.action),
-        related: this.#maker.related(fields.related),
+        action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
+        related: this.#maker.related(related),
         reportingComponent: this.#source.component ?? "",
         reportingInstance: this.#reportingInstance,
       }, this.#options.logger);
     } catch (error) {
       this.#maker.refuse(error, fields);
     }
-  }
+  };
 
-  withLogger(logger: Logger): CoreV1EventRecorder {
+  readonly withLogger: CoreV1EventRecorder["withLogger"] = (logger) => {
+    checkOptions("create a recorder", { logger }, { logger: "a Logger" });
     return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
-  }
+  };
 }

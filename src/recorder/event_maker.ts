@@ -1,23 +1,28 @@
-import { EVENT_LIMITS, isEventType } from "../api/event.ts";
-import { eventName, isDns1123Subdomain, isEventNamePrefix } from "../api/event_name.ts";
-import type { KubernetesObject, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { tellLogger } from "../api/logger.ts";
 import { showValue } from "../api/check_options.ts";
+import { EVENT_LIMITS, type EventType, isEventType } from "../api/event.ts";
+import { EventNames, isEventNamePrefix } from "../api/event_name.ts";
+import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
+import { reasonOf, tellLogger } from "../api/logger.ts";
+import { isDns1123Subdomain } from "../api/names.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
+import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
-import { copyReference, getReference } from "./reference.ts";
-import { sprintf } from "./sprintf.ts";
+import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
+import { copyReference, getReference, type NullableReference } from "./reference.ts";
+import { Printer } from "./sprintf.ts";
 
-/** The year 1 begins here, a time that servers take for none. */
+/** The year 1 begins here, a time that servers read as none. */
 const NO_TIME = -62_135_596_800_000;
 /** The last millisecond of the year 9999, the last that RFC 3339 can write. */
 const LAST_TIME = 253_402_300_799_999;
+/** How many different hints a recorder logs. */
+const MAX_HINTS = 100;
 
 /** What every event begins with, once it is known that it can be made. */
-interface EventBeginning {
+export interface EventBeginning {
   readonly reference: V1ObjectReference;
   readonly metadata: V1ObjectMeta;
+  readonly type: EventType;
   /** When it happened, in milliseconds since 1970. */
   readonly time: number;
 }
@@ -28,29 +33,32 @@ interface Subject {
   readonly isPrefix: boolean;
 }
 
-/** The steps that both recorders share: references, names, times and limits. */
+/** The steps that both recorders share: references, names, times, metadata and limits. */
 export class EventMaker {
   readonly #publisher: EventPublisher<never>;
   readonly #options: EventRecorderOptions;
+  readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
+  readonly #hints = new Set<string>();
 
   constructor(publisher: EventPublisher<never>, options: EventRecorderOptions) {
     this.#publisher = publisher;
     this.#options = options;
+    this.#names = EventNames.of(publisher.clock);
   }
 
   /**
-   * The beginning of an event.
+   * Makes the beginning of an event; reads each field once.
    *
    * @throws {Refusal} If no event can be made.
    */
-  begin(object: KubernetesObject | V1ObjectReference, fields: EventFields): EventBeginning {
-    const { type, timestamp } = fields;
+  begin(object: ObjectOrReference, fields: EventFields): EventBeginning {
+    const { type, timestamp, name, labels, annotations } = fields;
     let subject: Subject;
     try {
       subject = this.#subject(object);
     } catch (error) {
-      throw new Refusal("invalid-object", sprintf("%v", error));
+      throw new Refusal("invalid-object", reasonOf(error));
     }
     if (!isEventType(type)) {
       throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}`);
@@ -63,75 +71,117 @@ export class EventMaker {
         `Timestamp must be a Date or milliseconds, of the years 1 to 9999, received ${showValue(timestamp ?? now)}`,
       );
     }
-    return { reference: subject.reference, metadata: this.#metadata(subject, fields, now), time };
+    const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
+      name: this.#name(subject, name, now),
+      namespace: subject.reference.namespace || "default",
+    };
+    if (this.#isEntries("labels", labels)) {
+      metadata.labels = validLabels(labels, (key, reason) => this.#altered("labels", key, reason));
+    }
+    const added = this.#annotate();
+    const given = this.#isEntries("annotations", annotations) ? annotations : undefined;
+    if (added !== undefined || given !== undefined) {
+      const all = { ...added, ...given };
+      metadata.annotations = validAnnotations(all, (key, reason) => this.#altered("annotations", key, reason));
+    }
+    return { reference: subject.reference, metadata, type, time };
   }
 
-  /** Accounts for an event that could not be made, whatever was thrown on the way: its caller hears of no error. */
+  /** Accounts for an event that could not be made, whatever was thrown on the way. Never throws. */
   refuse(error: unknown, fields: EventFields): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
-    const fault = Object(fields) === fields ? error : `Fields must be an object, received ${showValue(fields)}`;
-    const message = sprintf("Cannot record %s: %v", nameOf(fields), fault);
-    this.#publisher.refuse(because, message, this.#options.logger);
+    const fault = Object(fields) === fields
+      ? reasonOf(error)
+      : `Fields must be an object, received ${showValue(fields)}`;
+    this.#publisher.refuse(because, `Cannot record ${nameOf(fields)}: ${fault}`, this.#options.logger);
   }
 
   /**
-   * The reference to an object, a copy that a later change of the object does not reach; frozen, as events share it.
+   * Returns the reference to an object, a copy that a later change of the object does not reach.
    *
-   * The same reference serves as long as the object stays as it was: the correlator knows it again by identity.
+   * The same reference serves as long as the object stays as it was: the correlator recognizes it by identity. It is frozen,
+   * as many events share it.
    */
-  #subject(object: KubernetesObject & V1ObjectReference): Subject {
+  #subject(object: KubernetesObject & NullableReference): Subject {
     const known = this.#subjects.get(object);
     if (known !== undefined && isUnchanged(known.reference, object)) return known;
     const given = getReference(object, this.#options.kindOf);
     const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
+    if (!reference.name && !("items" in object)) {
+      this.#hint(`An object of the kind ${reference.kind} has no name: kubectl describe will not find its events`);
+    }
     const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
     return subject;
   }
 
-  /** The reference to a second object, or nothing: an event is not lost for it. */
-  related(object: KubernetesObject | V1ObjectReference | undefined): V1ObjectReference | undefined {
+  /** Returns the reference to a second object, or nothing: an event is not lost for it. */
+  related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
       return this.#subject(object).reference;
     } catch (error) {
       this.#publisher.alter("related");
-      tellLogger(this.#options.logger, "warn", sprintf("Related object left out: %v", error));
+      tellLogger(this.#options.logger, "warn", `Related object left out: ${reasonOf(error)}`);
       return undefined;
     }
   }
 
-  /** The event's own name, namespace, labels and annotations. */
-  #metadata(subject: Subject, fields: EventFields, now: number): V1ObjectMeta {
-    const namespace = subject.reference.namespace || "default";
-    const name = this.#name(subject, fields.name, now);
-    const { labels, annotations } = fields;
-    if (labels === undefined && annotations === undefined) return { name, namespace };
-    return {
-      name,
-      namespace,
-      ...(labels && { labels: { ...labels } }),
-      ...(annotations && { annotations: { ...annotations } }),
-    };
+  /** Returns the annotations of the option `annotate`; an event is not lost for them. */
+  #annotate(): Readonly<Record<string, string>> | undefined {
+    if (this.#options.annotate === undefined) return undefined;
+    try {
+      const added = this.#options.annotate();
+      return this.#isEntries("annotations", added) ? { ...added } : undefined;
+    } catch (error) {
+      this.#publisher.alter("annotations");
+      this.#hint(`Annotations are left out of events, as annotate threw: ${reasonOf(error)}`);
+      return undefined;
+    }
   }
 
-  #name({ reference, isPrefix }: Subject, name: string | undefined, now: number): string {
+  /** Whether labels or annotations are there; what is not an object is left out. */
+  #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
+    if (entries === undefined || entries === null) return false;
+    if (typeof entries === "object" && !Array.isArray(entries) && !(entries instanceof Promise)) return true;
+    this.#publisher.alter(field);
+    this.#hint(`The ${field} of an event must be an object, received ${showValue(entries)}`);
+    return false;
+  }
+
+  #altered(field: string, key: string, reason: string): void {
+    this.#publisher.alter(field);
+    this.#hint(`${showValue(key)} of an event's ${field} ${reason}`);
+  }
+
+  #name({ reference, isPrefix }: Subject, name: string | null | undefined, now: number): string {
     if (name !== undefined && name !== null) {
       if (typeof name === "string" && isDns1123Subdomain(name)) return name;
       this.#publisher.alter("name");
     }
-    return eventName(reference.name ?? "", now, isPrefix);
+    return this.#names.create(reference.name ?? "", now, isPrefix);
   }
 
-  /** A short field, cut to what the server takes. */
+  /** Cuts a short field to what the server accepts. */
   field(name: string, value: string): string {
     return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
   }
 
-  /** A message or note, cut to what the server takes. */
+  /** Cuts a message or note to what the server accepts. */
   message(name: string, value: string): string {
     return this.#cut(name, value, EVENT_LIMITS.messageBytes);
+  }
+
+  /** Formats a message or note, as far as it can be needed. A format that does not fit its arguments is logged once. */
+  format(format: string, args: readonly unknown[]): string {
+    const printer = new Printer(EVENT_LIMITS.messageBytes);
+    const text = printer.print(format, args);
+    if (printer.mistake !== undefined) {
+      const shown = showValue(format);
+      this.#hint(`The format ${shown} does not fit its arguments: ${printer.mistake}`, shown);
+    }
+    return text;
   }
 
   #cut(name: string, value: string, maxBytes: number): string {
@@ -141,13 +191,20 @@ export class EventMaker {
     return cut;
   }
 
-  /** What becomes of a field that is no string: better a text that nobody meant than no event. */
+  /** Coerces a field that is not a string: garbled beats lost. */
   #textOf(name: string, value: unknown, maxBytes: number): string {
-    const text = truncateUtf8(sprintf("%v", value), maxBytes);
+    const text = truncateUtf8(new Printer(maxBytes).print("%v", [value]), maxBytes);
     this.#publisher.alter(name);
     const fault = `The ${name} of an event must be a string, received ${showValue(value)}: it is "${text}" now`;
     tellLogger(this.#options.logger, "warn", fault);
     return text;
+  }
+
+  /** Logs a mistake in the calling code, once; after a hundred different ones no more. */
+  #hint(line: string, key = line): void {
+    if (this.#hints.size >= MAX_HINTS || this.#hints.has(key)) return;
+    this.#hints.add(key);
+    tellLogger(this.#options.logger, "warn", line);
   }
 }
 
@@ -156,10 +213,10 @@ function timeOf(timestamp: unknown): number {
   return typeof timestamp === "string" ? NaN : Number(timestamp);
 }
 
-/** What a message calls an event of which nothing was made: by its reason, where that can be read. */
+/** How a message names an event that was not made: by its reason, if that can be read. */
 function nameOf(fields: EventFields): string {
   try {
-    return String(fields.reason ?? "") || "an event";
+    return truncateUtf8(String(fields.reason ?? ""), EVENT_LIMITS.fieldBytes) || "an event";
   } catch {
     return "an event";
   }
@@ -176,12 +233,16 @@ function checkReference(reference: V1ObjectReference): void {
 }
 
 function isString(value: unknown): boolean {
-  return typeof value === "string" || value === undefined || value === null;
+  return typeof value === "string" || value === undefined;
 }
 
-function isUnchanged(known: V1ObjectReference, object: KubernetesObject & V1ObjectReference): boolean {
-  const from: V1ObjectReference = object.metadata ?? object;
-  return from.name === known.name && from.namespace === known.namespace && from.uid === known.uid &&
-    from.resourceVersion === known.resourceVersion && object.fieldPath === known.fieldPath &&
+function isUnchanged(known: V1ObjectReference, object: KubernetesObject & NullableReference): boolean {
+  const from = object.metadata ?? object;
+  return isSame(from.name, known.name) && isSame(from.namespace, known.namespace) && isSame(from.uid, known.uid) &&
+    isSame(from.resourceVersion, known.resourceVersion) && isSame(object.fieldPath, known.fieldPath) &&
     (object.kind || known.kind) === known.kind && (object.apiVersion || known.apiVersion) === known.apiVersion;
+}
+
+function isSame(value: string | null | undefined, known: string | undefined): boolean {
+  return value === known || (value === null && known === undefined);
 }

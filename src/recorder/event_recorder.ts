@@ -1,6 +1,6 @@
 import type { OptionKinds } from "../api/check_options.ts";
 import type { ApiVersion, EventType, V1EventSource } from "../api/event.ts";
-import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
+import type { ObjectOrReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { KindOf } from "./reference.ts";
 
@@ -48,14 +48,14 @@ export interface CoreV1EventRecorder {
    * @param reason Why, in a machine's words, UpperCamelCase: the same for all events of a kind.
    * @param message What happened, in a person's words, as it is.
    */
-  event(object: KubernetesObject | V1ObjectReference, type: EventType, reason: string, message: string): void;
+  event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
   /**
    * Like {@linkcode CoreV1EventRecorder.event}, with a message that is filled in as {@linkcode sprintf} does it.
    *
    * @param messageFmt What happened, in a person's words, with a verb such as `%s` for each argument; a `%` is `%%`.
    */
   eventf(
-    object: KubernetesObject | V1ObjectReference,
+    object: ObjectOrReference,
     type: EventType,
     reason: string,
     messageFmt: string,
@@ -63,7 +63,7 @@ export interface CoreV1EventRecorder {
   ): void;
   /** Like {@linkcode CoreV1EventRecorder.eventf}, with annotations. */
   annotatedEventf(
-    object: KubernetesObject | V1ObjectReference,
+    object: ObjectOrReference,
     annotations: Readonly<Record<string, string>>,
     type: EventType,
     reason: string,
@@ -76,7 +76,7 @@ export interface CoreV1EventRecorder {
    * @param timestamp When, as a `Date` or in milliseconds since 1970.
    */
   pastEventf(
-    object: KubernetesObject | V1ObjectReference,
+    object: ObjectOrReference,
     timestamp: Date | number,
     type: EventType,
     reason: string,
@@ -84,7 +84,7 @@ export interface CoreV1EventRecorder {
     ...args: unknown[]
   ): void;
   /** Records with everything that an event may carry, by name. */
-  record(object: KubernetesObject | V1ObjectReference, fields: CoreV1EventFields): void;
+  record(object: ObjectOrReference, fields: CoreV1EventFields): void;
   /** The same recorder with another logger. */
   withLogger(logger: Logger): CoreV1EventRecorder;
 }
@@ -127,8 +127,8 @@ export interface EventsV1EventRecorder {
    * @param note What happened, in a person's words, with a verb such as `%s` for each argument; a `%` is `%%`.
    */
   eventf(
-    regarding: KubernetesObject | V1ObjectReference,
-    related: KubernetesObject | V1ObjectReference | undefined,
+    regarding: ObjectOrReference,
+    related: ObjectOrReference | null | undefined,
     type: EventType,
     reason: string,
     action: string,
@@ -137,8 +137,8 @@ export interface EventsV1EventRecorder {
   ): void;
   /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
   annotatedEventf(
-    regarding: KubernetesObject | V1ObjectReference,
-    related: KubernetesObject | V1ObjectReference | undefined,
+    regarding: ObjectOrReference,
+    related: ObjectOrReference | null | undefined,
     annotations: Readonly<Record<string, string>>,
     type: EventType,
     reason: string,
@@ -147,7 +147,7 @@ export interface EventsV1EventRecorder {
     ...args: unknown[]
   ): void;
   /** Records with everything that an event may carry, by name. */
-  record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void;
+  record(regarding: ObjectOrReference, fields: EventsV1EventFields): void;
   /** The same recorder with another logger. */
   withLogger(logger: Logger): EventsV1EventRecorder;
 }
@@ -165,7 +165,34 @@ export interface EventRecorderOptions {
   /** Finds the `apiVersion` and `kind` of objects that do not carry them, such as items of a list. */
   readonly kindOf?: KindOf | undefined;
   /**
-   * Told, in one line each, of events that could not be made or accepted.
+   * Called for every event, for annotations such as a trace context; `undefined` adds none. Those given with the event win.
+   * They take no part in counting repeats: a repeat leaves the annotations of the first event as they are.
+   *
+   * What it throws goes to the `logger`, once, and the event is recorded without them.
+   *
+   * @example The trace context of W3C
+   * ```ts
+   * import { EventBroadcaster } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * let traceparent: string | undefined; // of the request that is being handled
+   * const broadcaster = new EventBroadcaster();
+   * const recorder = broadcaster.newRecorder({ component: "example-controller" }, {
+   *   annotate: () => traceparent === undefined ? undefined : { traceparent },
+   * });
+   *
+   * const seen: unknown[] = [];
+   * broadcaster.startEventWatcher(({ metadata }) => void seen.push(metadata.annotations));
+   * traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+   * recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, "Normal", "Pulled", "there");
+   * await broadcaster.shutdown();
+   * assert.deepEqual(seen, [{ traceparent }]);
+   * ```
+   */
+  readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
+  /**
+   * Receives a line per event that could not be made or accepted, and one per mistake in the calls: a format that does not
+   * fit its arguments, a label that the server would reject, an object without a name.
    *
    * @default {the broadcaster's}
    */
@@ -173,10 +200,14 @@ export interface EventRecorderOptions {
 }
 
 /** The kinds of {@linkcode EventRecorderOptions}. */
-export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = { kindOf: "a function", logger: "a Logger" };
+export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = {
+  kindOf: "a function",
+  annotate: "a function",
+  logger: "a Logger",
+};
 
 /**
- * What an event may carry, whatever API it is written for.
+ * What an event may carry, whatever API it is written for. `null` counts as absent.
  *
  * A text that is longer than the server takes is cut between two characters and ends in `…`; the broadcaster's
  * `stats().altered` counts such fields.
@@ -190,24 +221,27 @@ export interface EventFields {
    * A second object, such as the pod that a replica set created; left out where no reference can be made of it, which
    * `stats().altered` counts and the `logger` hears.
    */
-  readonly related?: KubernetesObject | V1ObjectReference | undefined;
-  /** Annotations of the event, at most 256 KiB in all; with more the server rejects it. */
-  readonly annotations?: Readonly<Record<string, string>> | undefined;
-  /** Labels of the event, which selectors can ask for. */
-  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly related?: ObjectOrReference | null | undefined;
+  /**
+   * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. An entry that the
+   * server would reject is left out, which `stats().altered` counts and the `logger` explains once.
+   */
+  readonly annotations?: Readonly<Record<string, string>> | null | undefined;
+  /** Labels of the event, which selectors can ask for; left out as annotations are. A value has up to 63 characters. */
+  readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
    * When it happened, as a `Date` or in milliseconds since 1970; outside of the years 1 to 9999 the event is dropped as
    * `"invalid-timestamp"`.
    *
    * @default {the time of the call}
    */
-  readonly timestamp?: Date | number | undefined;
+  readonly timestamp?: Date | number | null | undefined;
   /**
    * The name of the event: a DNS-1123 subdomain of at most 253 characters; a made name takes the place of any other.
    *
    * @default {a unique one, of the object's name and the time}
    */
-  readonly name?: string | undefined;
+  readonly name?: string | null | undefined;
 }
 
 /** What an event of core/v1 may carry; see {@linkcode CoreV1EventRecorder.record}. */
@@ -215,7 +249,7 @@ export interface CoreV1EventFields extends EventFields {
   /** What happened, in a person's words; cut to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly message: string;
   /** What was done or failed, UpperCamelCase; cut to 128 bytes of UTF-8. `kubectl describe` does not show it. */
-  readonly action?: string | undefined;
+  readonly action?: string | null | undefined;
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { EventType } from "../api/event.ts";
-import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type {
   CoreV1EventFields,
@@ -7,7 +5,7 @@ import type {
   EventsV1EventFields,
   EventsV1EventRecorder,
 } from "./event_recorder.ts";
-import { sprintf } from "./sprintf.ts";
+import { CoreV1Recorder } from "./core_v1_recorder.ts";
 
 /**
  * Gives a recorder of core/v1 the verbs of events.k8s.io/v1, so that code can be written for these whatever the server
@@ -38,48 +36,52 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     this.#recorder = recorder;
   }
 
+  // Properties, so that they work detached: `const { eventf } = recorder`.
+
   /** Records that something happened just now; see {@linkcode EventsV1EventRecorder.eventf}. */
-  eventf(
-    regarding: KubernetesObject | V1ObjectReference,
-    related: KubernetesObject | V1ObjectReference | undefined,
-    type: EventType,
-    reason: string,
-    action: string,
-    note: string,
-    ...args: unknown[]
-  ): void {
-    this.#recorder.record(regarding, { type, reason, action, message: sprintf(note, ...args), related });
-  }
+  readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
+    this.#recorder.record(regarding, {
+      type,
+      reason,
+      action,
+      message: CoreV1Recorder.format(this.#recorder, note, args),
+      related,
+    });
 
   /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
-  annotatedEventf(
-    regarding: KubernetesObject | V1ObjectReference,
-    related: KubernetesObject | V1ObjectReference | undefined,
-    annotations: Readonly<Record<string, string>>,
-    type: EventType,
-    reason: string,
-    action: string,
-    note: string,
-    ...args: unknown[]
-  ): void {
-    this.#recorder.record(regarding, { type, reason, action, message: sprintf(note, ...args), related, annotations });
-  }
+  readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
+    regarding,
+    related,
+    annotations,
+    type,
+    reason,
+    action,
+    note,
+    ...args
+  ) =>
+    this.#recorder.record(regarding, {
+      type,
+      reason,
+      action,
+      message: CoreV1Recorder.format(this.#recorder, note, args),
+      related,
+      annotations,
+    });
 
   /** Records with everything that an event may carry, by name. */
-  record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void {
+  readonly record: EventsV1EventRecorder["record"] = (regarding, fields) =>
     this.#recorder.record(regarding, toCoreV1(fields));
-  }
 
   /** The same recorder with another logger. */
-  withLogger(logger: Logger): EventRecorderAdapter {
-    return new EventRecorderAdapter(this.#recorder.withLogger(logger));
-  }
+  readonly withLogger: (logger: Logger) => EventRecorderAdapter = (logger) =>
+    new EventRecorderAdapter(this.#recorder.withLogger(logger));
 }
 
 /** The fields as core/v1 has them; such as cannot be read as they are, for the recorder to account for. */
 function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
   try {
-    return { ...fields, message: fields.note };
+    const { type, reason, action, note: message, related, annotations, labels, timestamp, name } = fields;
+    return { type, reason, action, message, related, annotations, labels, timestamp, name };
   } catch {
     return fields as EventsV1EventFields & CoreV1EventFields;
   }

@@ -1,18 +1,10 @@
-import { EVENT_LIMITS, type EventsV1Event, type EventType } from "../api/event.ts";
-import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
-import type { Logger } from "../api/logger.ts";
-import { showValue } from "../api/check_options.ts";
+import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
+import { checkOptions, showValue } from "../api/check_options.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import type {
-  EventRecorderOptions,
-  EventsV1EventFields,
-  EventsV1EventRecorder,
-  EventsV1Reporter,
-} from "./event_recorder.ts";
+import type { EventRecorderOptions, EventsV1EventRecorder, EventsV1Reporter } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
-import { sprintf } from "./sprintf.ts";
 
 /** A reporter that names its instance. */
 interface NamedReporter extends EventsV1Reporter {
@@ -36,41 +28,32 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     this.#maker = new EventMaker(publisher, options);
   }
 
-  eventf(
-    regarding: KubernetesObject | V1ObjectReference,
-    related: KubernetesObject | V1ObjectReference | undefined,
-    type: EventType,
-    reason: string,
-    action: string,
-    note: string,
-    ...args: unknown[]
-  ): void {
-    this.record(regarding, { type, reason, action, note: sprintf(note, ...args), related });
-  }
+  // Properties, so that they work detached: `const { eventf } = recorder`.
 
-  annotatedEventf(
-    regarding: KubernetesObject | V1ObjectReference,
-    related: KubernetesObject | V1ObjectReference | undefined,
-    annotations: Readonly<Record<string, string>>,
-    type: EventType,
-    reason: string,
-    action: string,
-    note: string,
-    ...args: unknown[]
-  ): void {
-    this.record(regarding, { type, reason, action, note: sprintf(note, ...args), related, annotations });
-  }
+  readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
+    this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related });
 
-  record(regarding: KubernetesObject | V1ObjectReference, fields: EventsV1EventFields): void {
+  readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
+    regarding,
+    related,
+    annotations,
+    type,
+    reason,
+    action,
+    note,
+    ...args
+  ) => this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related, annotations });
+
+  readonly record: EventsV1EventRecorder["record"] = (regarding, fields) => {
     try {
-      const { reason, action } = fields;
+      const { reason, action, note, related } = fields;
       if (!reason || !action) {
         throw new Refusal(
           "invalid-field",
           `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
         );
       }
-      const { reference, metadata, time } = this.#maker.begin(regarding, fields);
+      const { reference, metadata, type, time } = this.#maker.begin(regarding, fields);
       if (this.#reportingInstance !== this.#reporter.reportingInstance) this.#publisher.alter("reportingInstance");
       this.#publisher.publish({
         apiVersion: "events.k8s.io/v1",
@@ -83,16 +66,17 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         action: this.#maker.field("action", action),
         reason: this.#maker.field("reason", reason),
         regarding: reference,
-        related: this.#maker.related(fields.related),
-        note: this.#maker.message("note", fields.note),
-        type: fields.type,
+        related: this.#maker.related(related),
+        note: this.#maker.message("note", note),
+        type,
       }, this.#options.logger);
     } catch (error) {
       this.#maker.refuse(error, fields);
     }
-  }
+  };
 
-  withLogger(logger: Logger): EventsV1EventRecorder {
+  readonly withLogger: EventsV1EventRecorder["withLogger"] = (logger) => {
+    checkOptions("create a recorder", { logger }, { logger: "a Logger" });
     return new EventsV1Recorder(this.#publisher, this.#reporter, { ...this.#options, logger });
-  }
+  };
 }

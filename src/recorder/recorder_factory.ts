@@ -1,3 +1,4 @@
+import { isQualifiedName } from "../api/names.ts";
 import { checkOptions, showValue } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
@@ -44,10 +45,10 @@ export class RecorderFactory<V extends ApiVersion> {
    */
   newRecorder(reporter: ReporterOf<V>, options: EventRecorderOptions): EventRecorder<V> {
     checkOptions("create a recorder", options, EVENT_RECORDER_OPTIONS);
-    const { kindOf, logger = this.#logger } = options;
+    const { kindOf, annotate, logger = this.#logger } = options;
     const recorder = this.#apiVersion === "v1"
-      ? this.#coreV1(reporter as V1EventSource, { kindOf, logger })
-      : this.#eventsV1(reporter as EventsV1Reporter, { kindOf, logger });
+      ? this.#coreV1(reporter as V1EventSource, { kindOf, annotate, logger })
+      : this.#eventsV1(reporter as EventsV1Reporter, { kindOf, annotate, logger });
     return recorder as unknown as EventRecorder<V>;
   }
 
@@ -90,9 +91,6 @@ function checkEventSource(source: unknown): void {
   }
 }
 
-const QUALIFIED_NAME =
-  /^((?=[^/]{1,253}\/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-
 /**
  * Makes sure that a reporter says who reports in events.k8s.io/v1, by a name that its server takes (apimachinery's
  * `validation.IsQualifiedName`).
@@ -101,7 +99,7 @@ const QUALIFIED_NAME =
  */
 export function checkReporter(reporter: unknown): void {
   const { reportingController, reportingInstance, component } = Object(reporter) as Record<string, unknown>;
-  if (typeof reportingController !== "string" || !QUALIFIED_NAME.test(reportingController)) {
+  if (typeof reportingController !== "string" || !isQualifiedName(reportingController)) {
     throw new TypeError(
       'Cannot create a recorder: reportingController must be a qualified name such as "example.com/controller", ' +
         `received ${showValue(reportingController)}` +

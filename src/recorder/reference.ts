@@ -1,4 +1,4 @@
-import type { KubernetesObject, V1ObjectReference } from "../api/kubernetes_object.ts";
+import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { showValue } from "../api/check_options.ts";
 
 /**
@@ -23,7 +23,7 @@ export type KindOf = (
  * Makes the reference by which an event points at an object (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/reference#GetReference | reference.GetReference}).
  *
- * A reference, which has a kind and no metadata, passes through as it is. Of an object it takes apiVersion, kind and
+ * A reference, which has a kind and no metadata, passes through as it is, but for fields that are `null`. Of an object it takes apiVersion, kind and
  * metadata's name, namespace, uid and resourceVersion; of a list, which has no name, only apiVersion, kind and
  * resourceVersion.
  *
@@ -42,17 +42,19 @@ export type KindOf = (
  * assert.deepEqual([kind, name, uid], ["Pod", "web", "1234"]);
  * ```
  */
-export function getReference(object: KubernetesObject | V1ObjectReference, kindOf?: KindOf): V1ObjectReference {
+export function getReference(object: ObjectOrReference, kindOf?: KindOf): V1ObjectReference {
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
     throw new TypeError(`Cannot make a reference: object must be a Kubernetes object, received ${showValue(object)}`);
   }
-  const { metadata } = object as KubernetesObject;
+  const metadata = (object as KubernetesObject).metadata ?? undefined;
   if (metadata !== undefined && typeof metadata !== "object") {
     throw new TypeError(`Cannot make a reference: metadata must be an object, received ${showValue(metadata)}`);
   }
   // A custom resource may have items of its own; a list has no name.
-  const isList = metadata?.name === undefined && Array.isArray((object as { items?: unknown }).items);
-  if (metadata === undefined && object.kind && !isList) return object as V1ObjectReference;
+  const isList = !metadata?.name && Array.isArray((object as { items?: unknown }).items);
+  if (metadata === undefined && object.kind && !isList) {
+    return Object.values(object).includes(null) ? copyReference(object) : object as V1ObjectReference;
+  }
   let { apiVersion, kind } = object;
   if (!apiVersion || !kind) {
     const found = kindOf?.(object as KubernetesObject);
@@ -71,20 +73,23 @@ export function getReference(object: KubernetesObject | V1ObjectReference, kindO
   );
 }
 
+/** A reference as JSON from elsewhere may have it. */
+export type NullableReference = { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
+
 /**
  * Copies the fields that a reference has, and nothing else: an object without metadata passes for one, whatever it holds;
- * and a field that is there but `undefined` would make equal references different for `deepEqual`.
+ * and a field that is there but `undefined` or `null` would make equal references different for `deepEqual`.
  */
-export function copyReference(reference: V1ObjectReference): V1ObjectReference {
+export function copyReference(reference: NullableReference): V1ObjectReference {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
   const copy: { -readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] } = {};
-  if (kind !== undefined) copy.kind = kind;
-  if (namespace !== undefined) copy.namespace = namespace;
-  if (name !== undefined) copy.name = name;
-  if (uid !== undefined) copy.uid = uid;
-  if (apiVersion !== undefined) copy.apiVersion = apiVersion;
-  if (resourceVersion !== undefined) copy.resourceVersion = resourceVersion;
-  if (fieldPath !== undefined) copy.fieldPath = fieldPath;
+  if (kind !== undefined && kind !== null) copy.kind = kind;
+  if (namespace !== undefined && namespace !== null) copy.namespace = namespace;
+  if (name !== undefined && name !== null) copy.name = name;
+  if (uid !== undefined && uid !== null) copy.uid = uid;
+  if (apiVersion !== undefined && apiVersion !== null) copy.apiVersion = apiVersion;
+  if (resourceVersion !== undefined && resourceVersion !== null) copy.resourceVersion = resourceVersion;
+  if (fieldPath !== undefined && fieldPath !== null) copy.fieldPath = fieldPath;
   return copy;
 }
 
@@ -112,7 +117,7 @@ export function copyReference(reference: V1ObjectReference): V1ObjectReference {
  * ```
  */
 export function getPartialReference(
-  object: KubernetesObject | V1ObjectReference,
+  object: ObjectOrReference,
   fieldPath: string,
   kindOf?: KindOf,
 ): V1ObjectReference {

@@ -1,36 +1,51 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { eventName } from "../../src/api/event_name.ts";
+import { EventNames } from "../../src/api/event_name.ts";
 
-const LATER = 4_000_000_000_000;
+const NOW = 1_800_000_000_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test("eventName() never repeats itself within a millisecond", () => {
+test("EventNames.create() never repeats itself within a millisecond", () => {
   const names = new Set<string>();
-  for (let i = 0; i < 20_000; i++) names.add(eventName("web", LATER));
+  // Two recorders share the clock.
+  for (let i = 0; i < 20_000; i++) names.add(EventNames.of(Date).create("web", NOW));
   assert.equal(names.size, 20_000);
 });
 
-test("eventName() ends in the nanoseconds of that millisecond, in hex", () => {
-  const [object, hex] = eventName("web", LATER + 1000).split(".");
+test("EventNames.create() ends in the nanoseconds of that millisecond, in hex", () => {
+  const [object, hex] = new EventNames().create("web", NOW).split(".");
   assert.equal(object, "web");
-  const nanos = BigInt("0x" + hex);
-  assert.equal(nanos / 1_000_000n, BigInt(LATER + 1000));
+  assert.equal(BigInt("0x" + hex) / 1_000_000n, BigInt(NOW));
 });
 
-test("eventName() stays unique when the clock steps back and past a million names in a millisecond", () => {
-  const first = eventName("web", LATER + 2000);
-  const second = eventName("web", LATER);
+test("EventNames.create() stays unique when the clock steps back and past a million names in a millisecond", () => {
+  const eventNames = new EventNames();
+  const first = eventNames.create("web", NOW);
+  const second = eventNames.create("web", NOW - 2000);
   assert.notEqual(first, second);
   const names = new Set<string>([first, second]);
-  for (let i = 0; i < 1_000_001; i++) eventName("web", LATER + 2000);
-  for (let i = 0; i < 1000; i++) names.add(eventName("web", LATER + 2000));
+  for (let i = 0; i < 1_000_001; i++) eventNames.create("web", NOW);
+  for (let i = 0; i < 1000; i++) names.add(eventNames.create("web", NOW));
   assert.equal(names.size, 1002);
-  const nanos = BigInt("0x" + eventName("web", LATER + 2000).split(".")[1]);
-  assert.equal(nanos / 1_000_000n, BigInt(LATER + 2001), "names run ahead into the next millisecond");
+  const nanos = BigInt("0x" + eventNames.create("web", NOW).split(".")[1]);
+  assert.equal(nanos / 1_000_000n, BigInt(NOW + 1), "names run ahead into the next millisecond");
 });
 
-test("eventName() is a UUID where the object's name makes no DNS-1123 subdomain", () => {
+test("EventNames.create() makes a UUID where the object's name is not a DNS-1123 subdomain", () => {
   for (const name of ["Web", "a_b", "", "x".repeat(250), "-a", "a..b"]) {
-    assert.match(eventName(name, LATER), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, name);
+    assert.match(EventNames.of(Date).create(name, NOW), UUID, name);
   }
+});
+
+test("EventNames of one clock are not moved by another that is far ahead", () => {
+  const year3000 = { now: () => 32_503_680_000_000 };
+  EventNames.of(year3000).create("web", year3000.now());
+  const [, hex] = EventNames.of({ now: () => NOW }).create("web", NOW).split(".");
+  assert.equal(BigInt("0x" + hex) / 1_000_000n, BigInt(NOW));
+});
+
+test("EventNames.create() makes no name of more than 253 characters, after the year 2554 either", () => {
+  const longest = "x".repeat(236);
+  assert.equal(new EventNames().create(longest, NOW).length, 253);
+  assert.match(new EventNames().create(longest, 32_503_680_000_000), UUID);
 });

@@ -14,6 +14,15 @@ test("formatMicroTime() always has six digits", () => {
   assert.equal(formatMicroTime(-1), "1969-12-31T23:59:59.999000Z");
 });
 
+test("formatMicroTime() keeps the microsecond of a fraction that no float holds exactly", () => {
+  for (let micros = 0; micros < 1000; micros++) {
+    const text = formatMicroTime(1_700_000_000_000 + micros / 1000);
+    assert.equal(text, `2023-11-14T22:13:20.000${String(micros).padStart(3, "0")}Z`);
+  }
+  assert.equal(formatMicroTime(1_699_999_999_999.9999), "2023-11-14T22:13:20.000000Z");
+  assert.equal(formatMicroTime(-0.001), "1969-12-31T23:59:59.999999Z");
+});
+
 test("formatTime() follows the clock from second to second and back", () => {
   for (const ms of [1000, 1999, 2000, 1500, 86_400_000]) {
     assert.equal(formatTime(ms), new Date(ms).toISOString().slice(0, -5) + "Z");

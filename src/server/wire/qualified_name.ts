@@ -1,4 +1,4 @@
-import { isDns1123Subdomain } from "../../api/event_name.ts";
+import { isDns1123Subdomain } from "../../api/names.ts";
 
 const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const NAME_RULE =

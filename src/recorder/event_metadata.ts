@@ -1,0 +1,66 @@
+import { showValue } from "../api/check_options.ts";
+import { isLabelValue, isQualifiedName } from "../api/names.ts";
+
+/** How many bytes the keys and values of annotations may have in all (apimachinery's `TotalAnnotationSizeLimitB`). */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
+const encoder = new TextEncoder();
+
+/** Labels or annotations, as callers give them. */
+type Entries = Readonly<Record<string, string>>;
+
+/** Called for an entry that was left out or changed, with the reason. */
+type Report = (key: string, reason: string) => void;
+
+/** The labels that the server accepts: it would reject the event for one that it does not. */
+export function validLabels(labels: Entries, report: Report): Entries {
+  return validEntries(labels, report, (key, value) => {
+    if (!isQualifiedName(key)) return "its key is not a qualified name such as example.com/name";
+    if (!isLabelValue(value)) {
+      return "its value is not up to 63 letters, digits, -, _ and ., with a letter or digit at each end";
+    }
+    return undefined;
+  });
+}
+
+/** The annotations that the server accepts: it would reject the event for one that it does not. */
+export function validAnnotations(annotations: Entries, report: Report): Entries {
+  let bytes = 0;
+  return validEntries(annotations, report, (key, value) => {
+    if (!isQualifiedName(key.toLowerCase())) return "its key is not a qualified name such as example.com/name";
+    const size = byteLength(key) + byteLength(value);
+    if (bytes + size > MAX_ANNOTATION_BYTES) return "there are more than 256 KiB of annotations";
+    bytes += size;
+    return undefined;
+  });
+}
+
+/** Copies the entries that have no fault; `null` and `undefined` count as absent. */
+function validEntries(
+  entries: Entries,
+  report: Report,
+  faultOf: (key: string, value: string) => string | undefined,
+): Entries {
+  const valid: Record<string, string> = {};
+  for (const [key, value] of Object.entries<unknown>(entries)) {
+    if (value === undefined || value === null) continue;
+    const text = typeof value === "string" ? value : textOf(value);
+    const fault = text === undefined ? `its value is not a string, but ${showValue(value)}` : faultOf(key, text);
+    if (fault !== undefined) {
+      report(key, `is left out: ${fault}`);
+      continue;
+    }
+    if (text !== value) report(key, `is "${text}" now: its value is not a string, but ${showValue(value)}`);
+    valid[key] = text!;
+  }
+  return valid;
+}
+
+/** The text of a number or boolean, which labels and annotations are often meant to hold. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? `${value}` : undefined;
+}
+
+/** The bytes of a text in UTF-8, or its length if that alone is too much. */
+function byteLength(text: string): number {
+  return text.length > MAX_ANNOTATION_BYTES ? text.length : encoder.encode(text).length;
+}

@@ -1,0 +1,130 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  type CoreV1Event,
+  EventBroadcaster,
+  EventCorrelator,
+  EventSeriesCorrelator,
+  FetchEventSink,
+} from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { FakeRecorder } from "../../src/testing/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const fields = { type: "Normal", reason: "Pulled", message: "there" } as const;
+const BIG = "x".repeat(200 * 1024);
+
+function logging(): { lines: string[]; logger: { warn(line: string): void; error(line: string): void } } {
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line);
+  return { lines, logger: { warn: log, error: log } };
+}
+
+test("EventRecorder leaves out labels and annotations that the server would reject, and says why once", async () => {
+  const { lines, logger } = logging();
+  const api = new EventsApiServer();
+  const broadcaster = new EventBroadcaster({ logger });
+  const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (let repeats = 0; repeats < 2; repeats++) {
+    recorder.record(pod, {
+      ...fields,
+      labels: { app: "web", "": "x", "not a key": "x", long: "x".repeat(64), odd: "-x", __proto__: "x" },
+      annotations: { "example.com/Run": "any text: \u{1f600}", "a/b/c": "x", big: BIG, bigger: BIG, small: "x" },
+    });
+  }
+  await broadcaster.shutdown();
+  assert.equal(recording.stats().rejected, 0);
+  const response = await api.fetch(new Request("http://localhost/api/v1/events"));
+  const [{ metadata }] = (await response.json() as { items: [CoreV1Event] }).items;
+  assert.deepEqual(metadata.labels, { app: "web" });
+  assert.deepEqual(metadata.annotations, { "example.com/Run": "any text: \u{1f600}", big: BIG, small: "x" });
+  assert.deepEqual(broadcaster.stats().altered, { labels: 8, annotations: 4 });
+  const qualified = "its key is not a qualified name such as example.com/name";
+  const value = "its value is not up to 63 letters, digits, -, _ and ., with a letter or digit at each end";
+  assert.deepEqual(lines, [
+    `"" of an event's labels is left out: ${qualified}`,
+    `"not a key" of an event's labels is left out: ${qualified}`,
+    `"long" of an event's labels is left out: ${value}`,
+    `"odd" of an event's labels is left out: ${value}`,
+    `"a/b/c" of an event's annotations is left out: ${qualified}`,
+    `"bigger" of an event's annotations is left out: there are more than 256 KiB of annotations`,
+  ]);
+});
+
+test("EventRecorder makes strings of numbers and booleans in labels and annotations, and leaves out all else", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  const entries = { number: 42, flag: true, nothing: null, missing: undefined, object: {} };
+  recorder.record(pod, { ...fields, labels: entries as never, annotations: entries as never });
+  const [{ metadata }] = recorder.events as [CoreV1Event];
+  assert.deepEqual(metadata.labels, { number: "42", flag: "true" });
+  assert.deepEqual(metadata.annotations, { number: "42", flag: "true" });
+  assert.equal(lines.length, 6);
+  assert.equal(lines[0], `"number" of an event's labels is "42" now: its value is not a string, but 42`);
+  assert.equal(lines[2], `"object" of an event's labels is left out: its value is not a string, but [object Object]`);
+});
+
+test("EventRecorder leaves out labels and annotations that are not objects", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  recorder.record(pod, { ...fields, labels: "app=web" as never, annotations: ["x"] as never });
+  assert.deepEqual(Object.keys(recorder.events[0]!.metadata), ["name", "namespace"]);
+  assert.deepEqual(lines, [
+    'The labels of an event must be an object, received "app=web"',
+    "The annotations of an event must be an object, received [object Array]",
+  ]);
+});
+
+test("EventRecorderOptions.annotate adds annotations to every event, and those given with the event win", () => {
+  let calls = 0;
+  const annotate = () => calls++ === 2 ? undefined : { traceparent: `trace ${calls}`, team: "shop" };
+  for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+    calls = 0;
+    const recorder = new FakeRecorder({ apiVersion, annotate });
+    const all = { ...fields, note: "there", action: "Pull" };
+    recorder.record(pod, all);
+    recorder.record(pod, { ...all, annotations: { team: "bank" } });
+    recorder.record(pod, all);
+    assert.deepEqual(recorder.events.map(({ metadata }) => metadata.annotations), [
+      { traceparent: "trace 1", team: "shop" },
+      { traceparent: "trace 2", team: "bank" },
+      undefined,
+    ]);
+  }
+});
+
+test("EventRecorderOptions.annotate takes no part in counting repeats, in either API", () => {
+  let calls = 0;
+  const annotate = () => ({ traceparent: String(calls++) });
+  const core = new FakeRecorder({ annotate });
+  for (let repeats = 0; repeats < 3; repeats++) core.event(pod, "Normal", "Pulled", "there");
+  assert.equal(core.events[2]!.metadata.annotations?.traceparent, "2");
+  const correlator = new EventCorrelator();
+  assert.deepEqual(core.events.map((event) => correlator.correlate(event).event.count), [1, 2, 3]);
+
+  const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1", annotate });
+  for (let repeats = 0; repeats < 3; repeats++) events.eventf(pod, null, "Normal", "Pulled", "Pull", "there");
+  const series = new EventSeriesCorrelator();
+  assert.deepEqual(events.events.map((event) => series.correlate(event).type), ["create", "patch", "skip"]);
+});
+
+test("EventRecorder records without the annotations of an annotate that throws or returns something else", () => {
+  const { lines, logger } = logging();
+  const results: unknown[] = ["trace", Promise.resolve({}), 7, null];
+  const annotate = (): never => {
+    if (results.length === 0) throw new Error("no span");
+    return results.shift() as never;
+  };
+  const recorder = new FakeRecorder({ logger, annotate });
+  for (let events = 0; events < 6; events++) {
+    recorder.annotatedEventf(pod, { key: "value" }, "Normal", "Pulled", "there");
+  }
+  assert.deepEqual(recorder.events.map(({ metadata }) => metadata.annotations), Array(6).fill({ key: "value" }));
+  assert.deepEqual(lines, [
+    'The annotations of an event must be an object, received "trace"',
+    "The annotations of an event must be an object, received [object Promise]",
+    "The annotations of an event must be an object, received 7",
+    "Annotations are left out of events, as annotate threw: no span",
+  ]);
+});

@@ -1,0 +1,65 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventRecorderAdapter } from "../../mod.ts";
+import { FakeRecorder } from "../../src/testing/mod.ts";
+
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+
+function logging(): { lines: string[]; logger: { warn(line: string): void; error(line: string): void } } {
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line);
+  return { lines, logger: { warn: log, error: log } };
+}
+
+test("EventRecorder logs once that a format does not fit its arguments, and records all the same", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (let repeats = 0; repeats < 3; repeats++) {
+    recorder.eventf(pod, "Normal", "Progress", "100% done");
+    recorder.eventf(pod, "Normal", "Scaled", "Scaled to %d", 3.5 + repeats);
+    recorder.annotatedEventf(pod, {}, "Normal", "Scaled", "Scaled %s", "web", 3);
+    recorder.pastEventf(pod, 0, "Normal", "Scaled", "Scaled %s");
+  }
+  recorder.event(pod, "Normal", "Progress", "100% done");
+  recorder.eventf(pod, "Normal", "Progress", "%d%% done", 100);
+  assert.deepEqual(lines, [
+    'The format "100% done" does not fit its arguments: % d reads argument 1 of 0 (a percent sign is %%)',
+    'The format "Scaled to %d" does not fit its arguments: %d has an argument of the wrong type: 3.5',
+    'The format "Scaled %s" does not fit its arguments: it reads 1 of 2 arguments',
+  ]);
+  assert.equal(recorder.events.length, 14);
+  assert.equal(recorder.lines[0], "Normal Progress 100%!d(MISSING)one");
+});
+
+test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log formats that do not fit too", () => {
+  const { lines, logger } = logging();
+  new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger }).eventf(pod, null, "Normal", "R", "a", "%d", "x");
+  new EventRecorderAdapter(new FakeRecorder({ logger })).eventf(pod, null, "Normal", "R", "a", "%d", "y");
+  assert.deepEqual(lines, [
+    'The format "%d" does not fit its arguments: %d has an argument of the wrong type: "x"',
+    'The format "%d" does not fit its arguments: %d has an argument of the wrong type: "y"',
+  ]);
+});
+
+test("EventRecorder remembers no more than a hundred hints", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (let made = 0; made < 1000; made++) recorder.eventf(pod, "Normal", "Progress", `${made}%`);
+  assert.equal(lines.length, 100);
+});
+
+test("EventRecorder logs once that objects of a kind have no name", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (let repeats = 0; repeats < 2; repeats++) {
+    recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { generateName: "web-" } }, "Normal", "R", "m");
+    recorder.event({ kind: "Node" }, "Normal", "R", "m");
+    // A list has none.
+    recorder.event({ apiVersion: "v1", kind: "PodList", items: [] } as never, "Normal", "R", "m");
+  }
+  assert.deepEqual(lines, [
+    "An object of the kind Pod has no name: kubectl describe will not find its events",
+    "An object of the kind Node has no name: kubectl describe will not find its events",
+  ]);
+  assert.equal(recorder.events.length, 6);
+});
