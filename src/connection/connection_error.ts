@@ -2,7 +2,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/refused/i, "connection refused"],
   [/ENOTFOUND|EAI_AGAIN|dns|name resolution|lookup/i, "no such host"],
   [
-    /reset|UND_ERR_SOCKET|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
+    /reset|UND_ERR_SOCKET|close_notify|other side closed|socket hang up|closed unexpectedly|closed before|ConnectionClosed/i,
     "connection reset",
   ],
   [/ENETUNREACH|EHOSTUNREACH|unreachable/i, "no route to the host"],

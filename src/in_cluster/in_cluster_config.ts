@@ -4,7 +4,7 @@ import { checkOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import type { TokenSource } from "../connection/connection.ts";
-import { type RequestFetch, tlsFetch } from "./tls_fetch.ts";
+import { certificatesIn, type RequestFetch, tlsFetch } from "./tls_fetch.ts";
 import { tokenFile } from "./token_file.ts";
 
 /** Options of {@linkcode inClusterConfig}. */
@@ -56,7 +56,7 @@ export interface InClusterConfig extends Disposable {
  * needs the rules that `rbacRules` lists. See
  * {@link https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ | Accessing the API from a Pod}.
  *
- * Unlike client-go, which then trusts the system's authorities, it rejects where `ca.crt` cannot be read.
+ * Unlike client-go, which then trusts the system's authorities, it rejects where `ca.crt` cannot be read, or contains no certificate.
  *
  * @returns What a `FetchEventSink` takes as its options.
  * @throws {NotInClusterError} If the two variables are not set, or the service account's token or authority cannot be
@@ -93,7 +93,11 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   const token = tokenFile(`${directory}/token`, clock);
   const ca = await readServiceAccount(async () => {
     await token();
-    return await readFile(`${directory}/ca.crt`, "utf8");
+    const path = `${directory}/ca.crt`;
+    const certificates = certificatesIn(await readFile(path, "utf8"));
+    // Node would trust its own authorities, and the rest fail in the midst of a request.
+    if (certificates.length === 0) throw new Error(`The authority must be PEM certificates: ${path}`);
+    return certificates.join("\n");
   });
   const namespace = env["POD_NAMESPACE"] || await readNamespace(`${directory}/namespace`);
   const { fetch, close } = tlsFetch({ ca });

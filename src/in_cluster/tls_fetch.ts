@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { Agent, request as httpsRequest } from "node:https";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
@@ -119,5 +120,17 @@ function toResponse(incoming: IncomingMessage): Response {
     status,
     statusText,
     headers,
+  });
+}
+
+/** The certificates of a bundle that can be parsed, without the comments around them. */
+export function certificatesIn(pem: string): string[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return blocks.filter((block) => {
+    try {
+      return new X509Certificate(block);
+    } catch {
+      return false;
+    }
   });
 }

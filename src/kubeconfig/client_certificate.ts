@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
+import { certificatesIn, type ClientCertificate } from "../in_cluster/tls_fetch.ts";
 
 /**
  * Checks a client certificate and its key before a runtime sees them: runtimes fail in the midst of a request, and Deno ends
@@ -20,16 +20,4 @@ export function clientCertificate(cert: string, key: string): ClientCertificate 
     throw new TypeError("the client key does not belong to the client certificate");
   }
   return { cert, key };
-}
-
-/** The certificates of a bundle that can be parsed, without the comments around them. */
-export function certificatesIn(pem: string): string[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  return blocks.filter((block) => {
-    try {
-      return new X509Certificate(block);
-    } catch {
-      return false;
-    }
-  });
 }

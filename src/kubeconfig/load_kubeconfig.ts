@@ -4,13 +4,13 @@ import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import type { TokenSource } from "../connection/connection.ts";
 import {
+  certificatesIn,
   type ClientCertificate,
   type RequestFetch,
   type TlsFetch,
   tlsFetch,
   type TlsOptions,
 } from "../in_cluster/tls_fetch.ts";
-import { certificatesIn } from "./client_certificate.ts";
 import type { ExecCluster } from "./exec_plugin.ts";
 import { impersonationHeaders } from "./impersonation_headers.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";

@@ -30,6 +30,7 @@ test("connectionError() says in the same words what each runtime says in its own
       untrusted("invalid peer certificate: Expired"),
     ],
     [new Error("client error (SendRequest): connection closed before message completed"), ": connection reset"],
+    [new Error("peer closed connection without sending TLS close_notify: https://docs.rs/…"), ": connection reset"],
     [new Error("received corrupt message of type InvalidContentType"), ": it does not speak TLS (is it http?)"],
     [
       coded("ERR_SSL_PACKET_LENGTH_TOO_LONG", "C06CCDF7687F0000:error:0A0000C6"),

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -117,6 +117,27 @@ test("inClusterConfig() says so outside of a cluster", async () => {
     });
     writeFileSync(join(directory, "token"), " \n");
     await assert.rejects(inClusterConfig({ env: set, directory }), { message: /The token file is empty/ });
+  });
+});
+
+test("inClusterConfig() rejects a ca.crt that contains no certificate, in place of trusting others", async () => {
+  const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  await withServiceAccount("ca.crt", async (directory) => {
+    const path = join(directory, "ca.crt");
+    const pem = readFileSync(path, "utf8");
+    const garbled = pem.replace(/(?<=CERTIFICATE-----\n).{20}/, "!".repeat(20));
+    for (
+      const text of ["", "garbage", pem.slice(0, pem.length / 2), garbled, pem.replaceAll("CERTIFICATE", "PUBLIC KEY")]
+    ) {
+      writeFileSync(path, text);
+      await assert.rejects(inClusterConfig({ directory, env }), {
+        name: "NotInClusterError",
+        message: `Cannot use the pod's service account: The authority must be PEM certificates: ${path}`,
+      });
+    }
+    // As Go does, which leaves out what is none.
+    writeFileSync(path, `# A comment\n${pem}\n${pem.slice(0, 100)}`);
+    await inClusterConfig({ directory, env });
   });
 });
 
