@@ -154,7 +154,7 @@ export class Connection {
       if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
       const response = await this.#fetchOnce(this.server + path, init);
       if (response.ok) return response;
-      const error = await this.#statusError(response);
+      const error = await this.#statusError(response, headers["authorization"] !== undefined);
       if (!error.isUnauthorized || token === undefined || refused !== undefined) throw error;
       refused = { token, error };
     }
@@ -181,10 +181,13 @@ export class Connection {
   }
 
   /** Reads an error response. */
-  async #statusError(response: Response): Promise<StatusError> {
+  async #statusError(response: Response, isAuthorized: boolean): Promise<StatusError> {
     try {
       if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
-        return await StatusError.from(response);
+        const error = await StatusError.from(response);
+        if (!error.isUnauthorized) return error;
+        const hint = isAuthorized ? "check the token" : "no token is given";
+        return new StatusError({ ...error.status, message: `${error.message} (${hint})` }, error);
       }
       await response.body?.cancel();
       const message = `${this.server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;

@@ -65,7 +65,11 @@ export interface Recording extends AsyncDisposable {
   /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
   readonly finished: Promise<void>;
   /**
-   * Waits until all that was accepted so far is written or accounted for; good for `waitUntil` of an edge runtime.
+   * Waits until all that was accepted so far is written or accounted for.
+   *
+   * In Cloudflare Workers, start a recording for each request and give {@linkcode stop} of it to `waitUntil`, with a correlator
+   * that they share: a request's fetches and timers end with it, so a recording that several requests share stalls for good when
+   * the request that began a write is over, flushed or not.
    *
    * What fails is tried again as ever; what is held back by `patchIntervalMs` or by the correlator is written at once. It
    * does not reject: at the deadline it resolves, and the report says what is left, which goes on being written. Without a

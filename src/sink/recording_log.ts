@@ -78,7 +78,7 @@ export class RecordingLog {
       return this.#once(
         "401",
         "error",
-        "Cannot write events: the server does not accept the credentials (HTTP 401); check the token that the sink is given",
+        `Cannot write events: the server does not accept the credentials (HTTP 401): ${error.message}`,
       );
     }
     if (error.isForbidden) {

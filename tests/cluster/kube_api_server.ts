@@ -94,6 +94,11 @@ export class KubeApiServer implements AsyncDisposable {
     this.#apiServer = undefined;
   }
 
+  /** Stops one of its processes, or lets it go on. */
+  signal(process: "etcd" | "kube-apiserver", signal: "SIGSTOP" | "SIGCONT"): void {
+    (process === "etcd" ? this.#etcd : this.#apiServer)?.kill(signal);
+  }
+
   /** Sends a request as a user. */
   readonly request = async (path: string, init: RequestInit = {}, token: string = ADMIN_TOKEN): Promise<Response> => {
     const headers = new Headers(init.headers);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Records into a real kube-apiserver: `deno task test:cluster`, or `sh tests/cluster/run.sh`.
+# Records into a real kube-apiserver: `deno task test:cluster`, or `sh tests/cluster/run.sh`; with `storm` behind it, through
+# all kinds of faults.
 #
 #   KUBE_API_URL    another cluster, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; nothing is built or started
 #   KUBE_BINARIES   a folder with the programs etcd and kube-apiserver, if there is one already
@@ -44,4 +45,4 @@ fi
 [ -z "${KUBE_BINARIES:-}" ] || export KUBE_BINARIES
 
 cd "$here/../.."
-exec deno test --frozen --allow-all tests/cluster/cluster_suite.ts
+exec deno test --frozen --allow-all "tests/cluster/${1:-cluster}_suite.ts"

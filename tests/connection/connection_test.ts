@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import type { ConnectionOptions } from "../../mod.ts";
+import type { ConnectionOptions, StatusError } from "../../mod.ts";
 import { Connection } from "../../src/connection/connection.ts";
 
 // Made for each request: workerd makes no AbortController while modules load.
@@ -84,6 +84,22 @@ test("Connection rejects with a StatusError for what is not ok, be it read as JS
   for (const response of [connection.json("/", unhurried()), connection.send("/", unhurried())]) {
     await assert.rejects(response, { name: "StatusError", code: 410, reason: "Expired", message: "too old" });
   }
+});
+
+test("Connection says of a 401 whether a token was sent", async () => {
+  const answer = (): Response =>
+    new Response(null, { status: 401, statusText: "Unauthorized", headers: { "retry-after": "7" } });
+  const message = async (options: ConnectionOptions): Promise<string> => {
+    const error = await connect(answer, options).connection.json("/", unhurried()).catch((error) =>
+      error
+    ) as StatusError;
+    assert.deepEqual([error.name, error.isUnauthorized, error.retryAfterMs], ["StatusError", true, 7000]);
+    return error.message;
+  };
+  assert.equal(await message({}), "HTTP 401 Unauthorized (no token is given)");
+  assert.equal(await message({ token: "abc" }), "HTTP 401 Unauthorized (check the token)");
+  assert.equal(await message({ token: () => "abc" }), "HTTP 401 Unauthorized (check the token)");
+  assert.equal(await message({ headers: { authorization: "Basic abc" } }), "HTTP 401 Unauthorized (check the token)");
 });
 
 test("Connection names in its errors what it was made for", () => {

@@ -124,6 +124,11 @@ for (const [name, answer, expected] of ANSWERS) {
   });
 }
 
+test("StatusError of a status without a code has code 0, and is final", () => {
+  const { code, message, isRetryable } = new StatusError({});
+  assert.deepEqual({ code, message, isRetryable }, { code: 0, message: "HTTP 0", isRetryable: false });
+});
+
 test("StatusError cuts a long message", () => {
   assert.equal(new StatusError({ message: "x".repeat(5000) }).message.length, 1024);
 });

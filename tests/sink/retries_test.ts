@@ -219,7 +219,7 @@ test("EventRecording says so when credentials are refused, events are, and too m
     }
     assert.deepEqual(lines, [
       "Events are dropped: as many different ones wait already as maxPending allows, 1",
-      "Cannot write events: the server does not accept the credentials (HTTP 401); check the token that the sink is given",
+      "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
       'The server refuses an event: Event "a" is invalid',
     ]);
   });

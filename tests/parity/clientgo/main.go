@@ -2,6 +2,7 @@
 // folder replay, and fresh ones.
 //
 //	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench
+//	go run . storm OPTIONS
 package main
 
 import (
@@ -52,6 +53,8 @@ func main() {
 		printRecorder(out, writer.Flush, *seed, *steps)
 	case "bench":
 		printBench(out)
+	case "storm":
+		printStorm(out, flag.Arg(1))
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench")
 		writer.Flush()
