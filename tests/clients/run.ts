@@ -15,6 +15,7 @@ interface Language {
   readonly needs: string;
   /** Commands of the shell, in the folder of the language: all but the last prepare. `$CACHE` is kept between runs. */
   readonly commands: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** What the last command prints for each test that passed, failed or was skipped, or for all of them with a number. */
   readonly passed: RegExp;
   readonly failed: RegExp;
@@ -31,6 +32,29 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     passed: /^ *--- PASS/gm,
     failed: /^ *--- FAIL/gm,
     skipped: /^ *--- SKIP/gm,
+  },
+  python: {
+    needs: "python3",
+    commands: [
+      // The official client is tried in several versions, which are kept apart.
+      '[ -x "$CACHE/venv/bin/python" ] || python3 -m venv "$CACHE/venv"',
+      '"$CACHE/venv/bin/pip" install -q -r requirements.txt',
+      'for version in $KUBERNETES; do [ -d "$CACHE/$version" ] || { "$CACHE/venv/bin/pip" install -q --target "$CACHE/part" ' +
+      '"kubernetes==$version" && mv "$CACHE/part" "$CACHE/$version"; }; done',
+      'for version in $KUBERNETES; do PYTHONPATH="$CACHE/$version" "$CACHE/venv/bin/python" -B -m pytest ' +
+      "--tb=short -p no:cacheprovider; done",
+    ],
+    env: { KUBERNETES: "31.0.0 34.1.0 37.0.2" },
+    passed: /(\d+) passed/g,
+    failed: /(\d+) (?:failed|errors?)/g,
+    skipped: /(\d+) skipped/g,
+  },
+  rust: {
+    needs: "cargo",
+    commands: ['CARGO_TARGET_DIR="$CACHE" cargo test --locked -- --color=never'],
+    passed: /^test result: .* (\d+) passed/gm,
+    failed: /^test result: .* (\d+) failed/gm,
+    skipped: /^test result: .* (\d+) ignored/gm,
   },
 };
 
@@ -69,13 +93,13 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Runs the clients of a language; whether all went well. */
-async function test(name: string, { needs, commands, ...patterns }: Language): Promise<boolean> {
+async function test(name: string, { needs, commands, env: more, ...patterns }: Language): Promise<boolean> {
   if (!await isInstalled(needs)) {
     console.log(`NOT RUN: the clients in ${name} did not run: ${needs} is not installed`);
     return true;
   }
   const folder = here + name;
-  const env: Record<string, string> = { CACHE: `${cache}/kubecast/clients/${name}`, GOWORK: "off" };
+  const env: Record<string, string> = { CACHE: `${cache}/kubecast/clients/${name}`, GOWORK: "off", ...more };
   await Deno.mkdir(env["CACHE"]!, { recursive: true });
   await using api = new EventsApiServer();
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
