@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import {
+  type ApiVersion,
   type CoreV1Event,
   EventBroadcaster,
+  type EventOf,
+  EventRecording,
+  type EventSink,
   type EventsV1Event,
   FetchEventSink,
   type Outcome,
   type RecordingOptions,
   type TokenSource,
 } from "../../mod.ts";
+import { coreV1Api, eventsV1Api, type RecordedApi } from "../faults/recorded_api.ts";
 import type { Send } from "./compare_servers.ts";
 
 /** A cluster, and who may do what in it. */
@@ -74,6 +79,39 @@ export class CoreV1Scene implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#broadcaster.shutdown({ signal: AbortSignal.timeout(5000) });
   }
+}
+
+/** Loses the first patch on its way, and delivers it after newer ones. */
+async function deliverLate<V extends ApiVersion>(
+  cluster: Cluster,
+  { apiVersion, makeEvent, countOf, correlator }: RecordedApi<V>,
+): Promise<void> {
+  const namespace = await makeNamespace(cluster.send);
+  let lost: Request | undefined;
+  const fetch = async (request: Request): Promise<Response> => {
+    if (request.method !== "PATCH" || lost !== undefined) return await cluster.fetch(request);
+    lost = request;
+    throw new TypeError("connection reset");
+  };
+  const sink: EventSink<EventOf<V>> = new FetchEventSink({
+    server: cluster.url,
+    token: cluster.token,
+    apiVersion,
+    fetch,
+  });
+  const recording = new EventRecording<V>(sink, { apiVersion, retryDelayMs: 0, correlator: correlator(Date) });
+  for (let i = 0; i < 3; i++) {
+    recording.accept(makeEvent(`e-${i}`, { pod: "web", message: "It happened", namespace }));
+    await recording.flush();
+  }
+  const response = await cluster.fetch(lost!);
+  await response.body?.cancel();
+  assert.equal(response.status, 409);
+  await recording.stop();
+  assert.equal(recording.stats().requests, 4);
+  const path = `/${apiVersion === "v1" ? "api/v1" : "apis/events.k8s.io/v1"}/namespaces/${namespace}/events`;
+  const { items } = await call<{ items: EventOf<V>[] }>(cluster.send, "GET", path);
+  assert.deepEqual(items.map(countOf), [3]);
 }
 
 /** Writes to both APIs what they are for, and looks at what is stored. */
@@ -176,6 +214,30 @@ export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Prom
     assert.ok(first?.type === "rejected" && second?.type === "dropped", JSON.stringify(scene.outcomes));
     assert.match(first.message, /because it is being terminated/);
     assert.equal(second.because, "namespace-terminating");
+  },
+
+  "core/v1: a patch that is delivered late changes nothing": (cluster) => deliverLate(cluster, coreV1Api),
+
+  "events.k8s.io/v1: a patch that is delivered late changes nothing": (cluster) => deliverLate(cluster, eventsV1Api),
+
+  "core/v1: an event whose name a different one has is rejected": async (cluster) => {
+    const namespace = await makeNamespace(cluster.send);
+    for (const pods of [["a", "b"], ["c"]]) {
+      await using scene = new CoreV1Scene(cluster);
+      for (const name of pods) {
+        const fields = { type: "Normal", reason: "Deployed", message: "Deployed", name: "deploy" } as const;
+        scene.recorder.record(pod(namespace, name), fields);
+        await scene.recording.flush();
+      }
+      const types = scene.outcomes.map(({ type }) => type);
+      assert.deepEqual(types, pods.length === 2 ? ["recorded", "rejected"] : ["rejected"]);
+      const outcome = scene.outcomes.at(-1)!;
+      assert.ok(outcome.type === "rejected");
+      assert.match(outcome.message, /^events "deploy" already exists, as a different event/);
+    }
+    assert.deepEqual((await storedEvents(cluster.send, namespace)).map(({ involvedObject }) => involvedObject.name), [
+      "a",
+    ]);
   },
 
   "events.k8s.io/v1: a series counts what repeats": async (cluster) => {
