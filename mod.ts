@@ -36,6 +36,7 @@ export type {
   V1EventSeries,
   V1EventSource,
 } from "./src/api/event.ts";
+export type { EventLike } from "./src/api/event_like.ts";
 export type { Clock } from "./src/api/time.ts";
 export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
 export type {

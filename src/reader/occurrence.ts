@@ -1,4 +1,5 @@
 import type { CoreV1Event, EventsV1Event, V1EventSource } from "../api/event.ts";
+import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
@@ -53,6 +54,7 @@ interface Counted {
  * `reportingComponent` (`reportingController`). kubectl prefers them in the
  * {@link https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}.
  *
+ * @param event The event, whose times may be `Date`s, as those of `@kubernetes/client-node` are.
  * @param previous The occurrence that this one follows, of the event with the same namespace and name. Counts are absolute:
  * `delta` is the difference. A count that falls, or an event that was created again without going on counting, starts over:
  * then `delta` is the count, as it is without `previous`.
@@ -71,8 +73,14 @@ interface Counted {
  * assert.equal(next.delta, 2);
  * ```
  */
-export function toOccurrence(event: CoreV1Event | EventsV1Event, previous?: Occurrence): Occurrence {
-  return occurrenceOf(event, previous && { uid: previous.event.metadata.uid, count: previous.count });
+export function toOccurrence(
+  event: CoreV1Event | EventsV1Event | EventLike<CoreV1Event> | EventLike<EventsV1Event>,
+  previous?: Occurrence,
+): Occurrence {
+  return occurrenceOf(
+    toWireEvent<CoreV1Event | EventsV1Event>(event),
+    previous && { uid: previous.event.metadata.uid, count: previous.count },
+  );
 }
 
 function occurrenceOf(event: CoreV1Event | EventsV1Event, previous: Counted | undefined): Occurrence {

@@ -1,5 +1,6 @@
 import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
+import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
@@ -105,14 +106,20 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(checkManager(fieldManager))}`;
   }
 
+  /** Creates an event whose times are `Date`s, in the namespace of its metadata or else in `default`. */
+  create(event: EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
   /** Creates an event, in the namespace of its metadata or else in `default`. */
-  create(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
-    return this.#send("POST", event, JSON_BODY, this.#typed(event), options);
+  create(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
+  create(event: EventOf<V> | EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
+    return this.#put("POST", toWireEvent<EventOf<V>>(event), options);
   }
 
+  /** Replaces the event of this name by one whose times are `Date`s; the server creates it if it is gone. */
+  update(event: EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
   /** Replaces the event of this name; the server creates it if it is gone. */
-  update(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
-    return this.#send("PUT", event, JSON_BODY, this.#typed(event), options);
+  update(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
+  update(event: EventOf<V> | EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
+    return this.#put("PUT", toWireEvent<EventOf<V>>(event), options);
   }
 
   /**
@@ -145,8 +152,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     }
   }
 
-  #typed(event: EventOf<V>): EventOf<V> {
-    return { ...event, apiVersion: this.apiVersion, kind: "Event" };
+  #put(method: "POST" | "PUT", event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
+    return this.#send(method, event, JSON_BODY, { ...event, apiVersion: this.apiVersion, kind: "Event" }, options);
   }
 
   async #send(

@@ -53,14 +53,21 @@ console.log(recording.stats().accepted, watcher.queued);
 `;
 
 /** What a controller does with the objects of @kubernetes/client-node, whose times are dates. */
-const withClientNode = `import { EventBroadcaster } from "@kubecast/events";
-import { type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
+const withClientNode = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { toOccurrence } from "@kubecast/events/reader";
+import { type CoreV1Event, type EventsV1Event, type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
 
 declare const [pod, node, reference, object, list]: [V1Pod, V1Node, V1ObjectReference, KubernetesObject, V1PodList];
 const kindOf = (item: object) => item instanceof V1Pod ? { apiVersion: "v1", kind: "Pod" } : undefined;
 const recorder = new EventBroadcaster().newRecorder({ component: "consumer" }, { kindOf });
 for (const about of [pod, node, reference, object, list, ...list.items]) recorder.event(about, "Normal", "Seen", "there");
 recorder.record(pod, { type: "Normal", reason: "Bound", message: "there", related: node });
+
+declare const [coreEvent, event]: [CoreV1Event, EventsV1Event];
+const { signal } = new AbortController();
+await new FetchEventSink().create(coreEvent, { signal });
+await new FetchEventSink({ apiVersion: "events.k8s.io/v1" }).create(event, { signal });
+console.log(toOccurrence(coreEvent).count, toOccurrence(event).count);
 `;
 
 async function run(cwd: string, command: string, ...args: string[]): Promise<string> {

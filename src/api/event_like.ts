@@ -1,0 +1,47 @@
+import type { CoreV1Event, EventsV1Event } from "./event.ts";
+import { formatMicroTime, formatTime } from "./time.ts";
+
+/**
+ * An event as JavaScript's typed clients hold it, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s,
+ * and a series may lack a field.
+ *
+ * @typeParam E The event type on the wire.
+ */
+export type EventLike<E = CoreV1Event> = {
+  readonly [Field in keyof E]: Field extends `${string}Timestamp` | "eventTime" | "lastObservedTime" ? E[Field] | Date
+    : Field extends "metadata" ? EventLike<E[Field]>
+    : Field extends "series" ? EventLike<Partial<E[Field] & object>> | undefined | null
+    : E[Field];
+};
+
+/** Returns an event as it is on the wire: the same one, unless a time is a `Date`. */
+export function toWireEvent<E>(event: E | EventLike<E>): E {
+  const timed = event as EventLike<CoreV1Event & EventsV1Event>;
+  if (!holdsDate(timed)) return event as E;
+  const { metadata, series, ...fields } = timed;
+  const wire = { ...textual(fields), metadata: textual(metadata), ...series && { series: textual(series) } };
+  return wire as E;
+}
+
+function holdsDate(event: EventLike<CoreV1Event & EventsV1Event>): boolean {
+  const { eventTime, firstTimestamp, lastTimestamp, metadata, series }: typeof event = Object(event);
+  const { deprecatedFirstTimestamp, deprecatedLastTimestamp }: typeof event = Object(event);
+  return isDate(firstTimestamp) || isDate(lastTimestamp) || isDate(eventTime) || isDate(series?.lastObservedTime) ||
+    isDate(metadata?.creationTimestamp) || isDate(metadata?.deletionTimestamp) ||
+    isDate(deprecatedFirstTimestamp) || isDate(deprecatedLastTimestamp);
+}
+
+/** A copy in which dates are text, in the precision of their field. */
+function textual(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (!isDate(value)) return [name, value];
+      return [name, (name.endsWith("Timestamp") ? formatTime : formatMicroTime)(value.getTime())];
+    }),
+  );
+}
+
+/** Whether a value is a `Date`, of this realm or another. */
+function isDate(value: unknown): value is Date {
+  return typeof value === "object" && value !== null && "getTime" in value;
+}
