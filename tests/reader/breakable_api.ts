@@ -31,6 +31,11 @@ export class BreakableApi {
     return this.#open.size;
   }
 
+  /** The server, for its own faults. */
+  get server(): EventsApiServer {
+    return this.#api;
+  }
+
   /** Replaces the server by one without events, as a restart does. */
   restart(options: EventsApiServerOptions = {}): void {
     this.#api = new EventsApiServer(options);
@@ -80,11 +85,15 @@ export class BreakableApi {
     const body = new ReadableStream<Uint8Array>({
       start: (given) => void (controller = given),
       pull: async () => {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch((error) => {
+          end();
+          throw error;
+        });
         if (!open.has(watch)) return;
         if (dead) return await new Promise<void>(() => {});
         if (!done) {
-          for (const chunk of this.chop(value)) controller.enqueue(chunk);
+          // One at least, or the stream would never be pulled again.
+          for (const chunk of value.length === 0 ? [value] : this.chop(value)) controller.enqueue(chunk);
           return;
         }
         end();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import type { CoreV1Event } from "../../mod.ts";
 import { EventReader, type Occurrence } from "../../src/reader/mod.ts";
-import { seededRandom } from "../../src/server/mod.ts";
+import { type EventsApiServer, seededRandom } from "../../src/server/mod.ts";
 import { AppliedEvents, versionsOf } from "./applied_events.ts";
 import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
 import { deleteEvent, putEvent } from "./write_event.ts";
@@ -29,6 +29,18 @@ const ANSWERS: readonly (() => Response)[] = [
   () => {
     throw new TypeError("connection refused");
   },
+];
+
+/** What the server itself can be made to do; the number varies it. */
+const SERVER_FAULTS: readonly ((server: EventsApiServer, number: number) => void)[] = [
+  (server) => server.expire(),
+  (server) => server.expire({ silently: true }),
+  (server) => server.closeWatches(),
+  (server) => server.cutWatches(),
+  (server, afterEvents) => server.inject({ verb: "watch", times: 1, answer: "cut", afterEvents }),
+  (server, afterEvents) => server.inject({ verb: "watch", times: 1, answer: "silent-close", afterEvents }),
+  (server) => server.inject({ verb: ["list", "watch"], times: 2, answer: "reset" }),
+  (server) => server.inject({ verb: "list", times: 1, answer: "overloaded" }),
 ];
 
 /** Adds up the deltas of each event, which must always make its count. */
@@ -79,7 +91,8 @@ async function run(seed: number): Promise<{ changes: number; gaps: number; watch
           await deleteEvent(api.direct, name).catch(() => {});
           // Created again, it starts over, or goes on.
           if (random() < 0.5) counts.delete(name);
-        } else if (dice < 0.78) api.breakAll(BREAKS[below(BREAKS.length)]!);
+        } else if (dice < 0.75) api.breakAll(BREAKS[below(BREAKS.length)]!);
+        else if (dice < 0.8) SERVER_FAULTS[below(SERVER_FAULTS.length)]!(api.server, below(5));
         else if (dice < 0.86) api.script.push(ANSWERS[below(ANSWERS.length)]!);
         else if (dice < 0.99) time.tick(below(3000));
         // The events' lives and the watches' end.
@@ -88,6 +101,7 @@ async function run(seed: number): Promise<{ changes: number; gaps: number; watch
       }
       // A quiet moment: all is well, and everything that was written is reported, at the latest once dead watches end.
       api.script.length = 0;
+      api.server.clearFaults();
       const atMs = time.now;
       await until(time, () => applied.ended || failed !== undefined || time.now - atMs > 700_000, 5000);
       assert.deepEqual([applied.ended, applied.error, failed], [false, undefined, undefined]);
