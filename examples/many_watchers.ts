@@ -1,0 +1,42 @@
+// How do I serve one watch of a cluster to many clients? deno run examples/many_watchers.ts
+
+import { Broadcaster, type CoreV1Event, EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventReader } from "@kubecast/events/reader";
+import { EventsApiServer } from "@kubecast/events/server";
+
+const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
+
+// One connection to the API server. A client that is slow or stuck delays neither it nor the others.
+const events = new Broadcaster<CoreV1Event>();
+const all = events.watch({ highWaterMark: 100 });
+const warnings = events.watch({ filter: ({ object }) => object.type === "Warning" });
+const stuck = events.watch({ highWaterMark: 1, whenFull: "drop-oldest" });
+const aborter = new AbortController();
+const piped = new EventReader({ fetch, namespace: "shop" }).watch({ since: "now", signal: aborter.signal })
+  .pipeTo(events.writable);
+
+const recorded = new EventBroadcaster();
+const recorder = recorded.newRecorder({ component: "example-controller" });
+recorded.startRecordingToSink(new FetchEventSink({ fetch }), { concurrency: 1 });
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+
+for await (const { type, object } of all) {
+  if (type === "BOOKMARK") { // the watch has begun
+    recorder.event(pod, "Normal", "Pulled", "Image pulled");
+    recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+    recorder.event(pod, "Normal", "Started", "Started container");
+    continue;
+  }
+  console.log(`all: ${object.reason}`);
+  if (object.reason === "Started") break;
+}
+aborter.abort(); // ends the pipe, which shuts the broadcaster down; what is queued can still be read
+await piped;
+for await (const { object } of warnings) console.log(`warnings: ${object.reason}`);
+for await (const { object } of stuck) console.log(`stuck: ${object.reason}, ${stuck.dropped} dropped`);
+await recorded.shutdown();
+// all: Pulled
+// all: BackOff
+// all: Started
+// warnings: BackOff
+// stuck: Started, 3 dropped
