@@ -1,4 +1,5 @@
 import { checkOptions } from "../api/check_options.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
 import {
@@ -72,6 +73,10 @@ interface WaitingAction<T> {
  * ```
  */
 export class Broadcaster<T> implements AsyncDisposable {
+  static {
+    inspectAs(this.prototype, (broadcaster) => summaryOf("Broadcaster", broadcaster.#summary()));
+  }
+
   readonly #highWaterMark: number;
   readonly #whenFull: WhenFull;
   readonly #distribution: Distribution<T>;
@@ -272,6 +277,12 @@ export class Broadcaster<T> implements AsyncDisposable {
   /** The same as {@linkcode shutdown}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
+  }
+
+  #summary(): Record<string, unknown> {
+    const { accepted, queued, inboxes } = this.#distribution;
+    const state = this.#stopped ? "shut down" : "running";
+    return { state, accepted, queued, refused: this.#incomingFull, watchers: inboxes.size };
   }
 
   #publish(event: WatchEvent<T>): Promise<void> | undefined {

@@ -1,5 +1,6 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { checkFunction, checkOptions } from "../api/check_options.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { Clock } from "../api/time.ts";
 import type { Logger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
@@ -54,6 +55,10 @@ import type { Watcher } from "./watcher.ts";
  * ```
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
+  static {
+    inspectAs(this.prototype, (broadcaster) => summaryOf("EventBroadcaster", broadcaster.#summary()));
+  }
+
   readonly #apiVersion: V;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
@@ -333,6 +338,20 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     await super.shutdown(options);
     this.#early = undefined;
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
+  }
+
+  #summary(): Record<string, unknown> {
+    const { accepted, queued, watchers, early, refused } = this.stats();
+    return {
+      apiVersion: this.#apiVersion,
+      state: this.#stopping ? "shut down" : "running",
+      accepted,
+      queued,
+      early,
+      refused: Object.values(refused).reduce((sum, count) => sum + count, 0),
+      watchers: watchers.length,
+      recordings: this.#recordings.size,
+    };
   }
 
   /** Says so where nobody was told of events: those that are kept for a first recording are forgotten. */

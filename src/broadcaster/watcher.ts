@@ -1,3 +1,4 @@
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
 import { Inbox } from "./inbox.ts";
@@ -49,6 +50,10 @@ export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposable, AsyncDisposable {
   static {
     inboxOf = (watcher) => watcher.#inbox;
+    inspectAs(this.prototype, (watcher) => {
+      const { closed, ended } = watcher.#inbox;
+      return summaryOf("Watcher", { state: ended ? "ended" : closed ? "closed" : "open", ...watcher.#inbox.stats() });
+    });
   }
 
   readonly #inbox: Inbox<T>;

@@ -1,5 +1,6 @@
 import { checkOptions } from "../api/check_options.ts";
 import { type CoreV1Event, EVENT_LIMITS, type V1EventSource } from "../api/event.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
@@ -9,6 +10,10 @@ import { Printer } from "./sprintf.ts";
 
 /** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */
 export class CoreV1Recorder implements CoreV1EventRecorder {
+  static {
+    inspectAs(this.prototype, (recorder) => summaryOf("EventRecorder", { apiVersion: "v1", ...recorder.#source }));
+  }
+
   readonly #publisher: EventPublisher<CoreV1Event>;
   readonly #source: V1EventSource;
   readonly #reportingInstance: string;

@@ -1,5 +1,6 @@
 import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
 import { checkOptions, showValue } from "../api/check_options.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { EventRecorderOptions, EventsV1EventRecorder, EventsV1Reporter } from "./event_recorder.ts";
@@ -13,6 +14,13 @@ interface NamedReporter extends EventsV1Reporter {
 
 /** Makes events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
 export class EventsV1Recorder implements EventsV1EventRecorder {
+  static {
+    inspectAs(
+      this.prototype,
+      (recorder) => summaryOf("EventRecorder", { apiVersion: "events.k8s.io/v1", ...recorder.#reporter }),
+    );
+  }
+
   readonly #publisher: EventPublisher<EventsV1Event>;
   readonly #reporter: NamedReporter;
   readonly #reportingInstance: string;

@@ -1,5 +1,6 @@
 import { checkOptions } from "../api/check_options.ts";
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
 import type { Correlation, Correlator } from "../correlator/correlator.ts";
 import { constantBackoff } from "./backoff.ts";
@@ -64,6 +65,13 @@ const STOP_TIMEOUT_MS = 10_000;
  * ```
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
+  static {
+    inspectAs(this.prototype, (recording) => {
+      const { because: _because, ...counts } = recording.stats();
+      return summaryOf("EventRecording", { state: recording.#closing ? "stopped" : "running", ...counts });
+    });
+  }
+
   /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
   readonly finished: Promise<void>;
   readonly #correlator: Correlator<EventOf<V>>;

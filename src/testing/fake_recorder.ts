@@ -1,13 +1,14 @@
 import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
 import { checkOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
+import { inspectAs } from "../api/inspect_as.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import { EVENT_RECORDER_OPTIONS, type EventRecorder, type EventRecorderOptions } from "../recorder/event_recorder.ts";
 import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { sprintf } from "../recorder/sprintf.ts";
-import { Waits } from "./waits.ts";
+import { accountOf, Waits } from "./waits.ts";
 
 /**
  * Options of a {@linkcode FakeRecorder}.
@@ -53,7 +54,8 @@ export interface RecordedEvents<E> {
    * takes; rejects with what `match` throws.
    *
    * @param match A test of the event, or a pattern for its line.
-   * @param options `signal` ends the wait: the promise rejects with its reason.
+   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of the
+   * same name that has the signal's reason as its `cause`, and lists what was recorded, and refused and why.
    */
   waitFor(match: ((event: E) => boolean) | RegExp, options?: { signal?: AbortSignal | undefined }): Promise<E>;
 }
@@ -65,7 +67,7 @@ export interface RecordedEvents<E> {
  * core/v1, or events.k8s.io/v1 with the option `apiVersion`. What `withLogger` gives records into the same lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks however many events come, and keeps them whole.
+ * never blocks however many events come, and keeps them whole. `console.log` of it lists what was recorded, and refused.
  *
  * @typeParam V The API version.
  *
@@ -109,7 +111,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly lines: string[] = [];
   readonly refused: string[] = [];
   readonly #includeObject: boolean;
-  readonly #waits = new Waits<{ readonly event: never; readonly line: string }>();
+  readonly #waits = new Waits<{ readonly event: never; readonly line: string }>(() => this.account());
 
   constructor(clock: Clock, includeObject: boolean) {
     this.clock = clock;
@@ -129,6 +131,10 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   }
 
   alter(): void {}
+
+  account(): string {
+    return accountOf("FakeRecorder", { recorded: this.lines, refused: this.refused });
+  }
 
   async waitFor(
     match: ((event: never) => boolean) | RegExp,
@@ -157,6 +163,7 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   const factory = new RecorderFactory({ apiVersion, publisher: collector, hostname: undefined, logger: undefined });
   const recorder = factory.newRecorder(reporter, options);
   const { events, lines, refused } = collector;
+  inspectAs(recorder, () => collector.account());
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
 }
 

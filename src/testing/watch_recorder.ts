@@ -1,6 +1,9 @@
+import { showValue } from "../api/check_options.ts";
+import { inspectAs } from "../api/inspect_as.ts";
+import type { KubernetesObject } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
-import { Waits } from "./waits.ts";
+import { accountOf, Waits } from "./waits.ts";
 
 /**
  * Reads a watcher to its end and keeps what it sees, for tests (apimachinery's
@@ -23,11 +26,15 @@ import { Waits } from "./waits.ts";
  * ```
  */
 export class WatchRecorder<T> {
+  static {
+    inspectAs(this.prototype, (recorder) => recorder.#account());
+  }
+
   /** What was seen so far, in order; the list grows. */
   readonly events: readonly WatchEvent<T>[];
   /** Resolves when the watcher has ended. */
   readonly finished: Promise<void>;
-  readonly #waits = new Waits<WatchEvent<T>>();
+  readonly #waits: Waits<WatchEvent<T>> = new Waits(() => this.#account());
 
   /**
    * Starts to read `watcher`, which is locked from now on.
@@ -42,10 +49,11 @@ export class WatchRecorder<T> {
 
   /**
    * Resolves with the first event that matches, among those already seen or as soon as it comes; rejects if the watcher
-   * ends without one, or with what `match` throws.
+   * ends without one, with an account of what was seen, or with what `match` throws.
    *
    * @param match A test of the event.
-   * @param options `signal` ends the wait: the promise rejects with its reason.
+   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of the
+   * same name that has the signal's reason as its `cause`, and says what was seen.
    */
   waitFor(
     match: (event: WatchEvent<T>) => boolean,
@@ -59,6 +67,16 @@ export class WatchRecorder<T> {
       events.push(event);
       this.#waits.tell(event);
     }
-    this.#waits.end(new Error("Cannot wait for the event: the watcher has ended"));
+    this.#waits.end();
   }
+
+  #account(): string {
+    return accountOf("WatchRecorder", { seen: this.events.map(({ type, object }) => `${type} ${textOf(object)}`) });
+  }
+}
+
+/** What tells an object from others: its kind and name where it has them. */
+function textOf(object: unknown): string {
+  const { kind, metadata } = Object(object) as KubernetesObject;
+  return typeof metadata?.name === "string" ? `${kind ?? "object"} ${metadata.name}` : showValue(object);
 }

@@ -26,13 +26,44 @@ test("FakeRecorder.waitFor() finds what was recorded and waits for what comes", 
   assert.equal((await later).message, "three");
 });
 
-test("FakeRecorder.waitFor() rejects with the reason of its signal", async () => {
+test("FakeRecorder.waitFor() rejects when its signal aborts, and says what was recorded, and refused and why", async () => {
   const recorder = new FakeRecorder();
   const controller = new AbortController();
   const waiting = recorder.waitFor(/never/, { signal: controller.signal });
-  controller.abort(new Error("enough"));
-  await assert.rejects(waiting, { message: "enough" });
-  await assert.rejects(recorder.waitFor(/never/, { signal: controller.signal }), { message: "enough" });
+  recorder.event(pod, "Normal", "Pulled", "there");
+  recorder.event({ metadata: { name: "web" } }, "Normal", "Killed", "gone");
+  const cause = new DOMException("enough", "TimeoutError");
+  controller.abort(cause);
+  const message =
+    `Cannot wait for the event: enough\nFakeRecorder: 1 recorded, 1 refused\n  recorded: Normal Pulled there\n` +
+    `  refused: ${recorder.refused[0]}`;
+  assert.match(message, /refused: Cannot record Killed: /);
+  await assert.rejects(waiting, { name: "TimeoutError", message, cause });
+  await assert.rejects(recorder.waitFor(/never/, { signal: controller.signal }), {
+    name: "TimeoutError",
+    message,
+    cause,
+  });
+});
+
+test("FakeRecorder.waitFor() waits for its time-out, though nothing else keeps the process alive", async () => {
+  const signal = AbortSignal.timeout(1);
+  await assert.rejects(new FakeRecorder().waitFor(/never/, { signal }), { name: "TimeoutError" });
+});
+
+test("FakeRecorder.waitFor() lists the latest of many", async () => {
+  const recorder = new FakeRecorder();
+  for (let n = 1; n <= 22; n++) recorder.event(pod, "Normal", "Pulled", `number ${n}`);
+  await assert.rejects(recorder.waitFor(/never/, { signal: AbortSignal.abort() }), (error: Error) => {
+    const lines = error.message.split("\n");
+    assert.deepEqual(lines.slice(1, 4), [
+      "FakeRecorder: 22 recorded, 0 refused",
+      "  recorded: … 2 before these",
+      "  recorded: Normal Pulled number 3",
+    ]);
+    assert.equal(lines.at(-1), "  recorded: Normal Pulled number 22");
+    return true;
+  });
 });
 
 test("FakeRecorder.waitFor() rejects with what its match throws, and records on", async () => {

@@ -30,17 +30,20 @@ test("WatchRecorder.waitFor() gives up when the watcher ends or the signal abort
   const controller = new AbortController();
   const aborted = recorder.waitFor(() => false, { signal: controller.signal });
   controller.abort(new Error("enough"));
-  await assert.rejects(aborted, { message: "enough" });
-  await assert.rejects(recorder.waitFor(() => false, { signal: controller.signal }), { message: "enough" });
+  const message = "Cannot wait for the event: enough\nWatchRecorder: 0 seen";
+  await assert.rejects(aborted, { message });
+  await assert.rejects(recorder.waitFor(() => false, { signal: controller.signal }), { message });
   await assert.rejects(recorder.waitFor(() => false, { signal: controller as never }), {
     name: "TypeError",
     message: "Cannot wait: signal must be an AbortSignal, received [object AbortController]",
   });
   const ended = recorder.waitFor(() => false);
-  watcher.stop();
-  await assert.rejects(ended, { message: "Cannot wait for the event: the watcher has ended" });
+  watcher.add("a");
+  watcher.close();
+  const account = 'Cannot wait for the event: the watcher has ended\nWatchRecorder: 1 seen\n  seen: ADDED "a"';
+  await assert.rejects(ended, { message: account });
   await recorder.finished;
-  await assert.rejects(recorder.waitFor(() => false), { message: "Cannot wait for the event: the watcher has ended" });
+  await assert.rejects(recorder.waitFor(() => false), { message: account });
 });
 
 test("WatchRecorder.waitFor() rejects with what its match throws, and reads on", async () => {
