@@ -20,7 +20,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders that may touch files, processes and environments. */
 const NATIVE_FOLDERS: readonly string[] = ["in_cluster", "kubeconfig", "cli"];
-const NATIVE = /\b(Deno|Bun|process|Buffer)\.|from "node:|\bimport\("node:/;
+// A symbol's name is no use of its runtime.
+const NATIVE = /\b(Deno(?!\.customInspect")|Bun|process|Buffer)\.|from "node:|\bimport\("node:/;
 
 const src = new URL("../src/", import.meta.url);
 const files = (await readdir(src, { recursive: true })).map((path) => path.replaceAll("\\", "/"))

@@ -33,6 +33,12 @@ test("console.log() of a Broadcaster and its watchers prints who they are, and t
   assert.equal(printed(watcher), 'Watcher { state: "closed", queued: 1, delivered: 0, dropped: 2, errors: 0 }');
   for await (const _event of watcher);
   assert.equal(printed(watcher), 'Watcher { state: "ended", queued: 0, delivered: 1, dropped: 2, errors: 0 }');
+  const stopped = new Broadcaster<number>();
+  const left = stopped.watch();
+  for (const n of [1, 2, 3]) stopped.actionOrDrop("ADDED", n);
+  for await (const { object } of left.values({ preventCancel: true })) if (object === 1) break;
+  left.stop();
+  assert.equal(printed(left), 'Watcher { state: "ended", queued: 0, delivered: 1, dropped: 0, errors: 0 }');
   for (const { prototype } of [Broadcaster, EventBroadcaster]) assert.equal(printed(prototype), "[object]");
 });
 
