@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { EventsApiServer, seededRandom } from "../../src/server/mod.ts";
 import { CORE, coreEvent, type Json, send } from "./client.ts";
 
 const namesOf = (list: Json): string => list.items.map(({ metadata }: Json) => metadata.name).join("");
@@ -164,3 +164,38 @@ for (const [selector, names] of LABEL_SELECTORS) {
     assert.equal(code === 200 ? namesOf(body) : String(code), names);
   });
 }
+
+test("list has the order of keys and its pages miss nothing, whatever came and went in which order", async () => {
+  const random = seededRandom(3);
+  const api = new EventsApiServer();
+  const names = new Set<string>();
+  for (let i = 0; i < 5000; i++) {
+    const name = `e${Math.floor(random() * 4000)}`;
+    if (names.has(name) && random() < 0.7) {
+      await send(api, "DELETE", `${CORE}/${name}`);
+      names.delete(name);
+    } else {
+      await send(api, "PUT", `${CORE}/${name}`, { body: coreEvent(name, { count: i }) });
+      names.add(name);
+    }
+  }
+  const elsewhere = { body: coreEvent("x", { involvedObject: { namespace: "defaulu" } }) };
+  await send(api, "POST", "/api/v1/namespaces/defaulu/events", elsewhere);
+  const sorted = [...names].sort();
+  assert.ok(sorted.length > 1500, `${sorted.length}`);
+  const listed: string[] = [];
+  let token = "";
+  do {
+    const { body } = await send(api, "GET", `${CORE}?limit=300&continue=${token}`);
+    listed.push(...body.items.map(({ metadata }: Json) => metadata.name));
+    token = body.metadata.continue ?? "";
+    assert.equal(body.metadata.remainingItemCount ?? 0, sorted.length - listed.length);
+    // What changes meanwhile is not on its pages.
+    for (let i = 0; i < 50; i++) {
+      const name = `e${Math.floor(random() * 4000)}`;
+      if (random() < 0.5) await send(api, "DELETE", `${CORE}/${name}`);
+      else await send(api, "PUT", `${CORE}/${name}`, { body: coreEvent(name, { count: i }) });
+    }
+  } while (token !== "");
+  assert.deepEqual(listed, sorted);
+});

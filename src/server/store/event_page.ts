@@ -32,16 +32,22 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   const { selects } = options;
   const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
   const { start, resourceVersion } = whereToStart(store, prefix, options);
-  const { keys, get } = store.view(prefix, { start, resourceVersion });
+  const { events, count } = store.view(prefix, { start, resourceVersion });
   const limit = options.limit > 0 ? options.limit : Infinity;
   const items: StoredEvent[] = [];
   let seen = 0;
-  while (seen < keys.length && items.length < limit) {
-    const stored = get(keys[seen++]!);
-    if (selects === undefined || selects(stored.event)) items.push(stored);
+  let last = "";
+  for (const block of events) {
+    for (const stored of block) {
+      if (items.length === limit) break;
+      seen++;
+      last = stored.key;
+      if (selects === undefined || selects(stored.event)) items.push(stored);
+    }
+    if (items.length === limit) break;
   }
-  const remaining = keys.length - seen;
-  return { items, resourceVersion, next: remaining > 0 ? `${keys[seen - 1]}\0` : undefined, remaining };
+  const remaining = count - seen;
+  return { items, resourceVersion, next: remaining > 0 ? `${last}\0` : undefined, remaining };
 }
 
 /** The first key and the version of what is asked for. */

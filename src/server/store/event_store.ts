@@ -1,6 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import type { Clock } from "../../api/time.ts";
 import { ChangeHistory, EventChange } from "./change_history.ts";
+import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
 
 /** Options of {@linkcode EventStore}. */
@@ -18,9 +19,10 @@ interface EventStoreOptions {
 
 /** Some events of one version, in the order of lists. */
 interface EventView {
-  readonly keys: readonly string[];
-  /** The event of one of the keys. */
-  get(key: string): StoredEvent;
+  /** In blocks, which are found as they are read. */
+  readonly events: Iterable<readonly StoredEvent[]>;
+  /** How many they are. */
+  readonly count: number;
 }
 
 /**
@@ -44,7 +46,7 @@ export class EventStore {
    */
   #inOrder = this.#events.values();
   #first: StoredEvent | undefined;
-  readonly #index = new KeyIndex();
+  readonly #index = new EventIndex();
   readonly #history: ChangeHistory;
   // A list of an empty store must not say "0", which means "any version".
   #resourceVersion = 1;
@@ -94,8 +96,8 @@ export class EventStore {
       { resourceVersion, expiresAtMs: this.#clock.now() + this.#ttlMs },
     );
     const previous = this.#events.get(current.key);
-    if (previous === undefined) this.#index.add(current.key);
-    else this.#events.delete(current.key);
+    this.#index.set(current);
+    this.#events.delete(current.key);
     this.#events.set(current.key, current);
     this.#bytes += current.bytes - (previous?.bytes ?? 0);
     this.#changed(new EventChange(resourceVersion, { previous, current }));
@@ -139,13 +141,25 @@ export class EventStore {
    */
   view(prefix: string, options: { start?: string; resourceVersion?: number } = {}): EventView {
     const { start = "", resourceVersion = this.#resourceVersion } = options;
-    const keys = this.#index.range(prefix, start);
-    if (resourceVersion === this.#resourceVersion) return { keys, get: (key) => this.#events.get(key)! };
+    const from = start > prefix ? start : prefix;
+    // The first key after all that begin with the prefix.
+    const to = prefix === ""
+      ? undefined
+      : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+    const events = this.#index.range(from, to);
+    const count = this.#index.count(from, to);
+    if (resourceVersion === this.#resourceVersion) return { events, count };
     const then = this.#history.statesAt(resourceVersion);
-    const since = [...then].filter(([key]) => key.startsWith(prefix) && key >= start);
-    const gone = since.filter(([key, state]) => state && !this.#events.has(key)).map(([key]) => key).sort();
-    const unborn = new Set(since.filter(([, state]) => !state).map(([key]) => key));
-    return { keys: merged(keys, gone, unborn), get: (key) => then.get(key) ?? this.#events.get(key)! };
+    const gone: StoredEvent[] = [];
+    let added = 0;
+    for (const [key, state] of then) {
+      if (key < from || to !== undefined && key >= to) continue;
+      const isThere = this.#events.has(key);
+      if (state === undefined && isThere) added++;
+      if (state !== undefined && !isThere) gone.push(state);
+    }
+    gone.sort((a, b) => a.key < b.key ? -1 : 1);
+    return { events: restored(events, gone, then), count: count + gone.length - added };
   }
 
   /** The event that was written longest ago. */
@@ -175,15 +189,23 @@ export class EventStore {
   }
 }
 
-/** Two sorted lists without common keys as one, without those in `except`. */
-function merged(a: readonly string[], b: readonly string[], except: ReadonlySet<string>): string[] {
-  const keys: string[] = [];
+/** The events of an earlier version: those of the present with their states of `then`, and those that are gone. */
+function* restored(
+  events: Iterable<readonly StoredEvent[]>,
+  gone: readonly StoredEvent[],
+  then: ReadonlyMap<string, StoredEvent | undefined>,
+): Iterable<readonly StoredEvent[]> {
   let next = 0;
-  for (const key of a) {
-    while (next < b.length && b[next]! < key) keys.push(b[next++]!);
-    if (!except.has(key)) keys.push(key);
+  for (const block of events) {
+    const states: StoredEvent[] = [];
+    for (const stored of block) {
+      while (next < gone.length && gone[next]!.key < stored.key) states.push(gone[next++]!);
+      const state = then.has(stored.key) ? then.get(stored.key) : stored;
+      if (state !== undefined) states.push(state);
+    }
+    yield states;
   }
-  return [...keys, ...b.slice(next)];
+  yield gone.slice(next);
 }
 
 /** Metadata with a resource version, at the place where Go writes it. */
@@ -198,38 +220,4 @@ function withResourceVersion(metadata: CoreV1Event["metadata"], resourceVersion:
     resourceVersion,
     ...rest,
   };
-}
-
-/** The keys of the store in the order of lists, kept sorted as they come and go. */
-class KeyIndex {
-  readonly #keys: string[] = [];
-
-  /** Adds a key that is not there. */
-  add(key: string): void {
-    this.#keys.splice(this.#lowerBound(key), 0, key);
-  }
-
-  /** Removes a key that is there. */
-  delete(key: string): void {
-    this.#keys.splice(this.#lowerBound(key), 1);
-  }
-
-  /** The keys from `start` on that begin with `prefix`. */
-  range(prefix: string, start: string): readonly string[] {
-    const from = this.#lowerBound(start > prefix ? start : prefix);
-    if (prefix === "") return this.#keys.slice(from);
-    const afterPrefix = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
-    return this.#keys.slice(from, this.#lowerBound(afterPrefix));
-  }
-
-  #lowerBound(key: string): number {
-    let low = 0;
-    let high = this.#keys.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#keys[middle]! < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 }

@@ -92,11 +92,16 @@ export class EventWatch {
 
   /** Lines of the events from a key on, as they were when the watch began. */
   #readState(start: string): Uint8Array {
-    const { keys, get } = this.#store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
+    const { events } = this.#store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
     let text = "";
-    let next = 0;
-    while (next < keys.length && text.length < CHUNK_CHARACTERS) text += this.view.added(get(keys[next++]!));
-    this.#stateFrom = keys[next];
+    this.#stateFrom = undefined;
+    for (const stored of flat(events)) {
+      if (text.length >= CHUNK_CHARACTERS) {
+        this.#stateFrom = stored.key;
+        break;
+      }
+      text += this.view.added(stored);
+    }
     if (this.#stateFrom === undefined && this.#sendsBookmark) text += this.view.initialEventsEnd(this.#resourceVersion);
     return encoder.encode(text);
   }
@@ -115,4 +120,8 @@ export function writeChanges(
     if (change !== undefined) text += view.changed(change);
   }
   return { bytes: encoder.encode(text), resourceVersion };
+}
+
+function* flat<T>(blocks: Iterable<readonly T[]>): Iterable<T> {
+  for (const block of blocks) yield* block;
 }

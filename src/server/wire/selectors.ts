@@ -61,8 +61,9 @@ export function parseFieldSelector(api: ServedApi, selector: string): EventPredi
     test[operator === "!=" ? "isNot" : "is"].add(unescape(raw));
     tests.set(label, test);
   }
-  const list = [...tests.values()];
-  return list.length === 0 ? undefined : (event) => list.every((test) => passes(test, event));
+  const predicates = [...tests.values()].map(predicateOf);
+  if (predicates.length <= 1) return predicates[0];
+  return (event) => predicates.every((selects) => selects(event));
 }
 
 /** What a selector demands of one field. */
@@ -73,9 +74,11 @@ interface FieldTest {
   readonly isNot: Set<string>;
 }
 
-function passes({ read, is, isNot }: FieldTest, event: CoreV1Event): boolean {
-  const value = read(event) ?? "";
-  return (is.size === 0 || is.size === 1 && is.has(value)) && !isNot.has(value);
+function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
+  const [only] = is;
+  if (only === undefined) return (event) => !isNot.has(read(event) ?? "");
+  if (is.size > 1 || isNot.has(only)) return () => false;
+  return (event) => (read(event) ?? "") === only;
 }
 
 /** Whether labels satisfy one requirement; the value is `undefined` where the label is absent. */
@@ -99,7 +102,7 @@ function labelTerms(selector: string): readonly string[] {
   return result;
 }
 
-function predicateOf(operator: string, list: readonly string[], negated: boolean): ValuePredicate {
+function valuePredicate(operator: string, list: readonly string[], negated: boolean): ValuePredicate {
   const [first = ""] = list;
   const values = new Set(list);
   switch (operator) {
@@ -134,7 +137,7 @@ function parseRequirement(term: string): EventPredicate {
         "operators, the value must be an integer",
     );
   }
-  const matches = predicateOf(operator, values, bang !== "");
+  const matches = valuePredicate(operator, values, bang !== "");
   return ({ metadata: { labels = {} } }) => matches(Object.hasOwn(labels, key) ? labels[key] : undefined);
 }
 

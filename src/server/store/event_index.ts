@@ -1,0 +1,88 @@
+import type { StoredEvent } from "./stored_event.ts";
+
+/** How many events a block has at most. */
+const BLOCK_SIZE = 512;
+
+/** The events of the store in the order of lists, by key. They are kept in blocks, so that none of many moves all others. */
+export class EventIndex {
+  /** None is empty. */
+  readonly #blocks: StoredEvent[][] = [];
+
+  /** Adds an event, or replaces the one with its key. */
+  set(stored: StoredEvent): void {
+    if (this.#blocks.length === 0) {
+      this.#blocks.push([stored]);
+      return;
+    }
+    const index = this.#blockOf(stored.key);
+    const block = this.#blocks[index]!;
+    const at = lowerBound(block, stored.key);
+    block.splice(at, block[at]?.key === stored.key ? 1 : 0, stored);
+    if (block.length <= BLOCK_SIZE) return;
+    // Keys that come in order fill the blocks: nothing will be added to the first half.
+    const half = block.at(-1) === stored ? BLOCK_SIZE : BLOCK_SIZE / 2;
+    this.#blocks.splice(index + 1, 0, block.splice(half));
+  }
+
+  /** Removes the event of a key, which is there. */
+  delete(key: string): void {
+    const index = this.#blockOf(key);
+    const block = this.#blocks[index]!;
+    block.splice(lowerBound(block, key), 1);
+    if (block.length === 0) this.#blocks.splice(index, 1);
+  }
+
+  /** The events whose keys are `from` or after it and before `to`, in blocks. */
+  *range(from: string, to: string | undefined): Iterable<readonly StoredEvent[]> {
+    for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
+      const block = this.#blocks[index]!;
+      const [begin, end] = part(block, from, to);
+      if (begin < end) yield begin === 0 && end === block.length ? block : block.slice(begin, end);
+      if (end < block.length) return;
+    }
+  }
+
+  /** How many keys are `from` or after it and before `to`. */
+  count(from: string, to: string | undefined): number {
+    let count = 0;
+    for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
+      const block = this.#blocks[index]!;
+      const [begin, end] = part(block, from, to);
+      count += Math.max(0, end - begin);
+      if (end < block.length) break;
+    }
+    return count;
+  }
+
+  /** The last block that begins at or before a key, or the first. */
+  #blockOf(key: string): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#blocks[middle]![0]!.key <= key) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+}
+
+/** Which part of a block has keys that are `from` or after it and before `to`. */
+function part(block: readonly StoredEvent[], from: string, to: string | undefined): [begin: number, end: number] {
+  return [
+    block[0]!.key >= from ? 0 : lowerBound(block, from),
+    to === undefined || block.at(-1)!.key < to ? block.length : lowerBound(block, to),
+  ];
+}
+
+/** Where in a block the keys from `key` on begin. */
+function lowerBound(block: readonly StoredEvent[], key: string): number {
+  let low = 0;
+  let high = block.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (block[middle]!.key < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
