@@ -32,26 +32,27 @@ async function serveWatches({ endless }: { endless: boolean }): Promise<WatchSer
   const watch = (response: ServerResponse): void => {
     let version = 1;
     let bytes = 0;
-    response.on("close", () => onClose(bytes));
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    response.on("close", () => {
+      clearTimeout(stall);
+      onClose(bytes);
+    });
     const write = (): boolean => {
       // Enough at a time to fill what there is between the two soon.
       const lines = Array.from({ length: endless ? 200 : 1 }, () => watchLine(++version)).join("");
       bytes += lines.length;
       return response.write(lines);
     };
-    const feed = (): void => {
-      let stall: ReturnType<typeof setTimeout> | undefined;
-      const fill = (): void => {
-        clearTimeout(stall);
-        if (response.destroyed) return;
-        if (bytes > 512 * 1024 * 1024) return onStall(bytes);
-        if (write()) return void setImmediate(fill);
-        stall = setTimeout(() => onStall(bytes), 3000);
-        response.once("drain", fill);
-      };
-      fill();
+    const fill = (): void => {
+      clearTimeout(stall);
+      if (response.destroyed) return;
+      if (bytes > 512 * 1024 * 1024) return onStall(bytes);
+      if (write()) return void setImmediate(fill);
+      // No limit for anything: a slow machine counts fewer bytes.
+      stall = setTimeout(() => onStall(bytes), 3000);
+      response.once("drain", fill);
     };
-    if (endless) feed();
+    if (endless) fill();
     else write();
   };
   const server = createServer((request, response) => {
