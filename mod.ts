@@ -46,15 +46,14 @@ export type {
   V1ObjectReference,
 } from "./src/api/kubernetes_object.ts";
 export type { Logger } from "./src/api/logger.ts";
-export type { V1Status, V1StatusCause, V1StatusDetails } from "./src/api/status.ts";
+export type { V1Status } from "./src/api/status.ts";
 export { getFieldSelector } from "./src/api/get_field_selector.ts";
 export { formatMicroTime, formatTime } from "./src/api/time.ts";
-export type { WatchEvent, WatchEventType } from "./src/api/watch_event.ts";
+export type { WatchEvent } from "./src/api/watch_event.ts";
 
 // 1 recorder
 export { EventRecorderAdapter } from "./src/recorder/event_recorder_adapter.ts";
 export { getPartialReference, getReference } from "./src/recorder/reference.ts";
-export type { KindOf } from "./src/recorder/reference.ts";
 export { sprintf } from "./src/recorder/sprintf.ts";
 export type {
   CoreV1EventFields,
@@ -65,7 +64,6 @@ export type {
   EventsV1EventFields,
   EventsV1EventRecorder,
   EventsV1Reporter,
-  ReporterOf,
 } from "./src/recorder/event_recorder.ts";
 
 // 2 broadcaster
@@ -100,24 +98,17 @@ export {
 } from "./src/correlator/event_key.ts";
 export type { AggregateKey } from "./src/correlator/event_key.ts";
 export type { Correlation, Correlator } from "./src/correlator/correlator.ts";
-export { correlatorFor, uncorrelated } from "./src/correlator/correlator.ts";
+export { correlatorFor } from "./src/correlator/correlator.ts";
 export { EventAggregator } from "./src/correlator/event_aggregator.ts";
-export type { AggregatedEvent, EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
+export type { EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
 export { EventCorrelator } from "./src/correlator/event_correlator.ts";
-export type { EventCorrelatorOptions, EventCorrelatorStats } from "./src/correlator/event_correlator.ts";
+export type { EventCorrelatorOptions } from "./src/correlator/event_correlator.ts";
 export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
-export type { EventDeduplicatorOptions, ObservedEvent } from "./src/correlator/event_deduplicator.ts";
-export type { EventRecord } from "./src/correlator/event_record.ts";
 export type { CacheStats, RecordCacheOptions } from "./src/correlator/record_cache.ts";
 export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.ts";
-export type {
-  EventSeriesCorrelatorOptions,
-  EventSeriesCorrelatorStats,
-} from "./src/correlator/event_series_correlator.ts";
+export type { EventSeriesCorrelatorOptions } from "./src/correlator/event_series_correlator.ts";
 export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
-export type { EventSourceObjectSpamFilterOptions, SpamReserve } from "./src/correlator/spam_filter.ts";
-export { TokenBucket } from "./src/correlator/token_bucket.ts";
-export type { TokenBucketOptions } from "./src/correlator/token_bucket.ts";
+export type { EventSourceObjectSpamFilterOptions } from "./src/correlator/spam_filter.ts";
 
 // 4 sink
 export { constantBackoff, exponentialBackoff } from "./src/sink/backoff.ts";

@@ -1,6 +1,3 @@
-/** What happened to the object of a {@linkcode WatchEvent}. */
-export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
-
 /**
  * One change, as a watch reports it: the item that flows through a broadcaster and over the wire.
  *
@@ -11,7 +8,7 @@ export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ER
  */
 export interface WatchEvent<T> {
   /** What happened. */
-  readonly type: WatchEventType;
+  readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
   /**
    * The object afterwards; for `"DELETED"` its last state, for `"BOOKMARK"` nothing but a resource version, for
    * `"ERROR"` a {@linkcode V1Status}.

@@ -1,7 +1,7 @@
 import { checkOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { onAbort } from "../api/on_abort.ts";
-import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
 import {
   BROADCASTER_OPTIONS,
   type BroadcasterOptions,
@@ -166,7 +166,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    *
    * @throws {BroadcasterStoppedError} After shutdown, or at the shutdown for which it still waits; always by rejecting.
    */
-  action(type: WatchEventType, object: T): Promise<void> {
+  action(type: WatchEvent<T>["type"], object: T): Promise<void> {
     try {
       return this.#publish({ type, object }) ?? Promise.resolve();
     } catch (error) {
@@ -181,7 +181,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    * {@linkcode BroadcasterOptions}) it is refused, and counted in `stats().dropped`.
    * @throws {BroadcasterStoppedError} After shutdown.
    */
-  actionOrDrop(type: WatchEventType, object: T): boolean {
+  actionOrDrop(type: WatchEvent<T>["type"], object: T): boolean {
     if (this.#stopped) throw new BroadcasterStoppedError();
     if (this.#distribution.full) {
       this.#incomingFull++;

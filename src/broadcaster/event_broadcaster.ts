@@ -1,11 +1,11 @@
-import type { ApiVersion, EventOf } from "../api/event.ts";
+import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
 import { checkFunction, checkOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { Clock } from "../api/time.ts";
 import type { Logger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
-import type { EventRecorder, EventRecorderOptions, ReporterOf } from "../recorder/event_recorder.ts";
+import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";
 import { RecorderFactory } from "../recorder/recorder_factory.ts";
 import { EventRecording } from "../sink/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
@@ -131,7 +131,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * assert.equal(broadcaster.stats().accepted, 1);
    * ```
    */
-  newRecorder(source: ReporterOf<V>, options: EventRecorderOptions = {}): EventRecorder<V> {
+  newRecorder(
+    source: V extends "v1" ? V1EventSource : EventsV1Reporter,
+    options: EventRecorderOptions = {},
+  ): EventRecorder<V> {
     return this.#recorders.newRecorder(source, options);
   }
 

@@ -1,11 +1,13 @@
+import { checkFunction } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 
 /**
- * Decides what of a stream of events is worth writing; what a recording asks about every event, in order, at once.
+ * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
  *
- * {@linkcode EventCorrelator}, {@linkcode EventSeriesCorrelator} and {@linkcode uncorrelated} are ready-made;
- * {@linkcode correlatorFor} chooses between several. Give each recording one of its own, as its option `correlator`.
+ * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are the ready-made ones; {@linkcode correlatorFor} chooses
+ * between several. Give each recording one of its own, as its option `correlator`.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -41,38 +43,37 @@ export interface Correlator<E = CoreV1Event> {
   /** Decides about the next event; never changes it. If it throws, the recording drops the event (`"correlator-error"`). */
   correlate(event: E): Correlation<E>;
   /**
-   * Takes in the server's answer to a write.
+   * Stores the server's answer to a write.
    *
    * @param event The event as the server has it now.
-   * @param written What was written: of several patches made one, the last. For callers that correlate other events before
-   * the answer arrives, as a recording does.
+   * @param written The correlation that was written: of several coalesced patches, the last. Passed by callers that correlate
+   * other events before the answer arrives, as a recording does.
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
-   * Hands over what is counted here but was not let through, at most once each: writes to make when it grows quiet, and
-   * before the end.
+   * Returns the writes of counts that were not written yet, at most once each; called at a flush and before the end.
    *
-   * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
+   * @param idleMs Leave out events counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten?(idleMs?: number): Correlation<E>[];
-  /** In how many milliseconds to call `sweep`; undefined while there is nothing to sweep. Asked after events and sweeps. */
+  /** The time until the next `sweep`, in milliseconds; undefined while there is nothing to sweep. Read after events and sweeps. */
   readonly sweepAfterMs?: number | undefined;
-  /** Hands over the writes that time has made due. */
+  /** Returns the writes that have become due. */
   sweep?(): Correlation<E>[];
 }
 
 /**
- * What a correlator decided about an event.
+ * A correlator's decision about an event.
  *
- * - `"create"`: `event` is new; write it.
- * - `"patch"`: `event` was seen before; `patch` brings the one on the server up to date, which then is like `event`. Counts
- *   are absolute: of several patches of one event that wait to be written, only the last is needed.
- * - `"skip"`: nothing is to be written, because the source reports too much about the object (`"spam"`), or because the
- *   series that the event joined is written later (`"series"`). `event` is the one that came in.
+ * - `"create"`: `event` is new; create it.
+ * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of several
+ *   patches of one event that wait to be written, only the last is needed.
+ * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series that the
+ *   event joined is written later (`"series"`). `event` is the one that came in.
  *
- * `key` is what the event was counted under: two correlations with the same key are repeats of one event. `evicted` is a
- * write of another event, which had to make room for this one and was counted further than it was written; it is to be
- * written too.
+ * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event. `evicted` is
+ * a write of another event, which was evicted to make room for this one and whose count is ahead of the last one written;
+ * write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.
  */
@@ -85,36 +86,41 @@ export type Correlation<E = CoreV1Event> =
   );
 
 /**
- * Gives each event the correlator that `choose` names for it: other limits for one recorder, none for another.
+ * Chooses a correlator for each event: other limits for one recorder, none for another.
  *
- * `choose` sees what came in and what the server answers, and must name the same correlator for both: go by `source`,
- * `involvedObject`, `type` or `reason`, which are never changed. What it throws, `correlate` throws.
+ * `choose` is called with incoming events and the server's answers, and must return the same correlator for both: decide by
+ * `source`, `involvedObject`, `type` or `reason`, which are never changed. For `false` the event is written as it is. What it
+ * throws, `correlate` throws.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
  * @example
  * ```ts
- * import { correlatorFor, EventCorrelator, uncorrelated } from "@kubecast/events";
+ * import { correlatorFor, EventCorrelator } from "@kubecast/events";
  * import assert from "node:assert/strict";
  *
  * const strict = new EventCorrelator({ burst: 1 });
- * const correlator = correlatorFor((event) => event.source?.component === "audit" ? uncorrelated : strict);
+ * const correlator = correlatorFor((event) => event.source?.component !== "audit" && strict);
  * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
  * assert.equal(correlator.correlate(event).type, "create");
  * assert.equal(correlator.correlate(event).type, "skip");
  * assert.equal(correlator.correlate({ ...event, source: { component: "audit" } }).type, "create");
  * ```
  */
-export function correlatorFor<E = CoreV1Event>(choose: (event: E) => Correlator<E>): Correlator<E> {
+export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = CoreV1Event>(
+  choose: (event: E) => Correlator<E> | false,
+): Correlator<E> {
+  checkFunction("choose a correlator", "choose", choose);
   const chosen = new Set<Correlator<E>>();
   return {
     correlate(event) {
-      const correlator = choose(event);
+      const correlator = choose(event) || uncorrelated<E>();
       chosen.add(correlator);
       return correlator.correlate(event);
     },
     updateState(event, written) {
-      choose(event).updateState(event, written);
+      const correlator = choose(event);
+      if (correlator) correlator.updateState(event, written);
     },
     takeUnwritten(idleMs) {
       return [...chosen].flatMap((correlator) => correlator.takeUnwritten?.(idleMs) ?? []);
@@ -132,28 +138,17 @@ export function correlatorFor<E = CoreV1Event>(choose: (event: E) => Correlator<
   };
 }
 
-/**
- * Correlation switched off, in core/v1: every event is created as it is, none is combined, counted or kept back.
- *
- * It is there for {@linkcode correlatorFor}; for a whole recording, in either API, say `correlator: false` in its
- * {@linkcode RecordingOptions}.
- *
- * @example
- * ```ts
- * import { uncorrelated } from "@kubecast/events";
- * import assert from "node:assert/strict";
- *
- * const event = { metadata: { name: "web-1.17b2" }, involvedObject: { kind: "Pod", name: "web-1" }, count: 1 };
- * assert.equal(uncorrelated.correlate(event).type, "create");
- * assert.equal(uncorrelated.correlate(event).type, "create");
- * ```
- */
-export const uncorrelated: Correlator<CoreV1Event> = {
+const UNCORRELATED: Correlator<{ readonly metadata: V1ObjectMeta }> = {
   correlate: (event) => ({ type: "create", key: event.metadata.name ?? "", event }),
   updateState: () => {},
 };
 
-/** `correlation` with the write of the event, if any, that had to make room for its own. */
+/** Returns the correlator that creates every event as it is; none is combined, counted or skipped. */
+export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(): Correlator<E> {
+  return UNCORRELATED as unknown as Correlator<E>;
+}
+
+/** Adds the write of the event that was evicted for `correlation`, if there is one. */
 export function evicting<E = CoreV1Event>(
   correlation: Correlation<E>,
   evicted: Correlation<E> | undefined,

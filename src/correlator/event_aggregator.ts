@@ -11,31 +11,31 @@ import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOpt
 /** Options of {@linkcode EventAggregator}. */
 export interface EventAggregatorOptions extends RecordCacheOptions {
   /**
-   * Groups events: what is similar, and what tells similar ones apart.
+   * Groups similar events, and tells those of a group apart.
    *
    * @default {aggregateByReason}
    */
   readonly aggregateKey?: ((event: CoreV1Event) => AggregateKey) | undefined;
   /**
-   * Gives a combined event its message, from the latest event of the group.
+   * Makes the message of a combined event from the latest event of the group.
    *
    * @default {aggregateByReasonMessage}
    */
   readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * From how many different events of one group on they are combined: a positive integer.
+   * The number of different events of a group from which on they are combined: a positive integer.
    *
    * @default {10}
    */
   readonly maxEvents?: number | undefined;
   /**
-   * After how many milliseconds without an event of it a group starts afresh: a number of at least 0, `Infinity` for never.
+   * The time without events, in milliseconds, after which a group starts afresh: a number of at least 0, `Infinity` for never.
    *
    * @default {600000}
    */
   readonly maxIntervalMs?: number | undefined;
   /**
-   * Tells the time.
+   * The source of the time.
    *
    * @default {Date}
    */
@@ -52,22 +52,14 @@ export const EVENT_AGGREGATOR_OPTIONS: OptionKinds<EventAggregatorOptions> = {
   clock: "a Clock",
 };
 
-/** What became of an event in an {@linkcode EventAggregator}. */
-export interface AggregatedEvent {
-  /** The event itself, or the one that stands for its group. */
-  readonly event: CoreV1Event;
-  /** The key to count it under: its own ({@linkcode getEventKey}) or the group. */
-  readonly key: string;
-}
-
-/** What an aggregator knows of a group. */
+/** The different events of a group. */
 class AggregateRecord {
   lastMs = NaN;
   // Most groups have one event: a set is the most expensive part of a record.
   #only: string | undefined;
   #localKeys: Set<string> | undefined;
 
-  /** Adds a local key, and tells how many there are. */
+  /** Adds a local key, and returns how many there are. */
   add(local: string): number {
     if (this.#localKeys !== undefined) return this.#localKeys.add(local).size;
     if (this.#only === undefined || this.#only === local) {
@@ -92,11 +84,11 @@ class AggregateRecord {
  * Combines similar events, so that many that differ in little do not bury the rest (client-go's `EventAggregator`).
  *
  * The `maxEvents`th different event of a group, and all new ones after it, are replaced by one event of the group, which
- * is then counted like any other. What is known already passes: a group remembers its latest `maxEvents - 1` different
- * events. After `maxIntervalMs` without any event the group starts afresh.
+ * is then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` different events. After
+ * `maxIntervalMs` without any event the group starts afresh.
  *
  * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
- * - Unlike client-go, a combined event keeps all else that the latest event of its group says, among it labels,
+ * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
  * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is, and its message is cut to
  *   1024 bytes, as that of any event.
@@ -130,9 +122,9 @@ export class EventAggregator {
   readonly #names: EventNames;
 
   /**
-   * Makes an aggregator that knows nothing yet.
+   * Creates an aggregator without groups.
    *
-   * @throws {RangeError} If `cacheSize` or `maxEvents` is no positive integer, or `maxIntervalMs` is negative.
+   * @throws {RangeError} If `cacheSize` or `maxEvents` is not a positive integer, or `maxIntervalMs` is negative.
    */
   constructor(options: EventAggregatorOptions = {}) {
     checkOptions("create an EventAggregator", options, EVENT_AGGREGATOR_OPTIONS);
@@ -153,10 +145,12 @@ export class EventAggregator {
   }
 
   /**
-   * Files an event, and gives back the event to go on with: itself or, once its group is full, a combined one (client-go's
-   * `EventAggregate`).
+   * Adds an event to its group (client-go's `EventAggregate`).
+   *
+   * @returns The event or, once its group is full, a combined one, and the key to count it under: the event's own
+   * ({@linkcode getEventKey}) or the group.
    */
-  aggregate(event: CoreV1Event): AggregatedEvent {
+  aggregate(event: CoreV1Event): { readonly event: CoreV1Event; readonly key: string } {
     const nowMs = this.#clock.now();
     const key = this.#aggregateKey(event);
     return this.observe(key, nowMs)
@@ -164,13 +158,7 @@ export class EventAggregator {
       : { event, key: getEventKey(event) };
   }
 
-  /**
-   * Files an event by its key alone, for callers that have keys and time at hand.
-   *
-   * @param key What {@linkcode EventAggregatorOptions.aggregateKey} makes of the event.
-   * @param nowMs The time in milliseconds since 1970.
-   * @returns Whether the event is to be replaced by a combined one.
-   */
+  /** @internal Adds an event by its key, and returns whether it is to be replaced by a combined one. */
   observe(key: AggregateKey, nowMs: number): boolean {
     const { group, local } = key;
     let record = this.#cache.get(group);
@@ -182,12 +170,7 @@ export class EventAggregator {
     return true;
   }
 
-  /**
-   * Makes the event that stands for the group of `event`: the same, at this time, with a message and a name of its own.
-   *
-   * @param nowMs The time in milliseconds since 1970.
-   * @param record What is known of the group's event, if there is one already; it is made as a repeat of that.
-   */
+  /** @internal Makes the combined event of the group of `event`: as a repeat of its `record`, if there is one already. */
   combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
     const { namespace, labels, annotations } = event.metadata;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
@@ -208,7 +191,7 @@ export class EventAggregator {
     };
   }
 
-  /** How well the groups are remembered. */
+  /** Returns how well the groups are remembered. */
   stats(): CacheStats {
     return this.#cache.stats();
   }

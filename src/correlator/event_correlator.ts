@@ -47,16 +47,16 @@ import { TrailingWrites } from "./trailing_writes.ts";
  */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
-   * Whether counts that the spam filter kept back are kept ready for {@linkcode EventCorrelator.takeUnwritten}, so that
-   * the last count of a burst reaches the server: at a flush, at the end, and after `trailingIntervalMs`. Unlike client-go,
-   * where they wait for a repeat that passes.
+   * Whether counts that the spam filter stopped are kept for {@linkcode EventCorrelator.takeUnwritten}, so that the last
+   * count of a burst reaches the server: at a flush, at the end, and after `trailingIntervalMs`. Unlike client-go, where
+   * they wait for a repeat that passes.
    *
    * @default {false}
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * For about how many milliseconds an event must not repeat before {@linkcode EventCorrelator.sweep} hands over the count
-   * that `trailingWrites` kept, as a recording asks it to; 0 to wait for a flush or the end.
+   * The time without a repeat, in milliseconds and about exact, after which {@linkcode EventCorrelator.sweep} hands over a
+   * count that `trailingWrites` kept; 0 to wait for a flush or the end.
    *
    * @default {0}
    */
@@ -70,29 +70,19 @@ const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
   trailingIntervalMs: "a number of at least 0",
 };
 
-/** How well an {@linkcode EventCorrelator} does. */
-export interface EventCorrelatorStats {
-  /** The groups of similar events. */
-  readonly aggregator: CacheStats;
-  /** The events and their counts. */
-  readonly deduplicator: CacheStats;
-  /** The token buckets. */
-  readonly spamFilter: CacheStats;
-  /** How many events have a count that is ahead of what was let through; 0 without `trailingWrites`. */
-  readonly unwritten: number;
-}
-
 /**
  * Decides which core/v1 events are worth writing, and how: combines similar ones, counts repeats, filters spam, in this
  * order (client-go's `EventCorrelator`).
  *
- * - Same events, same clock, same answers: same decisions as client-go, event by event. What differs on purpose is said
- *   at {@linkcode getEventKey}, {@linkcode EventAggregator} and {@linkcode EventSourceObjectSpamFilter}.
- * - An event that the spam filter keeps back is counted all the same; the next patch that passes tells its count. With
- *   `trailingWrites`, {@linkcode takeUnwritten} tells it even if none passes.
- * - No event is changed. What comes out is the event itself or a copy.
+ * - Same events, same clock, same answers: same decisions as client-go, event by event. Deliberate differences are
+ *   documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
+ *   {@linkcode updateState}.
+ * - An event that the spam filter stops is counted all the same; the next patch that passes carries its count. With
+ *   `trailingWrites`, {@linkcode takeUnwritten} returns it even if none passes.
+ * - Unlike client-go, whose counts wrap around, a count stays at 2147483647, the largest int32.
+ * - Events are never changed: it returns the event itself or a copy.
  * - The clock is read once per event.
- * - What a function of the options throws, {@linkcode correlate} throws.
+ * - {@linkcode correlate} throws what a function of the options throws.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -132,10 +122,10 @@ export class EventCorrelator implements Correlator {
   readonly #clock: Clock;
 
   /**
-   * Makes a correlator that knows nothing yet.
+   * Creates a correlator without records.
    *
-   * @throws {RangeError} If an option is out of its range.
-   * @throws {TypeError} If a key or a message is to be made by what is no function.
+   * @throws {RangeError} If a number is out of its range.
+   * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventCorrelatorOptions = {}) {
     checkOptions("create an EventCorrelator", options, EVENT_CORRELATOR_OPTIONS);
@@ -178,7 +168,7 @@ export class EventCorrelator implements Correlator {
     }
     const evicted = trailing?.passed(key, record);
     if (first !== undefined) return evicting({ type: "create", key, event: first }, evicted);
-    // Made only now: most of a burst ends at the spam filter.
+    // Created only now: most of a burst ends at the spam filter.
     const repeat = this.#repeat(event, record, combined, nowMs);
     return evicting({ type: "patch", key, event: repeat, patch: repeatPatch(repeat) }, evicted);
   }
@@ -199,30 +189,33 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Hands over, as patches, the events whose count is ahead of what was let through, at most once each; nothing without
-   * `trailingWrites`.
+   * Returns, as patches, the events whose count is ahead of the last one that passed the spam filter, at most once each;
+   * nothing without `trailingWrites`.
    *
-   * They have been let through before, so the server has them; they cost no token.
+   * The server has these events already; they take no token.
    *
-   * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
+   * @param idleMs Leave out events counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten(idleMs = 0): Correlation[] {
     return this.#trailingWrites?.take(this.#clock.now(), idleMs) ?? [];
   }
 
-  /** In how many milliseconds to call {@linkcode sweep}; undefined while no count is kept, or `trailingIntervalMs` is 0. */
+  /** The time until the next {@linkcode sweep}, in milliseconds; undefined while no count is kept, or without `trailingIntervalMs`. */
   get sweepAfterMs(): number | undefined {
     return this.#trailingWrites?.size ? this.#trailingIntervalMs || undefined : undefined;
   }
 
-  /** Hands over the counts of events that have not repeated for a while; every pause of a burst costs one write per event. */
+  /** Returns the counts of events that have not repeated for a while; every pause of a burst costs one write per event. */
   sweep(): Correlation[] {
     // Half of it: timers are not exact.
     return this.takeUnwritten(this.#trailingIntervalMs / 2);
   }
 
-  /** How well the caches do so far: misses and evictions in step with the events mean that `cacheSize` is too small. */
-  stats(): EventCorrelatorStats {
+  /**
+   * Returns how well the caches do so far, for groups of similar events, events and token buckets; and `unwritten`, the number
+   * of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
+   */
+  stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
     return {
       aggregator: this.#aggregator.stats(),
       deduplicator: this.#deduplicator.stats(),
@@ -231,12 +224,12 @@ export class EventCorrelator implements Correlator {
     };
   }
 
-  /** The event of `record` as its latest repeat, `event`, leaves it. */
+  /** Returns `event` as the latest repeat of `record`. */
   #repeat(event: CoreV1Event, record: EventRecord, combined: boolean, nowMs: number): CoreV1Event {
     return combined ? this.#aggregator.combine(event, nowMs, record) : record.repeat(event);
   }
 
-  /** The keys of the ready-made functions are at hand; their fields are the same before and after the other stages. */
+  /** Returns the key of a default function, which is at hand: its fields are the same before and after the other stages. */
   #knownSpamKey(keys: EventKeys): string | undefined {
     if (this.#spamKey === getSpamKey) return keys.spam;
     return this.#spamKey === getSpamKeyWithReason ? keys.spamWithReason : undefined;

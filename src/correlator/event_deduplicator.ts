@@ -6,17 +6,6 @@ import { getEventKey } from "./event_key.ts";
 import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
 import { EventRecord, repeatPatch } from "./event_record.ts";
 
-/** Options of {@linkcode EventDeduplicator}. */
-export type EventDeduplicatorOptions = RecordCacheOptions;
-
-/** What became of an event in an {@linkcode EventDeduplicator}. */
-export interface ObservedEvent {
-  /** The event itself the first time, afterwards one with the name and first time of the first, and the count so far. */
-  readonly event: CoreV1Event;
-  /** What changed since the first time; nothing the first time. */
-  readonly patch?: readonly JsonPatchOperation[] | undefined;
-}
-
 /**
  * Counts repeats, so that they are written as one event with a rising count (client-go's `eventLogger`).
  *
@@ -43,21 +32,26 @@ export class EventDeduplicator {
   readonly #cache: RecordCache<EventRecord>;
 
   /**
-   * Makes a deduplicator that knows nothing yet.
+   * Creates a deduplicator without records.
    *
-   * @throws {RangeError} If `cacheSize` is no positive integer.
+   * @throws {RangeError} If `cacheSize` is not a positive integer.
    */
-  constructor(options: EventDeduplicatorOptions = {}) {
+  constructor(options: RecordCacheOptions = {}) {
     checkOptions("create an EventDeduplicator", options, RECORD_CACHE_OPTIONS);
     this.#cache = new RecordCache(options);
   }
 
   /**
-   * Counts an event, and gives back the one to go on with (client-go's `eventObserve`).
+   * Counts an event (client-go's `eventObserve`).
    *
-   * @param key What to count it under, {@linkcode getEventKey} if not given.
+   * @param key The key to count it under, {@linkcode getEventKey} if not given.
+   * @returns The event itself the first time; afterwards one with the name and first time of the first and the count so far,
+   * and the patch that makes it of the first.
    */
-  observe(event: CoreV1Event, key: string = getEventKey(event)): ObservedEvent {
+  observe(
+    event: CoreV1Event,
+    key: string = getEventKey(event),
+  ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
     const record = this.record(key);
     if (!record.known) {
       record.store(event);
@@ -68,7 +62,7 @@ export class EventDeduplicator {
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** The record of `key`, an empty one if need be, for a caller that counts in it instead of calling {@linkcode observe}. */
+  /** @internal Returns the record of `key`, an empty one if need be, for a caller that counts in it itself. */
   record(key: string): EventRecord {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new EventRecord());
@@ -103,7 +97,7 @@ export class EventDeduplicator {
     if (record?.name === written.event.metadata.name) record?.acknowledge(event, written.event);
   }
 
-  /** How well the events are remembered. */
+  /** Returns how well the events are remembered. */
   stats(): CacheStats {
     return this.#cache.stats();
   }

@@ -4,8 +4,8 @@ import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 /**
  * A part of a key, so that different parts never make the same key.
  *
- * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" meet "a" and "bc", every part says its
- * length: no separator is safe, since a part may contain it.
+ * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc", every part begins
+ * with its length: no separator is safe, since a part may contain it.
  */
 export function keyPart(part: string | null | undefined): string {
   const text = part ?? "";
@@ -69,21 +69,21 @@ export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }:
  * The key under which repeats of an event are counted: source, involved object with field path, type, reason and message
  * (client-go's `getEventKey`).
  *
- * Of the involved object it takes what {@linkcode getSpamKey} takes, and the field path. Unlike client-go's, keys of
- * different events are never equal.
+ * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go's, keys
+ * of different events are never equal.
  */
 export function getEventKey(event: CoreV1Event): string {
   return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");
 }
 
-/** Where an {@linkcode EventAggregator} files an event. */
+/** The place of an event in an {@linkcode EventAggregator}. */
 export interface AggregateKey {
   /**
-   * What similar events share: many different ones of one group are combined. The combined event is counted under it, so no
-   * event may have it for its own key ({@linkcode getEventKey}).
+   * The key that similar events share: many different ones of a group are combined. The combined event is counted under it, so
+   * it must not equal the key of an event ({@linkcode getEventKey}).
    */
   readonly group: string;
-  /** What tells events of the group apart: from `maxEvents` different ones on they are combined. */
+  /** The key that tells events of the group apart: from `maxEvents` different ones on they are combined. */
   readonly local: string;
 }
 
@@ -102,9 +102,12 @@ export function aggregateByReason(event: CoreV1Event): AggregateKey {
   return { group: getGroupKey(getSpamKeyWithReason(event), event), local: event.message ?? "" };
 }
 
-/** The message of a combined event: the latest one behind a prefix (client-go's `EventAggregatorByReasonMessageFunc`). */
+/** How the messages and notes of combined events begin. */
+export const COMBINED_PREFIX = "(combined from similar events): ";
+
+/** Makes the message of a combined event: a prefix and the latest one (client-go's `EventAggregatorByReasonMessageFunc`). */
 export function aggregateByReasonMessage(event: CoreV1Event): string {
-  return `(combined from similar events): ${event.message ?? ""}`;
+  return COMBINED_PREFIX + (event.message ?? "");
 }
 
 /**
@@ -112,7 +115,7 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  * `getKey` of tools/events).
  *
  * Unlike client-go's, it leaves out the objects' `resourceVersion`, with which every change of an object begins a series of
- * its own. The note is no part of it: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
+ * its own. It does not contain the note: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
  *
  * @example
  * ```ts

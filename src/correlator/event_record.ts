@@ -5,9 +5,9 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 /** The largest count that fits into the int32 on the wire. */
 export const MAX_COUNT = 2 ** 31 - 1;
 
-/** What an {@linkcode EventDeduplicator} knows of the event of a key (client-go's `eventLog`). */
+/** The record of an event in an `EventDeduplicator` (client-go's `eventLog`). */
 export class EventRecord {
-  /** How often it was seen; 0 if there is none yet. */
+  /** How often the event was seen; 0 if there is none yet. */
   count = 0;
   /** When it was first seen, RFC 3339 in seconds. */
   firstTimestamp: string | null | undefined;
@@ -33,7 +33,7 @@ export class EventRecord {
     if (this.count < MAX_COUNT) this.count++;
   }
 
-  /** Takes over what an event says: count, first time, name and resourceVersion. */
+  /** Stores an event's count, first time, name and resourceVersion. */
   store(event: CoreV1Event): void {
     const { metadata, firstTimestamp, count } = event;
     this.count = count ?? 0;
@@ -51,7 +51,7 @@ export class EventRecord {
     this.count = Math.min((event.count ?? writtenCount) + countedSince, MAX_COUNT);
   }
 
-  /** Tells of the latest repeat: `event`, as the first one of its kind with the count so far. */
+  /** Returns `event` as the latest repeat: with the name and first time of the first one, and the count so far. */
   repeat(event: CoreV1Event): CoreV1Event {
     const { name, resourceVersion, firstTimestamp, count } = this;
     const metadata = resourceVersion === undefined
@@ -61,11 +61,11 @@ export class EventRecord {
   }
 }
 
-/** What client-go lets the patch start from, so that all that a repeat may have changed is always in it. */
+/** The event from which client-go computes the patch, so that every field that a repeat may change is always in it. */
 const UNSEEN = { message: "", lastTimestamp: "1970-01-01T00:00:00Z", count: 0 };
 
 /**
- * The JSON Patch that makes the event on the server say what its repeat says: count, time and message.
+ * Returns the JSON Patch that brings the event on the server up to date with its repeat: count, time and message.
  *
  * Unlike client-go, which sends a strategic merge patch, this is the standard kind; the members replaced are always there
  * on a Kubernetes server, which in addition takes `replace` of a missing member as `add`.
@@ -77,7 +77,7 @@ export function repeatPatch(event: CoreV1Event): readonly JsonPatchOperation[] {
   if (message === UNSEEN.message || lastTimestamp === UNSEEN.lastTimestamp || count === UNSEEN.count) {
     return jsonpatch.compare(UNSEEN, { message, lastTimestamp, count }) as JsonPatchOperation[];
   }
-  // What compare gives for all others, fifty times sooner.
+  // The result of compare for all others, fifty times faster.
   return [
     { op: "replace", path: "/count", value: count },
     { op: "replace", path: "/lastTimestamp", value: lastTimestamp },

@@ -4,27 +4,27 @@ import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
-import { getSeriesKey } from "./event_key.ts";
+import { COMBINED_PREFIX, getSeriesKey } from "./event_key.ts";
 import { EventSeries } from "./event_series.ts";
 
 /** Options of {@linkcode EventSeriesCorrelator}. */
 export interface EventSeriesCorrelatorOptions {
   /**
-   * How many events to keep count of, seen once or in a series; the one untouched for longest makes room, and a count
-   * that is ahead of what was written is written first.
+   * The number of events to count, seen once or in a series; the least recently used is evicted, after its count has been
+   * written.
    *
    * @default {4096}
    */
   readonly cacheSize?: number | undefined;
   /**
-   * How many different notes of a `seriesKey` have an event of their own at a time; the others share one combined event.
+   * The number of different notes of a `seriesKey` with an event of their own at a time; the others share one combined event.
    *
    * @default {10}
    */
   readonly maxNotes?: number | undefined;
   /**
-   * For how long a series must not repeat, in milliseconds, to be over: then its last count is written, and the next
-   * event of its key begins anew.
+   * The time without a repeat, in milliseconds, after which a series is over: its last count is written, and the next event of
+   * its key begins a new one.
    *
    * @default {360000}
    */
@@ -40,7 +40,7 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly refreshAfterMs?: number | undefined;
   /**
-   * What belongs to one series, as long as the note is the same.
+   * Makes the key that the events of a series share, beside their note.
    *
    * @default {getSeriesKey}
    *
@@ -59,7 +59,7 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly seriesKey?: ((event: EventsV1Event) => string) | undefined;
   /**
-   * Tells the time.
+   * The source of the time.
    *
    * @default {Date}
    */
@@ -75,18 +75,6 @@ const EVENT_SERIES_CORRELATOR_OPTIONS: OptionKinds<EventSeriesCorrelatorOptions>
   clock: "a Clock",
 };
 
-/** How an {@linkcode EventSeriesCorrelator} does. */
-export interface EventSeriesCorrelatorStats {
-  /** How many events are counted now, seen once or in a series; at most `cacheSize`. */
-  readonly size: number;
-  /** How many of them have a count that is ahead of what was written. */
-  readonly unwritten: number;
-  /** How many had to make room for others; many mean that `cacheSize` is too small. */
-  readonly evictions: number;
-}
-
-/** What the note of a combined event begins with, as the message of one of core/v1 does. */
-const COMBINED = "(combined from similar events): ";
 const SWEEPS_PER_PERIOD = 6;
 
 /**
@@ -96,12 +84,12 @@ const SWEEPS_PER_PERIOD = 6;
  * - The first event of a key is created. The second makes it a series: a patch to a count of 2. Those that follow are only
  *   counted, and the series is written every 30 minutes, so that it does not expire, and once more when it is over, after
  *   6 minutes without a repeat.
- * - The server lets nobody change a note. Unlike client-go, which shows the first one alone, each note has an event and a
- *   count of its own, until there are `maxNotes` of a key; from then on, the notes that have none share one combined event.
+ * - Notes are immutable on the server. Unlike client-go, which shows the first one alone, each note has an event and a count
+ *   of its own, until there are `maxNotes` of a key; from then on, further notes share one combined event.
  * - Unlike client-go, whose counts live in memory between the second event and the end of a series, nothing is lost:
- *   {@linkcode takeUnwritten} hands over the counts at a flush and before the end, and a series that must make room for
- *   another is written first.
- * - No event is changed. The clock is read once per event.
+ *   {@linkcode takeUnwritten} returns the counts at a flush and before the end, and a series is written before it is evicted.
+ * - A count stays at 2147483647, the largest int32.
+ * - Events are never changed. The clock is read once per event; where it steps back, times are measured from there.
  *
  * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
@@ -130,7 +118,7 @@ const SWEEPS_PER_PERIOD = 6;
  */
 export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #series: LRUCache<string, EventSeries>;
-  /** How many notes have an event of their own, by group. */
+  /** The number of notes with an event of their own, by group. */
   readonly #notes = new Map<string, number>();
   readonly #maxNotes: number;
   readonly #finishAfterMs: number;
@@ -140,10 +128,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   #evictions = 0;
 
   /**
-   * Makes a correlator that knows nothing yet.
+   * Creates a correlator without series.
    *
-   * @throws {RangeError} If `cacheSize` or `maxNotes` is no positive integer, or a duration is no positive number.
-   * @throws {TypeError} If `seriesKey` is no function.
+   * @throws {RangeError} If `cacheSize` or `maxNotes` is not a positive integer, or a duration is not a positive number.
+   * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
     checkOptions("create an EventSeriesCorrelator", options, EVENT_SERIES_CORRELATOR_OPTIONS);
@@ -163,7 +151,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     this.#clock = clock;
   }
 
-  /** Decides about the next event; what `seriesKey` throws, it throws. */
+  /** Decides about the next event; throws what `seriesKey` throws. */
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     const nowMs = this.#clock.now();
     const group = this.#seriesKey(event);
@@ -176,10 +164,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Takes in the server's answer to a write.
+   * Stores the server's answer to a write.
    *
    * @param event The event as the server has it now.
-   * @param written What was written; needed for combined events.
+   * @param written The correlation that was written; needed for combined events.
    */
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
     const series = this.#series.peek(written?.key ?? noteKey(this.#seriesKey(event), event));
@@ -189,9 +177,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Hands over the series whose count is ahead of what was written, at most once each; they go on.
+   * Returns the writes of series whose count is ahead of the last one written, at most once each; the series go on.
    *
-   * @param idleMs Leave out what was counted less than this many milliseconds ago; 0 if not given.
+   * @param idleMs Leave out series counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten(idleMs = 0): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
@@ -205,16 +193,16 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return unwritten;
   }
 
-  /** In how many milliseconds to call {@linkcode sweep}; undefined while there is nothing to sweep. */
+  /** The time until the next {@linkcode sweep}, in milliseconds; undefined while there is nothing to sweep. */
   get sweepAfterMs(): number | undefined {
     if (this.#series.size === 0) return undefined;
     return Math.min(this.#finishAfterMs, this.#refreshAfterMs) / SWEEPS_PER_PERIOD;
   }
 
   /**
-   * Hands over the series that are over, which it forgets, and those that are due to be written again.
+   * Returns the writes of series that are over, which it forgets, and of those that are due to be written again.
    *
-   * Unlike client-go, it writes nothing that the server is known to have already.
+   * Unlike client-go, it writes no count that the server is known to have already.
    */
   sweep(): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
@@ -229,19 +217,22 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return due;
   }
 
-  /** What is counted now; made when asked for. */
-  stats(): EventSeriesCorrelatorStats {
+  /**
+   * Returns the number of events counted now (`size`, at most `cacheSize`), of those among them whose count is ahead of the last
+   * one written, and of evictions so far; many mean that `cacheSize` is too small.
+   */
+  stats(): Readonly<Record<"size" | "unwritten" | "evictions", number>> {
     let unwritten = 0;
     for (const { count, writtenCount } of this.#series.values()) if (count > writtenCount) unwritten++;
     return { size: this.#series.size, unwritten, evictions: this.#evictions };
   }
 
-  /** Begins to count an event, which may be the combined one of its group. */
+  /** Starts counting an event, which may become the combined one of its group. */
   #begin(event: EventsV1Event, { group, nowMs }: { group: string; nowMs: number }): Correlation<EventsV1Event> {
     const notes = this.#notes.get(group) ?? 0;
     const isCombined = notes >= this.#maxNotes;
     const first = isCombined
-      ? { ...event, note: truncateUtf8(COMBINED + (event.note ?? ""), EVENT_LIMITS.messageBytes) }
+      ? { ...event, note: truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), EVENT_LIMITS.messageBytes) }
       : event;
     const key = isCombined ? combinedKey(group) : noteKey(group, event);
     if (!isCombined) this.#notes.set(group, notes + 1);
@@ -250,7 +241,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return evicting({ type: "create", key, event: first }, evicted);
   }
 
-  /** Forgets the series untouched for longest if there are too many; gives back the write that it still needs. */
+  /** Evicts the least recently used series if there are too many; returns the write that it still needs. */
   #makeRoom(nowMs: number): Correlation<EventsV1Event> | undefined {
     if (this.#series.size < this.#series.max) return undefined;
     const series = this.#series.pop()!;

@@ -1,39 +1,52 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
-import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
+import type { Clock } from "../api/time.ts";
 import { getSpamKey } from "./event_key.ts";
 import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
-import { TOKEN_BUCKET_OPTIONS, TokenBucket, type TokenBucketOptions } from "./token_bucket.ts";
-
-/** What an {@linkcode EventSourceObjectSpamFilter} keeps, in every bucket, for the events that matter most. */
-export interface SpamReserve {
-  /**
-   * How many Warnings of a key pass although its bucket is empty, an integer of at least 0; as slow to refill as the bucket.
-   *
-   * @default {0}
-   */
-  readonly warnings?: number | undefined;
-  /**
-   * How many reasons of a key are sure to pass once, their first event, although the bucket is empty: an integer of at
-   * least 0.
-   *
-   * @default {0}
-   */
-  readonly reasons?: number | undefined;
-}
+import { TokenBucket } from "./token_bucket.ts";
 
 /** Options of {@linkcode EventSourceObjectSpamFilter}. */
-export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions, TokenBucketOptions {
+export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions {
   /**
-   * What shares a bucket; sees the event as it would be written.
+   * How many tokens a bucket holds, and starts with: a positive integer. An event takes one.
+   *
+   * @default {25}
+   */
+  readonly burst?: number | undefined;
+  /**
+   * How many tokens flow back into a bucket in a second, a finite number of at least 0, kept in the precision of client-go, a
+   * 32-bit float; with 0 none do.
+   *
+   * @default {1 / 300}
+   */
+  readonly qps?: number | undefined;
+  /**
+   * The key of the bucket that an event takes its token from; sees the event as it would be written.
    *
    * @default {getSpamKey}
    */
   readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
-  /** Lets Warnings and first events of a reason pass though the bucket is empty; nothing if not given, as in client-go. */
-  readonly reserve?: SpamReserve | undefined;
   /**
-   * Tells the time.
+   * Lets Warnings and first events of a reason pass although the bucket is empty. Unlike client-go, which has no such
+   * reserve; nor has the filter unless one is given.
+   */
+  readonly reserve?: {
+    /**
+     * How many Warnings of a key pass although its bucket is empty, an integer of at least 0; they flow back as slowly as
+     * tokens do.
+     *
+     * @default {0}
+     */
+    readonly warnings?: number | undefined;
+    /**
+     * How many reasons of a key pass once, with their first event, although the bucket is empty: an integer of at least 0.
+     *
+     * @default {0}
+     */
+    readonly reasons?: number | undefined;
+  } | undefined;
+  /**
+   * The source of the time.
    *
    * @default {Date}
    */
@@ -43,29 +56,24 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions, 
 /** The kinds of {@linkcode EventSourceObjectSpamFilterOptions}. */
 export const SPAM_FILTER_OPTIONS: OptionKinds<EventSourceObjectSpamFilterOptions> = {
   ...RECORD_CACHE_OPTIONS,
-  ...TOKEN_BUCKET_OPTIONS,
+  burst: "a positive integer",
+  qps: "a finite number of at least 0",
   spamKey: "a function",
   reserve: { warnings: "an integer of at least 0", reasons: "an integer of at least 0" },
   clock: "a Clock",
 };
 
-/** What a filter knows of a key: a bucket, and what is kept beside it. */
-class SpamRecord extends TokenBucket {
+/** The bucket of a key, and its reserve. */
+interface SpamRecord {
+  readonly bucket: TokenBucket;
   readonly warnings: TokenBucket | undefined;
   readonly reasons: Set<string | undefined> | undefined;
-
-  constructor(options: TokenBucketOptions, { warnings = 0, reasons = 0 }: SpamReserve) {
-    super(options);
-    this.warnings = warnings > 0 ? new TokenBucket({ ...options, burst: warnings }) : undefined;
-    this.reasons = reasons > 0 ? new Set() : undefined;
-  }
 }
 
 /**
- * Limits how much a source reports about an object: a {@linkcode TokenBucket} each (client-go's
- * `EventSourceObjectSpamFilter`).
+ * Limits how much a source reports about an object, by a token bucket each (client-go's `EventSourceObjectSpamFilter`).
  *
- * Unlike client-go's `Filter`, which is true for what is to be thrown away, {@linkcode accepts} is true for what passes.
+ * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for those that pass.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -84,46 +92,43 @@ class SpamRecord extends TokenBucket {
 export class EventSourceObjectSpamFilter {
   readonly #cache: RecordCache<SpamRecord>;
   readonly #spamKey: (event: CoreV1Event) => string;
-  readonly #bucketOptions: TokenBucketOptions;
-  readonly #reserve: SpamReserve;
+  readonly #burst: number;
+  readonly #qps: number;
+  readonly #maxWarnings: number;
   readonly #maxReasons: number;
   readonly #clock: Clock;
 
   /**
-   * Makes a filter whose buckets are all full.
+   * Creates a filter whose buckets are all full.
    *
-   * @throws {RangeError} If `cacheSize` or `burst` is no positive integer, `qps` is negative or not finite, or a reserve is
-   * no integer of at least 0.
+   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative or not finite, or a reserve is
+   * not an integer of at least 0.
    */
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {
     checkOptions("create an EventSourceObjectSpamFilter", options, SPAM_FILTER_OPTIONS);
-    const { burst, qps, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
+    const { burst = 25, qps = 1 / 300, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
+    const { warnings = 0, reasons = 0 } = reserve;
     this.#cache = new RecordCache(options);
     this.#spamKey = spamKey;
-    this.#bucketOptions = { burst, qps };
-    this.#reserve = reserve;
-    this.#maxReasons = reserve.reasons ?? 0;
+    this.#burst = burst;
+    this.#qps = qps;
+    this.#maxWarnings = warnings;
+    this.#maxReasons = reasons;
     this.#clock = clock;
   }
 
-  /** Whether an event may pass; one that may has used up its share. */
+  /** Returns whether an event may pass, and takes its token if so. */
   accepts(event: CoreV1Event): boolean {
     return this.take(this.#spamKey(event), event, this.#clock.now());
   }
 
-  /**
-   * Whether an event with this key may pass now, for callers that have key and time at hand; one that may has used up its
-   * share.
-   *
-   * @param key What {@linkcode EventSourceObjectSpamFilterOptions.spamKey} makes of the event.
-   * @param nowMs The time in milliseconds since 1970.
-   */
+  /** @internal Does what {@linkcode accepts} does, for a caller that has key and time at hand. */
   take(key: string, event: CoreV1Event, nowMs: number): boolean {
     const { type, reason } = event;
     let record = this.#cache.get(key);
-    if (record === undefined) this.#cache.add(key, record = new SpamRecord(this.#bucketOptions, this.#reserve));
-    const { reasons, warnings } = record;
-    const passes = record.take(nowMs);
+    if (record === undefined) this.#cache.add(key, record = this.#newRecord());
+    const { bucket, reasons, warnings } = record;
+    const passes = bucket.take(nowMs);
     if (reasons !== undefined && reasons.size < this.#maxReasons && !reasons.has(reason)) {
       reasons.add(reason);
       return true;
@@ -131,8 +136,16 @@ export class EventSourceObjectSpamFilter {
     return passes || (type === "Warning" && warnings !== undefined && warnings.take(nowMs));
   }
 
-  /** How well the buckets are remembered. */
+  /** Returns how well the buckets are remembered. */
   stats(): CacheStats {
     return this.#cache.stats();
+  }
+
+  #newRecord(): SpamRecord {
+    return {
+      bucket: new TokenBucket(this.#burst, this.#qps),
+      warnings: this.#maxWarnings > 0 ? new TokenBucket(this.#maxWarnings, this.#qps) : undefined,
+      reasons: this.#maxReasons > 0 ? new Set() : undefined,
+    };
   }
 }

@@ -1,47 +1,11 @@
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
-
 const NANOS_PER_SECOND = 1e9;
 
-/** Options of {@linkcode TokenBucket}. */
-export interface TokenBucketOptions {
-  /**
-   * How many tokens it holds, and starts with: a positive integer.
-   *
-   * @default {25}
-   */
-  readonly burst?: number | undefined;
-  /**
-   * How many tokens flow back in a second, a finite number of at least 0, kept in the precision of client-go, a 32-bit
-   * float; with 0 none do.
-   *
-   * @default {1 / 300}
-   */
-  readonly qps?: number | undefined;
-}
-
-/** The kinds of {@linkcode TokenBucketOptions}. */
-export const TOKEN_BUCKET_OPTIONS: OptionKinds<TokenBucketOptions> = {
-  burst: "a positive integer",
-  qps: "a finite number of at least 0",
-};
-
 /**
- * A bucket of tokens that never waits: a token is there or it is not (client-go's
- * `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on `golang.org/x/time/rate`).
+ * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on
+ * `golang.org/x/time/rate`).
  *
  * It starts full. Tokens flow back from the time at which the last one was taken: while a clock that stepped back is behind
  * that, none do. A token that is due within a nanosecond counts as there.
- *
- * @example
- * ```ts
- * import { TokenBucket } from "@kubecast/events";
- * import assert from "node:assert/strict";
- *
- * const bucket = new TokenBucket({ burst: 1, qps: 2 });
- * assert.equal(bucket.take(0), true);
- * assert.equal(bucket.take(499), false);
- * assert.equal(bucket.take(500), true);
- * ```
  */
 export class TokenBucket {
   readonly #burst: number;
@@ -50,14 +14,14 @@ export class TokenBucket {
   #lastMs = NaN;
 
   /**
-   * Makes a full bucket.
+   * Creates a full bucket.
    *
-   * @throws {RangeError} If `burst` is no positive integer, or `qps` is negative or not finite.
+   * @param burst How many tokens it holds.
+   * @param qps How many tokens flow back in a second.
    */
-  constructor(options: TokenBucketOptions = {}) {
-    checkOptions("create a TokenBucket", options, TOKEN_BUCKET_OPTIONS);
-    const { burst = 25, qps = 1 / 300 } = options;
+  constructor(burst: number, qps: number) {
     this.#burst = burst;
+    // The precision of client-go.
     this.#qps = Math.fround(qps);
     this.#tokens = burst;
   }

@@ -9,9 +9,9 @@ interface Unwritten {
 }
 
 /**
- * Remembers which events on the server are behind their count, because the latest repeats were not let through.
+ * Keeps the events whose count on the server is behind, because the spam filter stopped their latest repeats.
  *
- * Only events that were let through once: what the spam filter kept out altogether stays out.
+ * An event that the filter never let through is not among them: it stays out.
  */
 export class TrailingWrites {
   readonly #maxSize: number;
@@ -21,19 +21,19 @@ export class TrailingWrites {
     this.#maxSize = maxSize;
   }
 
-  /** How many events are behind. */
+  /** The number of events that are behind. */
   get size(): number {
     return this.#unwritten.size;
   }
 
-  /** Notes that the event of `record` was let through; gives back the write of one that it displaces. */
+  /** Called when the event of `record` passed the filter; returns the write of an event that it displaces. */
   passed(key: string, record: EventRecord): Correlation | undefined {
     record.written = true;
     if (this.#unwritten.size === 0) return undefined;
     return this.#displace(key, record);
   }
 
-  /** Notes that `event` was counted but not let through; gives back the write of one that it displaces. */
+  /** Called when `event` was counted but stopped by the filter; returns the write of an event that it displaces. */
   skipped(key: string, record: EventRecord, event: CoreV1Event, countedMs: number): Correlation | undefined {
     if (!record.written) return undefined;
     const displaced = this.#displace(key, record) ?? this.#makeRoom();
@@ -41,7 +41,7 @@ export class TrailingWrites {
     return displaced;
   }
 
-  /** Takes out the events that have not been counted for `idleMs`. */
+  /** Removes the events that have not been counted for `idleMs`, and returns their writes. */
   take(nowMs: number, idleMs: number): Correlation[] {
     const taken: Correlation[] = [];
     for (const [key, unwritten] of this.#unwritten) {
@@ -52,7 +52,7 @@ export class TrailingWrites {
     return taken;
   }
 
-  /** The deduplicator may have forgotten the event that a key stood for: what stands for it now does not tell its count. */
+  /** The deduplicator may have evicted the event of a key: a later event of the key does not carry its count. */
   #displace(key: string, record: EventRecord): Correlation | undefined {
     if (this.#unwritten.get(key)?.record !== record) return this.#take(key);
     this.#unwritten.delete(key);

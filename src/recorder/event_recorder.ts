@@ -1,8 +1,7 @@
 import type { OptionKinds } from "../api/check_options.ts";
 import type { ApiVersion, EventType, V1EventSource } from "../api/event.ts";
-import type { ObjectOrReference } from "../api/kubernetes_object.ts";
+import type { KubernetesObject, ObjectOrReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
-import type { KindOf } from "./reference.ts";
 
 /**
  * Says what happened to objects, in core/v1 (client-go's
@@ -162,8 +161,24 @@ export type EventRecorder<V extends ApiVersion = "v1"> = V extends "v1" ? CoreV1
 
 /** Options of an {@linkcode EventRecorder}. */
 export interface EventRecorderOptions {
-  /** Finds the `apiVersion` and `kind` of objects that do not carry them, such as items of a list. */
-  readonly kindOf?: KindOf | undefined;
+  /**
+   * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; the counterpart of
+   * client-go's scheme. Returns `undefined` for an unknown object.
+   *
+   * @example
+   * ```ts
+   * import { type EventRecorderOptions, getReference } from "@kubecast/events";
+   * import assert from "node:assert/strict";
+   *
+   * const kindOf: EventRecorderOptions["kindOf"] = (object) =>
+   *   "spec" in object ? { apiVersion: "v1", kind: "Pod" } : undefined;
+   * const item = { metadata: { name: "web" }, spec: {} }; // of a PodList
+   * assert.equal(getReference(item, kindOf).kind, "Pod");
+   * ```
+   */
+  readonly kindOf?:
+    | ((object: KubernetesObject) => { readonly apiVersion: string; readonly kind: string } | undefined)
+    | undefined;
   /**
    * Called for every event, for annotations such as a trace context; `undefined` adds none. Those given with the event win.
    * They take no part in counting repeats: a repeat leaves the annotations of the first event as they are.

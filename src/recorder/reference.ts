@@ -1,23 +1,6 @@
 import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { showValue } from "../api/check_options.ts";
-
-/**
- * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; what the scheme
- * is to client-go. Returns `undefined` where it does not know them.
- *
- * @example
- * ```ts
- * import { getReference, type KindOf } from "@kubecast/events";
- * import assert from "node:assert/strict";
- *
- * const kindOf: KindOf = (object) => "spec" in object ? { apiVersion: "v1", kind: "Pod" } : undefined;
- * const item = { metadata: { name: "web" }, spec: {} }; // of a PodList
- * assert.equal(getReference(item, kindOf).kind, "Pod");
- * ```
- */
-export type KindOf = (
-  object: KubernetesObject,
-) => { readonly apiVersion: string; readonly kind: string } | undefined;
+import type { EventRecorderOptions } from "./event_recorder.ts";
 
 /**
  * Makes the reference by which an event points at an object (client-go's
@@ -42,7 +25,7 @@ export type KindOf = (
  * assert.deepEqual([kind, name, uid], ["Pod", "web", "1234"]);
  * ```
  */
-export function getReference(object: ObjectOrReference, kindOf?: KindOf): V1ObjectReference {
+export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOptions["kindOf"]): V1ObjectReference {
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
     throw new TypeError(`Cannot make a reference: object must be a Kubernetes object, received ${showValue(object)}`);
   }
@@ -119,7 +102,7 @@ export function copyReference(reference: NullableReference): V1ObjectReference {
 export function getPartialReference(
   object: ObjectOrReference,
   fieldPath: string,
-  kindOf?: KindOf,
+  kindOf?: EventRecorderOptions["kindOf"],
 ): V1ObjectReference {
   return { ...getReference(object, kindOf), fieldPath };
 }

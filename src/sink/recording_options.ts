@@ -182,7 +182,7 @@ export function createCorrelator<V extends ApiVersion>(
   { apiVersion, clock }: { apiVersion: V; clock: Clock },
 ): Correlator<EventOf<V>> {
   // It looks at names only, which both APIs have.
-  if (option === false) return uncorrelated as unknown as Correlator<EventOf<V>>;
+  if (option === false) return uncorrelated();
   if (typeof option !== "object" || option === null) {
     throw new TypeError(
       `Cannot record: correlator must be options, a correlator or false, received ${showValue(option)}`,

@@ -1,4 +1,4 @@
-import type { WatchEvent, WatchEventType } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
 
 /**
@@ -53,7 +53,7 @@ export class FakeWatcher<T> extends Watcher<T> {
   }
 
   /** Sends an event of any type. */
-  action(type: WatchEventType, object: T): void {
+  action(type: WatchEvent<T>["type"], object: T): void {
     const event: WatchEvent<T> = { type, object };
     inboxOf(this).offer([event], 0, 1, 0);
   }

@@ -13,7 +13,6 @@ import {
   exponentialBackoff,
   FetchEventSink,
   filterWatch,
-  TokenBucket,
   Watcher,
 } from "../../mod.ts";
 import { checkOptions } from "../../src/api/check_options.ts";
@@ -122,8 +121,10 @@ const CALLS: Record<string, [call: (options: Options) => unknown, ...mistakes: [
   ],
   "new EventAggregator()": [(options) => new EventAggregator(options), ["maxInterval", "maxIntervalMs"]],
   "new EventDeduplicator()": [(options) => new EventDeduplicator(options), ["maxSize", "cacheSize"]],
-  "new EventSourceObjectSpamFilter()": [(options) => new EventSourceObjectSpamFilter(options), ["bursts", "burst"]],
-  "new TokenBucket()": [(options) => new TokenBucket(options), ["rate", "qps"]],
+  "new EventSourceObjectSpamFilter()": [(options) => new EventSourceObjectSpamFilter(options), ["bursts", "burst"], [
+    "rate",
+    "qps",
+  ]],
   "new EventSeriesCorrelator()": [(options) => new EventSeriesCorrelator(options), ["finishAfter", "finishAfterMs"]],
   "new EventsApiServer()": [(options) => new EventsApiServer(options), ["ttl", "ttlMs"], ["fault", "faults"]],
   "EventsApiServer.inject()": [(fault) => new EventsApiServer().inject(fault), ["delay", "delayMs"]],

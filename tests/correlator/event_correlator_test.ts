@@ -10,7 +10,6 @@ import {
   EventDeduplicator,
   EventSourceObjectSpamFilter,
   getSpamKeyWithReason,
-  uncorrelated,
 } from "../../mod.ts";
 import { randomSteps } from "./random_steps.ts";
 import { sampleEvent } from "./sample_event.ts";
@@ -298,21 +297,11 @@ test("EventCorrelator.takeUnwritten() hands nothing over without trailingWrites"
 
 // -- Other correlators --
 
-test("uncorrelated creates every event as it is", () => {
-  const event = sampleEvent();
-  const { type, event: same } = uncorrelated.correlate(event);
-  assert.equal(type, "create");
-  assert.equal(same, event);
-  uncorrelated.updateState(event);
-  assert.equal(uncorrelated.correlate(event).type, "create");
-  assert.notEqual(uncorrelated.correlate(sampleEvent()).key, uncorrelated.correlate(sampleEvent()).key);
-});
-
 test("correlatorFor gives each recorder's events the correlator chosen for it", () => {
   const kubelet = new EventCorrelator({ burst: 1, trailingWrites: true });
   const scheduler = new EventCorrelator({ burst: 2, trailingWrites: true });
   const correlator = correlatorFor<CoreV1Event>((event) =>
-    event.source?.component === "kubelet" ? kubelet : event.source?.component === "scheduler" ? scheduler : uncorrelated
+    event.source?.component === "kubelet" ? kubelet : event.source?.component === "scheduler" && scheduler
   );
   const types = (component: string) =>
     [1, 2, 3].map(() => {
@@ -322,6 +311,10 @@ test("correlatorFor gives each recorder's events the correlator chosen for it", 
     });
   assert.deepEqual(types("kubelet"), ["create", "skip", "skip"]);
   assert.deepEqual(types("scheduler"), ["create", "patch", "skip"]);
+  // For false, an event is written as it is.
   assert.deepEqual(types("audit"), ["create", "create", "create"]);
+  const event = sampleEvent({ source: { component: "audit" } });
+  assert.equal(correlator.correlate(event).event, event);
+  assert.throws(() => correlatorFor(kubelet as never), /choose must be a function/);
   assert.deepEqual(correlator.takeUnwritten?.().map(({ event }) => event.source?.component), ["kubelet", "scheduler"]);
 });

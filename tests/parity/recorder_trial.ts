@@ -2,8 +2,8 @@ import {
   type ApiVersion,
   EventBroadcaster,
   type EventRecorder,
+  type EventRecorderOptions,
   type EventType,
-  type KindOf,
   type KubernetesObject,
   type V1ObjectReference,
 } from "../../mod.ts";
@@ -36,7 +36,7 @@ export interface RecorderAnswer {
 /** Who reports, when, and how objects that do not say their kind are known. */
 export interface RecorderTrialOptions {
   readonly clock: FakeClock;
-  readonly kindOf: KindOf;
+  readonly kindOf: NonNullable<EventRecorderOptions["kindOf"]>;
   readonly source: { readonly component: string; readonly host: string };
   readonly controller: string;
   readonly host: string;

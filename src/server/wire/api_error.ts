@@ -1,6 +1,9 @@
-import type { V1Status, V1StatusCause, V1StatusDetails } from "../../api/status.ts";
+import type { V1Status } from "../../api/status.ts";
 import { type FieldError, summarizeFieldErrors } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
+
+type V1StatusDetails = NonNullable<V1Status["details"]>;
+type V1StatusCause = NonNullable<V1StatusDetails["causes"]>[number];
 
 /** What a `Status` says beside its code. */
 interface ApiErrorOptions {
