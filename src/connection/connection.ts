@@ -187,7 +187,8 @@ export class Connection {
         const error = await StatusError.from(response);
         if (!error.isUnauthorized) return error;
         const hint = isAuthorized ? "check the token" : "no token is given";
-        return new StatusError({ ...error.status, message: `${error.message} (${hint})` }, error);
+        const { retryAfterMs, status } = error;
+        return new StatusError({ ...status, message: `${error.message} (${hint})` }, { retryAfterMs });
       }
       await response.body?.cancel();
       const message = `${this.server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;

@@ -133,7 +133,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   ): Promise<EventOf<V>> {
     const { resourceVersion } = event.metadata;
     const lock = { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion };
-    const body = resourceVersion && patch.length > 0 ? [...patch, lock] : patch;
+    const body = resourceVersion ? [...patch, lock] : patch;
     return this.#send("PATCH", event, JSON_PATCH_BODY, body, options);
   }
 

@@ -16,10 +16,17 @@ async function collect(): Promise<void> {
 /** Prints by how many MB the heap has grown between 5,000 and 50,000 requests. */
 async function growth(): Promise<void> {
   const event = makeEvent("a");
-  const sink = new FetchEventSink({ fetch: () => Promise.resolve(Response.json(event)) });
+  // Every third request fails, every third is refused.
+  const answers = [
+    () => Promise.resolve(Response.json(event)),
+    () => Promise.reject(new TypeError("connection reset")),
+    () => Promise.resolve(new Response(null, { status: 503 })),
+  ];
+  let asked = 0;
+  const sink = new FetchEventSink({ fetch: () => answers[asked++ % 3]!() });
   let before = 0;
   for (let made = 1; made <= 50_000; made++) {
-    await sink.create(event, { signal: new AbortController().signal });
+    await sink.create(event, { signal: new AbortController().signal }).catch(() => {});
     if (made !== 5000 && made !== 50_000) continue;
     await collect();
     const { heapUsed } = memoryUsage();

@@ -160,6 +160,10 @@ test("FetchEventSink asks once for another token after a 401", async () => {
   const same = start(options("old"), answer);
   assert.ok((await rejection(same.sink.create(makeEvent("a"), unhurried())) as StatusError).isUnauthorized);
   assert.equal(same.requests.length, 1);
+  let made = 0;
+  const endless = start({ token: () => made < 5 ? `token-${made++}` : assert.fail("asked for ever") }, answer);
+  assert.ok((await rejection(endless.sink.create(makeEvent("a"), unhurried())) as StatusError).isUnauthorized);
+  assert.equal(endless.requests.length, 2);
   const fixed = start({ token: "old" }, answer);
   await rejection(fixed.sink.create(makeEvent("a"), unhurried()));
   assert.equal(fixed.requests.length, 1);
@@ -174,6 +178,14 @@ test("FetchEventSink follows no redirect, so that the token goes nowhere else", 
   assert.deepEqual([error.name, error.code, error.isRetryable], ["StatusError", 307, false]);
   assert.equal(requests.length, 1);
   assert.equal(requests[0]?.redirect, "manual");
+});
+
+test("FetchEventSink takes the responses of 300 to 399 for redirects, and no others", async () => {
+  for (const [code, reason] of [[300, "Redirect"], [399, "Redirect"], [400, ""], [500, ""]] as const) {
+    const { sink } = start({}, () => new Response(null, { status: code }));
+    const error = await rejection(sink.create(makeEvent("a"), unhurried())) as StatusError;
+    assert.deepEqual([error.code, error.reason], [code, reason]);
+  }
 });
 
 test("FetchEventSink tells no secret in its errors", async () => {
@@ -305,8 +317,9 @@ test("FetchEventSink rejects with the reason of its signal", async () => {
     }));
   assert.equal((await rejection(sink.create(makeEvent("a"), { signal: controller.signal }))).message, "Enough");
   const { signal } = controller;
-  const { sink: late } = start({}, () => assert.fail("A request was made, though it had been given up"));
+  const { sink: late, requests } = start();
   assert.equal((await rejection(late.create(makeEvent("a"), { signal }))).message, "Enough");
+  assert.equal(requests.length, 0);
 });
 
 test("FetchEventSink rejects with the reason of its signal also where an answer has begun", async () => {
@@ -395,6 +408,8 @@ test("FetchEventSink says what is wrong with its token's source, and with what i
   );
   const missing = await fails({ token: () => Promise.reject(new Error("no such file")) });
   assert.deepEqual([missing.name, missing.message], ["Error", "Cannot get a token: no such file"]);
+  const denied = new RequestConstructionError("Requires read access");
+  assert.equal(await fails({ token: () => Promise.reject(denied) }), denied);
   const nothing = await fails({ fetch: () => Promise.resolve() });
   assert.match(nothing.message, /^Cannot reach .*: fetch must resolve to a Response, received undefined$/);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { type CoreV1Event, EventRecording, FetchEventSink, type Outcome, StatusError } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
+import { eventsV1Api } from "../faults/recorded_api.ts";
 import { makeEvent } from "./make_event.ts";
 
 /** A recording into a server, its requests by method, and what became of its events. */
@@ -48,6 +49,94 @@ test("EventRecording rejects an event whose name a different event on the server
     await recording.stop();
   }
   await first.recording.stop();
+});
+
+test("EventRecording of events.k8s.io/v1 rejects an event whose name a different event on the server has", async () => {
+  const api = new EventsApiServer();
+  const types: string[] = [];
+  for (const pod of ["a", "b"]) {
+    const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch });
+    const recording = new EventRecording(sink, { onOutcome: ({ type }) => void types.push(type) });
+    recording.accept(eventsV1Api.makeEvent("deploy", { pod, message: "It happened", namespace: "default" }));
+    await recording.stop();
+  }
+  assert.deepEqual(types, ["recorded", "rejected"]);
+});
+
+/** A recording whose requests all reach the server, while the answer to the first create named so is lost once `lose` is called. */
+function loseAnswer(isLost: (event: CoreV1Event) => boolean) {
+  const api = new EventsApiServer();
+  let lose!: () => void;
+  let tellSent!: () => void;
+  const losing = new Promise<void>((resolve) => void (lose = resolve));
+  const sent = new Promise<void>((resolve) => void (tellSent = resolve));
+  let losses = 0;
+  const sink = new FetchEventSink({
+    fetch: async (request) => {
+      const event = request.method === "POST" ? await request.clone().json() as CoreV1Event : undefined;
+      const response = await api.fetch(request);
+      if (event === undefined || losses > 0 || !isLost(event)) return response;
+      losses++;
+      tellSent();
+      await losing;
+      throw new TypeError("connection reset");
+    },
+  });
+  const recording = new EventRecording(sink, { correlator: { maxEvents: 2 }, retryDelayMs: 0 });
+  return { recording, sent, lose };
+}
+
+test("EventRecording knows an event again whose answer was lost, though the server keeps whole seconds only", async () => {
+  const { recording, lose } = loseAnswer(() => true);
+  lose();
+  recording.accept({ ...makeEvent("a"), firstTimestamp: "2026-01-01T00:00:00.700Z" });
+  const { recorded, rejected, requests } = await recording.flush();
+  assert.deepEqual({ recorded, rejected, requests }, { recorded: 1, rejected: 0, requests: 3 });
+  await recording.stop();
+});
+
+test("EventRecording knows a combined event again whose answer was lost, though its message has changed since", async () => {
+  const { recording, sent, lose } = loseAnswer(({ message }) => message!.startsWith("(combined"));
+  const accept = (i: number): void => recording.accept(makeEvent(`e-${i}`, { pod: "a", message: `It happened ${i}` }));
+  accept(0);
+  accept(1);
+  await sent;
+  accept(2);
+  lose();
+  const { recorded, coalesced, rejected } = await recording.flush();
+  assert.deepEqual({ recorded, coalesced, rejected }, { recorded: 2, coalesced: 1, rejected: 0 });
+  await recording.stop();
+});
+
+test("EventRecording patches the version that the request before it was answered with", async () => {
+  const api = new EventsApiServer();
+  const requests: string[] = [];
+  let tellPatching!: () => void;
+  const patching = new Promise<void>((resolve) => void (tellPatching = resolve));
+  let goOn!: () => void;
+  const gate = new Promise<void>((resolve) => void (goOn = resolve));
+  const sink = new FetchEventSink({
+    fetch: async (request) => {
+      if (request.method === "PATCH") {
+        tellPatching();
+        await gate;
+      }
+      const response = await api.fetch(request);
+      requests.push(`${request.method} ${response.status}`);
+      return response;
+    },
+  });
+  const recording = new EventRecording(sink);
+  const repeat = (i: number): void => recording.accept(makeEvent(`a-${i}`, { pod: "a" }));
+  repeat(0);
+  await recording.flush();
+  repeat(1);
+  await patching;
+  repeat(2);
+  goOn();
+  await recording.flush();
+  assert.deepEqual(requests, ["POST 201", "PATCH 200", "PATCH 200"]);
+  await recording.stop();
 });
 
 test("EventRecording rejects an event whose name an event that is still to be written has", async () => {
@@ -97,6 +186,15 @@ test("EventRecording retries a patch that failed as a patch", async () => {
   await recording.flush();
   recording.accept(makeEvent("a-1", { pod: "a" }));
   await recording.flush();
+  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "patch", "patch"]);
+  await recording.stop();
+});
+
+test("EventRecording does not create an event again that it could not read", async () => {
+  const sink = new ScriptedSink([{ code: 409, reason: "AlreadyExists" }, 503]);
+  const recording = new EventRecording(sink, { retryDelayMs: 0 });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).recorded, 1);
   assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "patch", "patch"]);
   await recording.stop();
 });
