@@ -6,6 +6,7 @@
  */
 import { ADMIN_TOKEN, KubeApiServer } from "./kube_api_server.ts";
 import { ownServerChecks } from "./own_server_checks.ts";
+import { expiryChecks, ownServerReadingChecks, readingChecks } from "./reading_checks.ts";
 import { type Cluster, recordingChecks } from "./recording_checks.ts";
 
 const url = Deno.env.get("KUBE_API_URL");
@@ -26,7 +27,7 @@ if (url !== undefined) {
       return trusted(request);
     },
   };
-  for (const [name, check] of Object.entries(recordingChecks)) {
+  for (const [name, check] of Object.entries({ ...recordingChecks, ...readingChecks })) {
     Deno.test({ name, sanitizeResources: false, sanitizeOps: false, fn: () => check(cluster) });
   }
 } else if (binaries !== undefined) {
@@ -45,8 +46,11 @@ if (url !== undefined) {
         send: server.request,
         fetch: (request) => fetch(request, { client }),
       };
-      for (const [name, check] of Object.entries(recordingChecks)) await t.step(name, () => check(admin));
-      for (const [name, check] of Object.entries(ownServerChecks)) await t.step(name, () => check(server, admin));
+      const anywhere = { ...recordingChecks, ...readingChecks };
+      for (const [name, check] of Object.entries(anywhere)) await t.step(name, () => check(admin));
+      // After the second to last, the server is another one, whose events expire soon.
+      const here = { ...ownServerReadingChecks, ...ownServerChecks, ...expiryChecks };
+      for (const [name, check] of Object.entries(here)) await t.step(name, () => check(server, admin));
     },
   });
 } else {

@@ -99,6 +99,16 @@ export class KubeApiServer implements AsyncDisposable {
     (process === "etcd" ? this.#etcd : this.#apiServer)?.kill(signal);
   }
 
+  /** Has etcd forget everything before a revision, which is what a resource version is. */
+  async compact(revision: string): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${this.#etcdPort}/v3/kv/compaction`, {
+      method: "POST",
+      body: JSON.stringify({ revision, physical: true }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`Cannot compact: ${text}`);
+  }
+
   /** Sends a request as a user. */
   readonly request = async (path: string, init: RequestInit = {}, token: string = ADMIN_TOKEN): Promise<Response> => {
     const headers = new Headers(init.headers);

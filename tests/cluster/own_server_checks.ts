@@ -15,7 +15,7 @@ const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const FLOW_CONTROL = "/apis/flowcontrol.apiserver.k8s.io/v1";
 
 /** Waits until something is so. */
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 300_000;
   while (!await isSo()) {
     assert.ok(Date.now() < deadline, `waited for ${what}`);
@@ -23,8 +23,13 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
   }
 }
 
-/** Lets the user `recorder` do what the rules say in a namespace. */
-async function grant({ send }: Cluster, namespace: string, rules: readonly unknown[]): Promise<void> {
+/** Lets the user `recorder` do what the rules say in a namespace, one of which is about the verb. */
+export async function grant(
+  { send }: Cluster,
+  namespace: string,
+  rules: readonly unknown[],
+  verb: string = "create",
+): Promise<void> {
   const roles = `${RBAC}/namespaces/${namespace}/roles`;
   await call(send, "POST", roles, { metadata: { name: "recorder" }, rules });
   await call(send, "POST", `${RBAC}/namespaces/${namespace}/rolebindings`, {
@@ -37,7 +42,7 @@ async function grant({ send }: Cluster, namespace: string, rules: readonly unkno
       send,
       "POST",
       "/apis/authorization.k8s.io/v1/subjectaccessreviews",
-      { spec: { user: "recorder", resourceAttributes: { namespace, verb: "create", resource: "events" } } },
+      { spec: { user: "recorder", resourceAttributes: { namespace, verb, resource: "events" } } },
     );
     return review.status.allowed;
   }, "the role");
