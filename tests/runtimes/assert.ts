@@ -77,6 +77,8 @@ export default Object.assign(ok, {
     ok(!same(actual, expected), message ?? `${show(actual)} is the same`),
   match: (text: string, pattern: RegExp, message?: string): void =>
     ok(pattern.test(text), message ?? `${show(text)} does not match ${pattern}`),
+  doesNotMatch: (text: string, pattern: RegExp, message?: string): void =>
+    ok(!pattern.test(text), message ?? `${show(text)} matches ${pattern}`),
   fail: (message = "failed"): never => {
     throw new AssertionError(message);
   },
