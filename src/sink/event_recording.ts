@@ -17,7 +17,7 @@ import {
 } from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
-import { isNameTaken, outcomesOf, Write, type WriteEnd } from "./write.ts";
+import { outcomesOf, Write, type WriteEnd } from "./write.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -248,19 +248,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   #ended(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
     if (end.type === "written") this.#learn(write, end.stored);
-    else if (isNameTaken(end)) this.#forget(write);
     for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
     this.#log.ended(write, { end, pending: this.#tally.pending });
     this.#done(write);
-  }
-
-  /** Keeps the correlator from patching another event, whose name the refused one has. */
-  #forget(write: Write<EventOf<V>>): void {
-    try {
-      this.#correlator.forget?.(write.correlation);
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-    }
   }
 
   /** Tells the correlator what the server has now. */

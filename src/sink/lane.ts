@@ -5,7 +5,7 @@ import type { Write } from "./write.ts";
  * is never overtaken by its patch, and an event that nobody can write costs no more than two slots however often it repeats.
  */
 export class Lane<E> {
-  /** Namespace, name and correlation key of the event. */
+  /** Namespace and name of the event. */
   readonly key: string;
   /** The write to make next. */
   waiting: Write<E> | undefined;

@@ -12,7 +12,7 @@ import { RequestConstructionError } from "../connection/connection_error.ts";
 import { nameTaken, sendWrite } from "./send_write.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { TerminatingNamespaces } from "./terminating_namespaces.ts";
-import { isNameTaken, type Write, type WriteEnd } from "./write.ts";
+import type { Write, WriteEnd } from "./write.ts";
 
 /** Options of {@linkcode Lanes}. */
 interface LanesOptions<E> {
@@ -84,8 +84,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   /** Files a write, or says why not. */
   add(write: Write<E>): "pending-full" | "namespace-terminating" | undefined {
     const { namespace = "", name = "" } = write.event.metadata;
-    // Different events of one name must not coalesce.
-    const key = `${namespace}/${name}/${write.correlation.key}`;
+    const key = `${namespace}/${name}`;
     let lane = this.#lanes.get(key);
     if (lane === undefined) {
       if (this.#lanes.size >= this.#options.maxPending) return "pending-full";
@@ -231,13 +230,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   #finish(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
     lane.sending = undefined;
-    const { waiting } = lane;
-    if (waiting !== undefined && isNameTaken(end)) {
-      // It repeats the event that was refused, and would patch the one that has the name.
-      lane.waiting = undefined;
-      this.#remove(lane);
-      this.#options.onEnd(waiting, end);
-    } else if (lane.waiting !== undefined) {
+    if (lane.waiting !== undefined) {
       if (end.type === "written") lane.waiting.version = end.stored?.metadata.resourceVersion;
       this.#queue(lane);
     } else {

@@ -53,6 +53,21 @@ export class KubeApiServer implements AsyncDisposable {
     return Deno.readTextFileSync(`${this.#folder}/certs/apiserver.crt`);
   }
 
+  /** Writes a kubeconfig of one context, in which a user has the fields given, and returns its path. */
+  writeKubeconfig(user: object, namespace: string): string {
+    const path = `${this.#folder}/kubeconfig-${crypto.randomUUID()}`;
+    const config = {
+      apiVersion: "v1",
+      kind: "Config",
+      clusters: [{ name: "test", cluster: { server: this.url, "certificate-authority": "certs/apiserver.crt" } }],
+      users: [{ name: "test", user }],
+      contexts: [{ name: "test", context: { cluster: "test", user: "test", namespace } }],
+      "current-context": "test",
+    };
+    Deno.writeTextFileSync(path, JSON.stringify(config));
+    return path;
+  }
+
   /** Starts it; ready when this resolves. */
   async start(flags: readonly string[] = []): Promise<void> {
     const client = `http://127.0.0.1:${this.#etcdPort}`;
@@ -72,6 +87,7 @@ export class KubeApiServer implements AsyncDisposable {
       `--secure-port=${this.#port}`,
       `--cert-dir=${this.#folder}/certs`,
       `--token-auth-file=${this.#folder}/tokens.csv`,
+      `--client-ca-file=${new URL("../in_cluster/certificates/ca.crt", import.meta.url).pathname}`,
       "--authorization-mode=RBAC",
       "--disable-admission-plugins=ServiceAccount",
       "--service-account-issuer=https://kubernetes.default.svc",

@@ -23,7 +23,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   }
 }
 
-/** Lets the user `recorder` do what the rules say in a namespace, one of which is about the verb. */
+/** Lets the users `recorder` and `ann` do what the rules say in a namespace, one of which is about the verb. */
 export async function grant(
   { send }: Cluster,
   namespace: string,
@@ -35,7 +35,12 @@ export async function grant(
   await call(send, "POST", `${RBAC}/namespaces/${namespace}/rolebindings`, {
     metadata: { name: "recorder" },
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "recorder" },
-    subjects: [{ kind: "User", name: "recorder" }, { kind: "ServiceAccount", name: "recorder", namespace }],
+    subjects: [
+      { kind: "User", name: "recorder" },
+      // The client of the tests' certificates.
+      { kind: "User", name: "ann" },
+      { kind: "ServiceAccount", name: "recorder", namespace },
+    ],
   });
   await until(async () => {
     const review = await call<{ status: { allowed: boolean } }>(

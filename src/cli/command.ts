@@ -1,0 +1,169 @@
+import { parseArgs } from "node:util";
+
+/** A flag of a command. */
+export interface Flag {
+  /** The short form, one letter. */
+  readonly short?: string;
+  /** The name of its value in the help; a flag without one takes none. */
+  readonly value?: string;
+  /** Whether it may be given more than once. */
+  readonly multiple?: true;
+  readonly text: string;
+}
+
+/** A command: how it is called, and what it does. */
+export interface Command {
+  readonly name: string;
+  /** The arguments besides flags, such as `"KIND/NAME REASON MESSAGE"`. */
+  readonly operands: string;
+  readonly summary: string;
+  /** More for its help, lines of at most 100 characters. */
+  readonly details: string;
+  readonly flags: Readonly<Record<string, Flag>>;
+  readonly examples: readonly string[];
+  /** Returns the exit code. */
+  run(args: Arguments): Promise<number>;
+}
+
+/** Thrown for wrong usage, which ends with exit code 2; the message is for the person who typed it. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Flags and operands of one call. */
+export class Arguments {
+  /** What is not a flag, in order. */
+  readonly operands: readonly string[];
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(operands: readonly string[], values: Readonly<Record<string, unknown>>) {
+    this.operands = operands;
+    this.#values = values;
+  }
+
+  /** Whether a flag without a value was given. */
+  has(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  /** The value of a flag. */
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  /** The value of a flag that must be one of a few. */
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const choice = choices.find((one) => one.toLowerCase() === text.toLowerCase());
+    if (choice !== undefined) return choice;
+    throw new UsageError(`--${name} must be ${choices.join(" or ")}, received ${JSON.stringify(text)}`);
+  }
+
+  /** The value of a flag that is a duration such as `30s`, in milliseconds. */
+  durationMs(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const [, number, unit] = text.match(/^(\d+(?:\.\d+)?)(ms|s|m|h)$/) ?? [];
+    const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
+    if (ms > 0) return ms;
+    throw new UsageError(`--${name} must be a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}`);
+  }
+
+  /** The values of a flag that are `key=value`. */
+  pairs(name: string): Record<string, string> {
+    const values = this.#values[name] as readonly string[] | undefined ?? [];
+    return Object.fromEntries(values.map((text) => {
+      const at = text.indexOf("=");
+      if (at < 1) throw new UsageError(`--${name} must be key=value, received ${JSON.stringify(text)}`);
+      return [text.slice(0, at), text.slice(at + 1)];
+    }));
+  }
+}
+
+const HELP: Flag = { short: "h", text: "Print this help" };
+
+/**
+ * Parses the arguments of a command.
+ *
+ * @returns `undefined` if they ask for help.
+ * @throws {UsageError} If a flag is unknown or lacks its value.
+ */
+export function parseArguments(command: Command, args: readonly string[]): Arguments | undefined {
+  const flags = { ...command.flags, help: HELP };
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { short, value, multiple }]) => [name, {
+      type: value === undefined ? "boolean" as const : "string" as const,
+      ...short !== undefined && { short },
+      multiple: multiple ?? false,
+    }]),
+  );
+  // Not strict, as its messages differ between runtimes; the tokens hold all that is to be checked.
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (values["help"]) return undefined;
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
+    if (flag === undefined) {
+      const meant = closest(token.name, Object.keys(flags));
+      throw new UsageError(`Unknown flag ${token.rawName}${meant === undefined ? "" : ` (is it --${meant}?)`}`);
+    }
+    if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
+    // As in parseArgs' strict mode: a value that looks like a flag is a flag whose value was forgotten.
+    const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith("-"));
+    if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
+  }
+  return new Arguments(positionals, values);
+}
+
+/** The help of a command. */
+export function helpOf({ name, operands, summary, details, flags, examples }: Command): string {
+  const rows = Object.entries({ ...flags, help: HELP }).map(([long, { short, value, text }]) => {
+    return [
+      `  ${short === undefined ? "    " : `-${short}, `}--${long}${value === undefined ? "" : ` ${value}`}`,
+      text,
+    ];
+  });
+  const width = Math.max(...rows.map(([left]) => left!.length)) + 2;
+  return [
+    summary,
+    "",
+    `Usage: kubecast ${name} ${operands}`.trimEnd(),
+    "",
+    ...details === "" ? [] : [details, ""],
+    "Flags:",
+    ...rows.map(([left, text]) => left!.padEnd(width) + text),
+    "",
+    examples.length === 1 ? "Example:" : "Examples:",
+    ...examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}
+
+/** The word that was probably meant: at most two letters off, or begun with it. */
+export function closest(word: string, words: readonly string[]): string | undefined {
+  const [best] = words.map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
+    .sort((a, b) => a.distance - b.distance);
+  if (best !== undefined && best.distance <= Math.min(2, word.length - 1)) return best.candidate;
+  return words.find((candidate) => word.length > 1 && candidate.startsWith(word));
+}
+
+/** How many letters to insert, delete or replace to make one word of another (Levenshtein). */
+function distanceOf(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,50 @@
+import type { ConnectionOptions } from "../connection/connection.ts";
+import { inClusterConfig, NotInClusterError } from "../in_cluster/mod.ts";
+import { KubeconfigError, loadKubeconfig } from "../kubeconfig/mod.ts";
+import type { Arguments, Flag } from "./command.ts";
+
+/** The flags of all commands that reach a cluster: kubectl's. */
+export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
+  kubeconfig: {
+    value: "PATH",
+    text: "The kubeconfig to use (default: $KUBECONFIG, or ~/.kube/config, or the pod's own)",
+  },
+  context: { value: "NAME", text: "The context to use (default: the current one)" },
+  server: { short: "s", value: "URL", text: "The API server to use, such as http://127.0.0.1:8001" },
+  token: { value: "TOKEN", text: "The bearer token to use" },
+  namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
+};
+
+/** How to reach a cluster, and where in it. */
+export interface ClusterConnection extends AsyncDisposable {
+  readonly options: ConnectionOptions;
+  readonly namespace: string;
+}
+
+/** Connects as kubectl does: by the flags and the kubeconfig, or else as the pod that this runs in. */
+export async function connect(args: Arguments): Promise<ClusterConnection> {
+  const config = await load(args);
+  return {
+    options: config,
+    namespace: args.text("namespace") ?? config.namespace,
+    async [Symbol.asyncDispose]() {
+      if (Symbol.asyncDispose in config) await config[Symbol.asyncDispose]();
+      else config[Symbol.dispose]();
+    },
+  };
+}
+
+async function load(args: Arguments) {
+  const [path, context, server, token] = ["kubeconfig", "context", "server", "token"].map((name) => args.text(name));
+  try {
+    return await loadKubeconfig({ path, context, server, token });
+  } catch (error) {
+    if (!(error instanceof KubeconfigError) || !error.isEmpty) throw error;
+    try {
+      return await inClusterConfig();
+    } catch (notInCluster) {
+      if (!(notInCluster instanceof NotInClusterError)) throw notInCluster;
+      throw new Error(`${error.message}; set KUBECONFIG, or give --server (kubecast serve starts one)`);
+    }
+  }
+}

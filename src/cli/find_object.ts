@@ -1,0 +1,180 @@
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { Connection, type ConnectionOptions } from "../connection/connection.ts";
+import { StatusError } from "../connection/status_error.ts";
+import { COMMON_KINDS } from "../server/mod.ts";
+import { closest, UsageError } from "./command.ts";
+
+/** What was typed for an object: `pod/web`, `deploy/web`, `backups.example.com/nightly`. */
+export interface ObjectName {
+  /** The kind as it was typed: a kind, a resource or a short name, perhaps with `.GROUP` or `.VERSION.GROUP`. */
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A resource of the server, as far as it matters here. */
+interface Resource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+  /** All that people type for it, in lower case. */
+  readonly names: readonly string[];
+}
+
+/** @throws {UsageError} If it is not KIND/NAME. */
+export function parseObjectName(text: string | undefined): ObjectName {
+  const [, kind, name] = text?.match(/^([A-Za-z][\w.-]*)\/([^/\s]+)$/) ?? [];
+  if (kind !== undefined && name !== undefined && name !== "." && name !== "..") return { kind, name };
+  throw new UsageError(`The object must be KIND/NAME such as pod/web, received ${JSON.stringify(text ?? "")}`);
+}
+
+/** An object that was looked for. */
+export interface FoundObject {
+  readonly reference: V1ObjectReference;
+  /** What could not be found out, for a person. */
+  readonly doubts: readonly string[];
+}
+
+/** Finds out what was typed for an object, as kubectl does. */
+export class ObjectFinder {
+  readonly #connection: Connection;
+  readonly #namespace: string;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    options: ConnectionOptions,
+    { namespace, signal }: { readonly namespace: string; readonly signal: AbortSignal },
+  ) {
+    this.#connection = new Connection(options, "look up an object");
+    this.#namespace = namespace;
+    this.#signal = signal;
+  }
+
+  /**
+   * Finds kind and apiVersion by the server's discovery, and the uid by reading the object: `kubectl describe` finds events by
+   * uid. What it has no permission for, and an object that is not there, is a doubt.
+   *
+   * @throws {UsageError} If the server has no such kind.
+   */
+  async find({ kind: typed, name }: ObjectName): Promise<FoundObject> {
+    const { resource, doubt } = await this.kindOf(typed);
+    const reference = {
+      apiVersion: resource.group === "" ? resource.version : `${resource.group}/${resource.version}`,
+      kind: resource.kind,
+      name,
+      ...resource.isNamespaced && { namespace: this.#namespace },
+    };
+    if (doubt !== undefined) return { reference, doubts: [doubt] };
+    const path = [
+      resource.group === "" ? "/api" : `/apis/${resource.group}`,
+      resource.version,
+      ...resource.isNamespaced ? ["namespaces", encodeURIComponent(this.#namespace)] : [],
+      resource.resource,
+      encodeURIComponent(name),
+    ].join("/");
+    try {
+      const object = await this.#connection.json(path, { signal: this.#signal }) as { metadata?: { uid?: unknown } };
+      const uid = object?.metadata?.uid;
+      return { reference: typeof uid === "string" ? { ...reference, uid } : reference, doubts: [] };
+    } catch (error) {
+      if (!(error instanceof StatusError) || !(error.isNotFound || error.isForbidden || error.code === 405)) {
+        throw error;
+      }
+      const where = `${resource.kind.toLowerCase()}/${name}${
+        resource.isNamespaced ? ` in namespace ${this.#namespace}` : ""
+      }`;
+      const doubt =
+        `Cannot read ${where} (${error.message}): the event names no uid, and kubectl describe does not show it`;
+      return { reference, doubts: [doubt] };
+    }
+  }
+
+  /**
+   * Finds the resource that is meant by a kind, as typed. Without permission to ask, that is a guess, and a doubt.
+   *
+   * @throws {UsageError} If the server has no such kind.
+   */
+  async kindOf(typed: string): Promise<{ readonly resource: Resource; readonly doubt?: string }> {
+    const [word = "", ...rest] = typed.toLowerCase().split(".");
+    const suffix = rest.join(".");
+    const fits = ({ names, group, version }: Resource): boolean =>
+      names.includes(word) && (suffix === "" || suffix === group || suffix === `${version}.${group}`);
+    let resources: readonly Resource[];
+    try {
+      resources = await this.#discover();
+    } catch (error) {
+      if (!(error instanceof StatusError) || !(error.isForbidden || error.isNotFound)) throw error;
+      const resource = commonResources().find(fits) ?? guess(typed.split(".", 1)[0]!, suffix);
+      return { resource, doubt: `${error.message}: taking ${typed} for the kind ${resource.kind}` };
+    }
+    const resource = resources.find(fits);
+    if (resource !== undefined) return { resource };
+    const meant = closest(word, resources.flatMap(({ names }) => names));
+    throw new UsageError(`The server has no kind ${typed}${meant === undefined ? "" : ` (is it ${meant}?)`}`);
+  }
+
+  /** All resources, in the order in which kubectl prefers them: core first, and the preferred version of a group. */
+  async #discover(): Promise<Resource[]> {
+    const accept = ["v2", "v2beta1"]
+      .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
+      .join(",");
+    const request = { headers: { accept }, signal: this.#signal };
+    const lists = await Promise.all(["/api", "/apis"].map((path) => this.#connection.json(path, request)));
+    return (lists as GroupDiscoveryList[]).flatMap(({ items = [] }) => items).flatMap(({ metadata, versions = [] }) =>
+      versions.flatMap(({ version, resources = [] }) =>
+        resources.map((resource) => ({
+          group: metadata?.name ?? "",
+          version,
+          kind: resource.responseKind?.kind ?? "",
+          resource: resource.resource,
+          isNamespaced: resource.scope === "Namespaced",
+          names: [
+            resource.resource,
+            resource.singularResource ?? "",
+            resource.responseKind?.kind ?? "",
+            ...resource.shortNames ?? [],
+          ].map((name) => name.toLowerCase()).filter((name) => name !== ""),
+        }))
+      )
+    );
+  }
+}
+
+/** Kubernetes' `APIGroupDiscoveryList` (apidiscovery.k8s.io), the fields that are used. */
+interface GroupDiscoveryList {
+  readonly items?: readonly {
+    readonly metadata?: { readonly name?: string };
+    readonly versions?: readonly {
+      readonly version: string;
+      readonly resources?: readonly {
+        readonly resource: string;
+        readonly singularResource?: string;
+        readonly scope?: string;
+        readonly shortNames?: readonly string[];
+        readonly responseKind?: { readonly kind?: string };
+      }[];
+    }[];
+  }[];
+}
+
+function commonResources(): Resource[] {
+  return COMMON_KINDS.map(({ apiVersion, kind, resource, namespaced = true, shortNames = [] }) => {
+    const plural = resource ?? `${kind.toLowerCase()}s`;
+    const [version = "", group = ""] = apiVersion.split("/").reverse();
+    return {
+      group,
+      version,
+      kind,
+      resource: plural,
+      isNamespaced: namespaced,
+      names: [plural, kind.toLowerCase(), ...shortNames],
+    };
+  });
+}
+
+function guess(word: string, suffix: string): Resource {
+  const kind = word[0]!.toUpperCase() + word.slice(1);
+  const [, version = "v1", group = suffix] = suffix.match(/^(v\d\w*)\.(.+)$/) ?? [];
+  return { group, version, kind, resource: word, isNamespaced: true, names: [] };
+}

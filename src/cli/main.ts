@@ -1,0 +1,93 @@
+import process from "node:process";
+import { reasonOf } from "../api/logger.ts";
+import { closest, type Command, helpOf, parseArguments, UsageError } from "./command.ts";
+import { recordCommand } from "./record_command.ts";
+import { runCommand } from "./run_command.ts";
+import { serveCommand } from "./serve_command.ts";
+import { isBrokenPipe, print, tell } from "./shell.ts";
+import { watchCommand } from "./watch_command.ts";
+
+/** That of the package. */
+const VERSION = "0.1.0";
+
+const COMMANDS: readonly Command[] = [recordCommand, watchCommand, runCommand, serveCommand];
+
+const HELP = `Kubernetes events from a shell.
+
+Usage: kubecast COMMAND [ARGUMENT...]
+
+Commands:
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(8)}${summary}`).join("\n")}
+
+Flags:
+  -h, --help     Print this help, or that of a command: kubecast record --help
+      --version  Print the version
+
+Examples:
+${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
+`;
+
+/**
+ * Runs the command `kubecast`, and returns its exit code: 0 if all went well, 1 if not, 2 for wrong usage; that of the program
+ * for `kubecast run`.
+ *
+ * It prints to the process's stdout and stderr and listens to its signals. It never rejects, and does not end the process:
+ * do that with the code, as connections may still be open.
+ *
+ * @param args The arguments, without the program's own name.
+ *
+ * @example
+ * ```ts
+ * import { main } from "@kubecast/events/cli";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(await main(["--version"]), 0);
+ * ```
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  // An error that nobody listens for would end the process with a stack trace; print() reports it.
+  if (!process.stdout.listeners("error").includes(ignore)) process.stdout.on("error", ignore);
+  const [name = "", ...rest] = args;
+  try {
+    if (["--version", "-v", "version"].includes(name)) return await printed(`${VERSION}\n`);
+    if (name === "") {
+      process.stderr.write(HELP);
+      return 2;
+    }
+    if (["--help", "-h", "help"].includes(name)) {
+      const of = COMMANDS.find((command) => command.name === rest[0]);
+      return await printed(of === undefined ? HELP : helpOf(of));
+    }
+    const command = COMMANDS.find((command) => command.name === name);
+    if (command === undefined) return refuse("kubecast", unknownCommand(name));
+    try {
+      const parsed = parseArguments(command, rest);
+      return parsed === undefined ? await printed(helpOf(command)) : await command.run(parsed);
+    } catch (error) {
+      if (error instanceof UsageError) return refuse(`kubecast ${name}`, error.message);
+      throw error;
+    }
+  } catch (error) {
+    // Nobody reads any more, as behind `| head`: that is no failure.
+    if (isBrokenPipe(error)) return 0;
+    tell(reasonOf(error));
+    return 1;
+  }
+}
+
+function ignore(): void {}
+
+async function printed(text: string): Promise<number> {
+  await print(text);
+  return 0;
+}
+
+function unknownCommand(name: string): string {
+  const meant = closest(name, COMMANDS.map((command) => command.name));
+  return `Unknown command ${JSON.stringify(name)}${meant === undefined ? "" : ` (is it ${meant}?)`}`;
+}
+
+function refuse(program: string, message: string): number {
+  tell(`${message}\n${program} --help shows how to use it`);
+  return 2;
+}

@@ -1,0 +1,28 @@
+/**
+ * The command `kubecast`: Kubernetes events from a shell.
+ *
+ * - `kubecast record pod/web BackOff "Back-off restarting" --type Warning` records an event.
+ * - `kubecast watch -A --types Warning` shows events as they occur.
+ * - `kubecast run job/backup -- ./backup.sh` runs a program and records how it went.
+ * - `kubecast serve` serves an Events API in memory.
+ *
+ * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are
+ * `--allow-env --allow-read --allow-net`, and for `run`, and for a kubeconfig with an exec plugin, `--allow-run`.
+ *
+ * @example The command of your own that does the same
+ * ```ts ignore
+ * import process from "node:process";
+ * import { main } from "@kubecast/events/cli";
+ *
+ * process.exit(await main(process.argv.slice(2)));
+ * ```
+ *
+ * @module
+ */
+
+import process from "node:process";
+import { main } from "./main.ts";
+
+export { main };
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)));

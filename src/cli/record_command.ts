@@ -1,0 +1,68 @@
+import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
+import { reasonOf } from "../api/logger.ts";
+import { FetchEventSink } from "../sink/fetch_event_sink.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { connect, CONNECTION_FLAGS } from "./connect.ts";
+import { ObjectFinder, parseObjectName } from "./find_object.ts";
+import { tell } from "./shell.ts";
+
+/** `kubecast record`: one event. */
+export const recordCommand: Command = {
+  name: "record",
+  operands: "KIND/NAME REASON MESSAGE",
+  summary: "Record an event about an object.",
+  details:
+    `KIND is what kubectl takes: pod, pods, po, deployments.apps. The object is looked up, as kubectl describe finds
+events by uid; if that cannot be, the event is recorded without and a line on stderr says so.
+
+Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
+  flags: {
+    type: { value: "TYPE", text: "Normal or Warning (default: Normal)" },
+    component: { value: "NAME", text: "Who reports it (default: kubecast)" },
+    action: { value: "NAME", text: "What was done or tried" },
+    annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
+    label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
+    timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
+    ...CONNECTION_FLAGS,
+  },
+  examples: [
+    `kubecast record pod/web BackOff "Back-off restarting failed container" --type Warning -n shop`,
+    `kubecast record deployment/web Released "Version 1.4.2 by $GITHUB_ACTOR" --component ci`,
+  ],
+  run: record,
+};
+
+async function record(args: Arguments): Promise<number> {
+  const [object, reason, message, ...more] = args.operands;
+  const name = parseObjectName(object);
+  if (!reason?.trim()) throw new UsageError("A REASON such as BackOff must be given");
+  if (!message?.trim()) throw new UsageError("A MESSAGE must be given");
+  if (more.length > 0) {
+    throw new UsageError(`Too many arguments: put quotes around the message, "${message} ${more[0]} …"`);
+  }
+  const type = args.choice("type", ["Normal", "Warning"]) ?? "Normal";
+  const action = args.text("action");
+  const fields = { type, reason, message, action, annotations: args.pairs("annotation"), labels: args.pairs("label") };
+  const component = args.text("component") ?? "kubecast";
+  const deadline = AbortSignal.timeout(args.durationMs("timeout") ?? 30_000);
+
+  const cluster = await connect(args);
+  const failures: string[] = [];
+  const broadcaster = new EventBroadcaster({
+    onOutcome: (outcome) => void ("message" in outcome && failures.push(outcome.message)),
+  });
+  try {
+    const { reference, doubts } = await new ObjectFinder(cluster.options, { ...cluster, signal: deadline }).find(name);
+    for (const doubt of doubts) tell(doubt);
+    broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
+    broadcaster.newRecorder({ component }).record(reference, fields);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    failures.push(reasonOf(error));
+  } finally {
+    await broadcaster.shutdown({ signal: deadline });
+    await cluster[Symbol.asyncDispose]();
+  }
+  for (const failure of failures) tell(failure);
+  return failures.length === 0 ? 0 : 1;
+}

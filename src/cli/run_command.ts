@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { basename } from "node:path";
+import { kill, stdin } from "node:process";
+import { reasonOf } from "../api/logger.ts";
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
+import type { CoreV1EventFields } from "../recorder/event_recorder.ts";
+import { FetchEventSink } from "../sink/fetch_event_sink.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
+import { ObjectFinder, type ObjectName, parseObjectName } from "./find_object.ts";
+import { onEndSignals, tell } from "./shell.ts";
+
+/** `kubecast run`: a program, and events about how it went. */
+export const runCommand: Command = {
+  name: "run",
+  operands: "KIND/NAME -- PROGRAM [ARGUMENT...]",
+  summary: "Run a program, and record events about an object: Started, and Completed or Failed.",
+  details:
+    `The events name the program, its exit code and how long it took, but not its arguments. Signals are passed on to the
+program, and it never waits for the events, nor fails because of them: what cannot be written is said on stderr.
+
+Exit code: the program's own; 128 and the signal's number if a signal ended it; 126 or 127 if it could not be started;
+2 for wrong usage.`,
+  flags: {
+    component: { value: "NAME", text: "Who reports it (default: kubecast)" },
+    timeout: { value: "DURATION", text: "How long to try to write when the program has ended (default: 10s)" },
+    ...CONNECTION_FLAGS,
+  },
+  examples: ["kubecast run job/backup -n shop -- ./backup.sh --full"],
+  run,
+};
+
+async function run(args: Arguments): Promise<number> {
+  const [object, program, ...programArgs] = args.operands;
+  const name = parseObjectName(object);
+  if (!program) throw new UsageError("A PROGRAM must be given, after --");
+  const timeoutMs = args.durationMs("timeout") ?? 10_000;
+  const reporter = new RunReporter(args, name);
+  const title = basename(program) || program;
+  const startedAt = Date.now();
+  reporter.report({ type: "Normal", reason: "Started", message: `Started ${title}`, timestamp: startedAt });
+  const { code, end } = await runProgram(program, programArgs, title);
+  const took = durationText(Date.now() - startedAt);
+  reporter.report(
+    code === 0
+      ? { type: "Normal", reason: "Completed", message: `${title} completed after ${took}` }
+      : { type: "Warning", reason: "Failed", message: `${end} after ${took}` },
+  );
+  await reporter.finish(timeoutMs);
+  return code;
+}
+
+/** Runs a program, and passes signals on to it. */
+async function runProgram(
+  program: string,
+  args: readonly string[],
+  title: string,
+): Promise<{ readonly code: number; readonly end: string }> {
+  let child: ChildProcess | undefined;
+  // Before the program is started: a signal in between would end this and leave that running.
+  const signals = onEndSignals((signal) => {
+    // A terminal sends Ctrl-C to the program as well; a second one would make many programs give up their clean-up.
+    if (child?.pid === undefined || (signal === "SIGINT" && stdin.isTTY)) return;
+    try {
+      // Not child.kill(), after which Deno takes the signal for the end, whatever the program makes of it.
+      kill(child.pid, signal);
+    } catch {
+      // It has just ended.
+    }
+  });
+  try {
+    return await new Promise((resolve) => {
+      child = spawn(program, args, { stdio: "inherit" });
+      child.on("error", (error) => {
+        const { code } = error as { code?: unknown };
+        const why = code === "ENOENT" ? "it was not found" : code === "EACCES" ? "it is not executable" : error.message;
+        tell(`cannot start ${title}: ${why}`);
+        resolve({ code: code === "ENOENT" ? 127 : 126, end: `${title} could not be started, as ${why},` });
+      });
+      child.on("close", (code, signal) => {
+        if (signal === null) return resolve({ code: code ?? 1, end: `${title} failed with exit code ${code}` });
+        resolve({ code: 128 + constants.signals[signal], end: `${title} was ended by ${signal}` });
+      });
+    });
+  } finally {
+    signals[Symbol.dispose]();
+  }
+}
+
+/** Records events about an object that is looked for meanwhile. Nothing here throws or rejects. */
+class RunReporter {
+  readonly #broadcaster = new EventBroadcaster({
+    onOutcome: (outcome) => void ("message" in outcome && tell(outcome.message)),
+  });
+  readonly #recorder;
+  readonly #args: Arguments;
+  readonly #abort = new AbortController();
+  #cluster: ClusterConnection | undefined;
+  readonly #reference: Promise<V1ObjectReference | undefined>;
+
+  constructor(args: Arguments, name: ObjectName) {
+    this.#args = args;
+    this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") ?? "kubecast" });
+    this.#reference = this.#prepare(name).catch((error) => {
+      if (!this.#abort.signal.aborted) tell(`no events are recorded: ${reasonOf(error)}`);
+      return undefined;
+    });
+  }
+
+  report(fields: CoreV1EventFields): void {
+    const timestamp = fields.timestamp ?? Date.now();
+    this.#reference.then((reference) => {
+      if (reference !== undefined) this.#recorder.record(reference, { ...fields, timestamp });
+    });
+  }
+
+  /** Writes what is left, within a time; a signal gives it up. */
+  async finish(timeoutMs: number): Promise<void> {
+    const signals = onEndSignals(() => this.#abort.abort());
+    const timer = setTimeout(() => this.#abort.abort(), timeoutMs);
+    const { signal } = this.#abort;
+    signal.addEventListener("abort", () => tell(`not all events were written within ${durationText(timeoutMs)}`));
+    try {
+      await this.#reference;
+      await this.#broadcaster.shutdown({ signal });
+      await this.#cluster?.[Symbol.asyncDispose]();
+    } finally {
+      clearTimeout(timer);
+      signals[Symbol.dispose]();
+    }
+  }
+
+  async #prepare(name: ObjectName): Promise<V1ObjectReference> {
+    const cluster = await connect(this.#args);
+    this.#cluster = cluster;
+    const finder = new ObjectFinder(cluster.options, { ...cluster, signal: this.#abort.signal });
+    const { reference, doubts } = await finder.find(name);
+    for (const doubt of doubts) tell(doubt);
+    this.#broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
+    return reference;
+  }
+}
+
+/** A duration for people: `0.4s`, `12.3s`, `3m12s`, `2h5m`. */
+export function durationText(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}m${seconds % 60}s` : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
+}

@@ -1,0 +1,135 @@
+import process from "node:process";
+import { getFieldSelector } from "../api/get_field_selector.ts";
+import type { Logger } from "../api/logger.ts";
+import { EventReader } from "../reader/mod.ts";
+import type { Occurrence } from "../reader/mod.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
+import { ObjectFinder, parseObjectName } from "./find_object.ts";
+import { LiveTable } from "./live_table.ts";
+import { objectText, oneLine, onEndSignals, print, tell } from "./shell.ts";
+
+/** `kubecast watch`: events as they occur. */
+export const watchCommand: Command = {
+  name: "watch",
+  operands: "",
+  summary: "Show events as they occur, and those of the last hour first.",
+  details:
+    `On a terminal it is a table, in which an event that occurs again moves down with its new count; elsewhere a line per
+occurrence. It goes on through outages and restarts of the API server, until Ctrl-C.
+
+Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
+  flags: {
+    "all-namespaces": { short: "A", text: "The events of all namespaces" },
+    for: { value: "KIND/NAME", text: "The events about one object" },
+    types: { value: "TYPES", text: "Normal, Warning, or both with a comma (default: both)" },
+    output: {
+      short: "o",
+      value: "FORMAT",
+      text: "table, lines, or json: one object a line (default: table on a terminal, else lines)",
+    },
+    since: { value: "WHEN", text: "beginning, or now to leave out what has occurred (default: beginning)" },
+    ...CONNECTION_FLAGS,
+  },
+  examples: [
+    "kubecast watch -A --types Warning",
+    "kubecast watch --for deploy/web -n shop -o json | jq -r .message",
+  ],
+  run: watch,
+};
+
+/** Where occurrences are shown. */
+interface View {
+  show(occurrence: Occurrence): Promise<void>;
+  /** Says something about the connection. */
+  note(line: string): void;
+  close?(): Promise<void>;
+}
+
+async function watch(args: Arguments): Promise<number> {
+  if (args.operands.length > 0) {
+    throw new UsageError(`Unknown argument ${args.operands[0]} (--for names an object, -n a namespace)`);
+  }
+  const output = args.choice("output", ["table", "lines", "json"]);
+  if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
+  const since = args.choice("since", ["beginning", "now"]);
+  const types = typesOf(args.text("types"));
+  const object = args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
+
+  const ended = new AbortController();
+  const signals = onEndSignals(() => ended.abort());
+  const cluster = await connect(args);
+  try {
+    const { signal } = ended;
+    const selectors = types === undefined ? [] : [`type=${types}`];
+    if (object !== undefined) {
+      const { resource: { kind }, doubt } = await new ObjectFinder(cluster.options, { ...cluster, signal }).kindOf(
+        object.kind,
+      );
+      if (doubt !== undefined) tell(doubt);
+      selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
+    }
+    const view = viewOf(output, args.has("all-namespaces"));
+    try {
+      const reader = eventReader(cluster, args, selectors, {
+        warn: (line) => view.note(line),
+        error: (line) => view.note(line),
+      });
+      for await (const occurrence of reader.occurrences({ since, signal })) await view.show(occurrence);
+    } finally {
+      await view.close?.();
+    }
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+  } finally {
+    signals[Symbol.dispose]();
+    await cluster[Symbol.asyncDispose]();
+  }
+  return 0;
+}
+
+/** The one type that is asked for. */
+function typesOf(text: string | undefined): string | undefined {
+  const types = new Set(
+    text?.split(",").map((word) => {
+      const type = ["Normal", "Warning"].find((type) => type.toLowerCase() === word.trim().toLowerCase());
+      return type ?? fail(`--types must be Normal, Warning or both, received ${JSON.stringify(text)}`);
+    }),
+  );
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+function fail(message: string): never {
+  throw new UsageError(message);
+}
+
+function eventReader(
+  { options, namespace }: ClusterConnection,
+  args: Arguments,
+  selectors: readonly string[],
+  logger: Logger,
+): EventReader {
+  return new EventReader({
+    ...options,
+    namespace: args.has("all-namespaces") ? undefined : namespace,
+    fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
+    logger,
+  });
+}
+
+function viewOf(output: "table" | "lines" | "json" | undefined, withNamespace: boolean): View {
+  if (output === "json") return { show: (occurrence) => print(`${JSON.stringify(occurrence)}\n`), note: tell };
+  const isTerminal = process.stdout.isTTY && process.env["TERM"] !== "dumb";
+  if (output === "table" || (output === undefined && isTerminal)) {
+    return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"] });
+  }
+  return { show: (occurrence) => print(`${lineOf(occurrence, withNamespace)}\n`), note: tell };
+}
+
+/** An occurrence as a line: time, type, reason, object, count and message, with two spaces between. */
+function lineOf(occurrence: Occurrence, withNamespace: boolean): string {
+  const { last, regarding, type, reason, count, message } = occurrence;
+  const time = Number.isNaN(last.getTime()) ? "unknown" : last.toISOString();
+  const object = objectText(regarding, withNamespace);
+  return [time, type, reason, object, `x${count}`, message].map(oneLine).join("  ").trimEnd();
+}

@@ -1,0 +1,300 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { Folder, kubeconfig, scopedTest } from "../kubeconfig/folder.ts";
+import { serveHttp } from "../server/serve_http.ts";
+import { podEvent, withApi } from "./events_api.ts";
+import { kubecast, kubecastEach, startKubecast } from "./start_kubecast.ts";
+
+test("kubecast record writes an event with all that its flags say", async () => {
+  await withApi(async ({ flags, events }) => {
+    const args = ["record", "po/web", "BackOff", "Back-off restarting", "--type", "warning", "-n", "shop", ...flags];
+    const more = [
+      "--component",
+      "ci",
+      "--action",
+      "Restart",
+      "--annotation",
+      "run=42",
+      "--annotation=url=a=b",
+      "--label",
+      "team=shop",
+    ];
+    const { code, out, err } = await kubecast([...args, ...more]);
+    assert.deepEqual([code, out], [0, ""]);
+    assert.match(err, /^kubecast: Cannot read pod\/web in namespace shop \(.+\): the event names no uid, .+\n$/);
+    const [event, ...others] = await events("shop");
+    assert.equal(others.length, 0);
+    assert.deepEqual(event!.involvedObject, { apiVersion: "v1", kind: "Pod", name: "web", namespace: "shop" });
+    assert.deepEqual(
+      [event!.type, event!.reason, event!.message, event!.source, event!.action, event!.count],
+      ["Warning", "BackOff", "Back-off restarting", { component: "ci" }, "Restart", 1],
+    );
+    assert.deepEqual(event!.metadata.annotations, { run: "42", url: "a=b" });
+    assert.deepEqual(event!.metadata.labels, { team: "shop" });
+  });
+});
+
+test("kubecast record exits with 1 and the reason if the event is not written", async () => {
+  await withApi(async ({ flags }) => {
+    const { code, err } = await kubecast(["record", "job/backup", "Started", "Started", ...flags]);
+    assert.equal(code, 1);
+    assert.match(err, /^kubecast: .*namespaces? "default" not found/m);
+  }, { namespacePhase: () => "Missing" });
+  const unreachable = await kubecast(["record", "job/backup", "Started", "Started", "-s", "http://127.0.0.1:9"]);
+  assert.equal(unreachable.code, 1);
+  assert.match(unreachable.err, /^kubecast: Cannot reach http:\/\/127\.0\.0\.1:9: .+\n$/);
+  const nowhere = await kubecast(["record", "job/backup", "Started", "Started"]);
+  assert.equal(nowhere.code, 1);
+  assert.match(nowhere.err, /^kubecast: Cannot use kubeconfig .*; set KUBECONFIG, or give --server .+\n$/);
+});
+
+scopedTest(
+  "kubecast takes server, namespace and credentials from the kubeconfig, and a context by name",
+  async ({ keep }) => {
+    await withApi(async ({ url, events }) => {
+      const KUBECONFIG = keep(new Folder()).write("config", kubeconfig({ server: url }, { token: "secret" }, "shop"));
+      assert.equal((await kubecast(["record", "pod/web", "Pulled", "Image pulled"], { KUBECONFIG })).code, 0);
+      assert.equal((await events("shop")).length, 1);
+      const given = ["--kubeconfig", KUBECONFIG, "--context", "a", "-n", "other"];
+      assert.equal((await kubecast(["record", "pod/web", "Pulled", "Image pulled", ...given])).code, 0);
+      assert.equal((await events("other")).length, 1);
+      const missing = await kubecast(["record", "pod/web", "Pulled", "Image pulled", "--context", "b"], { KUBECONFIG });
+      assert.deepEqual([missing.code, missing.err], [
+        1,
+        `kubecast: Cannot use kubeconfig ${KUBECONFIG}: context "b" does not exist\n`,
+      ]);
+    });
+  },
+);
+
+test("kubecast exits with 2 and a hint for wrong usage", async () => {
+  await withApi(async ({ flags }) => {
+    const cases: readonly (readonly [args: readonly string[], message: string])[] = [
+      [["recrod"], 'Unknown command "recrod" (is it record?)'],
+      [["record", "pod/web", "A", "b", "--typ", "Normal"], "Unknown flag --typ (is it --type?)"],
+      [["record", "pod/web", "A", "b", "-x"], "Unknown flag -x"],
+      [["record", "pod/web", "A", "b", "--type", "Bad"], '--type must be Normal or Warning, received "Bad"'],
+      [["record", "pod/web", "A", "b", "--type"], "--type needs a value: TYPE"],
+      [["record", "pod/web", "A", "b", "-n", "--type"], "--namespace needs a value: NAME"],
+      [["record", "pod/web", "A", "b", "--label", "team"], '--label must be key=value, received "team"'],
+      [
+        ["record", "pod/web", "A", "b", "--timeout", "10"],
+        '--timeout must be a duration such as 30s, 5m or 1h, received "10"',
+      ],
+      [["record"], 'The object must be KIND/NAME such as pod/web, received ""'],
+      [["record", "web"], 'The object must be KIND/NAME such as pod/web, received "web"'],
+      [["record", "pod/../x", "A", "b"], 'The object must be KIND/NAME such as pod/web, received "pod/../x"'],
+      [["record", "pod/web"], "A REASON such as BackOff must be given"],
+      [["record", "pod/web", "BackOff"], "A MESSAGE must be given"],
+      [["record", "pod/web", "A", "b", "c"], 'Too many arguments: put quotes around the message, "b c …"'],
+      [["record", "podd/web", "A", "b", ...flags], "The server has no kind podd (is it pods?)"],
+      [["record", "zebra/web", "A", "b", ...flags], "The server has no kind zebra"],
+      [["watch", "pod/web"], "Unknown argument pod/web (--for names an object, -n a namespace)"],
+      [["watch", "--types", "Bad"], '--types must be Normal, Warning or both, received "Bad"'],
+      [["watch", "-o", "yaml"], '--output must be table or lines or json, received "yaml"'],
+      [["watch", "-o", "table"], "--output table needs a terminal"],
+      [["watch", "-A=yes"], "Unknown flag"],
+      [["watch", "--all-namespaces=yes"], "--all-namespaces takes no value"],
+      [["run", "job/backup"], "A PROGRAM must be given, after --"],
+      [["run", "job/backup", "ls", "-l"], "Unknown flag -l"],
+      [["serve", "--port", "70000"], '--port must be a number from 0 to 65535, received "70000"'],
+      [["serve", "8001"], "Unknown argument 8001"],
+    ];
+    const ended = await kubecastEach(cases.map(([args]) => args));
+    for (const [index, [args, message]] of cases.entries()) {
+      const { code, out, err } = ended[index]!;
+      assert.deepEqual([code, out], [2, ""], args.join(" "));
+      assert.ok(err.startsWith(`kubecast: ${message}`), `${args.join(" ")}: ${err}`);
+      assert.match(err, /\nkubecast( \w+)? --help shows how to use it\n$/);
+    }
+  });
+});
+
+test("kubecast --help describes each command with every flag and an example", async () => {
+  const names = ["record", "watch", "run", "serve"];
+  const [all, help, short, none, ...each] = await kubecastEach(
+    [["--help"], ["help", "run"], ["run", "-h"], [], ...names.map((name) => [name, "--help"])],
+  );
+  assert.deepEqual([all!.code, none!.code], [0, 2]);
+  assert.deepEqual(help, short);
+  for (const [index, name] of names.entries()) {
+    assert.match(all!.out, new RegExp(`^  ${name} +\\w.+\\.$`, "m"));
+    const { code, out } = each[index]!;
+    assert.equal(code, 0);
+    assert.match(out, new RegExp(`^Usage: kubecast ${name}`, "m"));
+    assert.match(out, new RegExp(`^Examples?:\\n  .*kubecast ${name} `, "m"));
+    assert.match(out, /Exit code: /);
+    const source = await readFile(new URL(`../../src/cli/${name}_command.ts`, import.meta.url), "utf8");
+    const flags = source.slice(source.indexOf("flags: {"), source.indexOf("examples:"));
+    const own = [...flags.matchAll(/^ {4}"?([a-z-]+)"?: \{/gm)].map(([, flag]) => flag!);
+    const connection = name === "serve" ? [] : ["kubeconfig", "context", "server", "token", "namespace"];
+    assert.ok(own.length >= 2);
+    for (const flag of [...own, ...connection, "help"]) {
+      assert.match(out, new RegExp(`^  .*--${flag}\\b.* {2,}\\S`, "m"));
+    }
+    assert.ok(out.split("\n").every((line) => line.length <= 120), name);
+  }
+});
+
+test("kubecast --version prints that of the package", async () => {
+  const { version } = JSON.parse(await readFile(new URL("../../deno.json", import.meta.url), "utf8"));
+  assert.deepEqual(await kubecast(["--version"]), { code: 0, signal: null, out: `${version}\n`, err: "" });
+});
+
+test("kubecast run records Started and Completed or Failed, and exits as the program does", async () => {
+  await withApi(async ({ flags, events }) => {
+    const run = (...command: string[]): ReturnType<typeof kubecast> =>
+      kubecast(["run", "job/backup", "-n", "shop", ...flags, "--component", "ci", "--", ...command]);
+    const completed = await run("sh", "-c", "echo out; echo err >&2");
+    assert.deepEqual([completed.code, completed.out], [0, "out\n"]);
+    assert.match(completed.err, /^err$/m);
+    assert.equal((await run("sh", "-c", "exit 3", "--secret=hunter2")).code, 3);
+    assert.equal((await run("sh", "-c", "kill -KILL $$")).code, 137);
+    assert.equal((await run("kubecast-missing-program")).code, 127);
+    assert.equal((await run("/")).code, 126);
+    const stored = await events("shop");
+    assert.ok(!JSON.stringify(stored).includes("hunter2"));
+    const messages = stored.map(({ type, reason, message }) =>
+      `${type} ${reason}: ${message}`.replace(/\d+\.\ds/, "TIME")
+    );
+    assert.deepEqual(
+      messages.filter((message) => !message.includes("Started")).sort(),
+      [
+        "Normal Completed: sh completed after TIME",
+        "Warning Failed: / could not be started, as it is not executable, after TIME",
+        "Warning Failed: kubecast-missing-program could not be started, as it was not found, after TIME",
+        "Warning Failed: sh failed with exit code 3 after TIME",
+        "Warning Failed: sh was ended by SIGKILL after TIME",
+      ],
+    );
+    assert.equal(messages.filter((message) => message.startsWith("Normal Started: Started")).length, 5);
+    assert.ok(stored.every(({ source }) => source?.component === "ci"));
+  });
+});
+
+test("kubecast run passes signals on, and waits for the program to end", async () => {
+  await withApi(async ({ flags, events }) => {
+    for (const [signal, code] of [["SIGTERM", 7], ["SIGINT", 8], ["SIGHUP", 9]] as const) {
+      const script = `trap 'echo caught; exit ${code}' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`;
+      const program = startKubecast(["run", "job/backup", ...flags, "--", "sh", "-c", script]);
+      await program.waitFor(/ready/);
+      program.kill(signal);
+      const ended = await program.ended;
+      assert.deepEqual([ended.code, ended.out], [code, "ready\ncaught\n"], signal);
+    }
+    const program = startKubecast(["run", "job/backup", ...flags, "--", "sh", "-c", "echo ready; exec sleep 600"]);
+    await program.waitFor(/ready/);
+    program.kill("SIGTERM");
+    assert.equal((await program.ended).code, 143);
+    const messages = (await events()).map(({ message }) => message).join("\n");
+    assert.match(messages, /^sh failed with exit code 7 after/m);
+    assert.match(messages, /^sh was ended by SIGTERM after/m);
+  });
+});
+
+test("kubecast run never fails a program because events cannot be written", async () => {
+  for (const flags of [["--server", "http://127.0.0.1:9"], ["--kubeconfig", "missing"], []]) {
+    const { code, out, err } = await kubecast(["run", "job/backup", ...flags, "--", "echo", "out"]);
+    assert.deepEqual([code, out], [0, "out\n"]);
+    assert.match(err, /^kubecast: no events are recorded: Cannot .+\n$/);
+  }
+  await withApi(async ({ flags }) => {
+    const { code, out, err } = await kubecast(["run", "podd/web", ...flags, "--", "sh", "-c", "echo out; exit 5"]);
+    assert.deepEqual([code, out], [5, "out\n"]);
+    assert.equal(err, "kubecast: no events are recorded: The server has no kind podd (is it pods?)\n");
+  });
+  await withApi(async ({ flags }) => {
+    const { code, err } = await kubecast(["run", "job/backup", "--timeout", "500ms", ...flags, "--", "true"]);
+    assert.equal(code, 0);
+    assert.match(err, /^kubecast: not all events were written within 0\.5s$/m);
+  }, { faults: [{ verb: "create", answer: 503 }] });
+});
+
+test("kubecast watch prints a line for each occurrence, until it is ended", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a", { type: "Warning", reason: "BackOff", message: "Back-off\n\x1b[31mred", count: 3 }));
+    const program = startKubecast(["watch", "-A", ...flags]);
+    await program.waitFor(/BackOff/);
+    await record(podEvent("b"));
+    await program.waitFor(/Pulled/);
+    program.kill("SIGINT");
+    const { code, out, err } = await program.ended;
+    assert.deepEqual([code, err], [0, ""]);
+    assert.equal(
+      out,
+      "2026-01-01T00:00:00.000Z  Warning  BackOff  shop/pod/web  x3  Back-off �[31mred\n" +
+        "2026-01-01T00:00:00.000Z  Normal  Pulled  shop/pod/web  x1  Image pulled\n",
+    );
+  });
+});
+
+test("kubecast watch -o json prints occurrences as NDJSON, of one object, one type, from now on", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("old", { type: "Warning" }));
+    const only = ["--for", "po/web", "--types", "Warning", "-n", "shop"];
+    const program = startKubecast(["watch", "-o", "json", ...only, ...flags]);
+    await program.waitFor(/\n/);
+    await record(podEvent("normal"));
+    const other = { kind: "Pod", namespace: "shop", name: "other" };
+    await record(podEvent("other", { type: "Warning", involvedObject: other }));
+    await record(podEvent("new", { type: "Warning", message: "é✓" }));
+    await program.waitFor(/"new"/);
+    program.kill("SIGTERM");
+    const { code, out } = await program.ended;
+    assert.equal(code, 0);
+    const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map(({ event }) => event.metadata.name), ["old", "new"]);
+    const { message, type, regarding, reporter, count, delta, last } = lines[1];
+    assert.deepEqual(
+      [message, type, regarding.name, reporter, count, delta, last],
+      ["é✓", "Warning", "web", { component: "kubelet" }, 1, 1, "2026-01-01T00:00:00.000Z"],
+    );
+  });
+});
+
+test("kubecast watch ends quietly when nobody reads it any more", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a"));
+    const program = startKubecast(["watch", "-A", ...flags]);
+    await program.waitFor(/Pulled/);
+    program.child.stdout!.destroy();
+    let hasEnded = false;
+    program.ended.then(() => hasEnded = true);
+    for (let i = 0; !hasEnded; i++) {
+      await record(podEvent(`b${i}`));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const { code, err } = await program.ended;
+    assert.deepEqual([code, err], [0, ""]);
+  });
+});
+
+test("kubecast watch exits with 1 where the server does not let it", async () => {
+  const server = await serveHttp(() =>
+    Promise.resolve(Response.json({ kind: "Status", reason: "Forbidden", code: 403, message: "no" }, { status: 403 }))
+  );
+  try {
+    const { code, err } = await kubecast(["watch", "--server", server.url]);
+    assert.equal(code, 1);
+    assert.match(err, /^kubecast: /);
+  } finally {
+    await server.close();
+  }
+});
+
+test("kubecast serve serves events until it is ended, and says where", async () => {
+  const program = startKubecast(["serve", "--port", "0", "--ttl", "10m"]);
+  const [, url] = await program.waitFor(/^Serving events at (http:\/\/127\.0\.0\.1:\d+) /);
+  const taken = await kubecast(["serve", "--port", new URL(url!).port]);
+  assert.deepEqual([taken.code, taken.out], [1, ""]);
+  assert.match(taken.err, /^kubecast: port \d+ is in use: choose another, or --port 0 for a free one\n$/);
+  const watching = startKubecast(["watch", "-A", "--server", url!]);
+  assert.equal((await kubecast(["record", "pod/web", "Pulled", "Image pulled", "--server", url!])).code, 0);
+  await watching.waitFor(/Normal {2}Pulled {2}default\/pod\/web {2}x1 {2}Image pulled\n/);
+  watching.kill("SIGINT");
+  assert.equal((await watching.ended).code, 0);
+  program.kill("SIGTERM");
+  const { code, err } = await program.ended;
+  assert.deepEqual([code, err], [0, ""]);
+});

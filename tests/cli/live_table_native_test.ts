@@ -1,0 +1,141 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { CoreV1Event } from "../../mod.ts";
+import { podEvent, withApi } from "./events_api.ts";
+import { Screen } from "./screen.ts";
+import { KUBECAST, Program } from "./start_kubecast.ts";
+
+const hasPython = spawnSync("python3", ["-c", "import pty, termios"]).status === 0;
+
+/** `kubecast watch` on a pseudo-terminal. */
+class Terminal extends Program {
+  constructor(
+    size: readonly [rows: number, columns: number],
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ) {
+    const script = fileURLToPath(new URL("./terminal.py", import.meta.url));
+    super(["python3", script, ...size.map(String), ...KUBECAST, "watch", ...args], { TERM: "xterm", ...env });
+  }
+
+  get screen(): Screen {
+    return new Screen(this.out);
+  }
+
+  /** Waits until the screen is as it should be. */
+  async until(isSo: (screen: Screen) => boolean): Promise<Screen> {
+    for (;;) {
+      const { screen } = this;
+      if (isSo(screen)) return screen;
+      const { length } = this.out;
+      await this.waitFor(new RegExp(`^[\\s\\S]{${length + 1}}`));
+    }
+  }
+
+  /** Does something with the terminal: see terminal.py. */
+  do(line: string): void {
+    this.child.stdin!.write(`${line}\n`);
+  }
+}
+
+function terminalTest(name: string, run: () => Promise<void>): void {
+  if (hasPython) test(name, run);
+  else test(`${name} (needs python3)`, { skip: true }, () => {});
+}
+
+const now = (): Partial<CoreV1Event> => {
+  const time = new Date().toISOString().replace(/\.\d+/, "");
+  return { firstTimestamp: time, lastTimestamp: time };
+};
+
+terminalTest("kubecast watch shows a table on a terminal, in which a repeat updates its row", async () => {
+  await withApi(async ({ flags, record, patch }) => {
+    const terminal = new Terminal([10, 100], ["-n", "shop", ...flags]);
+    await terminal.until(({ lines }) => lines[0] === "No events yet. Ctrl-C ends.");
+    await record(podEvent("a", { ...now(), type: "Warning", reason: "BackOff", message: "Back-off restarting" }));
+    await record(podEvent("b", now()));
+    const both = await terminal.until(({ lines }) => lines.length === 3);
+    assert.match(both.lines[0]!, /^LAST SEEN {2}TYPE {4,5}REASON {3,4}OBJECT {3,4}COUNT +MESSAGE$/);
+    assert.ok(both.isAlternate && !both.isCursorShown && !both.isWrapping);
+    await patch("a", { count: 7, lastTimestamp: "2126-01-01T00:00:00Z" });
+    const { lines } = await terminal.until((screen) => screen.lines.some((line) => / 7 +Back-off/.test(line)));
+    assert.equal(lines.length, 3);
+    assert.match(lines[2]!, /^0s +Warning +BackOff +pod\/web +7 +Back-off restarting$/);
+    assert.match(lines[1]!, /^\d+s +Normal +Pulled +pod\/web +1 +Image pulled$/);
+    terminal.do("type ^C");
+    await terminal.ended;
+  });
+});
+
+terminalTest("kubecast watch leaves the terminal clean at Ctrl-C, and prints the table once below", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a"));
+    for (const end of ["type ^C", "signal SIGTERM", "signal SIGHUP"]) {
+      const terminal = new Terminal([10, 100], ["-A", ...flags]);
+      await terminal.until(({ lines }) => lines.length === 2);
+      terminal.do(end);
+      const { err } = await terminal.ended;
+      assert.equal(err, "exit 0\n", end);
+      const { screen } = terminal;
+      assert.ok(!screen.isAlternate && screen.isCursorShown && screen.isWrapping, end);
+      const lines = screen.lines.filter((line) => line !== "" && line !== "^C");
+      assert.equal(lines.length, 2, lines.join("\n"));
+      assert.match(lines[1]!, /Normal +Pulled +shop\/pod\/web +1 +Image pulled$/);
+    }
+  });
+});
+
+terminalTest("kubecast watch fits the terminal's width and height, and follows its size", async () => {
+  await withApi(async ({ flags, record }) => {
+    const long = "Ein sehr langer Text 漢字かな交じり文 🚀🚀 and more of it ".repeat(10);
+    for (let i = 0; i < 30; i++) {
+      await record(podEvent(`e${String(i).padStart(2, "0")}`, {
+        message: `${i} ${long}`,
+        reason: "AReasonThatIsMuchTooLongForANarrowTerminal".repeat(2),
+        lastTimestamp: `2026-01-01T00:00:${String(i).padStart(2, "0")}Z`,
+      }));
+    }
+    const terminal = new Terminal([12, 90], ["-A", ...flags]);
+    const latest = ({ lines }: Screen): boolean => / 29 Ein/.test(lines.at(-1)!);
+    const large = await terminal.until((screen) => screen.lines.length === 12 && latest(screen));
+    assert.ok(large.widest <= 90, `${large.widest} columns`);
+    assert.match(large.lines[11]!, /…$/);
+    terminal.do("size 6 60");
+    await terminal.until(({ lines }) => lines.length === 6);
+    const small = new Screen(`\x1b[?1049h${terminal.out.slice(terminal.out.lastIndexOf("\x1b[H"))}`);
+    assert.ok(small.lines.length <= 6);
+    assert.ok(small.widest <= 60, `${small.widest} columns`);
+    terminal.do("type ^C");
+    assert.equal((await terminal.ended).err, "exit 0\n");
+  });
+});
+
+terminalTest("kubecast watch colours Warning only, and nothing with NO_COLOR", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a", { type: "Warning", message: "\x1b[31mred" }));
+    await record(podEvent("b"));
+    for (const NO_COLOR of ["", "1"]) {
+      const terminal = new Terminal([10, 100], ["-A", ...flags], { NO_COLOR });
+      await terminal.until(({ lines }) => lines.length === 3);
+      terminal.do("type ^C");
+      const { out } = await terminal.ended;
+      // deno-lint-ignore no-control-regex
+      const coloured = new Set([...out.matchAll(/\x1b\[\d+m([^\x1b]*)\x1b\[39m/g)].map(([, text]) => text));
+      assert.deepEqual([...coloured], NO_COLOR === "" ? ["Warning"] : []);
+      assert.ok(out.includes("�[31mred"));
+    }
+  });
+});
+
+terminalTest("kubecast watch prints lines on a terminal that cannot show a table", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a"));
+    const terminal = new Terminal([10, 100], ["-A", ...flags], { TERM: "dumb" });
+    await terminal.waitFor(/Z {2}Normal {2}Pulled {2}shop\/pod\/web {2}x1 {2}Image pulled/);
+    terminal.do("type ^C");
+    assert.equal((await terminal.ended).err, "exit 0\n");
+    assert.ok(!terminal.out.includes("\x1b"));
+  });
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const deno = (globalThis as { Deno?: { execPath(): string } }).Deno;
+const script = fileURLToPath(new URL("./kubecast.ts", import.meta.url));
+
+/** The command `kubecast` on the runtime of the tests. */
+export const KUBECAST: readonly string[] = deno === undefined
+  ? [process.execPath, script]
+  : [deno.execPath(), "run", "-A", "--quiet", "--no-check", script];
+
+/** How a program ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A program that runs, and what it has printed so far. */
+export class Program {
+  readonly child: ChildProcess;
+  /** Resolves when it has ended and all its output has come. */
+  readonly ended: Promise<Ended>;
+  out = "";
+  err = "";
+  readonly #onOutput = new Set<() => void>();
+
+  constructor([program, ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    // No kubeconfig of whoever runs the tests, and no colours unless a test asks for them.
+    const cache = { NODE_COMPILE_CACHE: join(tmpdir(), "kubecast-compile-cache") };
+    const own = { ...process.env, ...cache, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", ...env };
+    this.child = spawn(program!, args, { env: own, stdio: ["pipe", "pipe", "pipe"] });
+    this.child.stdout!.setEncoding("utf8").on("data", (text: string) => this.#add("out", text));
+    this.child.stderr!.setEncoding("utf8").on("data", (text: string) => this.#add("err", text));
+    this.child.stdin!.on("error", () => {});
+    this.ended = new Promise((resolve, reject) => {
+      this.child.on("error", reject);
+      this.child.on("close", (code, signal) => {
+        resolve({ code, signal, out: this.out, err: this.err });
+        this.#changed();
+      });
+    });
+  }
+
+  /** Sends a signal. Not by child.kill(), after which Deno reports the signal in place of the exit code. */
+  kill(signal: NodeJS.Signals): void {
+    process.kill(this.child.pid!, signal);
+  }
+
+  /** Resolves with the first match in what it prints; rejects if it ends without one. */
+  async waitFor(pattern: RegExp, stream: "out" | "err" = "out"): Promise<RegExpMatchArray> {
+    let hasEnded = false;
+    this.ended.then(() => hasEnded = true);
+    for (;;) {
+      const match = this[stream].match(pattern);
+      if (match) return match;
+      if (hasEnded) throw new Error(`Ended without ${pattern}:\n${this.out}\n${this.err}`);
+      await new Promise<void>((resolve) => this.#onOutput.add(resolve));
+    }
+  }
+
+  #add(stream: "out" | "err", text: string): void {
+    this[stream] += text;
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const resolve of this.#onOutput) resolve();
+    this.#onOutput.clear();
+  }
+}
+
+/** Starts `kubecast`. */
+export function startKubecast(args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
+  return new Program([...KUBECAST, ...args], env);
+}
+
+/** Runs `kubecast` to its end. */
+export function kubecast(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return startKubecast(args, env).ended;
+}
+
+/** Runs `kubecast` once for each list of arguments, in one process, as starting one takes a runtime a while. */
+export async function kubecastEach(lists: readonly (readonly string[])[]): Promise<Omit<Ended, "signal">[]> {
+  const each = KUBECAST.map((part) =>
+    part === script ? fileURLToPath(new URL("./kubecast_each.ts", import.meta.url)) : part
+  );
+  const { out, err } = await new Program([...each, JSON.stringify(lists)]).ended;
+  if (out === "") throw new Error(err);
+  return JSON.parse(out);
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { rbacRules } from "../../mod.ts";
+import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
+import { readCertificate } from "../in_cluster/tls_server.ts";
+import { RECORDER_TOKEN } from "./kube_api_server.ts";
+import { type Check, grant } from "./own_server_checks.ts";
+import { call, CoreV1Scene, makeNamespace, pod, storedEvents } from "./recording_checks.ts";
+
+const CERTIFICATE = {
+  "client-certificate-data": btoa(readCertificate("ann.crt")),
+  "client-key-data": btoa(readCertificate("ann.key")),
+};
+const root = new URL("../../", import.meta.url).pathname;
+const tools = `${root}tests/runtimes/node_modules`;
+
+/** The runtimes that `kubecast` runs on, as far as they are installed. */
+const RUNTIMES: readonly (readonly string[])[] = [
+  [Deno.execPath(), "run", "-A", "--frozen"],
+  [`${tools}/.bin/bun`],
+  [`${tools}/node22/bin/node`],
+  [`${tools}/node24/bin/node`],
+].filter(([program]) => isFile(program!));
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a program with a kubeconfig, and returns what it printed. */
+async function output(
+  command: readonly string[],
+  KUBECONFIG: string,
+): Promise<{ code: number; out: string; err: string }> {
+  const [program, ...args] = command;
+  const { code, stdout, stderr } = await new Deno.Command(program!, { args, cwd: root, env: { KUBECONFIG } }).output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+  return { code, out, err };
+}
+
+/** Kubeconfigs, and the command, against a server that has real objects and real credentials. */
+export const shellChecks: Readonly<Record<string, Check>> = {
+  "Kubeconfig: tokens, client certificates and exec plugins are what the server takes": async (server, admin) => {
+    const namespace = await makeNamespace(admin.send);
+    await grant(admin, namespace, rbacRules);
+    const credential = {
+      apiVersion: "client.authentication.k8s.io/v1",
+      kind: "ExecCredential",
+      status: { clientCertificateData: readCertificate("ann.crt"), clientKeyData: readCertificate("ann.key") },
+    };
+    const exec = {
+      apiVersion: credential.apiVersion,
+      interactiveMode: "Never",
+      command: "printf",
+      args: ["%s", JSON.stringify(credential)],
+    };
+    for (const user of [{ token: RECORDER_TOKEN }, CERTIFICATE, { exec }]) {
+      await using config = await loadKubeconfig({ path: server.writeKubeconfig(user, namespace) });
+      assert.equal(config.namespace, namespace);
+      await using scene = new CoreV1Scene({ url: config.server, fetch: config.fetch, token: config.token as never });
+      scene.recorder.event(pod(namespace), "Normal", "Pulled", `By ${Object.keys(user)[0]}`);
+      await scene.recording.flush();
+      assert.deepEqual(scene.outcomes.map(({ type }) => type), ["recorded"]);
+    }
+    const stored = await storedEvents(admin.send, namespace);
+    assert.deepEqual(
+      stored.map(({ message }) => message).sort(),
+      ["By client-certificate-data", "By exec", "By token"],
+    );
+  },
+
+  "kubecast record: kubectl describe shows the event, on every runtime, by a client certificate": async (
+    server,
+    admin,
+  ) => {
+    const namespace = await makeNamespace(admin.send);
+    const objects = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] }];
+    await grant(admin, namespace, [...rbacRules, ...objects, {
+      apiGroups: [""],
+      resources: ["events"],
+      verbs: ["list"],
+    }]);
+    const { metadata } = await call<{ metadata: { uid: string } }>(
+      admin.send,
+      "POST",
+      `/api/v1/namespaces/${namespace}/pods`,
+      { metadata: { name: "web" }, spec: { containers: [{ name: "web", image: "web" }] } },
+    );
+    const kubeconfig = server.writeKubeconfig(CERTIFICATE, namespace);
+    for (const [index, runtime] of RUNTIMES.entries()) {
+      const command = [
+        ...runtime,
+        "tests/cli/kubecast.ts",
+        "record",
+        "po/web",
+        `BackOff${index}`,
+        "Back-off restarting",
+      ];
+      const { code, err } = await output([...command, "--type", "Warning", "--component", "shell"], kubeconfig);
+      assert.deepEqual([code, err.replace(/^.*Warning: .*\n.*\n/, "")], [0, ""], runtime[0]);
+    }
+    const stored = await storedEvents(admin.send, namespace);
+    assert.ok(stored.length >= 1);
+    assert.deepEqual(stored.map(({ reason }) => reason).sort(), RUNTIMES.map((_, index) => `BackOff${index}`));
+    for (const { involvedObject, type, source } of stored) {
+      assert.deepEqual(
+        [involvedObject.uid, involvedObject.kind, involvedObject.apiVersion, type, source?.component],
+        [metadata.uid, "Pod", "v1", "Warning", "shell"],
+      );
+    }
+    const kubectl = await output(["kubectl", "describe", "pod", "web"], kubeconfig).catch(() => undefined);
+    if (kubectl === undefined) return;
+    assert.equal(kubectl.code, 0, kubectl.err);
+    assert.match(kubectl.out, /Warning +BackOff0 +\S+ +shell +Back-off restarting/);
+  },
+
+  "kubecast: custom short names, objects of the cluster, and objects that are not there": async (server, admin) => {
+    const namespace = await makeNamespace(admin.send);
+    const kubeconfig = server.writeKubeconfig({ token: "admin-token" }, namespace);
+    const kubecast = (...args: string[]): ReturnType<typeof output> =>
+      output([...RUNTIMES[0]!, "tests/cli/kubecast.ts", ...args], kubeconfig);
+    await call(admin.send, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
+      metadata: { name: "web" },
+      spec: {
+        selector: { matchLabels: { app: "web" } },
+        template: { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "web" }] } },
+      },
+    });
+    assert.deepEqual(await kubecast("record", "deploy/web", "Released", "Version 1.4.2"), {
+      code: 0,
+      out: "",
+      err: "",
+    });
+    const missing = await kubecast("record", "jobs.batch/backup", "Skipped", "Nothing to do");
+    assert.equal(missing.code, 0);
+    assert.match(
+      missing.err,
+      /^kubecast: Cannot read job\/backup in namespace .+ \(jobs\.batch "backup" not found\): /,
+    );
+    const node = await kubecast("record", "no/node-1", "Rebooted", "Rebooted");
+    assert.deepEqual([node.code, node.out], [0, ""]);
+    const unknown = await kubecast("record", "deplyment/web", "Released", "Version 1.4.2");
+    assert.deepEqual([unknown.code, unknown.err.split("\n")[0]], [
+      2,
+      "kubecast: The server has no kind deplyment (is it deployment?)",
+    ]);
+    const run = await kubecast("run", "deploy/web", "--", "sh", "-c", "echo out; exit 3");
+    assert.deepEqual(run, { code: 3, out: "out\n", err: "" });
+    const stored = await storedEvents(admin.send, namespace);
+    assert.deepEqual(
+      stored.map((
+        { reason, involvedObject: { kind, apiVersion, uid } },
+      ) => [reason, kind, apiVersion, uid !== undefined])
+        .sort(),
+      [
+        ["Failed", "Deployment", "apps/v1", true],
+        ["Released", "Deployment", "apps/v1", true],
+        ["Skipped", "Job", "batch/v1", false],
+        ["Started", "Deployment", "apps/v1", true],
+      ],
+    );
+    const inDefault = await storedEvents(admin.send, "default");
+    assert.ok(inDefault.some(({ reason, involvedObject }) => reason === "Rebooted" && involvedObject.kind === "Node"));
+  },
+};
