@@ -82,7 +82,7 @@ function copyTree() {
 
 /** How a run of tests ends: `"passed"`, `"failed"` by an assertion or another error, or `"hung"`. */
 function runTests(copy, files, limitMs) {
-  if (files.length === 0) return { end: "passed" };
+  if (files.length === 0) return Promise.resolve({ end: "passed" });
   const args = ["test", "--no-check", "--frozen", "-A", "--quiet", "--fail-fast", ...files];
   return new Promise((resolve) => {
     const child = spawn(deno, args, { cwd: copy, env: { ...process.env, NO_COLOR: "1" }, detached: true });
@@ -131,25 +131,32 @@ function describe({ file, line, kind, start, end, replacement }) {
   return `${file}:${line} ${kind}: ${before.slice(0, 90)} → ${replacement.slice(0, 90) || "(nothing)"}`;
 }
 
-const mutants = chosenMutants();
+/** Runs tests over a source that has a mistake in it. */
+async function tryMutant(mutant, files, limitMs) {
+  const { file, start, end, replacement } = mutant;
+  const text = readFileSync(join(copy, file), "utf8");
+  const line = describe(mutant);
+  writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
+  const result = await runTests(copy, files, limitMs);
+  writeFileSync(join(copy, file), text);
+  const word = { failed: "caught", hung: "HANGS", passed: "unseen" }[result.end];
+  console.log(`${word} ${line}${result.by ? ` [${result.by}]` : ""}`);
+  return result.end;
+}
+
 const ends = { failed: [], hung: [], passed: [] };
 try {
   const unchanged = await runTests(copy, tests, LIMIT_MS);
   if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
-  for (const [index, mutant] of mutants.entries()) {
-    const { file, start, end, replacement } = mutant;
-    const text = readFileSync(join(copy, file), "utf8");
-    const line = describe(mutant);
-    writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
-    const [near, far] = testsFor(mutant);
-    let result = await runTests(copy, near, NEAR_LIMIT_MS);
-    if (result.end === "passed") result = await runTests(copy, far, LIMIT_MS);
-    writeFileSync(join(copy, file), text);
-    ends[result.end].push(mutant);
-    const word = { failed: "caught", hung: "HANGS", passed: "SURVIVES" }[result.end];
-    console.log(`${index + 1} ${word} ${line}${result.by ? ` [${result.by}]` : ""}`);
+  const unseen = [];
+  for (const mutant of chosenMutants()) {
+    const end = await tryMutant(mutant, testsFor(mutant)[0], NEAR_LIMIT_MS);
+    (end === "passed" ? unseen : ends[end]).push(mutant);
   }
+  console.log(`${unseen.length} unseen by the tests of their folder; now the others`);
+  for (const mutant of unseen) ends[await tryMutant(mutant, testsFor(mutant)[1], LIMIT_MS)].push(mutant);
 } finally {
   rmSync(copy, { recursive: true });
 }
-console.log(`${ends.failed.length} caught, ${ends.hung.length} hang, ${ends.passed.length} survive`);
+console.log(`\n${ends.failed.length} caught, ${ends.hung.length} hang, ${ends.passed.length} survive:`);
+for (const { file, line, kind } of ends.passed) console.log(`${file}:${line} ${kind}`);
