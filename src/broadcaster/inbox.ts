@@ -31,8 +31,8 @@ export class Inbox<T> {
   consumer: Consumer<T> = NOBODY;
   /** Who fills the inbox. */
   owner: InboxOwner<T> | undefined;
-  /** Called once, when nothing can be read any more. */
-  onEnd: () => void = () => {};
+  /** The stream in front of it, which ends once nothing can be read any more. */
+  stream: { end(): void } | undefined;
   /** Whether it takes nothing more; only the inbox itself sets it. */
   closed = false;
   /** The number of the first event that this watcher is to see. */
@@ -43,7 +43,7 @@ export class Inbox<T> {
   readonly #filter: EventFilter<T> | undefined;
   readonly #onDrop: ((lag: WatcherLag) => void) | undefined;
   #signal: AbortSignal | undefined;
-  #forgetSignal: () => void = () => {};
+  #forgetSignal: (() => void) | undefined;
   #offered = 0;
   #dropped = 0;
   #told = 0;
@@ -169,7 +169,7 @@ export class Inbox<T> {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    this.#forgetSignal();
+    this.#forgetSignal?.();
     this.owner?.left(this);
     this.#endIfEmpty();
   }
@@ -194,7 +194,7 @@ export class Inbox<T> {
     if (this.#ended || this.queue.size > 0) return;
     this.#ended = true;
     this.consumer.end();
-    this.onEnd();
+    this.stream?.end();
   }
 
   /** Loses as many events as are missing room, which is at least one. */

@@ -8,8 +8,8 @@ import type { Consumer, Inbox } from "./inbox.ts";
  * It gives the stream nothing but what a read waits for: the stream's own queue could neither be evicted from nor freed.
  */
 export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<WatchEvent<T>> {
-  /** Whether the platform has the stream's lock. */
-  isLocked: () => boolean = () => false;
+  /** The stream that this is the source of. */
+  stream: ReadableStream | undefined;
   readonly #inbox: Inbox<T>;
   #controller!: ReadableStreamDefaultController<WatchEvent<T>>;
   #pulled = false;
@@ -45,7 +45,7 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
     // A read that is still waiting makes enqueue call pull again. One that was given up leaves the stream unlocked.
     while (from < to && this.#pulled) {
       this.#pulled = false;
-      if (this.isLocked()) this.#controller.enqueue(batch[from++]!);
+      if (this.stream?.locked) this.#controller.enqueue(batch[from++]!);
     }
     return from;
   }

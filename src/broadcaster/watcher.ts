@@ -69,8 +69,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
     this.#inbox = inbox;
-    stream.isLocked = () => this.locked;
-    inbox.onEnd = () => stream.end();
+    stream.stream = this;
+    inbox.stream = stream;
     inbox.prefix(Array.from(events));
     const { handler, signal } = options;
     if (handler !== undefined) {

@@ -15,6 +15,8 @@ type Cells = Record<string, { ns: number; ratio: number }>;
 interface Costs {
   readonly drop: number;
   readonly bare: number;
+  readonly action: number;
+  readonly actionRatio: number;
   readonly ns: number;
   readonly bytes: number;
 }
@@ -55,6 +57,10 @@ console.log();
 printTable(["other costs"], [
   ["bare `for await` over a promise that is there, ns", ...costs.map(({ bare }) => bare.toFixed(1))],
   ["a full watcher that drops, ns per event", ...costs.map(({ drop }) => drop.toFixed(2))],
+  [
+    "`await action()` in a loop, ns (x `actionOrDrop()` and an await, which let no timer fire)",
+    ...costs.map(({ action, actionRatio }) => `${action.toFixed(0)} (${actionRatio.toFixed(2)})`),
+  ],
   ["making a watcher, us", ...costs.map(({ ns }) => (ns / 1000).toFixed(2))],
   ["a watcher's size, bytes", ...costs.map(({ bytes }) => bytes.toFixed(0))],
   [`heap growth beside a stuck watcher, ${events} events`, ...await memory("stuckWatcher", events!)],

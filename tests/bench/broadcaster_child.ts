@@ -169,6 +169,32 @@ async function bareForAwait(rounds: number): Promise<number> {
   return median(samples);
 }
 
+/**
+ * Nanoseconds per event that a producer takes who awaits `action()` in a loop, beside a watcher that keeps up, and their
+ * ratio to those of one who calls `actionOrDrop()` and awaits a promise: what accounting for waits and turns costs.
+ */
+async function awaiting(rounds: number): Promise<{ action: number; actionRatio: number }> {
+  const count = 200_000;
+  const settled = Promise.resolve();
+  const run = async (publish: (broadcaster: Broadcaster<number>, n: number) => Promise<void>): Promise<number> => {
+    const broadcaster = new Broadcaster<number>();
+    broadcaster.watch({ handler: () => {} });
+    const begin = performance.now();
+    for (let n = 0; n < count; n++) await publish(broadcaster, n);
+    return (performance.now() - begin) * 1e6 / count;
+  };
+  const times: number[] = [];
+  const ratios: number[] = [];
+  for (let round = -2; round < rounds; round++) {
+    const bare = await run((broadcaster, n) => (broadcaster.actionOrDrop("ADDED", n), settled));
+    const action = await run((broadcaster, n) => broadcaster.action("ADDED", n));
+    if (round < 0) continue;
+    times.push(action);
+    ratios.push(action / bare);
+  }
+  return { action: median(times), actionRatio: median(ratios) };
+}
+
 /** Megabytes of heap that grow while one of ten listeners does not read. */
 async function stuck(design: Design, count: number): Promise<number> {
   let listener = 0;
@@ -196,7 +222,7 @@ const [a, b, c, d, e] = args.map(Number) as [number, number, number, number, num
 const answers: Record<string, () => unknown> = {
   fanOut: () => measure(a, b, c, { rounds: d, sampleMs: e }),
   groups: () => groups.length,
-  costs: async () => ({ drop: await dropping(a), bare: await bareForAwait(a), ...creating(a) }),
+  costs: async () => ({ drop: await dropping(a), bare: await bareForAwait(a), ...await awaiting(a), ...creating(a) }),
   stuckWatcher: () => stuck(designs.oneStuck, a),
   stuckTee: () => stuck(rivals.teeStuck, a),
 };
