@@ -1,3 +1,4 @@
+import { checkOptions } from "../api/check_options.ts";
 import type { V1Status } from "../api/status.ts";
 
 const MAX_MESSAGE_LENGTH = 1024;
@@ -42,6 +43,7 @@ export class StatusError extends Error {
 
   /** Makes one of a `Status`: how a sink of your own says no. */
   constructor(status: V1Status, options: StatusErrorOptions = {}) {
+    checkOptions("create a StatusError", options, { retryAfterMs: "anything", cause: "anything" });
     const { code = 0, details } = status;
     // Servers say what they like, whatever the types here say.
     const reason = textOf(status.reason);

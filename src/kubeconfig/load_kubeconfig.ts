@@ -1,3 +1,4 @@
+import { checkOptions } from "../api/check_options.ts";
 import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
@@ -90,6 +91,14 @@ export interface Kubeconfig extends AsyncDisposable {
  * ```
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
+  checkOptions("load a kubeconfig", options, {
+    path: "a string",
+    context: "a string",
+    server: "a string",
+    token: "a string",
+    env: "anything",
+    clock: "a Clock",
+  });
   const { path, env = processEnv, clock = Date } = options;
   const chosen = choose(await readKubeconfigFiles(path, env), options);
   const { cluster, user, context } = chosen;

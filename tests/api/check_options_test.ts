@@ -13,9 +13,11 @@ import {
   exponentialBackoff,
   FetchEventSink,
   filterWatch,
+  StatusError,
   Watcher,
 } from "../../mod.ts";
 import { checkOptions } from "../../src/api/check_options.ts";
+import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { FakeRecorder, FakeWatcher, ScriptedSink, WatchRecorder } from "../../src/testing/mod.ts";
 
@@ -102,6 +104,12 @@ const CALLS: Record<string, [call: (options: Options) => unknown, ...mistakes: [
   "new EventRecording()": [(options) => new EventRecording(new ScriptedSink(), options), ["onstop", "onStop"]],
   "EventRecording.flush()": [(options) => new EventRecording(new ScriptedSink()).flush(options), ["abort", "signal"]],
   "EventRecording.stop()": [(options) => new EventRecording(new ScriptedSink()).stop(options), ["abort", "signal"]],
+  "new StatusError()": [(options) => new StatusError({}, options), ["retryAfter", "retryAfterMs"]],
+  "new EventReader()": [(options) => new EventReader(options), ["url", "server"], ["fieldselector", "fieldSelector"]],
+  "EventReader.list()": [(options) => new EventReader().list(options), ["abort", "signal"]],
+  "EventReader.watch()": [(options) => new EventReader().watch(options), ["sinc", "since"]],
+  "EventReader.occurrences()": [(options) => new EventReader().occurrences(options), ["Since", "since"]],
+  "EventReader.waitFor()": [(options) => new EventReader().waitFor(/x/, options), ["abort", "signal"]],
   "exponentialBackoff()": [(options) => exponentialBackoff(options), ["minDelay", "minDelayMs"]],
   "new EventCorrelator()": [
     (options) => new EventCorrelator(options),

@@ -182,3 +182,10 @@ test("InClusterConfig is disposed of once, however often it is asked to", async 
     await assert.rejects(config.fetch(new Request("https://127.0.0.1:1/")));
   });
 });
+
+test("inClusterConfig() names the option that a likely mistake was meant for", async () => {
+  await assert.rejects(inClusterConfig({ diectory: "/tmp" } as never), {
+    name: "TypeError",
+    message: "Cannot find the cluster: unknown option diectory, did you mean directory?",
+  });
+});

@@ -336,3 +336,10 @@ test("Kubeconfig does not show its token to whoever prints it", async (scope) =>
   const config = scope.keep(await loadKubeconfig({ path, env: {} }));
   assert.ok(!`${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}`.includes("secret-token"));
 });
+
+test("loadKubeconfig() names the option that a likely mistake was meant for", async () => {
+  await assert.rejects(loadKubeconfig({ contxt: "kind" } as never), {
+    name: "TypeError",
+    message: "Cannot load a kubeconfig: unknown option contxt, did you mean context?",
+  });
+});
