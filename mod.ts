@@ -128,6 +128,6 @@ export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/
 export { rbacRules } from "./src/connection/rbac_rules.ts";
 export type { RbacRule } from "./src/connection/rbac_rules.ts";
 export type { FlushOptions, FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
-export { RequestConstructionError } from "./src/connection/connection_error.ts";
+export { ConnectionError, RequestConstructionError } from "./src/connection/connection_error.ts";
 export { StatusError } from "./src/connection/status_error.ts";
 export type { StatusErrorOptions } from "./src/connection/status_error.ts";

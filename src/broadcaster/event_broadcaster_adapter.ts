@@ -17,8 +17,8 @@ import type {
 import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
+import { RequestsUnderWay } from "../sink/requests_under_way.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
-import { timedRequest } from "../sink/abort_group.ts";
 import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event_broadcaster_options.ts";
@@ -112,8 +112,15 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     signal.throwIfAborted();
     const sink = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });
     const ask = (signal: AbortSignal): Promise<boolean> => sink.isServed({ signal });
-    const isServed = await timedRequest(ask, { timeoutMs: DISCOVERY_TIMEOUT_MS, signal });
-    return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
+    const requests = new RequestsUnderWay(DISCOVERY_TIMEOUT_MS);
+    const onAbort = (): void => requests.abort(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    try {
+      const isServed = await requests.run({ isPatient: true }, ask);
+      return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
   }
 
   /**

@@ -33,7 +33,7 @@ export function connectionError(server: string, cause: unknown): Error {
   const message = `Cannot reach ${server}: ${words}`;
   return errors[0]?.name === "NotCapable"
     ? new RequestConstructionError(message, { cause })
-    : new Error(message, { cause });
+    : new ConnectionError(message, { cause });
 }
 
 /** An error and its causes. */
@@ -41,6 +41,17 @@ function chainOf(error: unknown): Error[] {
   const errors: Error[] = [];
   for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
   return errors;
+}
+
+/**
+ * The server cannot be reached: nothing listens there, its name is unknown, or the connection broke.
+ *
+ * It is nothing about the event: while no event can be written because of it, tries are not counted, and none is abandoned.
+ * Throw it from an {@linkcode EventSink} of your own for the same.
+ */
+export class ConnectionError extends Error {
+  /** Always `"ConnectionError"`. */
+  override readonly name = "ConnectionError";
 }
 
 /**

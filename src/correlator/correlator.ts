@@ -69,7 +69,8 @@ export interface Correlator<E = CoreV1Event> {
  * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of several
  *   patches of one event that wait to be written, only the last is needed.
  * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series that the
- *   event joined is written later (`"series"`). `event` is the one that came in.
+ *   event joined is written later (`"series"`). `event` is the one that came in; it is `owed` if a later write of the same key
+ *   is to bring its count.
  *
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event. `evicted` is
  * a write of another event, which was evicted to make room for this one and whose count is ahead of the last one written;
@@ -82,7 +83,7 @@ export type Correlation<E = CoreV1Event> =
   & (
     | { readonly type: "create" }
     | { readonly type: "patch"; readonly patch: readonly JsonPatchOperation[] }
-    | { readonly type: "skip"; readonly because: "spam" | "series" }
+    | { readonly type: "skip"; readonly because: "spam" | "series"; readonly owed?: boolean | undefined }
   );
 
 /**

@@ -164,7 +164,8 @@ export class EventCorrelator implements Correlator {
     const trailing = this.#trailingWrites;
     if (!this.#spamFilter.take(spamKey, event, nowMs)) {
       const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
-      return evicting({ type: "skip", key, event, because: "spam" }, evicted);
+      const owed = trailing !== undefined && record.written;
+      return evicting({ type: "skip", key, event, because: "spam", owed }, evicted);
     }
     const evicted = trailing?.passed(key, record);
     if (first !== undefined) return evicting({ type: "create", key, event: first }, evicted);

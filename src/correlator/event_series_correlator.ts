@@ -160,7 +160,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     series.observe(nowMs);
     const isSecond = series.writtenCount === 1;
     if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
-    return { type: "skip", key: series.key, event, because: "series" };
+    return { type: "skip", key: series.key, event, because: "series", owed: true };
   }
 
   /**

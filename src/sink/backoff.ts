@@ -79,15 +79,28 @@ export function exponentialBackoff(options: ExponentialBackoffOptions = {}): Bac
 const MAX_PAUSE_MS = 3_600_000;
 const MAX_LAST_PAUSE_MS = 1000;
 const MAX_RETRY_AFTER_MS = 60_000;
+const MIN_SERVER_PAUSE_MS = 10;
+
+/** Options of {@linkcode RetrySchedule}. */
+interface RetryScheduleOptions {
+  /** {@linkcode constantBackoff} of `retryDelayMs` if not given. */
+  readonly backoff: Backoff | undefined;
+  readonly retryDelayMs: number;
+  readonly random: () => number;
+}
 
 /** How long to wait before another try. */
 export class RetrySchedule {
   readonly #backoff: Backoff;
+  readonly #namespaceBackoff: Backoff;
+  readonly #serverBackoff: Backoff;
   readonly #random: () => number;
   #maxPauseMs = MAX_PAUSE_MS;
 
-  constructor(backoff: Backoff, random: () => number) {
-    this.#backoff = backoff;
+  constructor({ backoff, retryDelayMs, random }: RetryScheduleOptions) {
+    this.#backoff = backoff ?? constantBackoff(retryDelayMs);
+    this.#namespaceBackoff = backoff ?? doubling(retryDelayMs / 10, 3 * retryDelayMs);
+    this.#serverBackoff = backoff ?? doubling(retryDelayMs / 10, retryDelayMs);
     this.#random = random;
   }
 
@@ -96,15 +109,20 @@ export class RetrySchedule {
     this.#maxPauseMs = MAX_LAST_PAUSE_MS;
   }
 
-  /** The pause after so many tries. */
+  /** The pause of a write after so many tries. */
   pauseMs(tries: number): number {
-    try {
-      const ms = this.#backoff(tries, this.#random);
-      return ms >= 0 ? Math.min(ms, this.#maxPauseMs) : this.#maxPauseMs;
-    } catch {
-      // A schedule that fails is none: the longest pause does no harm.
-      return this.#maxPauseMs;
-    }
+    return this.#pauseMs(this.#backoff, tries);
+  }
+
+  /** The pause of a namespace after its circuit breaker has opened so many times in a row. */
+  namespacePauseMs(trips: number): number {
+    return this.#pauseMs(this.#namespaceBackoff, trips);
+  }
+
+  /** The pause of all writes after that of the server has. */
+  serverPauseMs(trips: number): number {
+    // A server that is out of reach uses up no tries: it is not asked without a pause.
+    return Math.max(this.#pauseMs(this.#serverBackoff, trips), MIN_SERVER_PAUSE_MS);
   }
 
   /**
@@ -120,4 +138,19 @@ export class RetrySchedule {
       return ms;
     }
   }
+
+  #pauseMs(backoff: Backoff, times: number): number {
+    try {
+      const ms = backoff(times, this.#random);
+      return ms >= 0 ? Math.min(ms, this.#maxPauseMs) : this.#maxPauseMs;
+    } catch {
+      // A schedule that fails is none: the longest pause does no harm.
+      return this.#maxPauseMs;
+    }
+  }
+}
+
+/** Twice as long each time, up to `maxMs`, give or take a quarter. */
+function doubling(minMs: number, maxMs: number): Backoff {
+  return (times, random) => Math.min(minMs * 2 ** (times - 1), maxMs) * (0.75 + random() / 2);
 }

@@ -1,12 +1,13 @@
 import { checkOptions } from "../api/check_options.ts";
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
 import type { Correlation, Correlator } from "../correlator/correlator.ts";
-import { constantBackoff } from "./backoff.ts";
 import { checkSink, type EventSink } from "./event_sink.ts";
 import { Lanes } from "./lanes.ts";
 import type { DropReason } from "./outcome.ts";
+import { OwedCounts } from "./owed_counts.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
-import { outcomesOf, Write, type WriteEnd } from "./write.ts";
+import { outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -27,11 +28,14 @@ const STOP_TIMEOUT_MS = 10_000;
  *
  * - The correlator of the events' API decides about each at once, in the order in which they are accepted.
  * - What it decides goes into a lane, keyed by the event's namespace and name. A lane has one request under way, so a
- *   create precedes its patches; up to `concurrency` lanes write side by side, first come, first served.
+ *   create precedes its patches; up to `concurrency` lanes write side by side.
  * - What comes while a write waits joins it: a create that has not left takes in the repeats, of patches the last says it
  *   all. So a burst costs one request per different event, an outage one slot.
- * - A write that fails for now waits for its next try outside of the others' way. Where three different events fail and
- *   none is written in between, or the server asks for a pause, all wait, and then one tries at a time until one succeeds.
+ * - Namespaces take turns, and each has a circuit breaker: after three different events of it failed and none was written in
+ *   between, or a request timed out, it pauses, for a second at first and for half a minute at most, and then sends one
+ *   event at a time until one is written. Others go on meanwhile. Where three namespaces fail, or none can be reached, all
+ *   writes pause, and start slowly after a long outage. With `maxPending` events waiting, the namespace that has most of
+ *   them loses its newest.
  * - A patch of an event that is gone creates it anew; a create of one that is there already counts as done, and brings
  *   it up to date. If the name belongs to a different event, the write is rejected.
  * - A patch is for the version that the server last answered with: one that timed out here and is delivered late, after a
@@ -77,9 +81,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly #correlator: Correlator<EventOf<V>>;
   readonly #lanes: Lanes<EventOf<V>>;
   readonly #tally: Tally<EventOf<V>>;
+  readonly #owed: OwedCounts<EventOf<V>>;
   readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
-  readonly #maxPending: number;
   readonly #onStop: (() => void) | undefined;
   readonly #finish: () => void;
   readonly #flushes = new Set<Flush<EventOf<V>>>();
@@ -115,14 +119,16 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       random = Math.random,
       onStop,
     } = options;
-    this.#log = new RecordingLog(logger, clock);
+    this.#log = new RecordingLog({ logger, clock, maxPending });
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
+    this.#owed = new OwedCounts(maxPending);
     this.#correlator = createCorrelator(correlator, { apiVersion, clock });
     this.#lanes = new Lanes(sink, {
       concurrency,
       maxPending,
       maxTries,
-      backoff: backoff ?? constantBackoff(retryDelayMs),
+      backoff,
+      retryDelayMs,
       requestTimeoutMs,
       patchIntervalMs,
       clock,
@@ -131,8 +137,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       onRetry: (write, outage) => this.#log.failed(write, { outage, pending: this.#tally.pending }),
       onAbsorbed: (write) => this.#done(write),
     });
-    this.#sweeper = new Sweeper(this.#correlator, () => this.#fileHeldBack(() => this.#correlator.sweep?.()));
-    this.#maxPending = maxPending;
+    this.#sweeper = new Sweeper(this.#correlator, () => void this.#fileHeldBack(() => this.#correlator.sweep?.()));
     this.#onStop = onStop;
     let finish!: () => void;
     this.finished = new Promise((resolve) => finish = resolve);
@@ -156,7 +161,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       const correlation = this.#correlator.correlate(event);
       this.#sweeper.arm();
       if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
-      if (correlation.type !== "skip") return this.#file(new Write(correlation, 1));
+      if (correlation.type !== "skip") {
+        return this.#file(new Write(correlation, { carried: 1, owed: this.#owed.takeOver(correlation) }));
+      }
+      if (correlation.owed) this.#owed.holdBack(correlation.key);
       this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
     } catch (error) {
       this.#log.threw("The correlator", error);
@@ -176,12 +184,19 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     checkOptions("flush", options, { signal: "an AbortSignal" });
     // What was said in this turn reaches its watchers in a microtask that is queued already.
     await undefined;
-    this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
-    this.#lanes.release();
-    const flush = new Flush(this.#lanes.writes(), options.signal);
-    this.#flushes.add(flush);
-    await flush.finished;
-    this.#flushes.delete(flush);
+    const { signal } = options;
+    this.#retryFailedCounts();
+    let isHandedOver = false;
+    let flush: Flush<EventOf<V>>;
+    do {
+      // Counts for which there is no room wait in the correlator until some of the others are written.
+      isHandedOver = this.#fileHeldBack(() => this.#correlator.takeUnwritten?.()) || isHandedOver;
+      this.#lanes.release();
+      flush = new Flush(this.#lanes, signal);
+      this.#flushes.add(flush);
+      await flush.finished;
+      this.#flushes.delete(flush);
+    } while (!isHandedOver && !signal?.aborted);
     return { ...this.stats(), pending: flush.pending };
   }
 
@@ -193,10 +208,11 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#close();
     const { pending } = await this.flush({ signal });
     if (this.#lanes.size > 0) {
-      if (pending > 0) this.#log.unfinished(pending);
       this.#lanes.abandon();
       await this.flush();
     }
+    this.#giveCountsUp();
+    if (pending > 0 || this.#tally.uncounted > 0) this.#log.unfinished({ pending, uncounted: this.#tally.uncounted });
     this.#finish();
     return this.finished;
   }
@@ -204,7 +220,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** What was done so far. */
   stats(): RecordingStats {
     const { size: lanes, requests, retries } = this.#lanes;
-    return { ...this.#tally.counts(), lanes, requests, retries };
+    return { ...this.#tally.counts(), owed: this.#owed.total, lanes, requests, retries };
   }
 
   /** The same as `stop()`. */
@@ -222,35 +238,64 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 
   #file(write: Write<EventOf<V>>): void {
-    const { event, carried: count } = write;
-    const because = this.#lanes.add(write);
-    if (because === "pending-full") {
-      this.#log.full(this.#maxPending);
-      this.#drop(because, { count, message: `${this.#maxPending} different events wait already`, event });
-    } else if (because === "namespace-terminating") {
-      this.#drop(because, { count, message: "The namespace is being deleted", event });
-    }
+    if (this.#lanes.add(write)) return;
+    this.#ended(write, { type: "full" });
   }
 
-  /** Files counts that the correlator has held back. */
-  #fileHeldBack(handOver: () => Iterable<Correlation<EventOf<V>>> | undefined): void {
+  /** Files counts that the correlator has held back, unless too many wait already; whether they were handed over. */
+  #fileHeldBack(handOver: () => Iterable<Correlation<EventOf<V>>> | undefined): boolean {
+    if (this.#lanes.isFullOfCounts) return false;
     try {
-      for (const correlation of handOver() ?? []) this.#fileCount(correlation);
+      for (const correlation of handOver() ?? []) this.#fileCount(correlation, { isBounded: false });
     } catch (error) {
       this.#log.threw("The correlator", error);
     }
+    return true;
   }
 
   /** Files a write whose events have ended already. */
-  #fileCount(correlation: Correlation<EventOf<V>>): void {
-    if (correlation.type !== "skip") this.#file(new Write(correlation, 0));
+  #fileCount(correlation: Correlation<EventOf<V>>, { isBounded = true } = {}): void {
+    if (correlation.type === "skip") return;
+    const write = new Write(correlation, { owed: this.#owed.takeOver(correlation) });
+    if (isBounded && this.#lanes.isFullOfCounts) this.#ended(write, { type: "full" });
+    else this.#lanes.add(write);
+  }
+
+  /** Files the counts again whose writes have failed for good so far. */
+  #retryFailedCounts(): void {
+    for (const { write } of this.#owed.takeFailed()) {
+      this.#lanes.add(new Write(write.correlation, { owed: write.owed }));
+    }
   }
 
   #ended(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
-    if (end.type === "written") this.#learn(write, end.stored);
+    if (end.type === "written") {
+      this.#learn(write, end.stored);
+      this.#owed.settle(write.owed);
+    }
     for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
     this.#log.ended(write, { end, pending: this.#tally.pending });
+    // A count is no event's last word: it stays owed until the recording ends.
+    if (end.type !== "written" && write.owed > 0 && !this.#owed.keep(write, end)) this.#giveCountUp(write, end);
     this.#done(write);
+  }
+
+  /** Accounts for the counts that will not reach the server any more. */
+  #giveCountsUp(): void {
+    for (const { write, end } of this.#owed.takeFailed()) this.#giveCountUp(write, end);
+    const count = this.#owed.takeHeldBack();
+    this.#owed.settle(count);
+    this.#tally.end({
+      type: "uncounted",
+      count,
+      because: "deadline",
+      message: "The correlator has not handed it over",
+    });
+  }
+
+  #giveCountUp(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
+    this.#owed.settle(write.owed);
+    this.#tally.end(uncountedOf(write, end));
   }
 
   /** Tells the correlator what the server has now. */
@@ -271,32 +316,36 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 }
 
-/** Waits for writes to be done, or for a deadline. */
-class Flush<E> {
+/** Waits until the writes filed so far are done, or for a deadline. */
+class Flush<E extends { readonly metadata: V1ObjectMeta }> {
   /** Settles when all writes are done, or at the deadline. */
   readonly finished: Promise<void>;
-  readonly #writes: Set<Write<E>>;
+  readonly #lanes: Lanes<E>;
+  readonly #lastId: number;
   readonly #finish: () => void;
+  #left = 0;
 
-  constructor(writes: Iterable<Write<E>>, signal: AbortSignal | undefined) {
+  constructor(lanes: Lanes<E>, signal: AbortSignal | undefined) {
     let resolve!: () => void;
     this.finished = new Promise((done) => resolve = done);
-    this.#writes = new Set(writes);
+    this.#lanes = lanes;
+    this.#lastId = lanes.lastId;
     this.#finish = resolve;
+    for (const _ of lanes.writes()) this.#left++;
     signal?.addEventListener("abort", resolve, { once: true });
     void this.finished.then(() => signal?.removeEventListener("abort", resolve));
-    if (this.#writes.size === 0 || signal?.aborted) resolve();
+    if (this.#left === 0 || signal?.aborted) resolve();
   }
 
   /** How many accepted events the writes carry that are not done. */
   get pending(): number {
     let carried = 0;
-    for (const write of this.#writes) carried += write.carried;
+    for (const write of this.#lanes.writes()) if (write.id <= this.#lastId) carried += write.carried;
     return carried;
   }
 
   /** Notes that a write is done, or has become part of another that is waited for too. */
-  done(write: Write<E>): void {
-    if (this.#writes.delete(write) && this.#writes.size === 0) this.#finish();
+  done({ id }: Write<E>): void {
+    if (id <= this.#lastId && --this.#left === 0) this.#finish();
   }
 }

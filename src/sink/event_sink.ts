@@ -17,7 +17,8 @@ export interface EventSinkRequestOptions {
  *   that `isNotFound` becomes a create, a patch that `isConflict` or a create that `isAlreadyExists` is followed by an empty
  *   patch, which reads what is stored; one that `isUnauthorized` or `isAccessDenied` is retried if such a request succeeded
  *   before, and any other is final.
- * - A {@linkcode RequestConstructionError} is final. Any other error is taken for trouble on the way, and tried again.
+ * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
+ *   {@linkcode ConnectionError}, without counting tries.
  * - One event has one request under way at a time; different events go side by side.
  * - A request may be repeated after its answer was lost. Events have unique names, and patches set absolute values, so
  *   doing one twice is the same as doing it once.

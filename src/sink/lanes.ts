@@ -1,76 +1,103 @@
-import { delay } from "@std/async/delay";
-import type { Clock } from "../api/time.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { AbortGroup, timedRequest } from "./abort_group.ts";
+import type { Clock } from "../api/time.ts";
+import { ConnectionError, RequestConstructionError } from "../connection/connection_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 import { type Backoff, RetrySchedule } from "./backoff.ts";
+import { CircuitBreaker } from "./circuit_breaker.ts";
 import type { EventSink } from "./event_sink.ts";
-import { Gate } from "./gate.ts";
-import { Lane, LaneQueue } from "./lane.ts";
+import { FairQueue } from "./fair_queue.ts";
+import { Lane, laneKey } from "./namespace_queue.ts";
 import { PatchIntervals } from "./patch_intervals.ts";
 import { Permissions } from "./permissions.ts";
-import { RequestConstructionError } from "../connection/connection_error.ts";
+import { RecoveryPace } from "./recovery_pace.ts";
+import { NoAnswerError, RequestsUnderWay } from "./requests_under_way.ts";
 import { nameTaken, sendWrite } from "./send_write.ts";
-import { StatusError } from "../connection/status_error.ts";
-import { TerminatingNamespaces } from "./terminating_namespaces.ts";
 import type { Write, WriteEnd } from "./write.ts";
+
+/** The shortest outage of the server after which writes are paced. */
+const LONG_OUTAGE_MS = 30_000;
 
 /** Options of {@linkcode Lanes}. */
 interface LanesOptions<E> {
   readonly concurrency: number;
   readonly maxPending: number;
   readonly maxTries: number;
-  readonly backoff: Backoff;
+  readonly backoff: Backoff | undefined;
+  readonly retryDelayMs: number;
   readonly requestTimeoutMs: number;
   readonly patchIntervalMs: number;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Told the end of each write. */
+  /** Called when a write has ended. */
   readonly onEnd: (write: Write<E>, end: WriteEnd<E>) => void;
-  /** Called when a write failed and is retried; `outage` if the server itself appears to be down. */
+  /** Called when a write failed and is to be tried again; `outage` if the server as a whole appears to be down. */
   readonly onRetry: (write: Write<E>, outage: boolean) => void;
-  /** Told that a write has become part of an earlier one. */
+  /** Called when a write has become part of an earlier one. */
   readonly onAbsorbed: (write: Write<E>) => void;
 }
 
 /**
- * Makes writes: those of one event one after the other, those of different events side by side, first come, first served.
+ * Makes writes: those of one event one after the other, those of different events side by side, in turns between
+ * namespaces.
  *
- * A lane whose write failed waits for its next try outside of the queue; a lane that holds nothing is gone.
+ * A lane whose write failed waits for its next try outside of the queue; a lane that holds nothing is gone. The server has a
+ * circuit breaker too, which opens when writes of several namespaces fail and none succeeds in between.
  */
 export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #sink: EventSink<E>;
   readonly #options: LanesOptions<E>;
   readonly #lanes = new Map<string, Lane<E>>();
-  readonly #ready = new LaneQueue<E>();
-  readonly #gate: Gate;
-  readonly #terminating: TerminatingNamespaces;
+  readonly #queue: FairQueue<E>;
+  readonly #server: CircuitBreaker;
+  readonly #pace: RecoveryPace;
   readonly #intervals: PatchIntervals;
   readonly #schedule: RetrySchedule;
   readonly #permissions = new Permissions();
-  readonly #sending = new AbortGroup();
-  readonly #retrying = new AbortGroup();
-  readonly #holding = new AbortGroup();
+  readonly #requests: RequestsUnderWay;
   /** Why all writes were ended, once they were. */
   #abandoned: DOMException | undefined;
   #underWay = 0;
-  #starting = false;
+  #isStarting = false;
+  #extra = 0;
+  #lastId = 0;
   /** How many requests were made. */
   requests = 0;
   /** How many writes failed and were put off. */
   retries = 0;
 
   constructor(sink: EventSink<E>, options: LanesOptions<E>) {
+    const { concurrency, requestTimeoutMs, patchIntervalMs, clock } = options;
     this.#sink = sink;
     this.#options = options;
-    this.#gate = new Gate({ concurrency: options.concurrency, onOpen: () => this.#start() });
-    this.#terminating = new TerminatingNamespaces(options.clock);
-    this.#intervals = new PatchIntervals(options.patchIntervalMs, options.clock);
-    this.#schedule = new RetrySchedule(options.backoff, options.random);
+    this.#schedule = new RetrySchedule(options);
+    this.#intervals = new PatchIntervals(patchIntervalMs, clock);
+    this.#requests = new RequestsUnderWay(requestTimeoutMs);
+    const onReady = (): void => this.#start();
+    this.#pace = new RecoveryPace(onReady);
+    this.#server = new CircuitBreaker({
+      pauseMs: (trips) => this.#schedule.serverPauseMs(trips),
+      onHalfOpen: onReady,
+    });
+    this.#queue = new FairQueue({
+      concurrency,
+      pauseMs: (trips) => this.#schedule.namespacePauseMs(trips),
+      onReady,
+    });
   }
 
   /** How many different events wait or are under way. */
   get size(): number {
     return this.#lanes.size;
+  }
+
+  /** The number of the write that was filed last. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** Whether as many counts as events may wait beside the events. */
+  get isFullOfCounts(): boolean {
+    return this.#extra >= this.#options.maxPending;
   }
 
   /** All writes that have not ended. */
@@ -81,16 +108,17 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
   }
 
-  /** Files a write, or says why not. */
-  add(write: Write<E>): "pending-full" | "namespace-terminating" | undefined {
-    const { namespace = "", name = "" } = write.event.metadata;
-    const key = `${namespace}/${name}`;
+  /** Files a write; `false` if there is no room for it. One that carries no events takes no event's place. */
+  add(write: Write<E>): boolean {
+    const { namespace: name = "" } = write.event.metadata;
+    const key = laneKey(write.event);
     let lane = this.#lanes.get(key);
     if (lane === undefined) {
-      if (this.#lanes.size >= this.#options.maxPending) return "pending-full";
-      if (write.creates && this.#terminating.has(namespace)) return "namespace-terminating";
-      this.#lanes.set(key, lane = new Lane(key));
+      const isExtra = write.carried === 0;
+      if (!isExtra && !this.#makeRoom(name)) return false;
+      lane = this.#open(key, name, isExtra);
     }
+    write.id = ++this.#lastId;
     if (write.creates && (lane.waiting ?? lane.sending) !== undefined) {
       // Another event of the same name is on its way: it would be lost in that one's count.
       this.#options.onEnd(write, { type: "refused", error: nameTaken(write.event) });
@@ -98,126 +126,174 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       lane.waiting.absorb(write);
     } else {
       lane.waiting = write;
-      if (lane.sending === undefined) this.#queue(lane);
+      if (lane.sending === undefined) this.#queueLane(lane);
     }
-    return undefined;
+    return true;
   }
 
   /** Makes at once the writes that wait for nothing but `patchIntervalMs`. */
   release(): void {
-    for (const { waiting } of this.#lanes.values()) if (waiting !== undefined) waiting.urgent = true;
-    this.#holding.abort();
+    for (const lane of this.#lanes.values()) {
+      if (lane.waiting === undefined) continue;
+      lane.waiting.urgent = true;
+      if (lane.timer !== undefined && !lane.namespace.backingOff.has(lane)) this.#ready(lane);
+    }
   }
 
   /** From now on makes no long pauses, as the end is near; those under way are over. */
   hurry(): void {
     this.#schedule.hurry();
     this.release();
-    this.#gate.hurry();
-    this.#retrying.abort();
+    this.#server.hurry();
+    this.#queue.hurry();
+    for (const lane of this.#lanes.values()) if (lane.timer !== undefined && !lane.isPauseRequested) this.#ready(lane);
   }
 
   /** Ends all writes, whatever has become of them. */
   abandon(): void {
     this.#abandoned = new DOMException("The deadline came first", "AbortError");
-    this.#sending.abort(this.#abandoned);
-    this.#ready.clear();
+    this.#queue.clear();
     for (const lane of this.#lanes.values()) {
       const { waiting } = lane;
-      lane.waiting = undefined;
+      this.#drop(lane);
       if (waiting !== undefined) this.#options.onEnd(waiting, { type: "deadline", error: waiting.lastError });
-      if (lane.sending === undefined) this.#remove(lane);
     }
-    this.#retrying.abort();
-    this.#holding.abort();
+    this.#requests.abort(this.#abandoned);
+  }
+
+  /** Whether there is room for one more event of a namespace; the namespace that has most gives way. */
+  #makeRoom(name: string): boolean {
+    if (this.#lanes.size - this.#extra < this.#options.maxPending) return true;
+    const victim = this.#queue.takeVictim(name);
+    if (victim === undefined) return false;
+    const write = victim.waiting!;
+    this.#drop(victim);
+    this.#options.onEnd(write, { type: "pushed-out" });
+    return true;
+  }
+
+  #open(key: string, name: string, isExtra: boolean): Lane<E> {
+    const namespace = this.#queue.of(name);
+    const lane = new Lane(key, namespace, isExtra);
+    this.#lanes.set(key, lane);
+    namespace.lanes++;
+    if (isExtra) this.#extra++;
+    else namespace.places++;
+    return lane;
+  }
+
+  /** Forgets what waits in a lane, and the lane itself if nothing of it is under way. */
+  #drop(lane: Lane<E>): void {
+    clearTimeout(lane.timer);
+    lane.timer = undefined;
+    lane.waiting = undefined;
+    if (lane.sending === undefined) this.#close(lane);
+  }
+
+  #close({ key, namespace, isExtra }: Lane<E>): void {
+    this.#lanes.delete(key);
+    if (isExtra) this.#extra--;
+    else namespace.places--;
+    if (--namespace.lanes === 0) this.#queue.release(namespace);
+    if (this.#lanes.size > 0) return;
+    // Nobody is left to wait: neither is a timer.
+    this.#server.reset();
+    this.#pace.reset();
   }
 
   /** Brings a lane that has something to write to its turn: at once, or when it may be patched again. */
-  #queue(lane: Lane<E>): void {
+  #queueLane(lane: Lane<E>): void {
     const { creates, urgent } = lane.waiting!;
     const restMs = creates || urgent ? 0 : this.#intervals.leftMs(lane.key);
-    if (restMs > 0) void this.#pause(lane, restMs, this.#holding);
-    else this.#enqueue(lane);
+    if (restMs > 0) lane.timer = setTimeout(() => this.#ready(lane), restMs);
+    else this.#ready(lane);
   }
 
-  #enqueue(lane: Lane<E>): void {
-    this.#ready.push(lane);
-    if (this.#starting) return;
-    this.#starting = true;
-    // Not at once: what the same burst still brings joins the writes that have not left.
+  /** Puts a lane into the queue. */
+  #ready(lane: Lane<E>): void {
+    clearTimeout(lane.timer);
+    lane.timer = undefined;
+    lane.namespace.backingOff.delete(lane);
+    this.#queue.push(lane);
+    this.#startSoon();
+  }
+
+  /** Not at once: what the same burst still brings joins the writes that have not left. */
+  #startSoon(): void {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
     queueMicrotask(() => {
-      this.#starting = false;
+      this.#isStarting = false;
       this.#start();
     });
   }
 
-  async #pause(lane: Lane<E>, ms: number, pauses: AbortGroup): Promise<void> {
-    try {
-      await pauses.run((signal) => delay(ms, { signal }));
-    } catch {
-      // Cut short: it is this lane's turn, unless it is all over.
-    }
-    if (lane.waiting !== undefined) this.#enqueue(lane);
-  }
-
   #start(): void {
-    while (this.#underWay < this.#gate.limit) {
-      const lane = this.#ready.shift();
-      if (lane === undefined) return;
+    const { concurrency } = this.#options;
+    while (this.#underWay < concurrency && this.#server.admits && this.#pace.admits) {
+      const lane = this.#queue.next();
+      if (lane === undefined) break;
+      this.#server.pass();
+      this.#pace.pass();
       void this.#write(lane);
     }
+    this.#requests.setOthersWaiting(this.#underWay >= concurrency && this.#queue.isReady);
   }
 
   async #write(lane: Lane<E>): Promise<void> {
+    const { namespace } = lane;
     const write = lane.waiting!;
+    const { successes } = namespace;
     lane.waiting = undefined;
     lane.sending = write;
-    if (write.creates && this.#terminating.has(write.event.metadata.namespace)) {
-      return this.#finish(lane, write, { type: "terminating" });
-    }
     this.#underWay++;
     try {
-      const answer = await this.#send(write);
+      const answer = await sendWrite(write, this.#sink, (request) => {
+        // An answer that came just in time may call for one more request, which does not.
+        if (this.#abandoned !== undefined) return Promise.reject(this.#abandoned);
+        this.requests++;
+        return this.#requests.run(write, (signal) => request({ signal }));
+      });
       // Sinks that do not look for the event may answer with anything, or nothing.
       const stored = Object(answer).metadata ? answer : undefined;
-      this.#gate.succeeded();
+      this.#succeeded(lane);
       this.#permissions.allowed(write);
       this.#intervals.start(lane.key);
-      this.#finish(lane, write, { type: "written", stored });
+      this.#ended(lane, write, { type: "written", stored });
     } catch (error) {
-      this.#fail(lane, write, error);
+      this.#failed(lane, write, { error, isSilent: namespace.successes === successes });
     }
     this.#underWay--;
+    this.#queue.ended(lane);
     this.#start();
   }
 
-  #send(write: Write<E>): Promise<E | undefined> {
-    return sendWrite(write, this.#sink, (request) => {
-      // An answer that came just in time may call for one more request, which does not.
-      if (this.#abandoned !== undefined) return Promise.reject(this.#abandoned);
-      this.requests++;
-      const timeoutMs = this.#options.requestTimeoutMs;
-      return this.#sending.run((signal) => timedRequest((signal) => request({ signal }), { timeoutMs, signal }));
-    });
+  #succeeded({ namespace }: Lane<E>): void {
+    if (this.#server.succeeded() >= LONG_OUTAGE_MS) this.#pace.begin();
+    this.#queue.succeeded(namespace);
   }
 
-  #fail(lane: Lane<E>, write: Write<E>, error: unknown): void {
-    if (this.#abandoned !== undefined) return this.#finish(lane, write, { type: "deadline", error });
-    if (error instanceof RequestConstructionError) return this.#finish(lane, write, { type: "refused", error });
-    if (error instanceof StatusError && !error.isRetryable && !this.#permissions.areLost(error, write)) {
-      // The far end is well: it is this event that it does not want.
-      this.#gate.succeeded();
-      if (error.isNamespaceTerminating) this.#terminating.add(write.event.metadata.namespace);
-      return this.#finish(lane, write, { type: "refused", error });
+  /** @param failure `isSilent` if the server has not written anything of the namespace since the request was made. */
+  #failed(lane: Lane<E>, write: Write<E>, { error, isSilent }: { error: unknown; isSilent: boolean }): void {
+    if (this.#abandoned !== undefined) return this.#ended(lane, write, { type: "deadline", error });
+    if (error instanceof RequestConstructionError) {
+      this.#server.settle();
+      lane.namespace.breaker.settle();
+      return this.#ended(lane, write, { type: "refused", error });
     }
-    write.failures++;
-    write.lastError = error;
+    if (error instanceof StatusError && !error.isRetryable && !this.#permissions.areLost(error, write)) {
+      // The server is well: it is this event that it does not want.
+      this.#succeeded(lane);
+      this.#ended(lane, write, { type: "refused", error });
+      if (error.isNamespaceTerminating) this.#endCreates(lane);
+      return;
+    }
     const requestedMs = this.#schedule.requestedMs(error);
-    const outages = this.#gate.failed(lane.key);
-    if (requestedMs > 0) void this.#gate.pauseAsRequested(requestedMs);
-    else if (outages > 0) void this.#gate.pause(this.#schedule.pauseMs(outages));
-    this.#options.onRetry(write, outages > 0);
-    if (write.failures >= this.#options.maxTries) return this.#finish(lane, write, { type: "tries", error });
+    const isCounted = this.#judge(lane, write, { error, isSilent, requestedMs });
+    if (isCounted) write.failures++;
+    write.lastError = error;
+    this.#options.onRetry(write, !this.#server.isClosed);
+    if (write.failures >= this.#options.maxTries) return this.#ended(lane, write, { type: "tries", error });
     this.retries++;
     if (lane.waiting !== undefined) {
       write.absorb(lane.waiting);
@@ -225,23 +301,63 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
     lane.waiting = write;
     lane.sending = undefined;
-    void this.#pause(lane, Math.max(this.#schedule.pauseMs(write.failures), requestedMs), this.#retrying);
+    lane.isPauseRequested = requestedMs > 0;
+    lane.namespace.backingOff.add(lane);
+    const pauseMs = Math.max(this.#schedule.pauseMs(Math.max(write.failures, 1)), requestedMs);
+    lane.timer = setTimeout(() => this.#ready(lane), pauseMs);
   }
 
-  #finish(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
+  /** Tells the circuit breakers of a failure; gives back whether it counts as a try. */
+  #judge(
+    lane: Lane<E>,
+    write: Write<E>,
+    { error, isSilent, requestedMs }: { error: unknown; isSilent: boolean; requestedMs: number },
+  ): boolean {
+    const { namespace } = lane;
+    const isTimeout = error instanceof NoAnswerError;
+    const isConnection = error instanceof ConnectionError;
+    const isCounted = isTimeout ? !error.madeWay : !isConnection || this.#server.isClosed;
+    if (requestedMs > 0) this.#pace.slowDown();
+    if (!this.#server.isClosed) {
+      this.#server.failed(namespace.name, { requestedMs });
+      namespace.breaker.settle();
+      return isCounted;
+    }
+    const isFirst = write.failures === 0 && (!write.isPatient || isTimeout && error.madeWay);
+    const wasSuspect = !namespace.breaker.isClosed;
+    if (isFirst || wasSuspect) {
+      // A server that does not answer at all is not a matter of one event.
+      const atMost = isTimeout && isSilent ? 1 : isConnection ? Math.min(namespace.lanes, 3) : Infinity;
+      this.#queue.failed(lane, { atMost, requestedMs });
+    }
+    if (isConnection && this.#queue.isAllSuspect) this.#server.failed(namespace.name, { atMost: 1 });
+    else if (isFirst && !wasSuspect) {
+      this.#server.failed(namespace.name, { atMost: isConnection ? 3 : Infinity, requestedMs });
+    }
+    return isCounted;
+  }
+
+  /** Ends the creates that were waiting when the server said that their namespace is being deleted. */
+  #endCreates({ namespace }: Lane<E>): void {
+    for (const lane of namespace.takeAll(({ waiting }) => waiting!.creates)) {
+      const write = lane.waiting!;
+      this.#drop(lane);
+      this.#options.onEnd(write, { type: "terminating" });
+    }
+  }
+
+  #ended(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
     lane.sending = undefined;
-    if (lane.waiting !== undefined) {
+    if (lane.waiting === undefined) this.#close(lane);
+    else {
       if (end.type === "written") lane.waiting.version = end.stored?.metadata.resourceVersion;
-      this.#queue(lane);
-    } else {
-      this.#remove(lane);
+      else {
+        // Counts are absolute: the one that waits says it all.
+        lane.waiting.owed += write.owed;
+        write.owed = 0;
+      }
+      this.#queueLane(lane);
     }
     this.#options.onEnd(write, end);
-  }
-
-  #remove(lane: Lane<E>): void {
-    this.#lanes.delete(lane.key);
-    // Nobody is left to wait: neither is a timer.
-    if (this.#lanes.size === 0) this.#gate.reset();
   }
 }

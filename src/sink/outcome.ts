@@ -50,8 +50,8 @@ export type DropReason =
 export type AbandonReason = "tries" | "deadline";
 
 /**
- * How events ended, as `onOutcome` hears it. Every event that is accepted ends in exactly one outcome; those that share a
- * write share its end.
+ * How events ended, as `onOutcome` hears it. Every event that is accepted ends in exactly one outcome, of the first six
+ * types; those that share a write share its end.
  *
  * - `"recorded"`: on the server.
  * - `"coalesced"`: on the server too, in the count of the write that it shared with others.
@@ -59,6 +59,10 @@ export type AbandonReason = "tries" | "deadline";
  * - `"dropped"`: lost before a write was tried.
  * - `"rejected"`: refused by the server for good, or never fit for a request.
  * - `"abandoned"`: given up, after tries that failed or at a deadline; `error` is the last failure, if there was one.
+ * - `"uncounted"`: events that ended as skipped before, and whose count did not reach the server after all.
+ *
+ * Dropped, rejected and abandoned are writes, not counts: where the event repeats later, and that is written, the count on
+ * the server includes them.
  *
  * `count` is how many events end with it, at least 1. `event` is the last of them: as the server has it where it was written,
  * as it was to be written where that failed; of dropped ones there may be none. `message` is a sentence for people.
@@ -105,6 +109,14 @@ export type Outcome<E = CoreV1Event> =
     readonly count: number;
     readonly event: E;
     readonly because: AbandonReason;
+    readonly error?: unknown;
+    readonly message: string;
+  }
+  | {
+    readonly type: "uncounted";
+    readonly count: number;
+    readonly event?: E | undefined;
+    readonly because: "rejected" | "pending-full" | "namespace-terminating" | AbandonReason;
     readonly error?: unknown;
     readonly message: string;
   };

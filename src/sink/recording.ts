@@ -2,7 +2,10 @@ import type { AbandonReason, DropReason, SkipReason } from "./outcome.ts";
 
 /** What a {@linkcode Recording} has done so far. */
 export interface RecordingStats {
-  /** Events that came in: at every instant the sum of the seven numbers that follow. */
+  /**
+   * Events that came in: at every instant the sum of `recorded`, `coalesced`, `skipped`, `dropped`, `rejected`, `abandoned`
+   * and `pending`.
+   */
   readonly accepted: number;
   /** Events that the server has, one for each write. */
   readonly recorded: number;
@@ -18,9 +21,16 @@ export interface RecordingStats {
   readonly abandoned: number;
   /** Events that have not ended yet. */
   readonly pending: number;
+  /**
+   * Skipped events whose count a later write is to bring to the server: a series, or what `trailingWrites` keeps. A write
+   * that fails for good leaves them owed, and the next flush tries again.
+   */
+  readonly owed: number;
+  /** Skipped events whose count did not reach the server, and will not. */
+  readonly uncounted: number;
   /** How many were skipped, dropped and abandoned, by reason; a reason that never was is missing. */
   readonly because: Readonly<Partial<Record<SkipReason | DropReason | AbandonReason, number>>>;
-  /** How many different events wait or are under way; at most `maxPending`. */
+  /** How many different events wait or are under way: at most `maxPending`, and beside them those that only a count waits for. */
   readonly lanes: number;
   /** How many requests were made of the sink. */
   readonly requests: number;

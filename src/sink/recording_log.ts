@@ -3,23 +3,33 @@ import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { Write, WriteEnd } from "./write.ts";
 
+/** Options of {@linkcode RecordingLog}. */
+interface RecordingLogOptions {
+  readonly logger: Logger | undefined;
+  readonly clock: Clock;
+  readonly maxPending: number;
+}
+
 /** Says what a person should know about a recording, once each, however many events it concerns. */
 export class RecordingLog {
   readonly #logger: Logger | undefined;
   readonly #clock: Clock;
+  readonly #maxPending: number;
   readonly #said = new Set<string>();
   #answered = false;
   #downSinceMs: number | undefined;
 
-  constructor(logger: Logger | undefined, clock: Clock) {
+  constructor({ logger, clock, maxPending }: RecordingLogOptions) {
     this.#logger = logger;
     this.#clock = clock;
+    this.#maxPending = maxPending;
   }
 
   /** A write ended, and so many events are left. */
   ended<E>({ creates, failures }: Write<E>, { end, pending }: { end: WriteEnd<E>; pending: number }): void {
     if (end.type === "written") this.#succeeded(pending);
     else if (end.type === "refused") this.#refused(end.error, creates ? "create" : "patch");
+    else if (end.type === "full" || end.type === "pushed-out") this.#full();
     else if (end.type === "tries") {
       this.#once(
         "tries",
@@ -39,24 +49,29 @@ export class RecordingLog {
     this.#say("warn", `${reasonOf(error)}; ${counted(pending, "event waits", "events wait")} for another try`);
   }
 
-  /** The deadline of the end has passed. */
-  unfinished(pending: number): void {
-    const events = counted(pending, "event is", "events are");
-    this.#say("warn", `${events} given up: the recording was stopped, and its deadline passed first`);
-  }
-
-  /** Too many different events wait. */
-  full(maxPending: number): void {
-    this.#once(
-      "full",
-      "warn",
-      `Events are dropped: as many different ones wait already as maxPending allows, ${maxPending}`,
-    );
+  /** The recording has ended before everything was written. */
+  unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
+    if (pending > 0) {
+      const events = counted(pending, "event is", "events are");
+      this.#say("warn", `${events} given up: the recording was stopped, and its deadline passed first`);
+    }
+    if (uncounted > 0) {
+      const events = counted(uncounted, "skipped event is", "skipped events are");
+      this.#say("warn", `${events} not in the counts on the server: their write failed, or the deadline passed first`);
+    }
   }
 
   /** A function of the user's threw. */
   threw(name: string, error: unknown): void {
     this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
+  }
+
+  #full(): void {
+    this.#once(
+      "full",
+      "warn",
+      `Events are dropped: as many different ones wait already as maxPending allows, ${this.#maxPending}`,
+    );
   }
 
   #succeeded(pending: number): void {

@@ -11,6 +11,7 @@ export class Tally<E> {
   dropped = 0;
   rejected = 0;
   abandoned = 0;
+  uncounted = 0;
   pending = 0;
   /** The skipped, dropped and abandoned by reason. */
   readonly because: Record<string, number> = {};
@@ -23,8 +24,8 @@ export class Tally<E> {
   }
 
   /** The numbers as they are now. */
-  counts(): Omit<RecordingStats, "lanes" | "requests" | "retries"> {
-    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, because } = this;
+  counts(): Omit<RecordingStats, "owed" | "lanes" | "requests" | "retries"> {
+    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, uncounted, pending, because } = this;
     return {
       accepted,
       recorded,
@@ -33,6 +34,7 @@ export class Tally<E> {
       dropped,
       rejected,
       abandoned,
+      uncounted,
       pending,
       because: { ...because },
     };
@@ -47,9 +49,12 @@ export class Tally<E> {
   /** Notes that events ended. */
   end(outcome: Outcome<E>): void {
     if (outcome.count === 0) return;
-    this.pending -= outcome.count;
     this[outcome.type] += outcome.count;
-    if ("because" in outcome) this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
+    // Skipped events have ended before their count is lost.
+    if (outcome.type !== "uncounted") this.pending -= outcome.count;
+    if ("because" in outcome && outcome.type !== "uncounted") {
+      this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
+    }
     callGuarded(this.#tell, outcome, this.#onThrow);
   }
 }

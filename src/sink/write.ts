@@ -4,18 +4,23 @@ import type { RequestConstructionError } from "../connection/connection_error.ts
 import type { StatusError } from "../connection/status_error.ts";
 import type { Correlation } from "../correlator/correlator.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Requester } from "./requests_under_way.ts";
 
 /** A correlation that leads to a write. */
 type WritableCorrelation<E> = Exclude<Correlation<E>, { readonly type: "skip" }>;
 
 /** One write to make, and the accepted events that it carries. */
-export class Write<E> {
+export class Write<E> implements Requester {
   /** Whether the server does not have the event yet. */
   creates: boolean;
   /** What is to be written: the newest that came. */
   correlation: WritableCorrelation<E>;
   /** How many accepted events end with it; 0 for a count that the correlator had held back. */
   carried: number;
+  /** How many skipped events it brings the count of. */
+  owed: number;
+  /** Its number, in the order in which writes were filed. */
+  id = 0;
   /** How often it failed. */
   failures = 0;
   /** What it failed with last. */
@@ -24,11 +29,14 @@ export class Write<E> {
   version: string | undefined;
   /** Whether it does not wait for `patchIntervalMs`. */
   urgent = false;
+  /** Whether its request may take all its time, as one has made way for others already. */
+  isPatient = false;
 
-  constructor(correlation: WritableCorrelation<E>, carried: number) {
+  constructor(correlation: WritableCorrelation<E>, { carried = 0, owed = 0 }: { carried?: number; owed?: number }) {
     this.creates = correlation.type === "create";
     this.correlation = correlation;
     this.carried = carried;
+    this.owed = owed;
   }
 
   /** The event as it is to be. */
@@ -45,6 +53,7 @@ export class Write<E> {
   absorb(later: Write<E>): void {
     this.correlation = later.correlation;
     this.carried += later.carried;
+    this.owed += later.owed;
   }
 }
 
@@ -53,6 +62,7 @@ export type WriteEnd<E> =
   | { readonly type: "written"; readonly stored: E | undefined }
   | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
   | { readonly type: "terminating" }
+  | { readonly type: "full" | "pushed-out" }
   | { readonly type: "tries" | "deadline"; readonly error: unknown };
 
 /** What the end of a write means for the events that it carries. */
@@ -67,6 +77,11 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
     }
     case "refused":
       return [{ type: "rejected", count, event, error: end.error, message: end.error.message }];
+    case "full":
+    case "pushed-out": {
+      const message = "As many different events wait already as maxPending allows, most of them of this namespace";
+      return [{ type: "dropped", count, event, because: "pending-full", message }];
+    }
     case "terminating": {
       const message = "The namespace is being deleted";
       return [{ type: "dropped", count, event, because: "namespace-terminating", message }];
@@ -80,4 +95,11 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
       return [{ type: "abandoned", count, event, because: "deadline", error: end.error, message }];
     }
   }
+}
+
+/** What the end of a write, if it failed for good, means for the counts of skipped events that it was to bring. */
+export function uncountedOf<E>(write: Write<E>, end: WriteEnd<E>): Outcome<E> {
+  const [outcome] = outcomesOf({ ...write, event: write.event, carried: 1 } as Write<E>, end);
+  const { message, because = "rejected", error } = outcome as Extract<Outcome<E>, { readonly type: "abandoned" }>;
+  return { type: "uncounted", count: write.owed, event: write.event, because, error, message };
 }

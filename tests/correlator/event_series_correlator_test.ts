@@ -53,7 +53,7 @@ test("EventSeriesCorrelator creates the first event, patches the second into a s
   assert.deepEqual(second.patch, [{ op: "add", path: "/series", value: series }]);
   const third = anEvent();
   const skipped = correlator.correlate(third);
-  assert.deepEqual(skipped, { type: "skip", key: second.key, event: third, because: "series" });
+  assert.deepEqual(skipped, { type: "skip", key: second.key, event: third, because: "series", owed: true });
 });
 
 test("EventSeriesCorrelator changes no event that it is given", () => {

@@ -18,7 +18,13 @@ import { storedCounts } from "./stored_events.ts";
 
 const OBJECTS = 300;
 const EVENTS = 2500;
-const FINAL: ReadonlySet<Outcome<CoreV1Event>["type"]> = new Set(["rejected", "dropped", "abandoned", "skipped"]);
+const FINAL: ReadonlySet<Outcome<CoreV1Event>["type"]> = new Set([
+  "rejected",
+  "dropped",
+  "abandoned",
+  "skipped",
+  "uncounted",
+]);
 
 /** Counts by message. */
 class Counts extends Map<string, number> {
@@ -105,7 +111,8 @@ async function run<V extends ApiVersion>(
       accounted(recording.stats());
       const event = outcome.event!;
       const message = messageOf(event);
-      ended.add(message, outcome.count);
+      if (outcome.type !== "uncounted") ended.add(message, outcome.count);
+      if (outcome.type === "skipped" && outcome.because === "series") return;
       if (FINAL.has(outcome.type)) lost.add(message, outcome.count);
       else written.set(message, Math.max(written.get(message) ?? 0, countOf(event)));
     },

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import {
+  ConnectionError,
   EventRecording,
   type EventRecordingOptions,
   exponentialBackoff,
@@ -80,21 +81,26 @@ test("EventRecording takes another backoff", async () => {
   });
 });
 
-test("EventRecording as a whole waits as long as Retry-After says, and an eighth more by chance", async () => {
+test("EventRecording pauses a namespace as long as Retry-After says to three of its events, and an eighth more by chance", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
-    recording.accept(makeEvent("a"));
+    for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
     await pass(0);
-    sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: 16_000 }));
+    for (const request of sink.requests) request.answer(new StatusError({ code: 429 }, { retryAfterMs: 16_000 }));
     await pass(0);
-    for (const name of ["b", "c", "d"]) recording.accept(makeEvent(name));
+    for (const name of ["d", "e", "f"]) recording.accept(makeEvent(name));
+    recording.accept(makeEvent("g", { namespace: "other" }));
+    await pass(0);
+    assert.equal(sink.requests.length, 4);
+    sink.requests[3]!.answer();
     await pass(17_999);
-    assert.equal(sink.requests.length, 1);
+    assert.equal(sink.requests.length, 4);
     await pass(1);
-    // One tries; once it has succeeded, the others follow.
-    assert.equal(sink.requests.length, 2);
-    sink.requests[1]!.answer();
-    await pass(0);
+    // One is the probe; once it has succeeded, the others follow, and two of the retries at a time.
     assert.equal(sink.requests.length, 5);
+    sink.requests[4]!.answer();
+    await pass(0);
+    const names = sink.requests.slice(5).map(({ event }) => event.metadata.name);
+    assert.deepEqual(names.sort(), ["a", "b", "e", "f"]);
   });
 });
 
@@ -150,17 +156,17 @@ test("EventRecording sends one write ahead after an outage, and uses up few trie
   await withTime({}, async ({ recording, sink, lines, pass }) => {
     for (let i = 0; i < 50; i++) recording.accept(makeEvent(`e-${i}`));
     await pass(0);
-    assert.equal(sink.requests.length, 8);
+    assert.equal(sink.requests.length, 7);
     let answered = 0;
     // Ten minutes, in which each of fifty events alone would have used up its tries.
     for (let seconds = 0; seconds < 600; seconds += 5) {
       while (sink.underWay > 0) {
-        sink.requests[answered++]!.answer(new Error("Cannot reach it: connection refused"));
+        sink.requests[answered++]!.answer(new ConnectionError("Cannot reach it: connection refused"));
         await pass(0);
       }
       await pass(5000);
     }
-    // Ten before the third failure was known, and then one every ten seconds.
+    // Seven at first, and then one every ten seconds.
     assert.ok(sink.requests.length > 60 && sink.requests.length < 75, String(sink.requests.length));
     assert.deepEqual([recording.stats().pending, recording.stats().abandoned], [50, 0]);
     assert.deepEqual(lines, ["Cannot reach it: connection refused; 50 events wait for another try"]);
@@ -168,7 +174,10 @@ test("EventRecording sends one write ahead after an outage, and uses up few trie
     assert.equal(sink.underWay, 1);
     sink.requests[answered]!.answer();
     await pass(0);
-    assert.ok(sink.underWay > 1);
+    // Five a second at first, as others come back too.
+    assert.equal(sink.underWay, 1);
+    for (let i = 0; i < 4; i++) await pass(200);
+    assert.equal(sink.underWay, 5);
     assert.match(lines[1]!, /^Events are written again after 6\d\d s; 49 more to come$/);
     assert.equal(lines.length, 2);
   });

@@ -1,0 +1,147 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { SCENARIOS } from "./scenarios.ts";
+import { type GroupResult, percentile, simulate, type SimulationResult } from "./simulation.ts";
+
+async function run(
+  name: string,
+): Promise<SimulationResult & { healthy: GroupResult; failing: GroupResult | undefined }> {
+  const result = await simulate(SCENARIOS[name]!);
+  return { ...result, healthy: result.groups.get("healthy")!, failing: result.groups.get("failing") };
+}
+
+/** All of a group but for those that were said last. */
+function allWritten({ said, written, dropped }: GroupResult, underWay: number): void {
+  assert.equal(dropped, 0);
+  assert.ok(written >= said - underWay, `${written} of ${said} written`);
+}
+
+function requestsPerMinute(name: string, { requests }: GroupResult): number {
+  return requests / (SCENARIOS[name]!.durationMs / 60_000);
+}
+
+for (
+  const name of [
+    "one namespace hangs, 0.2/s; 50/s healthy",
+    "one namespace hangs, 0.2/s; 1/s healthy",
+    "one namespace hangs, 3/s; 50/s healthy",
+    "one gets 500, 3/s; 50/s healthy",
+    "one gets 500, 3/s; 1/s healthy",
+    "503 with Retry-After 60, 0.2/s; 50/s healthy",
+    "three kinds at once in three namespaces; 50/s healthy",
+    "4096 at once get 500, then 50/s healthy",
+    "4096 at once hang, then 50/s healthy",
+  ]
+) {
+  test(`EventRecording writes events of healthy namespaces at once: ${name}`, async () => {
+    const { healthy, failing } = await run(name);
+    allWritten(healthy, 2);
+    assert.ok(percentile(healthy.delaysMs, 1) < 100, `${percentile(healthy.delaysMs, 1)} ms`);
+    const perMinute = requestsPerMinute(name, failing!);
+    assert.ok(perMinute < 12, `${perMinute} requests a minute that fail`);
+  });
+}
+
+for (
+  const name of [
+    "ten namespaces get 500, 3/s each; 50/s healthy",
+    "ten namespaces hang, 3/s each; 50/s healthy",
+    "20 of 50 begin to hang",
+    "half answers after 10 s, 1/s; 50/s healthy",
+    "10 % of one namespace get 500, 1/s",
+    "10 % of each of 50 get 500; 50/s",
+    "half of each of 50 get 500; 50/s",
+  ]
+) {
+  test(`EventRecording writes nearly all events of healthy objects within 5 s, and all within 15: ${name}`, async () => {
+    const { healthy } = await run(name);
+    allWritten(healthy, 250);
+    assert.ok(percentile(healthy.delaysMs, 0.95) < 5000, `${percentile(healthy.delaysMs, 0.95)} ms`);
+    assert.ok(percentile(healthy.delaysMs, 1) < 15_000, `${percentile(healthy.delaysMs, 1)} ms`);
+  });
+}
+
+test("EventRecording writes the rest within 10 s where 1 % of all requests hang", async () => {
+  const { healthy } = await run("1 % of all hang; 50/s");
+  assert.equal(healthy.dropped, 0);
+  assert.ok(healthy.written >= healthy.said * 0.989);
+  assert.ok(percentile(healthy.delaysMs, 1) < 10_000, `${percentile(healthy.delaysMs, 1)} ms`);
+});
+
+test("EventRecording pushes out only events of the namespace that takes most places", async () => {
+  const { healthy, failing, stats } = await run("4096 at once get 500, then 50/s healthy");
+  assert.equal(healthy.dropped, 0);
+  assert.ok(failing!.dropped > 0);
+  assert.ok(stats.lanes <= 4096);
+});
+
+test("EventRecording writes all events where most of each namespace fail", async () => {
+  allWritten((await run("3 of 4 of each of 50 get 500; 4/s")).healthy, 30);
+});
+
+test("EventRecording writes within 10 s with a server that refuses connections every other five seconds", async () => {
+  const { healthy } = await run("flapping, 5 s up and 5 s refused; 50/s");
+  assert.ok(percentile(healthy.delaysMs, 0.95) < 10_000, `${percentile(healthy.delaysMs, 0.95)} ms`);
+  assert.ok(healthy.dropped < 5);
+});
+
+test("EventRecording writes an event that was refused a connection for an hour, with few tries", async () => {
+  const { healthy, requests } = await run("refused for 60 min, one event");
+  assert.equal(healthy.written, 1);
+  assert.ok(requests.length <= 7 * 60, String(requests.length));
+});
+
+test("EventRecording writes a few events in different namespaces after ten minutes without a connection", async () => {
+  const { healthy, requests } = await run("refused for 10 min, three events");
+  assert.equal(healthy.written, 3);
+  assert.ok(requests.length <= 7 * 10 + 3, String(requests.length));
+});
+
+test("EventRecording meets a server that recovers without a herd", async () => {
+  const { healthy, requests, stats } = await run("refused for 10 min at 20/s, then 50/s");
+  // Said in the outage: 12,000, of which 4096 have a place.
+  assert.ok(healthy.dropped < 8200, String(healthy.dropped));
+  assert.equal(stats.lanes, 0);
+  const perSecond = new Map<number, number>();
+  let tooMany = 0;
+  for (const { atMs, answer } of requests) {
+    const second = Math.floor(atMs / 1000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+    if (typeof answer === "object" && "status" in answer && answer.status === 429) tooMany++;
+  }
+  assert.ok(Math.max(...perSecond.values()) <= 60, String(Math.max(...perSecond.values())));
+  assert.ok(tooMany <= 50, String(tooMany));
+  const tries = requests.filter(({ answer }) => answer === "refused").length;
+  assert.ok(tries <= 7 * 10 + 10, String(tries));
+});
+
+for (const name of ["500 for 10 min at 20/s", "hangs for 10 min at 20/s"]) {
+  test(`EventRecording uses few tries in an outage of the whole server: ${name}`, async () => {
+    const { healthy, requests } = await run(name);
+    const tries = requests.filter(({ answer }) => answer !== "written").length;
+    assert.ok(tries < 150, String(tries));
+    assert.ok(healthy.dropped < 8300, String(healthy.dropped));
+  });
+}
+
+test("EventRecording with a concurrency of 1 goes on beside a namespace that hangs", async () => {
+  const { healthy } = await run("one namespace hangs, 0.2/s; concurrency 1; 5/s healthy");
+  assert.equal(healthy.dropped, 0);
+  assert.ok(percentile(healthy.delaysMs, 0.95) < 25_000);
+});
+
+test("EventRecording writes a backlog in turns between namespaces", async () => {
+  const namespaces = Array.from({ length: 50 }, (_, i) => `ns-${i}`);
+  const { groups } = await simulate({
+    durationMs: 20_000,
+    sources: [
+      { group: "large", namespaces: ["large"], perSecond: 0, burst: 50_000 },
+      { group: "small", namespaces, perSecond: 0, burst: 2500 },
+    ],
+    answer: () => "written",
+    options: { maxPending: Infinity },
+  });
+  // 8 lanes, 20 ms each: 51 namespaces have had 8,000 writes, and the small ones are done.
+  assert.equal(groups.get("small")!.written, 2500);
+  assert.ok(percentile(groups.get("small")!.delaysMs, 1) < 7000);
+});

@@ -1,0 +1,179 @@
+import { FakeTime } from "@std/testing/time";
+import {
+  ConnectionError,
+  type CoreV1Event,
+  EventRecording,
+  type EventRecordingOptions,
+  type EventSink,
+  type EventSinkRequestOptions,
+  type RecordingStats,
+  StatusError,
+} from "../../mod.ts";
+import { seeded } from "../correlator/random_steps.ts";
+import { makeEvent } from "../sink/make_event.ts";
+
+/** How a server answers a request: a number is an HTTP status, sent after the latency. */
+export type Answer =
+  | "written"
+  | "hangs"
+  | "refused"
+  | { readonly status: number; readonly retryAfterMs?: number }
+  | { readonly writtenAfterMs: number };
+
+/** A stream of events into a recording. */
+export interface Source {
+  /** Events that belong together in the results. */
+  readonly group: string;
+  /** The namespaces of its events, in turn. */
+  readonly namespaces: readonly string[];
+  /** Events per second, evenly spaced; 0 for a burst at `fromMs`. */
+  readonly perSecond: number;
+  /** Events in a burst. */
+  readonly burst?: number;
+  readonly fromMs?: number;
+  readonly untilMs?: number;
+}
+
+/** A scenario: who records, and how the server answers. */
+export interface Scenario {
+  readonly durationMs: number;
+  readonly sources: readonly Source[];
+  readonly answer: (request: SimulatedRequest) => Answer;
+  readonly options?: EventRecordingOptions;
+}
+
+/** A request as the simulated server sees it. */
+export interface SimulatedRequest {
+  readonly group: string;
+  readonly namespace: string;
+  /** The number of the event within its group. */
+  readonly index: number;
+  readonly nowMs: number;
+  readonly random: () => number;
+}
+
+/** What became of the events of a group. */
+export interface GroupResult {
+  readonly said: number;
+  readonly written: number;
+  readonly dropped: number;
+  /** Between the event and its first write, ascending. */
+  readonly delaysMs: readonly number[];
+  readonly requests: number;
+  /** The number of writes by namespace. */
+  readonly writtenIn: ReadonlyMap<string, number>;
+}
+
+/** What a scenario came to. */
+export interface SimulationResult {
+  readonly groups: ReadonlyMap<string, GroupResult>;
+  /** When each request was made, and how it was answered. */
+  readonly requests: readonly { readonly atMs: number; readonly group: string; readonly answer: Answer }[];
+  readonly stats: RecordingStats;
+}
+
+const LATENCY_MS = 20;
+/** More than the deepest chain of promises between an answer and the next request. */
+const TURNS = 16;
+
+/** The delay that a part of all delays does not exceed, in milliseconds. */
+export function percentile(ascending: readonly number[], part: number): number {
+  return ascending[Math.min(Math.ceil(ascending.length * part), ascending.length) - 1] ?? NaN;
+}
+
+/** Runs a recording against a server that answers as the scenario has it, with time that passes only where it must. */
+export async function simulate({ durationMs, sources, answer, options }: Scenario): Promise<SimulationResult> {
+  const time = new FakeTime(0);
+  const random = seeded(1);
+  const groups = new Map<string, {
+    said: number;
+    written: number;
+    dropped: number;
+    delaysMs: number[];
+    requests: number;
+    writtenIn: Map<string, number>;
+  }>();
+  const saidMs = new Map<string, number>();
+  const stored = new Set<string>();
+  const requests: { atMs: number; group: string; answer: Answer }[] = [];
+
+  const request = (event: CoreV1Event, { signal }: EventSinkRequestOptions): Promise<CoreV1Event> => {
+    const { name = "", namespace = "" } = event.metadata;
+    const [group = "", index] = name.split("-");
+    const result = groups.get(group)!;
+    const nowMs = Date.now();
+    const answered = answer({ group, namespace, index: Number(index), nowMs, random });
+    result.requests++;
+    requests.push({ atMs: nowMs, group, answer: answered });
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      if (answered === "hangs") return;
+      if (answered === "refused") return void reject(new ConnectionError("Connection refused"));
+      const afterMs = typeof answered === "object" && "writtenAfterMs" in answered
+        ? answered.writtenAfterMs
+        : LATENCY_MS;
+      setTimeout(() => {
+        if (typeof answered === "object" && "status" in answered) {
+          const { status, retryAfterMs } = answered;
+          return reject(new StatusError({ code: status, message: `HTTP ${status}` }, { retryAfterMs }));
+        }
+        if (signal.aborted) return;
+        if (!stored.has(name)) {
+          stored.add(name);
+          result.written++;
+          result.writtenIn.set(namespace, (result.writtenIn.get(namespace) ?? 0) + 1);
+          result.delaysMs.push(Date.now() - saidMs.get(name)!);
+        }
+        resolve(event);
+      }, afterMs);
+    });
+  };
+  const sink: EventSink = { create: request, update: request, patch: (event, _, options) => request(event, options) };
+  let isDone = false;
+  try {
+    const recording = new EventRecording(sink, {
+      correlator: false,
+      random,
+      ...options,
+      onOutcome: ({ type, event }) => {
+        if (type !== "recorded" && !isDone) groups.get(event!.metadata.name!.split("-")[0]!)!.dropped++;
+      },
+    });
+    for (const { group, namespaces, perSecond, burst = 0, fromMs = 0, untilMs = durationMs } of sources) {
+      const result = { said: 0, written: 0, dropped: 0, delaysMs: [], requests: 0, writtenIn: new Map() };
+      groups.set(group, result);
+      const say = (): void => {
+        const index = result.said++;
+        const name = `${group}-${index}`;
+        saidMs.set(name, Date.now());
+        recording.accept(makeEvent(name, { namespace: namespaces[index % namespaces.length]! }));
+      };
+      setTimeout(() => {
+        for (let i = 0; i < burst; i++) say();
+        if (perSecond === 0) return;
+        // One timer an event: each is said at its own millisecond.
+        const next = (): void => {
+          if (Date.now() >= untilMs) return;
+          say();
+          setTimeout(next, fromMs + result.said * 1000 / perSecond - Date.now());
+        };
+        next();
+      }, fromMs);
+    }
+    setTimeout(() => isDone = true, durationMs);
+    for (let steps = 0; !isDone; steps++) {
+      // Now and then a turn of the event loop: Node cleans up after promises only then.
+      if (steps % 256 === 0) await time.runMicrotasks();
+      else for (let i = 0; i < TURNS; i++) await undefined;
+      time.next();
+    }
+    const stats = recording.stats();
+    const stopped = recording.stop({ signal: AbortSignal.abort() });
+    for (let i = 0; i < TURNS * 2; i++) await undefined;
+    await stopped;
+    for (const { delaysMs } of groups.values()) delaysMs.sort((a, b) => a - b);
+    return { groups, requests, stats };
+  } finally {
+    time.restore();
+  }
+}
