@@ -107,19 +107,14 @@ export class EventStore {
 
   /** Removes an event that is there; answers with its last state, at the version of the removal. */
   delete(stored: StoredEvent): StoredEvent {
-    this.#events.delete(stored.key);
-    this.#index.delete(stored.key);
-    this.#bytes -= stored.bytes;
-    const change = new EventChange(++this.#resourceVersion, { previous: stored });
-    this.#changed(change);
-    return change.tombstone;
+    return this.#remove(stored).tombstone;
   }
 
   /** Removes what has expired. */
   expire(): void {
     const nowMs = this.#clock.now();
     for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
-      this.delete(oldest);
+      this.#remove(oldest);
     }
   }
 
@@ -174,12 +169,21 @@ export class EventStore {
     return this.#first;
   }
 
+  #remove(stored: StoredEvent): EventChange {
+    this.#events.delete(stored.key);
+    this.#index.delete(stored.key);
+    this.#bytes -= stored.bytes;
+    const change = new EventChange(++this.#resourceVersion, { previous: stored });
+    this.#changed(change);
+    return change;
+  }
+
   #makeRoom(): void {
-    while (this.#events.size > this.#maxEvents) this.delete(this.#oldest()!);
+    while (this.#events.size > this.#maxEvents) this.#remove(this.#oldest()!);
     while (this.#bytes + this.#history.bytes > this.#maxBytes) {
       // A quarter is the history's, or else every write to a full store would cost all watches their place.
       if (this.#history.bytes > this.#maxBytes / 4) this.#history.forgetOldest();
-      else this.delete(this.#oldest()!);
+      else this.#remove(this.#oldest()!);
     }
   }
 

@@ -194,12 +194,25 @@ function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
 
 /** The event with other metadata, in the order in which Go writes it, empty fields left out. */
 function withMetadata(event: CoreV1Event, metadata: V1ObjectMeta): CoreV1Event {
-  const { name, generateName, namespace, uid, resourceVersion, creationTimestamp, ...rest } = metadata;
-  const { generation, ...others } = rest as { generation?: number };
-  const ordered = { name, generateName, namespace, uid, resourceVersion, generation, creationTimestamp, ...others };
-  const present = Object.entries(ordered).filter(([, value]) => value !== undefined && value !== "");
-  return { ...event, metadata: Object.fromEntries(present) };
+  const given = metadata as Readonly<Record<string, unknown>>;
+  const ordered: Record<string, unknown> = {};
+  for (const name of METADATA_ORDER) if (given[name] !== undefined && given[name] !== "") ordered[name] = given[name];
+  for (const name in given) {
+    if (given[name] !== undefined && given[name] !== "" && !(name in ordered)) ordered[name] = given[name];
+  }
+  return { ...event, metadata: ordered };
 }
+
+/** The fields of metadata that Go writes first. */
+const METADATA_ORDER = [
+  "name",
+  "generateName",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+] as const;
 
 const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_LENGTH = 5;

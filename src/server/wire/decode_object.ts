@@ -46,9 +46,12 @@ function decodeStruct(
   for (const { name, type, always } of schema.fields) {
     if (type === "ignored") continue;
     const given = Object.hasOwn(value, name) ? value[name] : null;
-    const decoded = given === null
-      ? undefined
-      : decodeField(type, given, { goType: schema.goType, path: path + name }, unknownFields);
+    let decoded: unknown;
+    // By far the most fields are texts: they need no position.
+    if (type === "string" && typeof given === "string") decoded = decodeText(given);
+    else if (given !== null) {
+      decoded = decodeField(type, given, { goType: schema.goType, path: path + name }, unknownFields);
+    }
     if (decoded !== undefined) result[name] = decoded;
     else if (always) result[name] = zeroOf(type);
   }
@@ -64,8 +67,7 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
       return value;
     case "string":
       if (typeof value !== "string") throw mismatch(value, "string", at);
-      // Lone surrogates become U+FFFD, as in Go.
-      return value === "" ? undefined : value.toWellFormed();
+      return decodeText(value);
     case "bool":
       if (typeof value !== "boolean") throw mismatch(value, "bool", at);
       return value;
@@ -83,6 +85,11 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
   }
   if (!isJsonObject(value)) throw mismatch(value, `v1.${type.goType}`, at);
   return decodeStruct(type, value, { path: `${at.path}.`, unknownFields });
+}
+
+/** Lone surrogates become U+FFFD, as in Go. */
+function decodeText(text: string): string | undefined {
+  return text === "" ? undefined : text.toWellFormed();
 }
 
 function decodeInteger(type: "int32" | "int64", value: unknown, at: Position): number | undefined {

@@ -38,7 +38,7 @@ export function parseTime(text: string, type: "time" | "microTime"): ParsedTime 
 
 /** Whether a date is in the calendar; `Date.parse` is no help, it reads February 30th as the 2nd of March in some engines. */
 function isRealDay(date: string): boolean {
-  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   if (month < 1 || month > 12 || day < 1) return false;
   // The calendar repeats itself every 400 years.
   return day <= 28 || day <= new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate();
