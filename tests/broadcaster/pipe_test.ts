@@ -3,6 +3,12 @@ import { test } from "node:test";
 import { Broadcaster, type Watcher, type WatchEvent } from "../../mod.ts";
 import { added, gate, settled } from "./vocabulary.ts";
 
+/**
+ * Whether this is workerd, whose streams leave the standard where these tests compare with it: its own `pipeTo` never settles
+ * in some endings, and a destination has room for one write more.
+ */
+const isWorkerd = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+
 /** Something that is piped from, and a way to end it. */
 interface Source {
   readonly stream: ReadableStream<WatchEvent<number>>;
@@ -79,7 +85,7 @@ async function pipeTrial(source: Source, ending: string, options: StreamPipeOpti
 }
 
 for (const ending of Object.keys(ENDINGS)) {
-  test(`Watcher.pipeTo() does what the platform's does when ${ending}`, async () => {
+  test(`Watcher.pipeTo() does what the platform's does when ${ending}`, { skip: isWorkerd }, async () => {
     for (let bits = 0; bits < 8; bits++) {
       const options = { preventClose: (bits & 1) > 0, preventAbort: (bits & 2) > 0, preventCancel: (bits & 4) > 0 };
       const ended = ending.startsWith("the source");
@@ -116,7 +122,9 @@ function slowDestination(highWaterMark = 1) {
   return { destination, written, release };
 }
 
-test("Watcher.pipeTo() leaves what the destination has no room for in the watcher's queue, to be evicted there", async () => {
+const evicts =
+  "Watcher.pipeTo() leaves what the destination has no room for in the watcher's queue, to be evicted there";
+test(evicts, { skip: isWorkerd }, async () => {
   const { broadcaster, watcher, send } = setUp({ highWaterMark: 2, whenFull: "drop-oldest" });
   const { destination, written, release } = slowDestination();
   const pipe = watcher.pipeTo(destination);
