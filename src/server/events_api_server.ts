@@ -14,6 +14,14 @@ import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
 import { apiOf, parseEventsPath, type RequestVerb, requestVerb } from "./route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
+import {
+  answerSocket,
+  BUN_SOCKET_HANDLERS,
+  type BunSocketHandlers,
+  bunUpgrade,
+  type UpgradeWebSocket,
+  wantsSocket,
+} from "./watch/watch_socket.ts";
 import { COMMON_KINDS } from "./discovery/served_kind.ts";
 
 /** A `fetch`, and a handler of requests for any server; what servers give beside the request is ignored. */
@@ -91,12 +99,16 @@ export class EventsApiServer implements AsyncDisposable {
   /** Always the loopback interface, for `Bun.serve(api)`, which would listen on all of them. */
   readonly hostname = "127.0.0.1";
 
+  /** For `Bun.serve(api)`, so that clients may watch through a WebSocket. */
+  readonly websocket: BunSocketHandlers = BUN_SOCKET_HANDLERS;
+
   readonly #guard: BrowserGuard;
   readonly #store: EventStore;
   readonly #watches: EventWatches;
   readonly #requests: EventRequests;
   readonly #discovery: Discovery;
   readonly #faults: FaultInjector;
+  readonly #upgrade: UpgradeWebSocket | undefined;
   #stopped = false;
 
   /**
@@ -115,12 +127,14 @@ export class EventsApiServer implements AsyncDisposable {
       maxHistory = 10_000,
       allowedHosts = [],
       allowedOrigins = [],
+      upgradeWebSocket,
       clock = Date,
       kinds = COMMON_KINDS,
       namespacePhase = () => "Active",
       faults = [],
       random = Math.random,
     } = options;
+    this.#upgrade = upgradeWebSocket;
     this.#guard = new BrowserGuard({ allowedHosts, allowedOrigins });
     this.#store = new EventStore({
       ttlMs,
@@ -162,7 +176,12 @@ export class EventsApiServer implements AsyncDisposable {
   readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
     const request = toRequest(input, init);
     try {
-      return this.#guard.check(request) ?? this.#guard.share(request, await this.#respond(request));
+      const refusal = this.#guard.check(request);
+      if (refusal !== undefined) return refusal;
+      const answer = await this.#respond(request);
+      return isSocketWatch(request)
+        ? answerSocket(request, answer, this.#upgrade ?? bunUpgrade(init))
+        : this.#guard.share(request, answer);
     } catch (error) {
       if (error instanceof ApiError) return statusResponse(error.status);
       throw error;
@@ -282,6 +301,14 @@ export class EventsApiServer implements AsyncDisposable {
       return statusResponse((error instanceof ApiError ? error : internalError(String(error))).status);
     }
   }
+}
+
+/** Whether a request asks for a watch through a WebSocket. */
+function isSocketWatch(request: Request): boolean {
+  if (!wantsSocket(request)) return false;
+  const { pathname, searchParams } = new URL(request.url);
+  const path = parseEventsPath(pathname);
+  return path !== undefined && requestVerb(request.method, path, searchParams) === "watch";
 }
 
 const INIT_FIELDS = ["method", "headers", "body", "signal"];

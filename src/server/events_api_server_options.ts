@@ -2,6 +2,7 @@ import type { OptionKinds } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { Fault } from "./fault.ts";
 import type { NamespacePhase } from "./store/event_writer.ts";
+import type { UpgradeWebSocket } from "./watch/watch_socket.ts";
 import type { ServedKind } from "./discovery/served_kind.ts";
 
 /** Options of an {@linkcode EventsApiServer}. */
@@ -52,6 +53,14 @@ export interface EventsApiServerOptions {
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
+   * Turns the connection of a request into a WebSocket, through which a client may watch: `Deno.upgradeWebSocket`, or for
+   * another runtime a function of its shape. With `Bun.serve(api)` it needs none. Without one, clients that ask for a
+   * WebSocket are made to watch without.
+   *
+   * @default {nothing}
+   */
+  readonly upgradeWebSocket?: UpgradeWebSocket | undefined;
+  /**
    * Where the time comes from: when events were created, how old they are in tables, when they expire.
    *
    * @default {Date}
@@ -93,6 +102,7 @@ export const EVENTS_API_SERVER_OPTIONS: OptionKinds<EventsApiServerOptions> = {
   maxHistory: "a positive integer",
   allowedHosts: "anything",
   allowedOrigins: "anything",
+  upgradeWebSocket: "a function",
   clock: "a Clock",
   kinds: "anything",
   namespacePhase: "a function",

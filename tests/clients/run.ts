@@ -49,6 +49,16 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     failed: /(\d+) (?:failed|errors?)/g,
     skipped: /(\d+) skipped/g,
   },
+  java: {
+    needs: "mvn",
+    commands: [
+      'rm -rf "$CACHE/surefire-reports"; mvn -B -q -DbuildDirectory="$CACHE" -Dsurefire.reportFormat=plain test || status=$?; ' +
+      'cat "$CACHE"/surefire-reports/*.txt; exit ${status:-0}',
+    ],
+    passed: /^\S+ -- Time elapsed: \S+ s$/gm,
+    failed: /^\S+ -- Time elapsed: \S+ s <<< /gm,
+    skipped: /^\S+ skipped$/gm,
+  },
   rust: {
     needs: "cargo",
     commands: ['CARGO_TARGET_DIR="$CACHE" cargo test --locked -- --color=never'],
@@ -87,6 +97,17 @@ async function isInstalled(program: string): Promise<boolean> {
   return success;
 }
 
+/** Serves on free ports, and puts the URLs into an environment; a server that the caller named is driven instead. */
+function serve(servers: Record<string, EventsApiServer>, env: Record<string, string>): AsyncDisposable {
+  if (Deno.env.has("KUBE_API_URL")) return { [Symbol.asyncDispose]: () => Promise.resolve() };
+  const running = Object.entries(servers).map(([name, api]) => {
+    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
+    env[name] = `http://127.0.0.1:${server.addr.port}`;
+    return server;
+  });
+  return { [Symbol.asyncDispose]: async () => void await Promise.all(running.map((server) => server.shutdown())) };
+}
+
 /** How often a pattern is found; the sum of its numbers where it has any. */
 function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number ?? 1), 0);
@@ -101,9 +122,9 @@ async function test(name: string, { needs, commands, env: more, ...patterns }: L
   const folder = here + name;
   const env: Record<string, string> = { CACHE: `${cache}/kubecast/clients/${name}`, GOWORK: "off", ...more };
   await Deno.mkdir(env["CACHE"]!, { recursive: true });
-  await using api = new EventsApiServer();
-  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
-  if (!Deno.env.has("KUBE_API_URL")) env["KUBE_API_URL"] = `http://127.0.0.1:${server.addr.port}`;
+  await using api = new EventsApiServer({ upgradeWebSocket: Deno.upgradeWebSocket });
+  await using plain = new EventsApiServer();
+  await using servers = serve({ KUBE_API_URL: api, KUBE_API_PLAIN_URL: plain }, env);
   for (const command of commands.slice(0, -1)) {
     const { ok } = await run(command, folder, env);
     if (!ok) {
@@ -112,7 +133,6 @@ async function test(name: string, { needs, commands, env: more, ...patterns }: L
     }
   }
   const { ok, text } = await run(commands.at(-1)!, folder, env);
-  await api.shutdown();
   const [passed, failed, skipped] = [patterns.passed, patterns.failed, patterns.skipped].map((pattern) =>
     count(text, pattern)
   );

@@ -1,0 +1,142 @@
+import { badRequest } from "../wire/api_error.ts";
+
+/** What a watch needs of a WebSocket, which every runtime's has. */
+export interface WatchSocket {
+  readonly readyState: number;
+  /** How many bytes are sent and not yet on their way. */
+  readonly bufferedAmount: number;
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: "open" | "close" | "error", listener: () => void): void;
+}
+
+/** Turns the connection of a request into a WebSocket; `Deno.upgradeWebSocket` is one. */
+export type UpgradeWebSocket = (request: Request) => { readonly socket: WatchSocket; readonly response: Response };
+
+/** What Bun's server calls for the sockets that it upgraded. */
+export interface BunSocketHandlers {
+  open(socket: BunServerSocket): void;
+  message(socket: BunServerSocket, message: unknown): void;
+  close(socket: BunServerSocket): void;
+}
+
+/** The end of a WebSocket in Bun's server, as far as a watch needs it. */
+export interface BunServerSocket {
+  readonly data: unknown;
+  readonly readyState: number;
+  getBufferedAmount(): number;
+  send(text: string): unknown;
+  close(): void;
+}
+
+const OPEN = 1;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** How often a socket that takes no more is looked at; browsers' sockets say nothing when they do. */
+const DRAIN_POLL_MS = 20;
+
+/** Whether a request wants to go on as a WebSocket. */
+export function wantsSocket({ headers }: Request): boolean {
+  return headers.get("upgrade")?.toLowerCase() === "websocket";
+}
+
+/**
+ * Answers a watch through a WebSocket: a message for each line, as clusters do.
+ *
+ * Without a way to upgrade, the answer is as good as empty: it makes clients such as fabric8's watch without a WebSocket,
+ * while one that does not end would leave them waiting.
+ *
+ * @param watch The answer to the same request without a WebSocket.
+ * @throws {ApiError} 400 if the request cannot be upgraded.
+ */
+export function answerSocket(request: Request, watch: Response, upgrade: UpgradeWebSocket | undefined): Response {
+  if (watch.status !== 200) return watch;
+  if (upgrade === undefined) {
+    watch.body?.cancel().catch(() => {});
+    return new Response("", { headers: watch.headers });
+  }
+  const { socket, response } = upgraded(request, upgrade);
+  const reader = watch.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const leave = (): void => void reader.cancel().catch(() => {});
+  socket.addEventListener("close", leave);
+  socket.addEventListener("error", leave);
+  if (socket.readyState === OPEN) void sendLines(reader, socket);
+  else socket.addEventListener("open", () => void sendLines(reader, socket));
+  return response;
+}
+
+function upgraded(request: Request, upgrade: UpgradeWebSocket): ReturnType<UpgradeWebSocket> {
+  try {
+    return upgrade(request);
+  } catch (error) {
+    throw badRequest(`the connection cannot become a WebSocket: ${(error as Error).message}`);
+  }
+}
+
+async function sendLines(reader: ReadableStreamDefaultReader<string>, socket: WatchSocket): Promise<void> {
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop()!;
+      for (const line of lines) socket.send(line.trim());
+      while (socket.readyState === OPEN && socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+        await new Promise((resolve) => setTimeout(resolve, DRAIN_POLL_MS));
+      }
+    }
+  } catch {
+    // The watch was cut, and so is the socket.
+  }
+  socket.close();
+}
+
+/** A WebSocket of Bun's server, whose events come from the handlers of the whole server. */
+class BunSocket extends EventTarget implements WatchSocket {
+  #socket: BunServerSocket | undefined;
+
+  get readyState(): number {
+    return this.#socket?.readyState ?? 0;
+  }
+
+  get bufferedAmount(): number {
+    return this.#socket?.getBufferedAmount() ?? 0;
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  close(): void {
+    this.#socket?.close();
+  }
+
+  /** To be called when the handshake is over. */
+  opened(socket: BunServerSocket): void {
+    this.#socket = socket;
+    this.dispatchEvent(new Event("open"));
+  }
+}
+
+/** The handlers that Bun's server needs to upgrade watches. */
+export const BUN_SOCKET_HANDLERS: BunSocketHandlers = {
+  open(socket) {
+    (socket.data as BunSocket).opened(socket);
+  },
+  message() {},
+  close(socket) {
+    (socket.data as BunSocket).dispatchEvent(new Event("close"));
+  },
+};
+
+/** How to upgrade with Bun's server, which is what its handlers are called with beside the request. */
+export function bunUpgrade(context: unknown): UpgradeWebSocket | undefined {
+  const server = context as { upgrade?: (request: Request, options: { data: unknown }) => boolean } | undefined;
+  if (typeof server?.upgrade !== "function") return undefined;
+  return (request) => {
+    const socket = new BunSocket();
+    const isUpgraded = server.upgrade!(request, { data: socket });
+    // Of an upgraded request, Bun ignores the answer.
+    return { socket, response: new Response(null, { status: isUpgraded ? 200 : 400 }) };
+  };
+}
