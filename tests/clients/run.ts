@@ -124,7 +124,7 @@ async function test(name: string, { needs, commands, env: more, ...patterns }: L
   await Deno.mkdir(env["CACHE"]!, { recursive: true });
   await using api = new EventsApiServer({ upgradeWebSocket: Deno.upgradeWebSocket });
   await using plain = new EventsApiServer();
-  await using servers = serve({ KUBE_API_URL: api, KUBE_API_PLAIN_URL: plain }, env);
+  await using _servers = serve({ KUBE_API_URL: api, KUBE_API_PLAIN_URL: plain }, env);
   for (const command of commands.slice(0, -1)) {
     const { ok } = await run(command, folder, env);
     if (!ok) {
