@@ -48,18 +48,22 @@ async function open(url: string): Promise<{ socket: WebSocket; next(): Promise<J
   };
 }
 
-test("EventsApiServer sends a message of a WebSocket for each event of a watch", { skip }, () =>
-  served(async (api, url) => {
-    await send(api, "POST", CORE, { body: coreEvent("a") });
-    const { socket, next } = await open(`${url}?watch=true`);
-    assert.equal((await next()).object.metadata.name, "a");
-    await send(api, "POST", CORE, { body: coreEvent("b", { message: "naïve 日本 🎉" }) });
-    await send(api, "DELETE", `${CORE}/a`);
-    const [added, deleted] = [await next(), await next()];
-    assert.deepEqual([added.type, added.object.message], ["ADDED", "naïve 日本 🎉"]);
-    assert.deepEqual([deleted.type, deleted.object.metadata.name], ["DELETED", "a"]);
-    socket.close();
-  }));
+test(
+  "EventsApiServer sends a message of a WebSocket for each event of a watch",
+  { skip },
+  () =>
+    served(async (api, url) => {
+      await send(api, "POST", CORE, { body: coreEvent("a") });
+      const { socket, next } = await open(`${url}?watch=true`);
+      assert.equal((await next()).object.metadata.name, "a");
+      await send(api, "POST", CORE, { body: coreEvent("b", { message: "naïve 日本 🎉" }) });
+      await send(api, "DELETE", `${CORE}/a`);
+      const [added, deleted] = [await next(), await next()];
+      assert.deepEqual([added.type, added.object.message], ["ADDED", "naïve 日本 🎉"]);
+      assert.deepEqual([deleted.type, deleted.object.metadata.name], ["DELETED", "a"]);
+      socket.close();
+    }),
+);
 
 test("EventsApiServer closes the WebSocket of a watch that ends", { skip }, () =>
   served(async (api, url) => {
