@@ -1,31 +1,43 @@
 import { badRequest } from "../wire/api_error.ts";
 
-/** What a watch needs of a WebSocket, which every runtime's has. */
+/** The part of a `WebSocket` that a watch uses. */
 export interface WatchSocket {
+  /** 1 while messages can be sent. */
   readonly readyState: number;
-  /** How many bytes are sent and not yet on their way. */
+  /** How many bytes have been sent and are not on their way yet. */
   readonly bufferedAmount: number;
+  /** Sends a message. */
   send(text: string): void;
+  /** Closes the connection. */
   close(): void;
+  /** Calls a listener when the socket opens, closes or fails. */
   addEventListener(type: "open" | "close" | "error", listener: () => void): void;
 }
 
-/** Turns the connection of a request into a WebSocket; `Deno.upgradeWebSocket` is one. */
+/** Turns the connection of a request into a WebSocket, as `Deno.upgradeWebSocket` does. */
 export type UpgradeWebSocket = (request: Request) => { readonly socket: WatchSocket; readonly response: Response };
 
-/** What Bun's server calls for the sockets that it upgraded. */
+/** The handlers of `Bun.serve` for the WebSockets that it upgraded. */
 export interface BunSocketHandlers {
+  /** Called when the handshake is over. */
   open(socket: BunServerSocket): void;
+  /** Called with a message of the client, which a watch ignores. */
   message(socket: BunServerSocket, message: unknown): void;
+  /** Called when the connection is closed. */
   close(socket: BunServerSocket): void;
 }
 
-/** The end of a WebSocket in Bun's server, as far as a watch needs it. */
+/** The part of Bun's `ServerWebSocket` that a watch uses. */
 export interface BunServerSocket {
+  /** The data given to `server.upgrade`. */
   readonly data: unknown;
+  /** 1 while messages can be sent. */
   readonly readyState: number;
+  /** How many bytes have been sent and are not on their way yet. */
   getBufferedAmount(): number;
+  /** Sends a message. */
   send(text: string): unknown;
+  /** Closes the connection. */
   close(): void;
 }
 
