@@ -105,6 +105,11 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const server = serverOf(cluster, options.server);
   const isSecure = server.startsWith("https:");
   const tls = await tlsOptions(cluster, options.server !== undefined);
+  const headers = {
+    ...impersonationHeaders(user),
+    ...cluster.flag("disable-compression") && { "accept-encoding": "identity" },
+  };
+  const namespace = context?.text("namespace") || "default";
   const credentials = isSecure
     ? await userCredentials(user, { token: options.token, cluster: execCluster(cluster, server, tls), env, clock })
     : {};
@@ -120,12 +125,9 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   return {
     server,
     token: credentials.token,
-    headers: {
-      ...impersonationHeaders(user),
-      ...cluster.flag("disable-compression") && { "accept-encoding": "identity" },
-    },
+    headers,
     fetch,
-    namespace: context?.text("namespace") || "default",
+    namespace,
     context: chosen.name,
     [Symbol.asyncDispose]() {
       close();
