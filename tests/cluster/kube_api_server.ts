@@ -53,13 +53,17 @@ export class KubeApiServer implements AsyncDisposable {
     return Deno.readTextFileSync(`${this.#folder}/certs/apiserver.crt`);
   }
 
-  /** Writes a kubeconfig of one context, in which a user has the fields given, and returns its path. */
-  writeKubeconfig(user: object, namespace: string): string {
+  /** Writes a kubeconfig of one context, in which user and cluster have the fields given, and returns its path. */
+  writeKubeconfig(
+    user: object,
+    namespace: string,
+    cluster: object = { "certificate-authority": "certs/apiserver.crt" },
+  ): string {
     const path = `${this.#folder}/kubeconfig-${crypto.randomUUID()}`;
     const config = {
       apiVersion: "v1",
       kind: "Config",
-      clusters: [{ name: "test", cluster: { server: this.url, "certificate-authority": "certs/apiserver.crt" } }],
+      clusters: [{ name: "test", cluster: { server: this.url, ...cluster } }],
       users: [{ name: "test", user }],
       contexts: [{ name: "test", context: { cluster: "test", user: "test", namespace } }],
       "current-context": "test",

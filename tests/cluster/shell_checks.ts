@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { rbacRules } from "../../mod.ts";
 import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
+import { readerRbacRules } from "../../src/reader/mod.ts";
+import { Program } from "../cli/start_kubecast.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 import { RECORDER_TOKEN } from "./kube_api_server.ts";
-import { type Check, grant } from "./own_server_checks.ts";
+import { type Check, grant, until } from "./own_server_checks.ts";
 import { call, CoreV1Scene, makeNamespace, pod, storedEvents } from "./recording_checks.ts";
 
 const CERTIFICATE = {
@@ -114,6 +116,41 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     if (kubectl === undefined) return;
     assert.equal(kubectl.code, 0, kubectl.err);
     assert.match(kubectl.out, /Warning +BackOff0 +\S+ +shell +Back-off restarting/);
+  },
+
+  "kubecast watch: prints what occurs, on every runtime, however TLS is set up": async (server, admin) => {
+    const namespace = await makeNamespace(admin.send);
+    await grant(admin, namespace, [...rbacRules, ...readerRbacRules]);
+    const authority = { "certificate-authority": "certs/apiserver.crt" };
+    const clusters = [
+      authority,
+      { ...authority, "tls-server-name": "kubernetes.default.svc" },
+      { "insecure-skip-tls-verify": true },
+    ];
+    await using scene = new CoreV1Scene(admin);
+    for (const [index, runtime] of RUNTIMES.entries()) {
+      for (const [setting, cluster] of clusters.entries()) {
+        const KUBECONFIG = server.writeKubeconfig(CERTIFICATE, namespace, cluster);
+        const args = ["tests/cli/kubecast.ts", "watch", "-o", "json", "--since", "now", "--types", "Warning"];
+        const program = new Program([...runtime, ...args], { KUBECONFIG });
+        const reason = `Reason${index}${setting}`;
+        let isShown = false;
+        program.waitFor(new RegExp(reason)).then(() => isShown = true, () => {});
+        // Again and again, as it starts to watch at a time of its own.
+        await until(async () => {
+          scene.recorder.event(pod(namespace), "Warning", reason, "Back-off restarting");
+          await scene.recording.flush();
+          return isShown;
+        }, `${reason}: ${program.err}`);
+        program.kill("SIGINT");
+        const { code, out } = await program.ended;
+        assert.equal(code, 0, runtime[0]);
+        assert.deepEqual(
+          out.trim().split("\n").map((line) => JSON.parse(line).reason).filter((other) => other !== reason),
+          [],
+        );
+      }
+    }
   },
 
   "kubecast: custom short names, objects of the cluster, and objects that are not there": async (server, admin) => {

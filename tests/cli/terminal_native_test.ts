@@ -9,7 +9,7 @@ import { KUBECAST, Program } from "./start_kubecast.ts";
 
 const hasPython = spawnSync("python3", ["-c", "import pty, termios"]).status === 0;
 
-/** `kubecast watch` on a pseudo-terminal. */
+/** `kubecast` on a pseudo-terminal. */
 class Terminal extends Program {
   constructor(
     size: readonly [rows: number, columns: number],
@@ -17,7 +17,7 @@ class Terminal extends Program {
     env: Readonly<Record<string, string>> = {},
   ) {
     const script = fileURLToPath(new URL("./terminal.py", import.meta.url));
-    super(["python3", script, ...size.map(String), ...KUBECAST, "watch", ...args], { TERM: "xterm", ...env });
+    super(["python3", script, ...size.map(String), ...KUBECAST, ...args], { TERM: "xterm", ...env });
   }
 
   get screen(): Screen {
@@ -52,7 +52,7 @@ const now = (): Partial<CoreV1Event> => {
 
 terminalTest("kubecast watch shows a table on a terminal, in which a repeat updates its row", async () => {
   await withApi(async ({ flags, record, patch }) => {
-    const terminal = new Terminal([10, 100], ["-n", "shop", ...flags]);
+    const terminal = new Terminal([10, 100], ["watch", "-n", "shop", ...flags]);
     await terminal.until(({ lines }) => lines[0] === "No events yet. Ctrl-C ends.");
     await record(podEvent("a", { ...now(), type: "Warning", reason: "BackOff", message: "Back-off restarting" }));
     await record(podEvent("b", now()));
@@ -73,7 +73,7 @@ terminalTest("kubecast watch leaves the terminal clean at Ctrl-C, and prints the
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
     for (const end of ["type ^C", "signal SIGTERM", "signal SIGHUP"]) {
-      const terminal = new Terminal([10, 100], ["-A", ...flags]);
+      const terminal = new Terminal([10, 100], ["watch", "-A", ...flags]);
       await terminal.until(({ lines }) => lines.length === 2);
       terminal.do(end);
       const { err } = await terminal.ended;
@@ -97,7 +97,7 @@ terminalTest("kubecast watch fits the terminal's width and height, and follows i
         lastTimestamp: `2026-01-01T00:00:${String(i).padStart(2, "0")}Z`,
       }));
     }
-    const terminal = new Terminal([12, 90], ["-A", ...flags]);
+    const terminal = new Terminal([12, 90], ["watch", "-A", ...flags]);
     const latest = ({ lines }: Screen): boolean => / 29 Ein/.test(lines.at(-1)!);
     const large = await terminal.until((screen) => screen.lines.length === 12 && latest(screen));
     assert.ok(large.widest <= 90, `${large.widest} columns`);
@@ -117,7 +117,7 @@ terminalTest("kubecast watch colours Warning only, and nothing with NO_COLOR", a
     await record(podEvent("a", { type: "Warning", message: "\x1b[31mred" }));
     await record(podEvent("b"));
     for (const NO_COLOR of ["", "1"]) {
-      const terminal = new Terminal([10, 100], ["-A", ...flags], { NO_COLOR });
+      const terminal = new Terminal([10, 100], ["watch", "-A", ...flags], { NO_COLOR });
       await terminal.until(({ lines }) => lines.length === 3);
       terminal.do("type ^C");
       const { out } = await terminal.ended;
@@ -132,10 +132,27 @@ terminalTest("kubecast watch colours Warning only, and nothing with NO_COLOR", a
 terminalTest("kubecast watch prints lines on a terminal that cannot show a table", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
-    const terminal = new Terminal([10, 100], ["-A", ...flags], { TERM: "dumb" });
+    const terminal = new Terminal([10, 100], ["watch", "-A", ...flags], { TERM: "dumb" });
     await terminal.waitFor(/Z {2}Normal {2}Pulled {2}shop\/pod\/web {2}x1 {2}Image pulled/);
     terminal.do("type ^C");
     assert.equal((await terminal.ended).err, "exit 0\n");
     assert.ok(!terminal.out.includes("\x1b"));
   });
 });
+
+terminalTest(
+  "kubecast run leaves Ctrl-C to the terminal, which sends it to the program, and records how that ended",
+  async () => {
+    await withApi(async ({ flags, events }) => {
+      const script =
+        "trap 'n=$((n+1))' INT; n=0; echo ready; while [ $n = 0 ]; do sleep 0.05; done; sleep 0.3; echo got $n; exit 4";
+      const terminal = new Terminal([10, 100], ["run", "job/backup", ...flags, "--", "sh", "-c", script]);
+      await terminal.waitFor(/ready/);
+      terminal.do("type ^C");
+      const { out, err } = await terminal.ended;
+      assert.match(out, /got 1\r\n/);
+      assert.equal(err, "exit 4\n");
+      assert.ok((await events()).some(({ message }) => message?.startsWith("sh failed with exit code 4 after")));
+    });
+  },
+);
