@@ -8,9 +8,9 @@ export function print(text: string): Promise<void> {
   });
 }
 
-/** Prints a line for a person to stderr. */
-export function tell(line: string): void {
-  process.stderr.write(`kubecast: ${line}\n`);
+/** Prints a message for a person to stderr. */
+export function tell(message: string): void {
+  process.stderr.write(`kubecast: ${withoutControls(message)}\n`);
 }
 
 /** Whether an error means that nobody reads stdout any more, as behind `| head`. */
@@ -29,10 +29,21 @@ export function onEndSignals(callback: (signal: NodeJS.Signals) => void): Dispos
   };
 }
 
-/** A text that cannot drive a terminal, in one line: messages are written by whoever may record events. */
+/** A text in one line that cannot drive a terminal: whoever may record events may write anything into them. */
 export function oneLine(text: string): string {
+  return withoutControls(text.replace(/\s+/g, " "));
+}
+
+/** Replaces the characters that drive a terminal or change the direction of writing, but for line feeds. */
+function withoutControls(text: string): string {
   // deno-lint-ignore no-control-regex
-  return text.replace(/\s+/g, " ").replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
+/** JSON in one line, in which no character drives a terminal. */
+export function jsonLine(value: unknown): string {
+  const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[\u007f-\u009f]/g, escape);
 }
 
 /** An object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */

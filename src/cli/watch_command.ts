@@ -7,7 +7,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
 import { LiveTable } from "./live_table.ts";
-import { objectText, oneLine, onEndSignals, print, tell } from "./shell.ts";
+import { jsonLine, objectText, oneLine, onEndSignals, print, tell } from "./shell.ts";
 
 /** `kubecast watch`: events as they occur. */
 export const watchCommand: Command = {
@@ -118,7 +118,7 @@ function eventReader(
 }
 
 function viewOf(output: "table" | "lines" | "json" | undefined, withNamespace: boolean): View {
-  if (output === "json") return { show: (occurrence) => print(`${JSON.stringify(occurrence)}\n`), note: tell };
+  if (output === "json") return { show: (occurrence) => print(`${jsonLine(occurrence)}\n`), note: tell };
   const isTerminal = process.stdout.isTTY && process.env["TERM"] !== "dumb";
   if (output === "table" || (output === undefined && isTerminal)) {
     return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"] });

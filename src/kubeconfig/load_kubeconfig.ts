@@ -238,7 +238,7 @@ async function rotatingFetch(
         current = open(certificate = latest);
       }
       const response = await current.fetch(request);
-      if (response.status === 401) credentials.onUnauthorized?.();
+      if (response.status === 401) credentials.onUnauthorized?.(request, latest);
       return response;
     },
     close() {

@@ -14,8 +14,8 @@ export interface UserCredentials {
   readonly token?: Exclude<TokenSource, string>;
   /** Called before every request; returns the same object until the certificate has changed. */
   readonly certificate?: () => Promise<ClientCertificate | undefined>;
-  /** Called when the server has answered with 401. */
-  readonly onUnauthorized?: () => void;
+  /** Called when the server has answered with 401 to a request, which was made with that certificate. */
+  readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
   /** Stops whatever is under way. */
   readonly stop?: () => void;
 }
@@ -122,7 +122,14 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
       },
     },
     certificate: async () => (await current()).certificate,
-    onUnauthorized: () => plugin.forget(latest),
+    onUnauthorized: (request, certificate) => {
+      const { token } = latest;
+      // Others may have replaced them while this request was under way.
+      const isLatest = token === undefined
+        ? certificate === latest.certificate
+        : request.headers.get("authorization") === `Bearer ${token}`;
+      if (isLatest) plugin.forget(latest);
+    },
     stop: () => plugin.stop(),
   };
 }

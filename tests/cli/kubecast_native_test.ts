@@ -238,17 +238,18 @@ test("kubecast watch -o json prints occurrences as NDJSON, of one object, one ty
     await record(podEvent("normal"));
     const other = { kind: "Pod", namespace: "shop", name: "other" };
     await record(podEvent("other", { type: "Warning", involvedObject: other }));
-    await record(podEvent("new", { type: "Warning", message: "é✓" }));
+    await record(podEvent("new", { type: "Warning", message: "é✓\u009b31m" }));
     await program.waitFor(/"new"/);
     program.kill("SIGTERM");
     const { code, out } = await program.ended;
     assert.equal(code, 0);
+    assert.ok(!out.includes("\u009b"));
     const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
     assert.deepEqual(lines.map(({ event }) => event.metadata.name), ["old", "new"]);
     const { message, type, regarding, reporter, count, delta, last } = lines[1];
     assert.deepEqual(
       [message, type, regarding.name, reporter, count, delta, last],
-      ["é✓", "Warning", "web", { component: "kubelet" }, 1, 1, "2026-01-01T00:00:00.000Z"],
+      ["é✓\u009b31m", "Warning", "web", { component: "kubelet" }, 1, 1, "2026-01-01T00:00:00.000Z"],
     );
   });
 });
@@ -272,12 +273,14 @@ test("kubecast watch ends quietly when nobody reads it any more", async () => {
 
 test("kubecast watch exits with 1 where the server does not let it", async () => {
   const server = await serveHttp(() =>
-    Promise.resolve(Response.json({ kind: "Status", reason: "Forbidden", code: 403, message: "no" }, { status: 403 }))
+    Promise.resolve(
+      Response.json({ kind: "Status", reason: "Forbidden", code: 403, message: "no\x1b[31m" }, { status: 403 }),
+    )
   );
   try {
     const { code, err } = await kubecast(["watch", "--server", server.url]);
     assert.equal(code, 1);
-    assert.match(err, /^kubecast: /);
+    assert.match(err, /^kubecast: .*no�\[31m/);
   } finally {
     await server.close();
   }

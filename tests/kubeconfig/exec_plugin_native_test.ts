@@ -136,6 +136,35 @@ test("loadKubeconfig() takes a client certificate from an exec plugin, and anoth
   }
 });
 
+// client-go's maybeRefreshCreds: "Credentials already rotated".
+test("loadKubeconfig() keeps an exec plugin's credentials when others, which they have replaced, are refused", async ({ keep }) => {
+  const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
+  const cluster = {
+    server: `https://127.0.0.1:${server.port}`,
+    "certificate-authority-data": certificateData("ca.crt"),
+  };
+  const folder = keep(new PluginFolder());
+  folder.prints({ token: "one" });
+  const config = keep(await folder.load({}, { cluster }));
+  folder.prints({ token: "two" });
+  const send = async (token: string): Promise<void> => {
+    const response = await config.fetch(new Request(config.server, { headers: { authorization: `Bearer ${token}` } }));
+    await response.body?.cancel();
+  };
+  try {
+    await send("one");
+    assert.equal(await tokenOf(config), "two");
+    await send("one");
+    assert.equal(await tokenOf(config), "two");
+    assert.equal(folder.runs, 2);
+    await send("two");
+    assert.equal(await tokenOf(config), "two");
+    assert.equal(folder.runs, 3);
+  } finally {
+    await server.close();
+  }
+});
+
 // client-go's UpdateTransportConfig: not with a token or a certificate of its own.
 test("loadKubeconfig() runs no exec plugin for a user that has a token", async (scope) => {
   const folder = scope.keep(new Folder());
