@@ -22,6 +22,8 @@ interface Language {
   readonly skipped: RegExp;
 }
 
+const NODE = new URL("../runtimes/node_modules/node24/bin/node", import.meta.url).pathname;
+
 const LANGUAGES: Readonly<Record<string, Language>> = {
   go: {
     needs: "go",
@@ -58,6 +60,17 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     passed: /^\S+ -- Time elapsed: \S+ s$/gm,
     failed: /^\S+ -- Time elapsed: \S+ s <<< /gm,
     skipped: /^\S+ skipped$/gm,
+  },
+  js: {
+    // Both clients need a Node that is newer than many machines have.
+    needs: NODE,
+    commands: [
+      "[ -d node_modules ] || npm ci --ignore-scripts --no-audit --no-fund",
+      `${NODE} --test --test-timeout=120000 --test-reporter=tap "*.test.mjs"`,
+    ],
+    passed: /^# pass (\d+)/gm,
+    failed: /^# fail (\d+)/gm,
+    skipped: /^# skipped (\d+)/gm,
   },
   rust: {
     needs: "cargo",

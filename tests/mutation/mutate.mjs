@@ -39,7 +39,7 @@ const NEAREST = {
 };
 /** Tests that need what is not in a copy, or look at the sources themselves. */
 const LEFT_OUT =
-  /tests\/(cluster|clients|npm|runtimes|bench|mutation)\/|kubectl_native|client_node_native|(examples|readme|import_arrows|public_api)_native/;
+  /tests\/(cluster|clients|npm|runtimes|bench|mutation)\/|kubectl_native|(examples|readme|import_arrows|public_api)_native/;
 
 const { values } = parseArgs({
   options: {

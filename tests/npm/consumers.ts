@@ -183,11 +183,11 @@ async function checkTypes(project: string): Promise<void> {
   const blocks = Deno.readTextFileSync("README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
   const typed = [programs.typed, disposing, ...[...blocks].map(([, block]) => block!)];
   await run(project, "npm", "install", "--no-audit", "--no-fund", "@types/node@26.6.6");
-  const clients = `${root}/tests/server/clients/node_modules/@kubernetes`;
+  const clients = `${root}/tests/clients/js/node_modules/@kubernetes`;
   if (existsSync(clients)) {
     Deno.symlinkSync(clients, `${project}/node_modules/@kubernetes`);
     write(`${project}/client_node/main.ts`, withClientNode);
-  } else console.log("@kubernetes/client-node: left out (npm ci --prefix tests/server/clients installs it)");
+  } else console.log("@kubernetes/client-node: left out (npm ci --prefix tests/clients/js installs it)");
   for (const [index, text] of typed.entries()) write(`${project}/typed/${index}.ts`, `${text}\nexport {};\n`);
 
   const compile = async (tsc: string, include: string, options: Record<string, unknown>): Promise<void> => {
