@@ -12,9 +12,9 @@ export type OptionKinds<O> = { readonly [Name in keyof O]-?: OptionKind };
 /**
  * Checks the options of a constructor or method, up front and not mid-operation.
  *
- * Options that are `undefined` count as left out. Names that are not in `kinds` are ignored, as the platform does, so that a
- * configuration can be passed on whole; but not those that are likely mistakes: a known name in another case or with
- * one letter off, and common synonyms.
+ * Options that are `undefined` count as left out. Names that are not in `kinds` are ignored, as the platform does, so
+ * that a configuration can be passed on whole; but not those that are likely mistakes: a known name in another case or
+ * with one letter off, and common synonyms.
  *
  * @param verb What is being done, as errors name it: `"create an EventCorrelator"`.
  * @throws {TypeError} If `options` is not an object, an option has the wrong type, or a name is a likely mistake.
@@ -97,7 +97,9 @@ const NUMBERS = {
   "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= 2147483647,
 };
 
-/** Other words for options, in lower case, among them client-go's; of the options each may mean, the first known one is. */
+/**
+ * Other words for options, in lower case, among them client-go's; of the options each may mean, the first known one is.
+ */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   url: ["server"],
   uri: ["server"],
@@ -173,7 +175,10 @@ function intendedName(name: string, options: Readonly<Record<string, unknown>>, 
   return meant !== undefined && options[meant] === undefined ? meant : undefined;
 }
 
-/** Whether one letter added, left out or replaced, or two swapped, makes one word of the other; short words do not count. */
+/**
+ * Whether one letter added, left out or replaced, or two swapped, makes one word of the other; short words do not
+ * count.
+ */
 function isOneLetterOff(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < 4) return false;
   let start = 0;

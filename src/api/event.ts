@@ -6,7 +6,7 @@ import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
  */
 export type ApiVersion = "v1" | "events.k8s.io/v1";
 
-/** All that {@linkcode ApiVersion} may be. */
+/** The values of {@linkcode ApiVersion}. */
 export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
 
 /**
@@ -17,10 +17,10 @@ export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
 export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : EventsV1Event;
 
 /**
- * How an event is meant: `"Normal"` informs, `"Warning"` says that something went wrong or may do so.
+ * The severity of an event: `"Normal"` informs, `"Warning"` reports a problem, or that one is likely.
  *
- * The API server of events.k8s.io/v1 accepts these two and no others. That of core/v1 takes any text, but recorders, as
- * client-go's do, refuse others for it too.
+ * The API server of events.k8s.io/v1 accepts only these two. That of core/v1 accepts any string, but recorders refuse
+ * others for it too, as client-go's do.
  */
 export type EventType = "Normal" | "Warning";
 
@@ -32,8 +32,8 @@ export function isEventType(value: unknown): value is EventType {
 /**
  * A core/v1 Event, field by field as on the wire.
  *
- * The server checks little of it while `eventTime` is unset. With `eventTime` set it wants a `reportingComponent`, and
- * `reportingInstance`, `action` and `reason` of at most 128 bytes each, and takes a `message` of at most 1024 bytes.
+ * The server validates little of it while `eventTime` is unset. With `eventTime` set, `reportingComponent` is required,
+ * `reportingInstance`, `action` and `reason` are required and limited to 128 bytes each, and `message` to 1024 bytes.
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event v1} in the API reference.
  */
 export interface CoreV1Event {
@@ -45,31 +45,31 @@ export interface CoreV1Event {
   readonly metadata: V1ObjectMeta;
   /** The object that the event is about; must be in the namespace of the event. */
   readonly involvedObject: V1ObjectReference;
-  /** Why, in a machine's words, UpperCamelCase, at most 128 bytes; shown by `kubectl describe` as Reason. */
+  /** Machine-readable reason, UpperCamelCase, at most 128 bytes; shown by `kubectl describe` as Reason. */
   readonly reason?: string | undefined;
-  /** What happened, in a person's words, at most 1024 bytes; shown by `kubectl describe` as Message. */
+  /** Human-readable message, at most 1024 bytes; shown by `kubectl describe` as Message. */
   readonly message?: string | undefined;
-  /** Who reports; shown by `kubectl describe` as From. */
+  /** The reporter; shown by `kubectl describe` as From. */
   readonly source?: V1EventSource | undefined;
-  /** When it was first seen, RFC 3339 in whole seconds, as {@linkcode formatTime} writes it. */
+  /** The time it was first seen, RFC 3339 in whole seconds, as {@linkcode formatTime} writes it. */
   readonly firstTimestamp?: string | null | undefined;
   /**
-   * When it was last seen, RFC 3339 in whole seconds; what `kubectl describe` sorts by, and `kubectl get events` shows as
-   * Last Seen.
+   * The time it was last seen, RFC 3339 in whole seconds; `kubectl describe` sorts by it, and `kubectl get events`
+   * shows it as Last Seen.
    */
   readonly lastTimestamp?: string | null | undefined;
-  /** How many times it was seen; shown by `kubectl describe` beside the age, `(x3 over 5m)`. */
+  /** The number of times it was seen; shown by `kubectl describe` beside the age, `(x3 over 5m)`. */
   readonly count?: number | undefined;
   /** `"Normal"` or `"Warning"`; core/v1 servers take any string. */
   readonly type?: string | undefined;
   /**
-   * When it was first seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it;
-   * switches the strict rules on.
+   * The time it was first seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it;
+   * turns strict validation on.
    */
   readonly eventTime?: string | null | undefined;
-  /** The series this event stands for, or nothing for a single one. */
+  /** The series that this event stands for; absent for a single one. */
   readonly series?: V1EventSeries | undefined;
-  /** What was done or failed, UpperCamelCase, at most 128 bytes; `kubectl describe` does not show it. */
+  /** The action that was taken or failed, UpperCamelCase, at most 128 bytes; `kubectl describe` does not show it. */
   readonly action?: string | undefined;
   /** A second object, such as the pod that a replica set created. */
   readonly related?: V1ObjectReference | undefined;
@@ -82,7 +82,7 @@ export interface CoreV1Event {
 /**
  * An events.k8s.io/v1 Event, field by field as on the wire.
  *
- * All but `series`, labels and annotations is immutable once stored. See
+ * Everything but `series`, labels and annotations is immutable once stored. See
  * {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event v1 of events.k8s.io} in the API
  * reference.
  */
@@ -94,25 +94,28 @@ export interface EventsV1Event {
   /** Name (a DNS-1123 subdomain) and namespace of the event itself. */
   readonly metadata: V1ObjectMeta;
   /**
-   * When it was first seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it;
+   * The time it was first seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it;
    * required.
    */
   readonly eventTime?: string | null | undefined;
-  /** The series this event stands for, or nothing for a single one. */
+  /** The series that this event stands for; absent for a single one. */
   readonly series?: V1EventSeries | undefined;
   /** The controller, as a qualified name (`example.com/controller`); required. Shown by `kubectl describe` as From. */
   readonly reportingController?: string | undefined;
   /** The controller's instance, at most 128 bytes; required. */
   readonly reportingInstance?: string | undefined;
-  /** What was done or failed, UpperCamelCase, at most 128 bytes; required. `kubectl describe` does not show it. */
+  /**
+   * The action that was taken or failed, UpperCamelCase, at most 128 bytes; required. `kubectl describe` does not show
+   * it.
+   */
   readonly action?: string | undefined;
-  /** Why, in a machine's words, UpperCamelCase, at most 128 bytes; required. Shown by `kubectl describe` as Reason. */
+  /** Machine-readable reason, UpperCamelCase, at most 128 bytes; required. Shown by `kubectl describe` as Reason. */
   readonly reason?: string | undefined;
   /** The object that the event is about. */
   readonly regarding?: V1ObjectReference | undefined;
   /** A second object, such as the pod that a replica set created. */
   readonly related?: V1ObjectReference | undefined;
-  /** What happened, in a person's words, at most 1024 bytes; shown by `kubectl describe` as Message. */
+  /** Human-readable message, at most 1024 bytes; shown by `kubectl describe` as Message. */
   readonly note?: string | undefined;
   /** `"Normal"` or `"Warning"`; required. */
   readonly type?: string | undefined;
@@ -126,24 +129,27 @@ export interface EventsV1Event {
   readonly deprecatedCount?: number | undefined;
 }
 
-/** How often an event was seen; the way events.k8s.io/v1 counts repeats. */
+/** The repeats of an event, as events.k8s.io/v1 counts them. */
 export interface V1EventSeries {
-  /** How many times so far; the server of events.k8s.io/v1 wants at least 2. */
+  /** The number of times it was seen; the server of events.k8s.io/v1 requires at least 2. */
   readonly count: number;
-  /** When it was last seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it. */
+  /**
+   * The time it was last seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it.
+   */
   readonly lastObservedTime: string | null;
 }
 
-/** Who reports a core/v1 event. */
+/** The reporter of a core/v1 event. */
 export interface V1EventSource {
   /** The component, such as `"replicaset-controller"`; shown by `kubectl describe` as From. */
   readonly component?: string | undefined;
-  /** The node it runs on, where that matters; `kubectl get events -o wide` shows both: `kubelet, node-1`. */
+  /** The node it runs on, if that matters; `kubectl get events -o wide` shows both: `kubelet, node-1`. */
   readonly host?: string | undefined;
 }
 
 /**
- * What the server takes of an event's texts, in bytes of UTF-8, once it has an `eventTime`; events here keep to it always.
+ * The server's limits for an event's texts, in bytes of UTF-8, once it has an `eventTime`; recorders always keep to
+ * them.
  *
  * See `legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`.
  */

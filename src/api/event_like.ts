@@ -2,8 +2,8 @@ import type { CoreV1Event, EventsV1Event } from "./event.ts";
 import { formatMicroTime, formatTime } from "./time.ts";
 
 /**
- * An event as JavaScript's typed clients hold it, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s,
- * and a series may lack a field.
+ * An event as JavaScript's typed clients hold it, such as `CoreV1Event` of `@kubernetes/client-node`: times may be
+ * `Date`s, and a series may lack a field.
  *
  * @typeParam E The event type on the wire.
  */

@@ -12,10 +12,10 @@ const namesByClock = new WeakMap<Clock, EventNames>();
 /**
  * Makes the names of events (client-go's `util.GenerateEventName`).
  *
- * Unlike client-go, whose names collide where the clock is coarse, no two names of a clock share their nanosecond: clocks
- * here tick in milliseconds, so the part below is a counter that starts at a random place, different in each process. After
- * a million names in a millisecond, and when the clock steps back, the names run ahead of the clock. Each clock has a
- * counter of its own, so that a fake one in the future does not take the names of the others there.
+ * Unlike client-go, whose names collide where the clock is coarse, no two names of a clock share their nanosecond:
+ * clocks here tick in milliseconds, so the part below is a counter that starts at a random place, different in each
+ * process. After a million names in a millisecond, and when the clock steps back, the names run ahead of the clock.
+ * Each clock has a counter of its own, so that a fake one in the future does not take the names of the others there.
  */
 export class EventNames {
   #currentMs = -1;
@@ -33,8 +33,8 @@ export class EventNames {
   }
 
   /**
-   * Makes the name of an event about the object `objectName`: `<objectName>.<nanoseconds in hex>`, or a UUID where that is
-   * not a DNS-1123 subdomain.
+   * Makes the name of an event about the object `objectName`: `<objectName>.<nanoseconds in hex>`, or a UUID where that
+   * is not a DNS-1123 subdomain.
    *
    * @param ms The time of the event in milliseconds since 1970.
    * @param isPrefix The result of {@linkcode isEventNamePrefix} for `objectName`, for callers that have it at hand.
@@ -73,7 +73,9 @@ export function isEventNamePrefix(objectName: string): boolean {
   return objectName.length + SUFFIX_LENGTH <= MAX_SUBDOMAIN_LENGTH && isDns1123Subdomain(objectName);
 }
 
-/** Every number below 4096 in three digits of hex: formatting by table costs a fraction of `toString` and `padStart`. */
+/**
+ * Every number below 4096 in three digits of hex: formatting by table costs a fraction of `toString` and `padStart`.
+ */
 const hex: string[] = [];
 
 function hexOf24Bits(value: number): string {

@@ -9,14 +9,14 @@ const PREFIXES = {
 } as const;
 
 /**
- * Makes the field selector that finds the events about an object, for a list or a watch (client-go's
+ * Returns the field selector of the events about an object, for a list or a watch (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#GetFieldSelector | events.GetFieldSelector}).
  *
- * It asks for name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path.
+ * It selects by name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path.
  *
- * @param apiVersion The API that is asked.
- * @param object A reference to the object, such as {@linkcode getReference} makes of it.
- * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty where nothing is known.
+ * @param apiVersion The API of the request.
+ * @param object A reference to the object; see {@linkcode getReference}.
+ * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty if nothing is known.
  * @throws {RangeError} If `apiVersion` is unknown.
  *
  * @example
@@ -43,7 +43,7 @@ export function getFieldSelector(
     .join(",");
 }
 
-/** Escapes what means something in a selector (apimachinery's `fields.EscapeValue`). */
+/** Escapes the special characters of selectors (apimachinery's `fields.EscapeValue`). */
 function escapeValue(value: string): string {
   return value.replace(/[\\,=]/g, "\\$&");
 }

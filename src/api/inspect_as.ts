@@ -1,14 +1,14 @@
-/** How Deno, and how Node and Bun, ask an object for the text that `console.log` prints. */
+/** The methods that Deno, and Node and Bun, call for the text that `console.log` prints of an object. */
 const INSPECT = [Symbol.for("Deno.customInspect"), Symbol.for("nodejs.util.inspect.custom")];
 
-/** What `console.log` prints of an object: its name, and the fields that tell who it is and how much it did. */
+/** Returns the text that `console.log` prints of an object: its name and its fields. */
 export function summaryOf(name: string, fields: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
   return `${name} { ${pairs.map(([field, value]) => `${field}: ${JSON.stringify(value)}`).join(", ")} }`;
 }
 
 /**
- * Has `console.log` print objects as `text` gives them, on Deno, Node and Bun.
+ * Makes `console.log` print objects with `text`, on Deno, Node and Bun.
  *
  * @param target The prototype of the objects, or one object.
  */

@@ -1,5 +1,5 @@
 /**
- * Any Kubernetes object: what every one of them has in common. `null` counts as absent.
+ * Any Kubernetes object: the fields that all have in common. `null` counts as absent.
  *
  * `apiVersion` and `kind` are missing from the items of a list; the recorder's `kindOf` option supplies them.
  */
@@ -22,7 +22,7 @@ export type ObjectOrReference =
   | { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**
- * The part of every Kubernetes object that names it: the fields of `ObjectMeta` that events and their objects use.
+ * The metadata of a Kubernetes object: the fields of `ObjectMeta` that events and their objects use.
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-meta-v1-meta/ | ObjectMeta} in the
  * API reference.
@@ -38,18 +38,18 @@ export interface V1ObjectMeta {
   readonly uid?: string | undefined;
   /** An opaque version that changes with every write, set by the server. */
   readonly resourceVersion?: string | undefined;
-  /** When the server stored the object, RFC 3339 in whole seconds; set by the server. */
+  /** The time the object was created, RFC 3339 in whole seconds; set by the server. */
   readonly creationTimestamp?: string | null | undefined;
-  /** When the object is to go, RFC 3339 in whole seconds; set by the server. */
+  /** The time the object is to be deleted, RFC 3339 in whole seconds; set by the server. */
   readonly deletionTimestamp?: string | null | undefined;
-  /** Labels, which selectors can ask for; a value has at most 63 characters. */
+  /** Labels, for selectors; a value has at most 63 characters. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
   /** Annotations, at most 256 KiB of keys and values in all. */
   readonly annotations?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * A pointer to an object, as events carry it (`involvedObject`, `regarding`, `related`).
+ * A reference to an object, as events contain it (`involvedObject`, `regarding`, `related`).
  *
  * `kubectl describe` finds an object's events by name, namespace, kind and uid. See
  * {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-reference-v1/ | ObjectReference} in the
@@ -64,7 +64,7 @@ export interface V1ObjectReference {
   readonly name?: string | undefined;
   /** The object's namespace; empty for cluster-scoped objects, whose events live in `default`. */
   readonly namespace?: string | undefined;
-  /** The object's uid: tells a re-created object from its predecessor. */
+  /** The object's uid, which tells a re-created object from its predecessor. */
   readonly uid?: string | undefined;
   /** The version of the object that the event saw. */
   readonly resourceVersion?: string | undefined;

@@ -1,25 +1,24 @@
 import { showValue } from "./check_options.ts";
 
 /**
- * Where the library says what a person should know: one line each, no more than needed. `console` is one.
+ * Receives one line per problem, such as `console` does.
  *
- * Nothing is printed where no logger is given.
+ * Without a logger, nothing is printed.
  */
 export interface Logger {
-  /** Something was lost or is in trouble, and the library goes on. */
+  /** Called when something was lost or failed, and the library continues. */
   warn(message: string): void;
-  /** Something is wrong that only a person can mend. */
+  /** Called for a problem that needs human intervention. */
   error(message: string): void;
 }
 
-/** Tells a logger, if there is one. What it throws or rejects with goes nowhere: there is nobody above it. */
+/** Logs a line, if there is a logger; its errors and rejections are swallowed. */
 export function tellLogger(logger: Logger | undefined, level: keyof Logger, message: string): void {
   callGuarded((line) => logger?.[level](line), message);
 }
 
 /**
- * Calls a function of the user's, if any. What it throws goes to `onThrow`, as does what it rejects with if it is async; no
- * further than here if nobody is left to tell.
+ * Calls an optional user callback; errors and rejections go to `onThrow`, or are swallowed.
  */
 export function callGuarded<A>(
   call: ((argument: A) => unknown) | undefined,
@@ -34,17 +33,17 @@ export function callGuarded<A>(
   }
 }
 
-/** The text of whatever was thrown: a string, whatever the error's `message` is. Never throws. */
+/** Returns the message of a thrown value: a string, whatever the value is. Never throws. */
 export function reasonOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {
-    // It has no text, such as an object without a prototype.
+    // An object without a prototype, for one.
     return showValue(error);
   }
 }
 
-/** A number of things, in words: `1 event`, `2 events`. */
+/** Returns a number with its noun: `1 event`, `2 events`. */
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -13,8 +13,8 @@ export function isDns1123Subdomain(name: string): boolean {
 }
 
 /**
- * Whether a name is qualified, `[prefix/]name`: at most 63 letters, digits, `-`, `_` and `.`, after a DNS-1123 subdomain
- * (apimachinery's `validation.IsQualifiedName`).
+ * Whether a name is qualified, `[prefix/]name`: at most 63 letters, digits, `-`, `_` and `.`, after a DNS-1123
+ * subdomain (apimachinery's `validation.IsQualifiedName`).
  */
 export function isQualifiedName(name: string): boolean {
   const slash = name.indexOf("/");

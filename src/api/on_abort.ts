@@ -9,7 +9,8 @@ const shared = new WeakMap<AbortSignal, AbortCallbacks>();
 /**
  * Calls `callback` when `signal` aborts; never if it has aborted already.
  *
- * However many callbacks there are, the signal has one listener: the platform searches all listeners to add or remove one.
+ * However many callbacks there are, the signal has one listener: the platform searches all listeners to add or remove
+ * one.
  *
  * @returns A function that removes the callback; it may be called at any time, and more than once.
  */

@@ -1,7 +1,7 @@
 /**
- * Where the time comes from: anything with `now()` in milliseconds since 1970, so `Date` itself will do.
+ * A source of the time: anything with `now()` in milliseconds since 1970, such as `Date` itself.
  *
- * Give one, such as `FakeClock` of `@kubecast/events/testing`, to make decisions reproducible in tests; it never drives
+ * Pass one, such as `FakeClock` of `@kubecast/events/testing`, to make decisions reproducible in tests; it never drives
  * timers.
  */
 export interface Clock {
@@ -12,7 +12,7 @@ export interface Clock {
 let cachedSecond = NaN;
 let cachedText = "";
 
-/** The text up to the second, without a zone: one second's events share one conversion. */
+/** Returns the text up to the second, without a zone: the events of a second share one conversion. */
 function upToSecond(ms: number): string {
   const second = Math.floor(ms / 1000);
   if (second !== cachedSecond) {
@@ -23,7 +23,7 @@ function upToSecond(ms: number): string {
 }
 
 /**
- * Writes a time as Kubernetes' `Time`: RFC 3339 in UTC and whole seconds, the fraction cut off.
+ * Formats a time as Kubernetes' `Time`: RFC 3339 in UTC and whole seconds, without the fraction.
  *
  * @param ms Milliseconds since 1970, within the years 0 to 9999 that RFC 3339 can write.
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
@@ -41,7 +41,7 @@ export function formatTime(ms: number): string {
 }
 
 /**
- * Writes a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
+ * Formats a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
  * (`Date.prototype.toISOString` has three and is refused).
  *
  * @param ms Milliseconds since 1970, as of {@linkcode formatTime}; a fraction is rounded to the

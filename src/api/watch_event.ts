@@ -1,5 +1,5 @@
 /**
- * One change, as a watch reports it: the item that flows through a broadcaster and over the wire.
+ * A change as a watch reports it: the item that flows through a broadcaster and over the wire.
  *
  * See {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes | watches} in
  * the concepts of the API.
@@ -7,7 +7,7 @@
  * @typeParam T The object that changed.
  */
 export interface WatchEvent<T> {
-  /** What happened. */
+  /** The kind of change. */
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
   /**
    * The object afterwards; for `"DELETED"` its last state, for `"BOOKMARK"` nothing but a resource version, for

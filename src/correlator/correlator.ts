@@ -6,8 +6,8 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 /**
  * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
  *
- * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are the ready-made ones; {@linkcode correlatorFor} chooses
- * between several. Give each recording one of its own, as its option `correlator`.
+ * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are the ready-made ones; {@linkcode correlatorFor}
+ * chooses between several. Give each recording one of its own, as its option `correlator`.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -40,14 +40,16 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
  * ```
  */
 export interface Correlator<E = CoreV1Event> {
-  /** Decides about the next event; never changes it. If it throws, the recording drops the event (`"correlator-error"`). */
+  /**
+   * Decides about the next event; never changes it. If it throws, the recording drops the event (`"correlator-error"`).
+   */
   correlate(event: E): Correlation<E>;
   /**
    * Stores the server's answer to a write.
    *
    * @param event The event as the server has it now.
-   * @param written The correlation that was written: of several coalesced patches, the last. Passed by callers that correlate
-   * other events before the answer arrives, as a recording does.
+   * @param written The correlation that was written: of several coalesced patches, the last. Passed by callers that
+   * correlate other events before the answer arrives, as a recording does.
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
@@ -56,7 +58,10 @@ export interface Correlator<E = CoreV1Event> {
    * @param idleMs Leave out events counted less than this many milliseconds ago; 0 if not given.
    */
   takeUnwritten?(idleMs?: number): Correlation<E>[];
-  /** The time until the next `sweep`, in milliseconds; undefined while there is nothing to sweep. Read after events and sweeps. */
+  /**
+   * The time until the next `sweep`, in milliseconds; undefined while there is nothing to sweep. Read after events and
+   * sweeps.
+   */
   readonly sweepAfterMs?: number | undefined;
   /** Returns the writes that have become due. */
   sweep?(): Correlation<E>[];
@@ -66,15 +71,15 @@ export interface Correlator<E = CoreV1Event> {
  * A correlator's decision about an event.
  *
  * - `"create"`: `event` is new; create it.
- * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of several
- *   patches of one event that wait to be written, only the last is needed.
- * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series that the
- *   event joined is written later (`"series"`). `event` is the one that came in; it is `owed` if a later write of the same key
- *   is to bring its count.
+ * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of
+ *   several patches of one event that wait to be written, only the last is needed.
+ * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
+ *   that the event joined is written later (`"series"`). `event` is the one that came in; it is `owed` if a later write
+ *   of the same key is to bring its count.
  *
- * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event. `evicted` is
- * a write of another event, which was evicted to make room for this one and whose count is ahead of the last one written;
- * write it too.
+ * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
+ * `evicted` is a write of another event, which was evicted to make room for this one and whose count is ahead of the
+ * last one written; write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.
  */
@@ -89,9 +94,9 @@ export type Correlation<E = CoreV1Event> =
 /**
  * Chooses a correlator for each event: other limits for one recorder, none for another.
  *
- * `choose` is called with incoming events and the server's answers, and must return the same correlator for both: decide by
- * `source`, `involvedObject`, `type` or `reason`, which are never changed. For `false` the event is written as it is. What it
- * throws, `correlate` throws.
+ * `choose` is called with incoming events and the server's answers, and must return the same correlator for both:
+ * decide by `source`, `involvedObject`, `type` or `reason`, which are never changed. For `false` the event is written
+ * as it is. What it throws, `correlate` throws.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *

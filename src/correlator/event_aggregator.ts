@@ -29,7 +29,8 @@ export interface EventAggregatorOptions extends RecordCacheOptions {
    */
   readonly maxEvents?: number | undefined;
   /**
-   * The time without events, in milliseconds, after which a group starts afresh: a number of at least 0, `Infinity` for never.
+   * The time without events, in milliseconds, after which a group starts afresh: a number of at least 0, `Infinity` for
+   * never.
    *
    * @default {600000}
    */
@@ -83,15 +84,15 @@ class AggregateRecord {
 /**
  * Combines similar events, so that many that differ in little do not bury the rest (client-go's `EventAggregator`).
  *
- * The `maxEvents`th different event of a group, and all new ones after it, are replaced by one event of the group, which
- * is then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` different events. After
- * `maxIntervalMs` without any event the group starts afresh.
+ * The `maxEvents`th different event of a group, and all new ones after it, are replaced by one event of the group,
+ * which is then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` different
+ * events. After `maxIntervalMs` without any event the group starts afresh.
  *
  * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is, and its message is cut to
- *   1024 bytes, as that of any event.
+ * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is, and its message is
+ *   cut to 1024 bytes, as that of any event.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -170,7 +171,9 @@ export class EventAggregator {
     return true;
   }
 
-  /** @internal Makes the combined event of the group of `event`: as a repeat of its `record`, if there is one already. */
+  /**
+   * @internal Makes the combined event of the group of `event`: as a repeat of its `record`, if there is one already.
+   */
   combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
     const { namespace, labels, annotations } = event.metadata;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {

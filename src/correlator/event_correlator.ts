@@ -47,16 +47,16 @@ import { TrailingWrites } from "./trailing_writes.ts";
  */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
-   * Whether counts that the spam filter stopped are kept for {@linkcode EventCorrelator.takeUnwritten}, so that the last
-   * count of a burst reaches the server: at a flush, at the end, and after `trailingIntervalMs`. Unlike client-go, where
-   * they wait for a repeat that passes.
+   * Whether counts that the spam filter stopped are kept for {@linkcode EventCorrelator.takeUnwritten}, so that the
+   * last count of a burst reaches the server: at a flush, at the end, and after `trailingIntervalMs`. Unlike client-go,
+   * where they wait for a repeat that passes.
    *
    * @default {false}
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * The time without a repeat, in milliseconds and about exact, after which {@linkcode EventCorrelator.sweep} hands over a
-   * count that `trailingWrites` kept; 0 to wait for a flush or the end.
+   * The time without a repeat, in milliseconds and about exact, after which {@linkcode EventCorrelator.sweep} hands
+   * over a count that `trailingWrites` kept; 0 to wait for a flush or the end.
    *
    * @default {0}
    */
@@ -178,8 +178,9 @@ export class EventCorrelator implements Correlator {
    * Stores the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
    *
    * A caller that waits for each answer before it correlates the next event passes only the event, and gets client-go's
-   * behaviour to the letter. A caller with several writes under way passes `written` too: repeats counted since that write
-   * are kept, and the answer is ignored if the event has been evicted since, or replaced by another of the same key.
+   * behaviour to the letter. A caller with several writes under way passes `written` too: repeats counted since that
+   * write are kept, and the answer is ignored if the event has been evicted since, or replaced by another of the same
+   * key.
    *
    * @param event The event as the server has it now.
    * @param written The correlation that was written: of several coalesced patches, the last.
@@ -190,8 +191,8 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns, as patches, the events whose count is ahead of the last one that passed the spam filter, at most once each;
-   * nothing without `trailingWrites`.
+   * Returns, as patches, the events whose count is ahead of the last one that passed the spam filter, at most once
+   * each; nothing without `trailingWrites`.
    *
    * The server has these events already; they take no token.
    *
@@ -201,20 +202,25 @@ export class EventCorrelator implements Correlator {
     return this.#trailingWrites?.take(this.#clock.now(), idleMs) ?? [];
   }
 
-  /** The time until the next {@linkcode sweep}, in milliseconds; undefined while no count is kept, or without `trailingIntervalMs`. */
+  /**
+   * The time until the next {@linkcode sweep}, in milliseconds; undefined while no count is kept, or without
+   * `trailingIntervalMs`.
+   */
   get sweepAfterMs(): number | undefined {
     return this.#trailingWrites?.size ? this.#trailingIntervalMs || undefined : undefined;
   }
 
-  /** Returns the counts of events that have not repeated for a while; every pause of a burst costs one write per event. */
+  /**
+   * Returns the counts of events that have not repeated for a while; every pause of a burst costs one write per event.
+   */
   sweep(): Correlation[] {
     // Half of it: timers are not exact.
     return this.takeUnwritten(this.#trailingIntervalMs / 2);
   }
 
   /**
-   * Returns how well the caches do so far, for groups of similar events, events and token buckets; and `unwritten`, the number
-   * of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
+   * Returns how well the caches do so far, for groups of similar events, events and token buckets; and `unwritten`, the
+   * number of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
    */
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
     return {
@@ -230,7 +236,9 @@ export class EventCorrelator implements Correlator {
     return combined ? this.#aggregator.combine(event, nowMs, record) : record.repeat(event);
   }
 
-  /** Returns the key of a default function, which is at hand: its fields are the same before and after the other stages. */
+  /**
+   * Returns the key of a default function, which is at hand: its fields are the same before and after the other stages.
+   */
   #knownSpamKey(keys: EventKeys): string | undefined {
     if (this.#spamKey === getSpamKey) return keys.spam;
     return this.#spamKey === getSpamKeyWithReason ? keys.spamWithReason : undefined;

@@ -45,8 +45,8 @@ export class EventDeduplicator {
    * Counts an event (client-go's `eventObserve`).
    *
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
-   * @returns The event itself the first time; afterwards one with the name and first time of the first and the count so far,
-   * and the patch that makes it of the first.
+   * @returns The event itself the first time; afterwards one with the name and first time of the first and the count so
+   * far, and the patch that makes it of the first.
    */
   observe(
     event: CoreV1Event,
@@ -86,8 +86,8 @@ export class EventDeduplicator {
   /**
    * Stores the server's answer to a write, and keeps the repeats counted since that write.
    *
-   * An answer about an event that has been evicted, or replaced by another of its key, is ignored: storing it anew would
-   * restart the count below the one that later writes have sent already.
+   * An answer about an event that has been evicted, or replaced by another of its key, is ignored: storing it anew
+   * would restart the count below the one that later writes have sent already.
    *
    * @param event The event as the server has it now.
    * @param written The correlation that was written: of several coalesced patches, the last.

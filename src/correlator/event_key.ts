@@ -4,8 +4,8 @@ import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 /**
  * A part of a key, so that different parts never make the same key.
  *
- * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc", every part begins
- * with its length: no separator is safe, since a part may contain it.
+ * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc", every part
+ * begins with its length: no separator is safe, since a part may contain it.
  */
 export function keyPart(part: string | null | undefined): string {
   const text = part ?? "";
@@ -66,11 +66,11 @@ export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }:
 }
 
 /**
- * The key under which repeats of an event are counted: source, involved object with field path, type, reason and message
- * (client-go's `getEventKey`).
+ * The key under which repeats of an event are counted: source, involved object with field path, type, reason and
+ * message (client-go's `getEventKey`).
  *
- * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go's, keys
- * of different events are never equal.
+ * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go's,
+ * keys of different events are never equal.
  */
 export function getEventKey(event: CoreV1Event): string {
   return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");
@@ -79,8 +79,8 @@ export function getEventKey(event: CoreV1Event): string {
 /** The place of an event in an {@linkcode EventAggregator}. */
 export interface AggregateKey {
   /**
-   * The key that similar events share: many different ones of a group are combined. The combined event is counted under it, so
-   * it must not equal the key of an event ({@linkcode getEventKey}).
+   * The key that similar events share: many different ones of a group are combined. The combined event is counted under
+   * it, so it must not equal the key of an event ({@linkcode getEventKey}).
    */
   readonly group: string;
   /** The key that tells events of the group apart: from `maxEvents` different ones on they are combined. */
@@ -105,7 +105,10 @@ export function aggregateByReason(event: CoreV1Event): AggregateKey {
 /** How the messages and notes of combined events begin. */
 export const COMBINED_PREFIX = "(combined from similar events): ";
 
-/** Makes the message of a combined event: a prefix and the latest one (client-go's `EventAggregatorByReasonMessageFunc`). */
+/**
+ * Makes the message of a combined event: a prefix and the latest one (client-go's
+ * `EventAggregatorByReasonMessageFunc`).
+ */
 export function aggregateByReasonMessage(event: CoreV1Event): string {
   return COMBINED_PREFIX + (event.message ?? "");
 }
@@ -114,8 +117,8 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  * The default key of a series: reporter, type, reason, action, and the objects that the event is about (client-go's
  * `getKey` of tools/events).
  *
- * Unlike client-go's, it leaves out the objects' `resourceVersion`, with which every change of an object begins a series of
- * its own. It does not contain the note: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
+ * Unlike client-go's, it leaves out the objects' `resourceVersion`, with which every change of an object begins a
+ * series of its own. It does not contain the note: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
  *
  * @example
  * ```ts

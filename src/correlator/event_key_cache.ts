@@ -4,11 +4,11 @@ import { type AggregateKey, getEventKeyPrefix, getGroupKey, getSpamKey, keyPart 
 const MAX_VARIANTS = 16;
 
 /**
- * Remembers the {@linkcode EventKeys} of the objects that events were lately about.
+ * Caches the {@linkcode EventKeys} of the objects of recent events.
  *
- * It only saves work: what it forgets is made again, equal. So it starts afresh when it is full, which costs less than to
- * know what was not used for longest. An object is found by its uid alone, a string whose hash the engine knows by then;
- * which of its events it is, is settled by comparing.
+ * Evicted keys are recomputed, so it is simply cleared when it is full, which costs less than an order of use. An
+ * object is looked up by its uid alone, a string whose hash the engine knows by then; its events are told apart by
+ * comparing fields.
  */
 export class EventKeyCache {
   readonly #maxObjects: number;
@@ -18,7 +18,7 @@ export class EventKeyCache {
     this.#maxObjects = maxObjects;
   }
 
-  /** The keys of `event`, with its message; good until the next call. */
+  /** Returns the keys of `event`; valid until the next call. */
   of(event: CoreV1Event): EventKeys {
     const keys = this.#find(event);
     keys.turnTo(event.message ?? "");
@@ -34,7 +34,7 @@ export class EventKeyCache {
       this.#objects.set(id, variants = []);
     }
     for (const keys of variants) if (keys.match(event)) return keys;
-    // So many kinds of events about one object are rare, unless objects without a name share this place.
+    // So many kinds of events about one object are rare, unless objects without a name share this entry.
     if (variants.length === MAX_VARIANTS) variants.length = 0;
     const keys = new EventKeys(event);
     variants.push(keys);
@@ -45,8 +45,8 @@ export class EventKeyCache {
 /**
  * The keys of events that differ in nothing but the message, and of the last such message in full.
  *
- * Joining and hashing long strings is most of the cost of correlating. Kept here, a key is joined once, and its hash, that
- * engines keep inside the string, is computed once: the maps then find it by identity.
+ * Joining and hashing long strings is most of the cost of correlating. Cached here, a key is joined once, and its hash,
+ * which engines store inside the string, is computed once: maps then find it by identity.
  */
 export class EventKeys implements AggregateKey {
   /** The key of {@linkcode aggregateByReason}. */

@@ -67,8 +67,8 @@ const UNSEEN = { message: "", lastTimestamp: "1970-01-01T00:00:00Z", count: 0 };
 /**
  * Returns the JSON Patch that brings the event on the server up to date with its repeat: count, time and message.
  *
- * Unlike client-go, which sends a strategic merge patch, this is the standard kind; the members replaced are always there
- * on a Kubernetes server, which in addition takes `replace` of a missing member as `add`.
+ * Unlike client-go, which sends a strategic merge patch, this is the standard kind; the members replaced are always
+ * there on a Kubernetes server, which in addition takes `replace` of a missing member as `add`.
  */
 export function repeatPatch(event: CoreV1Event): readonly JsonPatchOperation[] {
   const message = event.message ?? "";

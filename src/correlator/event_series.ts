@@ -3,21 +3,21 @@ import { formatMicroTime } from "../api/time.ts";
 import type { Correlation } from "./correlator.ts";
 import { MAX_COUNT } from "./event_record.ts";
 
-/** A series under way: the event that was written first, and how often it was seen since. */
+/** A series: its first event, and how often it was seen since. */
 export class EventSeries {
-  /** What it is kept under. */
+  /** The key of the series. */
   readonly key: string;
   /** The key that it shares with the series of other notes. */
   readonly group: string;
   /** The event that begins it, as it was to be written. */
   readonly event: EventsV1Event;
-  /** How often it was seen. */
+  /** The number of times it was seen. */
   count: number;
-  /** When it was last seen, in milliseconds since 1970. */
+  /** The time it was last seen, in milliseconds since 1970. */
   observedMs: number;
-  /** The count that was last handed out to be written. */
+  /** The count of the last write. */
   writtenCount: number;
-  /** When that was, in milliseconds since 1970. */
+  /** The time of the last write, in milliseconds since 1970. */
   writtenMs: number;
   /** The count that the server has, as far as it has answered. */
   storedCount = 0;
@@ -45,7 +45,7 @@ export class EventSeries {
     this.writtenMs = Math.min(this.writtenMs, nowMs);
   }
 
-  /** The write that brings the event on the server up to date. */
+  /** Returns the write that brings the event on the server up to date. */
   write(nowMs: number): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
     this.writtenCount = this.count;
     this.writtenMs = nowMs;

@@ -10,21 +10,22 @@ import { EventSeries } from "./event_series.ts";
 /** Options of {@linkcode EventSeriesCorrelator}. */
 export interface EventSeriesCorrelatorOptions {
   /**
-   * The number of events to count, seen once or in a series; the least recently used is evicted, after its count has been
-   * written.
+   * The number of events to count, seen once or in a series; the least recently used is evicted, after its count has
+   * been written.
    *
    * @default {4096}
    */
   readonly cacheSize?: number | undefined;
   /**
-   * The number of different notes of a `seriesKey` with an event of their own at a time; the others share one combined event.
+   * The number of different notes of a `seriesKey` with an event of their own at a time; the others share one combined
+   * event.
    *
    * @default {10}
    */
   readonly maxNotes?: number | undefined;
   /**
-   * The time without a repeat, in milliseconds, after which a series is over: its last count is written, and the next event of
-   * its key begins a new one.
+   * The time without a repeat, in milliseconds, after which a series is over: its last count is written, and the next
+   * event of its key begins a new one.
    *
    * @default {360000}
    */
@@ -32,8 +33,8 @@ export interface EventSeriesCorrelatorOptions {
   /**
    * How often a series that goes on is written, in milliseconds.
    *
-   * Keep it below the time for which the server keeps an event after its last write, or the event expires in between: an
-   * hour, unless its flag `--event-ttl` says otherwise
+   * Keep it below the time for which the server keeps an event after its last write, or the event expires in between:
+   * an hour, unless its flag `--event-ttl` says otherwise
    * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
@@ -81,13 +82,14 @@ const SWEEPS_PER_PERIOD = 6;
  * Decides which events.k8s.io/v1 events are worth writing: repeats become series (client-go's `eventBroadcasterImpl` of
  * tools/events).
  *
- * - The first event of a key is created. The second makes it a series: a patch to a count of 2. Those that follow are only
- *   counted, and the series is written every 30 minutes, so that it does not expire, and once more when it is over, after
- *   6 minutes without a repeat.
- * - Notes are immutable on the server. Unlike client-go, which shows the first one alone, each note has an event and a count
- *   of its own, until there are `maxNotes` of a key; from then on, further notes share one combined event.
+ * - The first event of a key is created. The second makes it a series: a patch to a count of 2. Those that follow are
+ *   only counted, and the series is written every 30 minutes, so that it does not expire, and once more when it is
+ *   over, after 6 minutes without a repeat.
+ * - Notes are immutable on the server. Unlike client-go, which shows the first one alone, each note has an event and a
+ *   count of its own, until there are `maxNotes` of a key; from then on, further notes share one combined event.
  * - Unlike client-go, whose counts live in memory between the second event and the end of a series, nothing is lost:
- *   {@linkcode takeUnwritten} returns the counts at a flush and before the end, and a series is written before it is evicted.
+ *   {@linkcode takeUnwritten} returns the counts at a flush and before the end, and a series is written before it is
+ *   evicted.
  * - A count stays at 2147483647, the largest int32.
  * - Events are never changed. The clock is read once per event; where it steps back, times are measured from there.
  *
@@ -130,7 +132,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /**
    * Creates a correlator without series.
    *
-   * @throws {RangeError} If `cacheSize` or `maxNotes` is not a positive integer, or a duration is not a positive number.
+   * @throws {RangeError} If `cacheSize` or `maxNotes` is not a positive integer, or a duration is not a positive
+   * number.
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
@@ -218,8 +221,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the number of events counted now (`size`, at most `cacheSize`), of those among them whose count is ahead of the last
-   * one written, and of evictions so far; many mean that `cacheSize` is too small.
+   * Returns the number of events counted now (`size`, at most `cacheSize`), of those among them whose count is ahead of
+   * the last one written, and of evictions so far; many mean that `cacheSize` is too small.
    */
   stats(): Readonly<Record<"size" | "unwritten" | "evictions", number>> {
     let unwritten = 0;
@@ -259,12 +262,12 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 }
 
-/** What an event with a note of its own is kept under; the length keeps groups apart, whatever `seriesKey` makes of them. */
+/** Returns the key of an event with a note of its own; the length keeps groups apart, whatever `seriesKey` returns. */
 function noteKey(group: string, { note }: EventsV1Event): string {
   return `${group.length}=${group}${note ?? ""}`;
 }
 
-/** What the event that other notes share is kept under. */
+/** Returns the key of the combined event of a group. */
 function combinedKey(group: string): string {
   return `${group.length}+${group}`;
 }

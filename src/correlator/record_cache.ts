@@ -16,8 +16,8 @@ export interface CacheStats {
 /** Options of the stages of a correlator that keep records. */
 export interface RecordCacheOptions {
   /**
-   * The number of records to keep, a positive integer; the least recently used is evicted, and its event counts as new the
-   * next time.
+   * The number of records to keep, a positive integer; the least recently used is evicted, and its event counts as new
+   * the next time.
    *
    * @default {4096}
    */

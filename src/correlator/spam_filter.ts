@@ -14,8 +14,8 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions {
    */
   readonly burst?: number | undefined;
   /**
-   * How many tokens flow back into a bucket in a second, a finite number of at least 0, kept in the precision of client-go, a
-   * 32-bit float; with 0 none do.
+   * How many tokens flow back into a bucket in a second, a finite number of at least 0, kept in the precision of
+   * client-go, a 32-bit float; with 0 none do.
    *
    * @default {1 / 300}
    */
@@ -32,14 +32,15 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions {
    */
   readonly reserve?: {
     /**
-     * How many Warnings of a key pass although its bucket is empty, an integer of at least 0; they flow back as slowly as
-     * tokens do.
+     * How many Warnings of a key pass although its bucket is empty, an integer of at least 0; they flow back as slowly
+     * as tokens do.
      *
      * @default {0}
      */
     readonly warnings?: number | undefined;
     /**
-     * How many reasons of a key pass once, with their first event, although the bucket is empty: an integer of at least 0.
+     * How many reasons of a key pass once, with their first event, although the bucket is empty: an integer of at least
+     * 0.
      *
      * @default {0}
      */
@@ -73,7 +74,8 @@ interface SpamRecord {
 /**
  * Limits how much a source reports about an object, by a token bucket each (client-go's `EventSourceObjectSpamFilter`).
  *
- * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for those that pass.
+ * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for those that
+ * pass.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -101,8 +103,8 @@ export class EventSourceObjectSpamFilter {
   /**
    * Creates a filter whose buckets are all full.
    *
-   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative or not finite, or a reserve is
-   * not an integer of at least 0.
+   * @throws {RangeError} If `cacheSize` or `burst` is not a positive integer, `qps` is negative or not finite, or a
+   * reserve is not an integer of at least 0.
    */
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {
     checkOptions("create an EventSourceObjectSpamFilter", options, SPAM_FILTER_OPTIONS);

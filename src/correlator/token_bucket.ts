@@ -4,8 +4,8 @@ const NANOS_PER_SECOND = 1e9;
  * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on
  * `golang.org/x/time/rate`).
  *
- * It starts full. Tokens flow back from the time at which the last one was taken: while a clock that stepped back is behind
- * that, none do. A token that is due within a nanosecond counts as there.
+ * It starts full. Tokens flow back from the time at which the last one was taken: while a clock that stepped back is
+ * behind that, none do. A token that is due within a nanosecond counts as there.
  */
 export class TokenBucket {
   readonly #burst: number;

@@ -24,7 +24,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     this.#publisher = publisher;
     // Shared by all events: a watcher that changes it would change them all.
     this.#source = Object.freeze({ ...source });
-    // Once for all events: what is longer than a third of the limit must be encoded to be measured.
+    // Once for all events, as it may have to be encoded to be measured.
     this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);

@@ -18,7 +18,7 @@ const LAST_TIME = 253_402_300_799_999;
 /** How many different hints a recorder logs. */
 const MAX_HINTS = 100;
 
-/** What every event begins with, once it is known that it can be made. */
+/** The fields that events of both APIs begin with. */
 export interface EventBeginning {
   readonly reference: V1ObjectReference;
   readonly metadata: V1ObjectMeta;
@@ -27,7 +27,7 @@ export interface EventBeginning {
   readonly time: number;
 }
 
-/** An object as it was when it was last seen. */
+/** An object as it was at its last event. */
 interface Subject {
   readonly reference: V1ObjectReference;
   readonly isPrefix: boolean;
@@ -99,8 +99,8 @@ export class EventMaker {
   /**
    * Returns the reference to an object, a copy that a later change of the object does not reach.
    *
-   * The same reference serves as long as the object stays as it was: the correlator recognizes it by identity. It is frozen,
-   * as many events share it.
+   * The same reference serves as long as the object stays as it was: the correlator recognizes it by identity. It is
+   * frozen, as many events share it.
    */
   #subject(object: KubernetesObject & NullableReference): Subject {
     const known = this.#subjects.get(object);
@@ -141,7 +141,7 @@ export class EventMaker {
     }
   }
 
-  /** Whether labels or annotations are there; what is not an object is left out. */
+  /** Whether there are labels or annotations; a value that is not an object is left out. */
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
     if (typeof entries === "object" && !Array.isArray(entries) && !(entries instanceof Promise)) return true;
@@ -163,12 +163,12 @@ export class EventMaker {
     return this.#names.create(reference.name ?? "", now, isPrefix);
   }
 
-  /** Cuts a short field to what the server accepts. */
+  /** Truncates a short field to the server's limit. */
   field(name: string, value: string): string {
     return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
   }
 
-  /** Cuts a message or note to what the server accepts. */
+  /** Truncates a message or note to the server's limit. */
   message(name: string, value: string): string {
     return this.#cut(name, value, EVENT_LIMITS.messageBytes);
   }

@@ -1,18 +1,18 @@
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 
-/** Why a recorder made no event of what it was told. */
+/** Why a recorder could not make an event of a call. */
 type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
 
 /**
- * What a recorder is handed: the way out for the events it makes. The recorder knows nothing else of the broadcaster.
+ * Receives the events that a recorder makes. The recorder knows nothing else of the broadcaster.
  *
  * None of the methods throws.
  */
 export interface EventPublisher<E> {
-  /** What time it is. */
+  /** The source of the time. */
   readonly clock: Clock;
-  /** Takes an event, or accounts for it where it cannot. */
+  /** Accepts an event, or accounts for it. */
   publish(event: E, logger?: Logger): void;
   /** Accounts for an event that could not be made. */
   refuse(because: RefusalReason, message: string, logger?: Logger): void;

@@ -4,12 +4,12 @@ import type { KubernetesObject, ObjectOrReference } from "../api/kubernetes_obje
 import type { Logger } from "../api/logger.ts";
 
 /**
- * Says what happened to objects, in core/v1 (client-go's
+ * Records events about objects, in core/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
  *
- * No method waits, none throws: what no event can be made of, or what nobody has room for, is counted in the
- * broadcaster's `stats()`, told to its `onOutcome` and, in one line, to the `logger`. The event's namespace is the
- * object's, or `default`.
+ * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be made or
+ * accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The event's
+ * namespace is the object's, or `default`.
  *
  * @example
  * ```ts
@@ -40,18 +40,18 @@ import type { Logger } from "../api/logger.ts";
  */
 export interface CoreV1EventRecorder {
   /**
-   * Records that something happened just now.
+   * Records an event that happens now.
    *
-   * @param object What it happened to: the object, or a reference to it.
+   * @param object The object that the event is about, or a reference to it.
    * @param type `"Normal"` or `"Warning"`.
-   * @param reason Why, in a machine's words, UpperCamelCase: the same for all events of a kind.
-   * @param message What happened, in a person's words, as it is.
+   * @param reason Machine-readable reason, UpperCamelCase: the same for all events of a kind.
+   * @param message Human-readable message, taken literally.
    */
   event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
   /**
-   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is filled in as {@linkcode sprintf} does it.
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted as {@linkcode sprintf} does.
    *
-   * @param messageFmt What happened, in a person's words, with a verb such as `%s` for each argument; a `%` is `%%`.
+   * @param messageFmt Human-readable message, with a verb such as `%s` for each argument; a `%` is `%%`.
    */
   eventf(
     object: ObjectOrReference,
@@ -70,9 +70,9 @@ export interface CoreV1EventRecorder {
     ...args: unknown[]
   ): void;
   /**
-   * Like {@linkcode CoreV1EventRecorder.eventf}, for something that happened at another time.
+   * Like {@linkcode CoreV1EventRecorder.eventf}, for an event that happened at another time.
    *
-   * @param timestamp When, as a `Date` or in milliseconds since 1970.
+   * @param timestamp The time, as a `Date` or in milliseconds since 1970.
    */
   pastEventf(
     object: ObjectOrReference,
@@ -82,19 +82,19 @@ export interface CoreV1EventRecorder {
     messageFmt: string,
     ...args: unknown[]
   ): void;
-  /** Records with everything that an event may carry, by name. */
+  /** Records an event with any of its fields, by name. */
   record(object: ObjectOrReference, fields: CoreV1EventFields): void;
-  /** The same recorder with another logger. */
+  /** Returns the same recorder with another logger. */
   withLogger(logger: Logger): CoreV1EventRecorder;
 }
 
 /**
- * Says what happened to objects, in events.k8s.io/v1 (client-go's
+ * Records events about objects, in events.k8s.io/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
- * No method waits, none throws: what no event can be made of, or what nobody has room for, is counted in the
- * broadcaster's `stats()`, told to its `onOutcome` and, in one line, to the `logger`. The event's namespace is that of
- * `regarding`, or `default`.
+ * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be made or
+ * accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The event's
+ * namespace is that of `regarding`, or `default`.
  *
  * @example
  * ```ts
@@ -116,14 +116,14 @@ export interface CoreV1EventRecorder {
  */
 export interface EventsV1EventRecorder {
   /**
-   * Records that something happened just now, with a note that is filled in as {@linkcode sprintf} does it.
+   * Records an event that happens now, with a note that is formatted as {@linkcode sprintf} does.
    *
-   * @param regarding What it happened to: the object, or a reference to it.
+   * @param regarding The object that the event is about, or a reference to it.
    * @param related A second object, such as the pod that a replica set created; `undefined` for none.
    * @param type `"Normal"` or `"Warning"`.
-   * @param reason Why, in a machine's words, UpperCamelCase: the same for all events of a kind.
-   * @param action What was done or failed, UpperCamelCase.
-   * @param note What happened, in a person's words, with a verb such as `%s` for each argument; a `%` is `%%`.
+   * @param reason Machine-readable reason, UpperCamelCase: the same for all events of a kind.
+   * @param action The action that was taken or failed, UpperCamelCase.
+   * @param note Human-readable note, with a verb such as `%s` for each argument; a `%` is `%%`.
    */
   eventf(
     regarding: ObjectOrReference,
@@ -145,9 +145,9 @@ export interface EventsV1EventRecorder {
     note: string,
     ...args: unknown[]
   ): void;
-  /** Records with everything that an event may carry, by name. */
+  /** Records an event with any of its fields, by name. */
   record(regarding: ObjectOrReference, fields: EventsV1EventFields): void;
-  /** The same recorder with another logger. */
+  /** Returns the same recorder with another logger. */
   withLogger(logger: Logger): EventsV1EventRecorder;
 }
 
@@ -162,8 +162,8 @@ export type EventRecorder<V extends ApiVersion = "v1"> = V extends "v1" ? CoreV1
 /** Options of an {@linkcode EventRecorder}. */
 export interface EventRecorderOptions {
   /**
-   * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; the counterpart of
-   * client-go's scheme. Returns `undefined` for an unknown object.
+   * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; the counterpart
+   * of client-go's scheme. Returns `undefined` for an unknown object.
    *
    * @example
    * ```ts
@@ -180,10 +180,10 @@ export interface EventRecorderOptions {
     | ((object: KubernetesObject) => { readonly apiVersion: string; readonly kind: string } | undefined)
     | undefined;
   /**
-   * Called for every event, for annotations such as a trace context; `undefined` adds none. Those given with the event win.
-   * They take no part in counting repeats: a repeat leaves the annotations of the first event as they are.
+   * Called for every event, for annotations such as a trace context; `undefined` adds none. Those given with the event
+   * win. They take no part in counting repeats: a repeat leaves the annotations of the first event as they are.
    *
-   * What it throws goes to the `logger`, once, and the event is recorded without them.
+   * An error that it throws is logged, once, and the event is recorded without them.
    *
    * @example The trace context of W3C
    * ```ts
@@ -206,8 +206,8 @@ export interface EventRecorderOptions {
    */
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
-   * Receives a line per event that could not be made or accepted, and one per mistake in the calls: a format that does not
-   * fit its arguments, a label that the server would reject, an object without a name.
+   * Receives a line per event that could not be made or accepted, and one per mistake in the calls: a format that does
+   * not fit its arguments, a label that the server would reject, an object without a name.
    *
    * @default {the broadcaster's}
    */
@@ -222,79 +222,87 @@ export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = {
 };
 
 /**
- * What an event may carry, whatever API it is written for. `null` counts as absent.
+ * The fields that events of both APIs have. `null` counts as absent.
  *
- * A text that is longer than the server takes is cut between two characters and ends in `…`; the broadcaster's
+ * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
  * `stats().altered` counts such fields.
  */
 export interface EventFields {
   /** `"Normal"` or `"Warning"`; with any other the event is dropped as `"invalid-type"`. */
   readonly type: EventType;
-  /** Why, in a machine's words, UpperCamelCase; cut to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason. */
+  /**
+   * Machine-readable reason, UpperCamelCase; truncated to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason.
+   */
   readonly reason: string;
   /**
-   * A second object, such as the pod that a replica set created; left out where no reference can be made of it, which
-   * `stats().altered` counts and the `logger` hears.
+   * A second object, such as the pod that a replica set created; left out if no reference can be made of it, which
+   * `stats().altered` counts and the `logger` reports.
    */
   readonly related?: ObjectOrReference | null | undefined;
   /**
-   * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. An entry that the
-   * server would reject is left out, which `stats().altered` counts and the `logger` explains once.
+   * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. An entry
+   * that the server would reject is left out, which `stats().altered` counts and the `logger` explains once.
    */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   /** Labels of the event, which selectors can ask for; left out as annotations are. A value has up to 63 characters. */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * When it happened, as a `Date` or in milliseconds since 1970; outside of the years 1 to 9999 the event is dropped as
-   * `"invalid-timestamp"`.
+   * The time it happened, as a `Date` or in milliseconds since 1970; outside of the years 1 to 9999 the event is
+   * dropped as `"invalid-timestamp"`.
    *
    * @default {the time of the call}
    */
   readonly timestamp?: Date | number | null | undefined;
   /**
-   * The name of the event: a DNS-1123 subdomain of at most 253 characters; a made name takes the place of any other.
+   * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one.
    *
    * @default {a unique one, of the object's name and the time}
    */
   readonly name?: string | null | undefined;
 }
 
-/** What an event of core/v1 may carry; see {@linkcode CoreV1EventRecorder.record}. */
+/** The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. */
 export interface CoreV1EventFields extends EventFields {
-  /** What happened, in a person's words; cut to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly message: string;
-  /** What was done or failed, UpperCamelCase; cut to 128 bytes of UTF-8. `kubectl describe` does not show it. */
+  /**
+   * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
+   * show it.
+   */
   readonly action?: string | null | undefined;
 }
 
 /**
- * What an event of events.k8s.io/v1 may carry; see {@linkcode EventsV1EventRecorder.record}.
+ * The fields of an events.k8s.io/v1 event; see {@linkcode EventsV1EventRecorder.record}.
  *
- * Without a `reason` or an `action` the event is dropped as `"invalid-field"`: the server would refuse it.
+ * Without a `reason` or an `action` the event is dropped as `"invalid-field"`: the server would reject it.
  */
 export interface EventsV1EventFields extends EventFields {
-  /** What happened, in a person's words; cut to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly note: string;
-  /** What was done or failed, UpperCamelCase; cut to 128 bytes of UTF-8. `kubectl describe` does not show it. */
+  /**
+   * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
+   * show it.
+   */
   readonly action: string;
 }
 
-/** Who reports through a recorder of an API version: {@linkcode V1EventSource} or {@linkcode EventsV1Reporter}. */
+/** The reporter of a recorder of an API version: {@linkcode V1EventSource} or {@linkcode EventsV1Reporter}. */
 export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : EventsV1Reporter;
 
 /**
- * Who reports events of events.k8s.io/v1.
+ * The reporter of events.k8s.io/v1 events.
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event} of the API reference.
  */
 export interface EventsV1Reporter {
   /**
-   * The controller, as a qualified name, `example.com/controller` or `controller`: at most 63 letters, digits, `-`, `_` and
-   * `.`, behind a DNS-1123 subdomain and `/` if need be. Shown as From.
+   * The controller, as a qualified name, `example.com/controller` or `controller`: at most 63 letters, digits, `-`, `_`
+   * and `.`, behind a DNS-1123 subdomain and `/` if need be. Shown as From.
    */
   readonly reportingController: string;
   /**
-   * The controller's instance; cut to 128 bytes.
+   * The controller's instance; truncated to 128 bytes.
    *
    * @default {the controller, `-`, and the broadcaster's `hostname`}
    */

@@ -8,8 +8,8 @@ import type {
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
 
 /**
- * Gives a recorder of core/v1 the verbs of events.k8s.io/v1, so that code can be written for these whatever the server
- * has (client-go's `record.EventRecorderAdapter`).
+ * Gives a core/v1 recorder the methods of events.k8s.io/v1, so that code can be written for these whatever API the
+ * server has (client-go's `record.EventRecorderAdapter`).
  *
  * A note is a message. Unlike client-go's, which leaves both out, `related` and `action` go into the event: core/v1 has
  * fields for them.
@@ -31,14 +31,14 @@ import { CoreV1Recorder } from "./core_v1_recorder.ts";
 export class EventRecorderAdapter implements EventsV1EventRecorder {
   readonly #recorder: CoreV1EventRecorder;
 
-  /** Makes an adapter of a recorder, which goes on to work as before. */
+  /** Creates an adapter of a recorder. */
   constructor(recorder: CoreV1EventRecorder) {
     this.#recorder = recorder;
   }
 
   // Properties, so that they work detached: `const { eventf } = recorder`.
 
-  /** Records that something happened just now; see {@linkcode EventsV1EventRecorder.eventf}. */
+  /** Records an event that happens now; see {@linkcode EventsV1EventRecorder.eventf}. */
   readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
     this.#recorder.record(regarding, {
       type,
@@ -68,16 +68,16 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
       annotations,
     });
 
-  /** Records with everything that an event may carry, by name. */
+  /** Records an event with any of its fields, by name. */
   readonly record: EventsV1EventRecorder["record"] = (regarding, fields) =>
     this.#recorder.record(regarding, toCoreV1(fields));
 
-  /** The same recorder with another logger. */
+  /** Returns the same recorder with another logger. */
   readonly withLogger: (logger: Logger) => EventRecorderAdapter = (logger) =>
     new EventRecorderAdapter(this.#recorder.withLogger(logger));
 }
 
-/** The fields as core/v1 has them; such as cannot be read as they are, for the recorder to account for. */
+/** Returns the fields as core/v1 has them; fields that cannot be read as they are, for the recorder to account for. */
 function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
   try {
     const { type, reason, action, note: message, related, annotations, labels, timestamp, name } = fields;

@@ -30,7 +30,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
   constructor(publisher: EventPublisher<EventsV1Event>, reporter: NamedReporter, options: EventRecorderOptions = {}) {
     this.#publisher = publisher;
     this.#reporter = reporter;
-    // Once for all events: what is longer than a third of the limit must be encoded to be measured.
+    // Once for all events, as it may have to be encoded to be measured.
     this.#reportingInstance = truncateUtf8(reporter.reportingInstance, EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);

@@ -18,7 +18,7 @@ export function pad(text: string, { minus, zero, width }: FormatFlags): string {
   return minus ? text + " ".repeat(missing) : (zero ? "0" : " ").repeat(missing) + text;
 }
 
-/** Pads what must not be padded with zeros. */
+/** Pads a text that must not be padded with zeros. */
 function padWithSpaces(text: string, flags: FormatFlags): string {
   return pad(text, { ...flags, zero: false });
 }
@@ -147,7 +147,7 @@ function exponential({ digits, point }: Decimal, decimals: number): string {
   return `${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** What `#` does to a float: it keeps its decimal point, and under `%g` its zeros. */
+/** Keeps the decimal point of a float, and under `%g` its zeros, as `#` asks for. */
 function withPoint(text: string, verb: string, precision: number | undefined): string {
   const [number, power] = text.split("e") as [string, string | undefined];
   const significant = number.replace(".", "").replace(/^0+/, "");
@@ -185,7 +185,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** A text in quotes, with escapes for what cannot be printed, or in backquotes if `#` asks for it (Go's `fmtQ`). */
+/** Quotes a text, with escapes for unprintable characters, or with backquotes if `#` asks for them (Go's `fmtQ`). */
 export function quote(text: string, flags: FormatFlags = {}, mark = '"'): string {
   // deno-lint-ignore no-control-regex
   if (flags.sharp && mark === '"' && !/[\x00-\x08\x0a-\x1f`\x7f\ufeff]|\p{Cs}/u.test(text)) return "`" + text + "`";

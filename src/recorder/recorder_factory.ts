@@ -41,7 +41,7 @@ export class RecorderFactory<V extends ApiVersion> {
   /**
    * Makes a recorder.
    *
-   * @throws {TypeError} If `reporter` or an option is not what it may be.
+   * @throws {TypeError} If `reporter` is invalid, or an option is of the wrong type.
    */
   newRecorder(reporter: ReporterOf<V>, options: EventRecorderOptions): EventRecorder<V> {
     checkOptions("create a recorder", options, EVENT_RECORDER_OPTIONS);
@@ -69,9 +69,10 @@ export class RecorderFactory<V extends ApiVersion> {
 }
 
 /**
- * Makes sure that a source says who reports in core/v1.
+ * Checks the source of a core/v1 recorder.
  *
- * @throws {TypeError} If it is no object, its component or host no string, or it is a reporter of events.k8s.io/v1.
+ * @throws {TypeError} If it is not an object, its component or host is not a string, or it is a reporter of
+ * events.k8s.io/v1.
  */
 function checkEventSource(source: unknown): void {
   if (typeof source !== "object" || source === null) {
@@ -92,10 +93,9 @@ function checkEventSource(source: unknown): void {
 }
 
 /**
- * Makes sure that a reporter says who reports in events.k8s.io/v1, by a name that its server takes (apimachinery's
- * `validation.IsQualifiedName`).
+ * Checks the reporter of an events.k8s.io/v1 recorder.
  *
- * @throws {TypeError} If the controller is no such name, or the instance no string.
+ * @throws {TypeError} If the controller is not a qualified name, or the instance not a string.
  */
 export function checkReporter(reporter: unknown): void {
   const { reportingController, reportingInstance, component } = Object(reporter) as Record<string, unknown>;

@@ -3,17 +3,17 @@ import { showValue } from "../api/check_options.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
 
 /**
- * Makes the reference by which an event points at an object (client-go's
+ * Returns the reference to an object that events contain (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/reference#GetReference | reference.GetReference}).
  *
- * A reference, which has a kind and no metadata, passes through as it is, but for fields that are `null`. Of an object it takes apiVersion, kind and
- * metadata's name, namespace, uid and resourceVersion; of a list, which has no name, only apiVersion, kind and
- * resourceVersion.
+ * A reference, which has a kind and no metadata, passes through as it is, but for fields that are `null`. Of an object
+ * it takes apiVersion, kind and metadata's name, namespace, uid and resourceVersion; of a list, which has no name, only
+ * apiVersion, kind and resourceVersion.
  *
  * @param object The object, or a reference to it.
- * @param kindOf Asked where the object has no `kind` or no `apiVersion`.
+ * @param kindOf Called for an object without `kind` or `apiVersion`; see {@linkcode EventRecorderOptions.kindOf}.
  * @returns The reference, with the fields that the object has.
- * @throws {TypeError} If `object` is no object, or nobody knows its kind and apiVersion.
+ * @throws {TypeError} If `object` is not an object, or its kind or apiVersion is unknown.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (metadata !== undefined && typeof metadata !== "object") {
     throw new TypeError(`Cannot make a reference: metadata must be an object, received ${showValue(metadata)}`);
   }
-  // A custom resource may have items of its own; a list has no name.
+  // A custom resource may have items of its own, but also a name; a list has none.
   const isList = !metadata?.name && Array.isArray((object as { items?: unknown }).items);
   if (metadata === undefined && object.kind && !isList) {
     return Object.values(object).includes(null) ? copyReference(object) : object as V1ObjectReference;
@@ -60,8 +60,8 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
 export type NullableReference = { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**
- * Copies the fields that a reference has, and nothing else: an object without metadata passes for one, whatever it holds;
- * and a field that is there but `undefined` or `null` would make equal references different for `deepEqual`.
+ * Copies the fields that a reference has, and nothing else: an object without metadata passes for one, whatever it
+ * holds; and a field that is there but `undefined` or `null` would make equal references different for `deepEqual`.
  */
 export function copyReference(reference: NullableReference): V1ObjectReference {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
@@ -77,12 +77,13 @@ export function copyReference(reference: NullableReference): V1ObjectReference {
 }
 
 /**
- * Makes a reference to a part of an object, such as one container of a pod (client-go's `reference.GetPartialReference`).
+ * Returns a reference to a part of an object, such as a container of a pod (client-go's
+ * `reference.GetPartialReference`).
  *
  * @param object The object, or a reference to it.
  * @param fieldPath The part, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject.
  * @param kindOf As of {@linkcode getReference}.
- * @returns The reference, for a recorder to say something about.
+ * @returns The reference, to record events about.
  * @throws {TypeError} As {@linkcode getReference} does.
  *
  * @example

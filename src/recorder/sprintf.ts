@@ -31,8 +31,8 @@ const NO_FLAGS: FormatFlags = {};
  *
  * - `%e %E %f %F %g %G` take whole numbers too, as JavaScript's numbers have one type;
  * - `%x`, `%X` and `%b` of floats and `%p` of any value are mistakes;
- * - the type of an error or another object is the name of its class, and under a verb other than `%v %s %q %x %X` it is a
- *   mistake as a whole;
+ * - the type of an error or another object is the name of its class, and under a verb other than `%v %s %q %x %X` it is
+ *   a mistake as a whole;
  * - a function prints as `func()`, and an object inside of itself as `...`;
  * - which characters can be printed, for `%q` and `%#U`, is up to the runtime's version of Unicode.
  *
@@ -62,7 +62,7 @@ export class Printer {
   #text = "";
   /** The flags of the directive that is being printed. */
   #flags: FormatFlags = NO_FLAGS;
-  /** What is wrong with the argument that is being printed. */
+  /** The fault of the argument that is being printed. */
   #fault: string | undefined;
   /** The arrays and maps around the value that is being printed. */
   readonly #outer: object[] = [];
@@ -70,8 +70,8 @@ export class Printer {
   /**
    * Creates a printer of a single text.
    *
-   * @param limit How many UTF-16 code units of the text are needed. A longer text is cut somewhere after them, so that huge
-   * arguments cost no more than the part of them that is needed.
+   * @param limit How many UTF-16 code units of the text are needed. A longer text is cut somewhere after them, so that
+   * huge arguments cost no more than the part of them that is needed.
    */
   constructor(limit = Infinity) {
     this.#limit = limit;
@@ -274,7 +274,9 @@ export class Printer {
   }
 }
 
-/** What the most frequent directives print, which need no parsing: `%s`, `%d` and `%v` of a text or an integer. */
+/**
+ * Returns the text of the most frequent directives, which need no parsing: `%s`, `%d` and `%v` of a text or an integer.
+ */
 function plainText(verb: string | undefined, value: unknown): string | undefined {
   if (typeof value === "string") return verb === "s" || verb === "v" ? value : undefined;
   return (verb === "d" || verb === "v") && Number.isSafeInteger(value) ? `${value}` : undefined;
@@ -293,7 +295,7 @@ interface Directive {
   readonly goodIndex: boolean;
   /** Whether it has an argument number, so that arguments left over are no mistake. */
   readonly reordered: boolean;
-  /** What is printed in front, for a bad `*`. */
+  /** The complaint that is printed first, for a bad `*`. */
   readonly complaint: string;
 }
 
