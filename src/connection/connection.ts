@@ -121,7 +121,7 @@ export class Connection {
       return await response.json();
     } catch {
       request.signal.throwIfAborted();
-      // Without its cause, which quotes the body.
+      // Without the cause: it quotes the body.
       const type = response.headers.get("content-type")?.split(";", 1)[0] ?? "no content type";
       throw new Error(
         type.includes("json")
@@ -285,7 +285,7 @@ function plainHeaders(headers: ConnectionOptions["headers"], verb: string): Reco
   try {
     return Object.fromEntries(new Headers(headers));
   } catch {
-    // Without its cause, which quotes a value that may be a secret.
+    // Without the cause: it quotes a value that may be a secret.
     throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
   }
 }

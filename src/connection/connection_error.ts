@@ -17,10 +17,10 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;
 
 /**
- * Makes of what `fetch` rejected with, which differs from runtime to runtime and is often only "fetch failed", an error that
- * says what happened. The original is its `cause`.
+ * Names the cause of a rejected `fetch`, whose errors differ between runtimes and often say no more than "fetch failed". The
+ * original is the `cause`.
  *
- * A permission that Deno was not started with makes a {@linkcode RequestConstructionError}: no other try can help.
+ * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission.
  */
 export function connectionError(server: string, cause: unknown): Error {
   const errors = chainOf(cause);
@@ -36,7 +36,7 @@ export function connectionError(server: string, cause: unknown): Error {
     : new ConnectionError(message, { cause });
 }
 
-/** An error and its causes. */
+/** Lists an error and its causes. */
 function chainOf(error: unknown): Error[] {
   const errors: Error[] = [];
   for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
@@ -55,11 +55,10 @@ export class ConnectionError extends Error {
 }
 
 /**
- * No request can be made of what was given, so that no other try can help: an event that is no JSON, a name that fits into
- * no URL, a token that fits into no header, or a permission that the process lacks (client-go's
- * `rest.RequestConstructionError`).
+ * A request cannot be made, and a retry cannot help: an event that JSON cannot represent, an invalid path segment, a token that
+ * fits into no header, or a permission that the process lacks (client-go's `rest.RequestConstructionError`).
  *
- * Throw it from an {@linkcode EventSink} of your own to have an event given up at once.
+ * Reject with it from an {@linkcode EventSink} of your own to have an event rejected at once.
  */
 export class RequestConstructionError extends Error {
   /** Always `"RequestConstructionError"`. */

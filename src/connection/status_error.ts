@@ -6,18 +6,18 @@ const MAX_MESSAGE_LENGTH = 1024;
 /** Options of {@linkcode StatusError}. */
 export interface StatusErrorOptions extends ErrorOptions {
   /**
-   * When the server wants to be asked again, in milliseconds from its answer.
+   * How long to wait before a retry, in milliseconds.
    *
-   * @default {details.retryAfterSeconds of the status, a thousandfold}
+   * @default {details.retryAfterSeconds of the status, in milliseconds}
    */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * An answer of the server that says no, with the `Status` that tells why (apimachinery's `errors.StatusError`).
+ * An error response, with the `Status` that explains it (apimachinery's `errors.StatusError`).
  *
- * The message is the server's own, cut to 1024 characters, or `HTTP 429 Too Many Requests` where the answer was no
- * `Status`; it holds neither the request nor another body.
+ * The message is the server's, cut to 1024 characters, or such as `HTTP 429 Too Many Requests` if the response had no `Status`.
+ * It never contains the request, or a body other than a `Status`.
  *
  * @example
  * ```ts
@@ -32,20 +32,20 @@ export interface StatusErrorOptions extends ErrorOptions {
 export class StatusError extends Error {
   /** Always `"StatusError"`. */
   override readonly name = "StatusError";
-  /** What the server said, or the same made from the HTTP status. */
+  /** The server's `Status`, or one made from the HTTP status. */
   readonly status: V1Status;
-  /** The HTTP status code; 0 where the status names none. */
+  /** The HTTP status code; 0 if the status has none. */
   readonly code: number;
-  /** A machine's word, such as `"AlreadyExists"`; `""` where the status names none. */
+  /** The machine-readable reason, such as `"AlreadyExists"`; `""` if the status has none. */
   readonly reason: string;
-  /** When the server wants to be asked again, in milliseconds from its answer; `undefined` where it does not say. */
+  /** How long the server asks to wait before a retry, in milliseconds; `undefined` if it does not. */
   readonly retryAfterMs: number | undefined;
 
-  /** Makes one of a `Status`: how a sink of your own says no. */
+  /** Creates an error from a `Status`, as an {@linkcode EventSink} of your own rejects with. */
   constructor(status: V1Status, options: StatusErrorOptions = {}) {
     checkOptions("create a StatusError", options, { retryAfterMs: "anything", cause: "anything" });
     const { code = 0, details } = status;
-    // Servers say what they like, whatever the types here say.
+    // Servers send what they like, whatever the types here are.
     const reason = textOf(status.reason);
     super((textOf(status.message) || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
     this.status = status;
@@ -57,11 +57,10 @@ export class StatusError extends Error {
   }
 
   /**
-   * Makes one of an answer that is not `ok`, and consumes its body; `retryAfterMs` is that of the header `Retry-After`, be it
-   * seconds or a date.
+   * Creates an error from a response that is not `ok`, and consumes its body. Reads `retryAfterMs` from the header
+   * `Retry-After`, in seconds or as a date.
    *
-   * Never rejects: a body that is no `Status`, such as the plain text of a 429 or a proxy's page, or one that breaks off,
-   * leaves the HTTP status to tell.
+   * Does not reject: if the body is not a `Status`, such as a proxy's page or truncated JSON, the HTTP status has to do.
    */
   static async from(response: Response): Promise<StatusError> {
     const { headers, status: code } = response;
@@ -72,27 +71,27 @@ export class StatusError extends Error {
     return new StatusError({ apiVersion: "v1", kind: "Status", status: "Failure", message, code }, options);
   }
 
-  /** Whether there is no such event, or no such namespace: a 404. */
+  /** Whether the event, or its namespace, does not exist: a 404. */
   get isNotFound(): boolean {
     return this.code === 404;
   }
 
-  /** Whether an event of that name is there already: a 409 whose reason is `"AlreadyExists"`. */
+  /** Whether an event of this name exists: a 409 with the reason `"AlreadyExists"`. */
   get isAlreadyExists(): boolean {
     return this.code === 409 && this.reason === "AlreadyExists";
   }
 
-  /** Whether somebody else changed the event in the meantime: any other 409. */
+  /** Whether the event has changed in the meantime: any other 409. */
   get isConflict(): boolean {
     return this.code === 409 && this.reason !== "AlreadyExists";
   }
 
-  /** Whether the credentials were not accepted: a 401. */
+  /** Whether the server did not accept the credentials: a 401. */
   get isUnauthorized(): boolean {
     return this.code === 401;
   }
 
-  /** Whether the credentials are good but not enough, or the namespace takes no new objects: a 403. */
+  /** Whether the request is not allowed, by RBAC, admission or a terminating namespace: a 403. */
   get isForbidden(): boolean {
     return this.code === 403;
   }
@@ -105,7 +104,7 @@ export class StatusError extends Error {
     return this.code === 403 && / is forbidden: User ".*" cannot \w+ resource "/.test(this.message);
   }
 
-  /** Whether the event breaks the server's rules, or the patch does not fit it: a 422. */
+  /** Whether the event is invalid, or the patch does not apply: a 422. */
   get isInvalid(): boolean {
     return this.code === 422;
   }
@@ -115,7 +114,7 @@ export class StatusError extends Error {
     return this.code === 429;
   }
 
-  /** Whether the event came too late, as its namespace is being deleted: a 403 with that cause. */
+  /** Whether the namespace is being deleted and takes no new events: a 403 with that cause. */
   get isNamespaceTerminating(): boolean {
     const causes: unknown = this.status.details?.causes;
     return this.code === 403 && Array.isArray(causes) && causes.some((c) => c?.reason === "NamespaceTerminating");
@@ -125,7 +124,7 @@ export class StatusError extends Error {
    * Whether the same request may succeed later: 408, 429, a conflict and all of 5xx. A recording also retries 401 and
    * {@linkcode isAccessDenied} once such a request has succeeded.
    *
-   * Unlike client-go, which takes every status for final once its REST layer has given up on it.
+   * Unlike client-go, which does not retry any status once its REST layer has given up.
    */
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
@@ -136,7 +135,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The `Status` that an answer carries, if it carries one. */
+/** Reads the `Status` in a response, if there is one. */
 async function readStatus(response: Response): Promise<V1Status | undefined> {
   try {
     if (!response.headers.get("content-type")?.includes("json")) {
@@ -151,11 +150,11 @@ async function readStatus(response: Response): Promise<V1Status | undefined> {
 }
 
 /**
- * Reads when to come back from a `Retry-After` header: seconds, or an HTTP date, which client-go does not understand.
+ * Reads the `Retry-After` header: seconds, or an HTTP date, which client-go does not support.
  *
- * A date is taken relative to the answer's own `Date`, so that a clock that is wrong here does no harm.
+ * A date is relative to the response's `Date`, so that a wrong clock here does no harm.
  *
- * @returns Milliseconds from now, or nothing where the header says nothing.
+ * @returns Milliseconds from now; `undefined` if the header is missing or invalid.
  */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get("retry-after")?.trim();

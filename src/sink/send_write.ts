@@ -12,15 +12,15 @@ interface Named {
 }
 
 /**
- * Makes a write and returns the event as the server then has it, if the sink says.
+ * Makes a write and returns the event as the server then has it, if the sink tells.
  *
- * - A patch is for the version that the server last answered with. If it has another one, as the answer to an earlier patch was
- *   lost, the patch is repeated for that version: an earlier patch that arrives late finds its version gone.
- * - A patch of an event that is gone, because it expired, becomes a create.
- * - A create of an event that exists was done before, and its answer was lost: what has changed since is patched. If the name
- *   belongs to a different event, it rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"`.
+ * - Patches the version that the server last answered with. On a conflict, as when the answer to an earlier patch was lost, reads
+ *   the version and patches that: a patch that is delivered late changes nothing, as its version is gone.
+ * - Creates an event that is gone, because it expired.
+ * - Adopts an event that exists already: its create succeeded earlier, and the answer was lost. Patches it if it has repeated
+ *   since. Rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"` if the name belongs to a different event.
  *
- * Only where a write goes wrong does it take more than one request.
+ * Takes one request unless something went wrong.
  */
 export async function sendWrite<E extends Named>(
   write: Write<E>,
@@ -46,10 +46,13 @@ export async function sendWrite<E extends Named>(
   try {
     return await adopt(write, sink, request);
   } catch (error) {
-    if (!(error instanceof StatusError && error.isNotFound)) throw error;
-    // It was there a moment ago: the next try creates it.
+    if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
     write.creates = true;
-    throw new Error(error.message, { cause: error });
+    // It was there a moment ago: the next try creates it.
+    if (error.isNotFound) throw new Error(error.message, { cause: error });
+    // A role without patch cannot read it either; without a count to bring, assume that it is the same event.
+    if (write.patch !== undefined) throw error;
+    return undefined;
   }
 }
 
@@ -62,9 +65,9 @@ function patch<E extends Named>(
   return request((options) => sink.patch(versioned, patch!, options));
 }
 
-/** Brings an event up to date of which the server may have another version. */
+/** Reads an event that exists, and patches it if need be. */
 async function adopt<E extends Named>(write: Write<E>, sink: EventSink<E>, request: Requester<E>): Promise<E> {
-  // An empty patch reads an event, without the permission to get it.
+  // An empty patch returns the event, and needs no permission to get it.
   const stored = await request((options) => sink.patch(withVersion(write.event, undefined), [], options));
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
   write.version = Object(stored).metadata?.resourceVersion;
@@ -76,7 +79,7 @@ function withVersion<E extends Named>(event: E, resourceVersion: string | undefi
   return { ...event, metadata: { ...event.metadata, resourceVersion } };
 }
 
-/** Whether what is stored is the event to be written, perhaps with another count; true if the sink does not say. */
+/** Whether `stored` is the event to write, perhaps with another count; true if the sink does not return it. */
 function isSameEvent(stored: unknown, { event, patch }: Write<unknown>): boolean {
   const [a, b] = [stored ?? {}, event] as EitherEvent[];
   if (a!.involvedObject === undefined && a!.regarding === undefined) return true;
@@ -87,7 +90,7 @@ function isSameEvent(stored: unknown, { event, patch }: Write<unknown>): boolean
 
 type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
 
-/** What never changes of an event: its objects, its kind, its reporter and when it began. */
+/** The fields that no repeat changes: object, reporter, type, reason, action and when it began. */
 function identityOf(event: EitherEvent): string {
   const { involvedObject, regarding = involvedObject, source, eventTime, firstTimestamp } = event;
   const { kind, namespace, name, uid, fieldPath } = regarding ?? {};
@@ -98,16 +101,13 @@ function identityOf(event: EitherEvent): string {
   return JSON.stringify([...object, ...reporter, type, reason, action, began].map((part) => part || ""));
 }
 
-/** The error of an event whose name another event has. */
+/** The error for an event whose name belongs to a different event. */
 export function nameTaken({ metadata: { name = "" } }: Named): StatusError {
-  const message = `events ${
-    JSON.stringify(name)
-  } already exists, as a different event (give each its own name, or none)`;
   return new StatusError({
     status: "Failure",
     reason: "AlreadyExists",
-    code: 409,
-    message,
+    message: `events "${name}" already exists, as a different event (give each its own name, or none)`,
     details: { name, kind: "events" },
+    code: 409,
   });
 }

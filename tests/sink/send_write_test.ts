@@ -199,6 +199,23 @@ test("EventRecording does not create an event again that it could not read", asy
   await recording.stop();
 });
 
+test("EventRecording takes a create that is there already for done without the permission to patch", async () => {
+  const message = 'events "a" is forbidden: User "u" cannot patch resource "events" in API group ""';
+  const denied = { code: 403, reason: "Forbidden", message };
+  const sink = new ScriptedSink([503, { code: 409, reason: "AlreadyExists" }, denied, "ok", denied]);
+  const recording = new EventRecording(sink, { retryDelayMs: 0 });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).recorded, 1);
+  // That says nothing about patches, which were never allowed: one is refused at once.
+  for (let i = 0; i < 2; i++) {
+    recording.accept(makeEvent(`b-${i}`, { pod: "b" }));
+    await recording.flush();
+  }
+  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "patch", "create", "patch"]);
+  assert.equal(recording.stats().rejected, 1);
+  await recording.stop();
+});
+
 test("EventRecording creates an event that is gone when it is read", async () => {
   const sink = new ScriptedSink([{ code: 409, reason: "AlreadyExists" }, 404]);
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
