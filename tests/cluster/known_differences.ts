@@ -49,7 +49,12 @@ const KNOWN: readonly KnownDifference[] = [
     reason: "What is no label selector is refused whole, not by the word at which a parser stopped",
   },
   {
-    requests: ["patch: a count of text", "patch: a bad time", "patch: an unknown field, strictly"],
+    requests: [
+      "patch: a count of text",
+      "patch: a bad time",
+      "patch: an unknown field, strictly",
+      "patch: the apiVersion to an object",
+    ],
     field: WORDS,
     reason: "The patch that made it is shown, not the event with its managed fields that came of it",
   },

@@ -71,22 +71,34 @@ const INPUTS: readonly [
   ["a patch of the apiVersion to an object", "PATCH", `${CORE}/a`, {
     body: { apiVersion: { toString: 1 } },
     type: MERGE,
-    code: 400,
+    code: 422,
   }],
   ["an operation that is an object", "PATCH", `${CORE}/a`, {
     body: [{ op: { toString: 1 }, path: "/count" }],
     type: JSON_PATCH,
-    code: 422,
+    code: 400,
   }],
   ["an operation that is a list", "PATCH", `${CORE}/a`, {
     body: [{ op: ["remove"], path: "/count" }],
     type: JSON_PATCH,
-    code: 422,
+    code: 400,
   }],
   ["a path that is an object", "PATCH", `${CORE}/a`, {
     body: [{ op: "remove", path: { toString: 1 } }],
     type: JSON_PATCH,
-    code: 422,
+    code: 400,
+  }],
+  ["an operation that is a text", "PATCH", `${CORE}/a`, { body: ["remove"], type: JSON_PATCH, code: 400 }],
+  ["an operation that is null", "PATCH", `${CORE}/a`, { body: [null], type: JSON_PATCH, code: 422 }],
+  ["an applied apiVersion that is an object", "PATCH", `${CORE}/a?fieldManager=m`, {
+    body: { apiVersion: { toString: 1 }, kind: "Event", metadata: { name: "a" } },
+    type: "application/apply-patch+yaml",
+    code: 400,
+  }],
+  ["an applied kind that is an object", "PATCH", `${CORE}/a?fieldManager=m`, {
+    body: { apiVersion: "v1", kind: { toString: 1 }, metadata: { name: "a" } },
+    type: "application/apply-patch+yaml",
+    code: 400,
   }],
   ["JSON that is nested too deep", "POST", CORE, {
     body: `{"metadata":{"name":"b"},"x":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,

@@ -90,7 +90,7 @@ const JSON_PATCHES: readonly [
   ["moves nothing that is absent", [{ op: "move", from: "/action", path: "/reason" }], 422],
   ["knows no other operation", [{ op: "increment", path: "/count", value: 1 }], 422],
   ["wants a pointer", [{ op: "replace", path: "count", value: 1 }], 422],
-  ["wants operations", [7], 422],
+  ["wants operations", [7], 400],
   ["stops at the first failure and keeps nothing", [{ op: "replace", path: "/count", value: 9 }, {
     op: "remove",
     path: "/x",

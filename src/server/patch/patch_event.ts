@@ -22,6 +22,7 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
     if (patch.length > MAX_OPERATIONS) {
       throw entityTooLarge(`The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.length}`);
     }
+    for (const operation of patch) checkOperation(operation);
     return applyJsonPatch(event, patch);
   },
   "application/merge-patch+json": (event, patch) => {
@@ -69,16 +70,29 @@ export function parseConfiguration(patch: unknown, api: ServedApi): JsonObject {
   if (patch === null) throw badRequest("invalid object type: /, Kind=");
   const config = asObject(patch, DECODING_YAML);
   const { apiVersion, kind, metadata } = config;
-  if (!apiVersion) throw badRequest("apiVersion must be set in apply patch");
-  if (!kind) throw badRequest("kind must be set in apply patch");
+  if (!apiVersion || typeof apiVersion !== "string") throw badRequest("apiVersion must be set in apply patch");
+  if (!kind || typeof kind !== "string") throw badRequest("kind must be set in apply patch");
   if (apiVersion !== api.apiVersion || kind !== "Event") {
-    const group = String(apiVersion).includes("/") ? apiVersion : `/${apiVersion}`;
+    const group = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
     throw badRequest(`invalid object type: ${group}, Kind=${kind}`);
   }
   if (isJsonObject(metadata) && (metadata["managedFields"] ?? undefined) !== undefined) {
     throw badRequest("metadata.managedFields must be nil");
   }
   return config;
+}
+
+/** Refuses an operation that does not fit into the server's struct; `null` fits everywhere. */
+function checkOperation(operation: unknown): void {
+  if (operation === null) return;
+  if (!isJsonObject(operation)) throw badRequest(DECODING + cannotUnmarshal(operation, "handlers.jsonPatchOp"));
+  for (const field of ["op", "from", "path"]) {
+    const type = goJsonType(operation[field] ?? "");
+    if (type === "string") continue;
+    throw badRequest(
+      `${DECODING}json: cannot unmarshal ${type} into Go struct field jsonPatchOp.${field} of type string`,
+    );
+  }
 }
 
 function asObject(patch: unknown, failure: string): JsonObject {

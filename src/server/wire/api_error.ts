@@ -45,6 +45,15 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, { reason: "BadRequest", message });
 }
 
+/** JSON that names no kind, or cannot be read as far as that; the message quotes its beginning, as long as it may be an object. */
+export function unrecognized(because: string, text: string): ApiError {
+  const quoted = text.length > 30 ? `${text.slice(0, 30)} ...` : text;
+  return badRequest(
+    `the object provided is unrecognized (must be of type Event): couldn't get version/kind; json parse error: ${because}` +
+      (text.startsWith("{") ? ` (${quoted})` : ""),
+  );
+}
+
 /** What is written is in another namespace than the URL. */
 export function otherNamespace(): ApiError {
   return badRequest("the namespace of the provided object does not match the namespace sent on the request");

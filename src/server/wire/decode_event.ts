@@ -1,14 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
-import { badRequest, invalid } from "./api_error.ts";
+import { badRequest, invalid, unrecognized } from "./api_error.ts";
 import { toCoreV1 } from "./convert_event.ts";
-import {
-  DecodeError,
-  decodeObject,
-  goJsonType,
-  isJsonObject,
-  type JsonObject,
-  MAX_COMPLAINTS,
-} from "./decode_object.ts";
+import { DecodeError, decodeObject, goJsonType, isJsonObject, MAX_COMPLAINTS } from "./decode_object.ts";
 import { CORE_V1_EVENT } from "./event_schema.ts";
 import { invalidValue } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
@@ -42,7 +35,13 @@ export function decodeEvent(
   if (!isJsonObject(value)) {
     throw refuse("json: cannot unmarshal a value that is no object into Go value of type v1.Event");
   }
-  checkType(api, value);
+  for (const field of ["apiVersion", "kind"]) {
+    const type = goJsonType(value[field] ?? "");
+    if (type === "string") continue;
+    if (isPatch) throw refuse(`json: cannot unmarshal ${type} into Go struct field Event.${field} of type string`);
+    throw unrecognized(`json: cannot unmarshal ${type} into Go struct field .${field} of type string`, text);
+  }
+  checkType(api, value as { apiVersion?: string; kind?: string });
   try {
     const { object, unknownFields } = decodeObject(api.schema, value);
     // Text that is written the same again has no field twice, and most clients write it so.
@@ -74,9 +73,8 @@ function complaintsAbout(text: string, unknownFields: readonly string[]): string
   ].slice(0, MAX_COMPLAINTS);
 }
 
-/** What the object says to be, where it says so. */
-function checkType(api: ServedApi, object: JsonObject): void {
-  const [apiVersion, kind] = [typeField(object, "apiVersion"), typeField(object, "kind")];
+/** Refuses an object of another API version or kind, where it says what it is. */
+function checkType(api: ServedApi, { apiVersion, kind }: { apiVersion?: string; kind?: string }): void {
   const version = apiVersion || api.apiVersion;
   if (version !== api.apiVersion) {
     throw badRequest(
@@ -88,15 +86,6 @@ function checkType(api: ServedApi, object: JsonObject): void {
       `${kind} in version "${api.version}" cannot be handled as a Event: no kind "${kind}" is served here`,
     );
   }
-}
-
-function typeField(object: JsonObject, name: "apiVersion" | "kind"): string {
-  const value = object[name] ?? "";
-  if (typeof value === "string") return value;
-  const type = goJsonType(value);
-  throw badRequest(
-    `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go struct field .${name} of type string`,
-  );
 }
 
 /** How deep duplicate fields are looked for: no known field lies deeper, nor does a value of a JSON Patch that becomes one. */

@@ -1,5 +1,5 @@
 import { isFromBrowser } from "../browser_guard.ts";
-import { badRequest, entityTooLarge, unsupportedMediaType } from "./api_error.ts";
+import { badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
 import { DecodeError } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
 import { decodeProtobuf } from "./protobuf.ts";
@@ -52,8 +52,6 @@ export function mediaTypeOf(request: Request): string {
 
 /** What a body is read as. */
 type Subject = "event" | "options" | "patch";
-
-const NO_VERSION = "couldn't get version/kind; json parse error";
 
 /** The beginning of the message where a body cannot be read. */
 const FAILURES: Readonly<Record<Subject, string>> = {
@@ -113,20 +111,21 @@ export async function readPatch(request: Request): Promise<Body> {
 function readJson(bytes: Uint8Array, as: Subject): Body {
   const text = new TextDecoder().decode(bytes);
   try {
-    if (isTooDeep(text)) throw new SyntaxError("exceeded max depth");
+    checkDepth(text);
     return { value: JSON.parse(text), text };
   } catch (error) {
     const why = text === "" ? "unexpected end of JSON input" : (error as Error).message;
-    throw badRequest(`${FAILURES[as]}${as === "patch" ? "" : `${NO_VERSION}: `}${why}`);
+    if (as === "event") throw unrecognized(why, text);
+    throw badRequest(`${FAILURES[as]}${as === "patch" ? "" : "couldn't get version/kind; json parse error: "}${why}`);
   }
 }
 
 /** How deep JSON may be nested, as in Go. */
 const MAX_DEPTH = 10_000;
 
-/** Whether JSON is nested deeper than it may be. */
-function isTooDeep(text: string): boolean {
-  if (text.length <= MAX_DEPTH) return false;
+/** Throws a SyntaxError if JSON is nested deeper than it may be. */
+function checkDepth(text: string): void {
+  if (text.length <= MAX_DEPTH) return;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
@@ -135,9 +134,8 @@ function isTooDeep(text: string): boolean {
     else if (char === '"') {
       for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
     }
-    if (depth > MAX_DEPTH) return true;
+    if (depth > MAX_DEPTH) throw new SyntaxError(`invalid character '${char}' exceeded max depth`);
   }
-  return false;
 }
 
 function orRefuse<T>(as: Subject, decode: () => T): T {
