@@ -1,27 +1,35 @@
-import type { CoreV1Event } from "@kubecast/events";
+import { EventReader, type Occurrence } from "@kubecast/events/reader";
+import { DashboardStore } from "../dashboard_store.ts";
 import { element, show } from "./element.ts";
 
 const LONGEST = 100;
+const PAUSE_MS = 200;
 
-/** Shows what the API has, the latest first. */
-export async function showEvents(fetch: (request: Request) => Promise<Response>): Promise<void> {
-  const response = await fetch(new Request("http://localhost/api/v1/events"));
-  const { items } = await response.json() as { items: CoreV1Event[] };
-  show(
-    element("stored-count"),
-    `${items.length} events${items.length > LONGEST ? `, the latest ${LONGEST} shown` : ""}`,
-  );
-  const version = ({ metadata }: CoreV1Event): number => Number(metadata.resourceVersion);
-  items.sort((a, b) => version(b) - version(a));
+/** Keeps a table of what the API has, the latest first, as a reader reports it. */
+export function showEvents(fetch: (request: Request) => Promise<Response>): void {
+  const store = new DashboardStore(new EventReader({ fetch }));
+  let waits = false;
+  store.subscribe(() => {
+    if (waits) return;
+    waits = true;
+    setTimeout(() => {
+      waits = false;
+      showOccurrences(store.getSnapshot());
+    }, PAUSE_MS);
+  });
+  showOccurrences(store.getSnapshot());
+}
+
+function showOccurrences(occurrences: readonly Occurrence[]): void {
+  if (occurrences.length === 0) return; // the table says so itself
+  const { length } = occurrences;
+  show(element("stored-count"), `${length} events${length > LONGEST ? `, the latest ${LONGEST} shown` : ""}`);
   element("events").replaceChildren(
-    ...items.slice(0, LONGEST).map((event) => {
+    ...occurrences.slice(0, LONGEST).map(({ last, type, reason, regarding, count, message }) => {
       const row = document.createElement("tr");
-      row.classList.toggle("warning", event.type === "Warning");
-      const { lastTimestamp, type, reason, involvedObject, count, message } = event;
-      const time = lastTimestamp ? new Date(lastTimestamp).toLocaleTimeString() : "";
-      for (const text of [time, type, reason, `${involvedObject.kind}/${involvedObject.name}`, count, message]) {
-        row.insertCell().textContent = String(text ?? "");
-      }
+      row.classList.toggle("warning", type === "Warning");
+      const cells = [last.toLocaleTimeString(), type, reason, `${regarding.kind}/${regarding.name}`, count, message];
+      for (const text of cells) row.insertCell().textContent = String(text);
       row.cells[4]!.className = "count";
       return row;
     }),

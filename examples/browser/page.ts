@@ -37,7 +37,6 @@ for (const { title, explanation, play } of scenes) {
 const up = element<HTMLInputElement>("api");
 const latency = element<HTMLInputElement>("latency");
 const steady = element<HTMLInputElement>("steady");
-let tableIsOf = -1;
 
 function refresh(): void {
   api.isUp = up.checked;
@@ -58,15 +57,8 @@ function refresh(): void {
   showOutcomes();
 }
 
-async function refreshTable(): Promise<void> {
-  const written = recording.stats().recorded;
-  if (written === tableIsOf) return;
-  tableIsOf = written;
-  await showEvents(api.peek);
-}
-
 up.addEventListener("change", refresh);
 setInterval(refresh, 100);
-setInterval(() => void refreshTable(), 500);
 setInterval(() => steady.checked && trickle(recorder), 150);
+showEvents(api.peek);
 refresh();

@@ -49,7 +49,6 @@ if (url !== undefined) {
       };
       const anywhere = { ...recordingChecks, ...readingChecks };
       for (const [name, check] of Object.entries(anywhere)) await t.step(name, () => check(admin));
-      // After the second to last, the server is another one, whose events expire soon.
       const here = { ...shellChecks, ...ownServerReadingChecks, ...ownServerChecks, ...expiryChecks };
       for (const [name, check] of Object.entries(here)) await t.step(name, () => check(server, admin));
     },
