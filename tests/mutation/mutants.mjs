@@ -12,6 +12,7 @@ const { SyntaxKind } = ts;
  * @property {string} kind
  * @property {number} start Where the change begins, as an index into the text.
  * @property {number} end
+ * @property {string} before
  * @property {string} replacement
  */
 
@@ -49,7 +50,7 @@ export function mutantsOf(file, text) {
   const mutants = [];
   const add = (kind, start, end, replacement) => {
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    mutants.push({ file, line, kind, start, end, replacement });
+    mutants.push({ file, line, kind, start, end, before: text.slice(start, end), replacement });
   };
   const remove = (kind, node, replacement = ";") => add(kind, node.getStart(source), node.end, replacement);
   const negate = (condition) => {

@@ -1,7 +1,7 @@
 /**
  * Makes small mistakes in `src`, one at a time, and tells which of them the tests notice:
  *
- *     deno task mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12]
+ *     deno task mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12] [--workers=2]
  *
  * Each mistake is made in a copy. The tests of its folder run first, the rest only where they notice nothing. A mistake
  * that makes a test hang counts for itself: a limit says nothing of what is wrong. Of those that survive, some change
@@ -21,15 +21,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { mutantsOf } from "./mutants.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
-const deno = join(root, "tests/runtimes/node_modules/.bin/deno");
-/** Limits for what hangs: of the tests of a folder, and of all. */
-const [NEAR_LIMIT_MS, LIMIT_MS] = [45_000, 300_000];
+/** Limits for what hangs: seconds of computing, however slow the machine is, and a long time for what only waits. */
+const [NEAR_CPU_SECONDS, ALL_CPU_SECONDS, LIMIT_MS] = [30, 150, 400_000];
 
 /** The folders whose tests are nearest to those of `src`, where the name is not enough. */
 const NEAREST = {
@@ -47,6 +46,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     under: { type: "string", default: "src" },
     only: { type: "string" },
+    workers: { type: "string", default: "1" },
   },
 });
 
@@ -81,20 +81,25 @@ function copyTree() {
 }
 
 /** How a run of tests ends: `"passed"`, `"failed"` by an assertion or another error, or `"hung"`. */
-function runTests(copy, files, limitMs) {
+function runTests(copy, files, cpuSeconds) {
   if (files.length === 0) return Promise.resolve({ end: "passed" });
-  const args = ["test", "--no-check", "--frozen", "-A", "--quiet", "--fail-fast", ...files];
+  const args = [process.execPath, "test", "--no-check", "--frozen", "-A", "--quiet", "--fail-fast", ...files];
   return new Promise((resolve) => {
-    const child = spawn(deno, args, { cwd: copy, env: { ...process.env, NO_COLOR: "1" }, detached: true });
+    const child = spawn("sh", ["-c", `ulimit -t ${cpuSeconds}; exec "$@"`, "sh", ...args], {
+      cwd: copy,
+      env: { ...process.env, NO_COLOR: "1" },
+      detached: true,
+    });
     let output = "";
     let late = false;
     const timer = setTimeout(() => {
       late = true;
       process.kill(-child.pid, "SIGKILL");
-    }, limitMs);
+    }, LIMIT_MS);
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => output += data);
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
       clearTimeout(timer);
+      late ||= signal !== null;
       const failed = /^(.*) \.\.\. FAILED/m.exec(output)?.[1] ?? /^error: (.*)/m.exec(output)?.[1] ?? "";
       const stuck = late || /Promise resolution is still pending/.test(output);
       resolve({ end: stuck ? "hung" : code === 0 ? "passed" : "failed", by: late ? "the limit" : failed });
@@ -102,7 +107,9 @@ function runTests(copy, files, limitMs) {
   });
 }
 
-const copy = copyTree();
+/** A copy for each worker; the first one also tells what there is. */
+const copies = Array.from({ length: Number(values.workers) }, copyTree);
+const [copy] = copies;
 const tests = filesUnder("tests", /_test\.ts$/).filter((path) => !LEFT_OUT.test(path));
 
 /** The tests of a mutant's folder, and those that run in addition where these notice nothing. */
@@ -110,6 +117,9 @@ function testsFor({ file }) {
   const [, folder] = file.split("/");
   const folders = (NEAREST[folder] ?? [folder]).map((name) => `tests/${name}/`);
   const near = tests.filter((path) => folders.some((name) => path.startsWith(name)));
+  // Those that are named after the file come first.
+  const stem = basename(file, ".ts");
+  near.sort((a, b) => Number(b.includes(stem)) - Number(a.includes(stem)));
   return [near, tests.filter((path) => !near.includes(path) && !path.includes("_native_"))];
 }
 
@@ -126,18 +136,19 @@ function chosenMutants() {
   return chosen;
 }
 
-function describe({ file, line, kind, start, end, replacement }) {
-  const before = readFileSync(join(copy, file), "utf8").slice(start, end).replace(/\s+/g, " ");
-  return `${file}:${line} ${kind}: ${before.slice(0, 90)} → ${replacement.slice(0, 90) || "(nothing)"}`;
+function describe({ file, line, kind, before, replacement }) {
+  return `${file}:${line} ${kind}: ${before.replace(/\s+/g, " ").slice(0, 90)} → ${
+    replacement.slice(0, 90) || "(nothing)"
+  }`;
 }
 
-/** Runs tests over a source that has a mistake in it. */
-async function tryMutant(mutant, files, limitMs) {
+/** Runs tests in a copy that has a mistake in it. */
+async function tryMutant(copy, mutant, files, cpuSeconds) {
   const { file, start, end, replacement } = mutant;
   const text = readFileSync(join(copy, file), "utf8");
   const line = describe(mutant);
   writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
-  const result = await runTests(copy, files, limitMs);
+  const result = await runTests(copy, files, cpuSeconds);
   writeFileSync(join(copy, file), text);
   const word = { failed: "caught", hung: "HANGS", passed: "unseen" }[result.end];
   console.log(`${word} ${line}${result.by ? ` [${result.by}]` : ""}`);
@@ -145,18 +156,28 @@ async function tryMutant(mutant, files, limitMs) {
 }
 
 const ends = { failed: [], hung: [], passed: [] };
-try {
-  const unchanged = await runTests(copy, tests, LIMIT_MS);
-  if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
+
+/** Tries mutants with some of the tests that are for them; returns those that these do not see. */
+async function tryAll(mutants, chooseTests, cpuSeconds) {
   const unseen = [];
-  for (const mutant of chosenMutants()) {
-    const end = await tryMutant(mutant, testsFor(mutant)[0], NEAR_LIMIT_MS);
-    (end === "passed" ? unseen : ends[end]).push(mutant);
-  }
+  const left = [...mutants];
+  await Promise.all(copies.map(async (copy) => {
+    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
+      const end = await tryMutant(copy, mutant, chooseTests(mutant), cpuSeconds);
+      (end === "passed" ? unseen : ends[end]).push(mutant);
+    }
+  }));
+  return unseen;
+}
+
+try {
+  const unchanged = await runTests(copy, tests, ALL_CPU_SECONDS);
+  if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
+  const unseen = await tryAll(chosenMutants(), (mutant) => testsFor(mutant)[0], NEAR_CPU_SECONDS);
   console.log(`${unseen.length} unseen by the tests of their folder; now the others`);
-  for (const mutant of unseen) ends[await tryMutant(mutant, testsFor(mutant)[1], LIMIT_MS)].push(mutant);
+  ends.passed = await tryAll(unseen, (mutant) => testsFor(mutant)[1], ALL_CPU_SECONDS);
 } finally {
-  rmSync(copy, { recursive: true });
+  for (const copy of copies) rmSync(copy, { recursive: true });
 }
 console.log(`\n${ends.failed.length} caught, ${ends.hung.length} hang, ${ends.passed.length} survive:`);
-for (const { file, line, kind } of ends.passed) console.log(`${file}:${line} ${kind}`);
+for (const mutant of ends.passed) console.log(`${mutant.file}:${mutant.line} ${mutant.kind}`);
