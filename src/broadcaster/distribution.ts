@@ -66,7 +66,11 @@ export class Distribution<T> implements InboxOwner<T> {
   accept(event: WatchEvent<T>): void {
     if (!this.#scheduled) this.#schedule();
     this.#incoming.push(event);
-    if (this.full && hasStack()) this.distribute();
+    try {
+      if (this.full) this.distribute();
+    } catch {
+      // The caller, deep in a recursion, has used up the stack: the microtask distributes.
+    }
   }
 
   /** Adds an inbox; it gets what is accepted from now on. */
@@ -78,8 +82,19 @@ export class Distribution<T> implements InboxOwner<T> {
     if (inbox.waits) this.#waiting++;
   }
 
-  /** Distributes what was accepted. What callbacks publish meanwhile has its turn in the next microtask. */
+  /**
+   * Distributes what was accepted.
+   *
+   * @throws {RangeError} If too little stack is left for it, before anything changes: an overflow in its midst would lose
+   * events.
+   */
   distribute(): void {
+    requireStack(100);
+    this.#distribute();
+  }
+
+  /** What callbacks publish meanwhile has its turn in the next microtask. */
+  #distribute(): void {
     if (this.#distributing) return;
     this.#distributing = true;
     try {
@@ -149,7 +164,7 @@ export class Distribution<T> implements InboxOwner<T> {
 
   readonly #flush = (): void => {
     this.#scheduled = false;
-    this.distribute();
+    this.#distribute();
   };
 
   #done(): void {
@@ -179,11 +194,6 @@ export class Distribution<T> implements InboxOwner<T> {
   }
 }
 
-/** Whether the caller, who may be deep in a recursion, left enough stack to distribute; a microtask always does. */
-function hasStack(frames = 100): boolean {
-  try {
-    return frames === 0 || hasStack(frames - 1);
-  } catch {
-    return false;
-  }
+function requireStack(frames: number): number {
+  return frames === 0 ? 0 : 1 + requireStack(frames - 1); // the sum, or JavaScriptCore reuses the frame
 }

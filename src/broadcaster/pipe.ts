@@ -1,6 +1,15 @@
+import type { OptionKinds } from "../api/check_options.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
+
+/** The kinds of a pipe's options; the platform takes anything for true or false. */
+export const PIPE_OPTIONS: OptionKinds<StreamPipeOptions> = {
+  preventAbort: "anything",
+  preventCancel: "anything",
+  preventClose: "anything",
+  signal: "an AbortSignal",
+};
 
 /**
  * Writes the events of an inbox to a stream, as the platform's `pipeTo` does, but straight from the queue: events that the
@@ -21,9 +30,9 @@ export class Pipe<T> implements Consumer<T> {
   #ready = false;
   #open = true;
 
-  constructor(inbox: Inbox<T>, destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions) {
+  constructor(inbox: Inbox<T>, writer: WritableStreamDefaultWriter<WatchEvent<T>>, options: StreamPipeOptions) {
     this.#inbox = inbox;
-    this.#writer = destination.getWriter();
+    this.#writer = writer;
     this.#options = options;
     this.finished = new Promise((resolve) => this.#settle = resolve);
     inbox.consumer = this;

@@ -1,8 +1,9 @@
+import { checkOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
 import { Inbox } from "./inbox.ts";
-import { Pipe } from "./pipe.ts";
+import { Pipe, PIPE_OPTIONS } from "./pipe.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import {
@@ -118,31 +119,23 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * waiting for a write that is under way.
    *
    * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason, or with
-   * a TypeError if somebody else is reading the watcher or writing to `destination`.
+   * a TypeError if somebody else is reading the watcher or writing to `destination`, or an option is of another type.
    */
   override async pipeTo(destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions = {}): Promise<void> {
-    const reader = this.#lock();
-    try {
-      await new Pipe(this.#inbox, destination, options).finished;
-    } finally {
-      reader.releaseLock();
-    }
+    await this.#pipe(destination, options);
   }
 
   /**
    * Pipes through a pair of streams, such as a `TransformStream`; see {@linkcode Watcher.pipeTo}.
    *
-   * @throws {TypeError} If somebody else is reading the watcher, or writing to the pair.
+   * @throws {TypeError} If somebody else is reading the watcher or writing to the pair, or an option is of another type.
    */
   override pipeThrough<U>(
     transform: ReadableWritablePair<U, WatchEvent<T>>,
     options: StreamPipeOptions = {},
   ): ReadableStream<U> {
     const { readable, writable } = transform;
-    if (this.locked || writable.locked) {
-      throw new TypeError("Cannot pipe: the watcher or the writable stream is locked");
-    }
-    this.pipeTo(writable, options).catch(() => {}); // an error reaches whoever reads the other end
+    this.#pipe(writable, options).catch(() => {}); // an error reaches whoever reads the other end
     return readable;
   }
 
@@ -206,6 +199,17 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   ): I {
     const lock = this.#lock();
     return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
+  }
+
+  #pipe(destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions): Promise<void> {
+    checkOptions("pipe a watcher", options, PIPE_OPTIONS);
+    const lock = this.#lock();
+    try {
+      return new Pipe(this.#inbox, destination.getWriter(), options).finished.finally(() => lock.releaseLock());
+    } catch (error) {
+      lock.releaseLock();
+      throw error;
+    }
   }
 
   #lock(): ReadableStreamDefaultReader<WatchEvent<T>> {

@@ -229,6 +229,21 @@ test("Watcher.pipeTo() and pipeThrough() refuse what is locked, and lock nothing
   assert.equal(watcher.locked, false);
 });
 
+test("Watcher.pipeTo() and pipeThrough() refuse options of another type, and lock nothing then", async () => {
+  const { watcher } = setUp();
+  const destination = new WritableStream<WatchEvent<number>>();
+  const wrong = [{ signal: {} }, { signal: new AbortController() }, { preventclose: true }];
+  for (const options of wrong as StreamPipeOptions[]) {
+    await assert.rejects(watcher.pipeTo(destination, options), TypeError);
+    assert.throws(
+      () => watcher.pipeThrough({ writable: destination, readable: new ReadableStream() }, options),
+      TypeError,
+    );
+  }
+  await assert.rejects(watcher.pipeTo({} as never), TypeError);
+  assert.equal(watcher.locked || destination.locked, false);
+});
+
 test("Watcher.pipeThrough() passes an error of the transform on, and stops", async () => {
   const { broadcaster, watcher, send } = setUp();
   const transform = (): never => {
