@@ -16,7 +16,9 @@ export class WatcherReader<T> extends ReadableStreamDefaultReader<WatchEvent<T>>
   }
 
   override read(): Promise<ReadableStreamReadResult<WatchEvent<T>>> {
-    return this.#events?.next() ?? super.read(); // which rejects, as the lock is gone
+    // An iterator's results are a reader's, whose types some libraries declare more strictly.
+    const result = this.#events?.next() as Promise<ReadableStreamReadResult<WatchEvent<T>>> | undefined;
+    return result ?? super.read(); // which rejects, as the lock is gone
   }
 
   override releaseLock(): void {

@@ -30,7 +30,10 @@ await build({
   platform: "neutral",
   target: "es2022", // lowers `using`, which Node 20 lacks
   hash: false,
-  outputOptions: { advancedChunks: { groups: [{ name: "shared", minShareCount: 2 }] } }, // each file costs an import
+  // Each file costs an import, so what entry points share is one chunk; but browsers cannot load what needs files.
+  outputOptions: {
+    codeSplitting: { groups: [{ name: "shared", minShareCount: 2, test: /\/src\/(?!in_cluster|kubeconfig|cli)/ }] },
+  },
   dts: true,
   sourcemap: true,
   alias: { "@std/async/delay": `${process.env.STD ?? `${root}tests/offline/std_async`}/delay.ts` },
@@ -50,8 +53,8 @@ writeFileSync(
       repository,
       type: "module",
       engines: { node: ">=20" },
-      sideEffects: "cli" in entries ? ["./cli.js"] : false,
-      ...("cli" in entries && { bin: { kubecast: "./cli.js" } }),
+      sideEffects: ["./kubecast.js"],
+      bin: { kubecast: "kubecast.js" },
       exports: {
         ...Object.fromEntries(
           Object.keys(entries).map((entry) => [entry === "mod" ? "." : `./${entry}`, target(entry)]),
@@ -63,6 +66,16 @@ writeFileSync(
     null,
     2,
   ),
+);
+writeFileSync(
+  `${out}/kubecast.js`,
+  `#!/usr/bin/env node
+import process from "node:process";
+import { main } from "./cli.js";
+
+process.exit(await main(process.argv.slice(2)));
+`,
+  { mode: 0o755 },
 );
 for (const file of ["README.md", "LICENSE"]) cpSync(root + file, `${out}/${file}`);
 

@@ -95,6 +95,7 @@ try {
   write(`${project}/package.json`, { private: true });
   await run(project, "npm", "install", "--no-audit", "--no-fund", tarball);
   await checkRuntimes(project);
+  await checkCommand(project);
   await checkBundles(project);
   await checkTypes(project);
 } finally {
@@ -154,6 +155,48 @@ async function checkRuntimes(project: string): Promise<void> {
   await run(`${project}/bun`, bun, "add", tarball);
   write(`${project}/bun/main.ts`, programs.typed);
   expect("bun", await run(`${project}/bun`, bun, "main.ts"));
+}
+
+/** Serves events with the installed command, records one, and reads it back, on Node and on Bun. */
+async function checkCommand(project: string): Promise<void> {
+  const kubecast = `${project}/node_modules/.bin/kubecast`;
+  const { version } = JSON.parse(Deno.readTextFileSync("deno.json"));
+  for (const [runtime, ...command] of [["node", kubecast], ["bun", `${runtimes}/.bin/bun`, "--bun", kubecast]]) {
+    const [program, ...args] = command as [string, ...string[]];
+    const printed = (await run(project, program, ...args, "--version")).trim();
+    if (printed !== version) throw new Error(`Cannot use the package: kubecast --version printed ${printed}`);
+    const server = new Deno.Command(program, {
+      args: [...args, "serve", "--port", "0"],
+      stdout: "piped",
+      stderr: "piped",
+      env: { NO_COLOR: "1" },
+    }).spawn();
+    try {
+      const url = await firstUrl(server);
+      const event = ["record", "pod/web", "BackOff", "Back-off restarting", "--type", "Warning", "-n", "shop"];
+      await run(project, program, ...args, ...event, "--server", url);
+      const { items } = await (await fetch(`${url}/api/v1/namespaces/shop/events`)).json();
+      if (items.length !== 1) throw new Error(`Cannot use the package: ${items.length} events after kubecast record`);
+      console.log(`kubecast on ${runtime}: ok`);
+    } finally {
+      server.kill();
+      await server.status;
+    }
+  }
+}
+
+/** The first URL that a process prints. */
+async function firstUrl({ stdout, stderr }: Deno.ChildProcess): Promise<string> {
+  const find = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
+    let text = "";
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const url = text.match(/http:\/\/[\w.:[\]]+:\d+(?=\s|$)/m)?.[0];
+      if (url !== undefined) return url;
+    }
+    throw new Error(`Cannot use the package: kubecast serve printed ${text}`);
+  };
+  return await Promise.any([find(stdout), find(stderr)]);
 }
 
 async function checkBundles(project: string): Promise<void> {
