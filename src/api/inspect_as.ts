@@ -1,5 +1,5 @@
-/** The methods that Deno, and Node and Bun, call for the text that `console.log` prints of an object. */
-const INSPECT = [Symbol.for("Deno.customInspect"), Symbol.for("nodejs.util.inspect.custom")];
+/** Names of the symbols whose methods Deno, and Node and Bun, call for the text that `console.log` prints of an object. */
+const NAMES = ["Deno.customInspect", "nodejs.util.inspect.custom"] as const;
 
 /** Returns the text that `console.log` prints of an object: its name and its fields. */
 export function summaryOf(name: string, fields: Readonly<Record<string, unknown>>): string {
@@ -10,9 +10,13 @@ export function summaryOf(name: string, fields: Readonly<Record<string, unknown>
 /**
  * Makes `console.log` print objects with `text`, on Deno, Node and Bun.
  *
+ * A class calls it in its constructor; only the first call has an effect. Methods named by a symbol or a static block would
+ * keep bundlers from dropping the class where it is unused.
+ *
  * @param target The prototype of the objects, or one object.
  */
 export function inspectAs<T extends object>(target: T, text: (object: T) => string): void {
+  if (Object.hasOwn(target, Symbol.for(NAMES[1]))) return;
   const value = function (this: T): string {
     try {
       return text(this);
@@ -20,5 +24,7 @@ export function inspectAs<T extends object>(target: T, text: (object: T) => stri
       return "[object]"; // such as the prototype itself
     }
   };
-  for (const symbol of INSPECT) Object.defineProperty(target, symbol, { value, configurable: true, writable: true });
+  for (const name of NAMES) {
+    Object.defineProperty(target, Symbol.for(name), { value, configurable: true, writable: true });
+  }
 }

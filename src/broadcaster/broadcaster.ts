@@ -73,10 +73,6 @@ interface WaitingAction<T> {
  * ```
  */
 export class Broadcaster<T> implements AsyncDisposable {
-  static {
-    inspectAs(this.prototype, (broadcaster) => summaryOf("Broadcaster", broadcaster.#summary()));
-  }
-
   readonly #highWaterMark: number;
   readonly #whenFull: WhenFull;
   readonly #distribution: Distribution<T>;
@@ -98,6 +94,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    * @throws {TypeError} If `onError` is no function, or `signal` no signal.
    */
   constructor(options: BroadcasterOptions = {}) {
+    inspectAs(Broadcaster.prototype, Broadcaster.#inspect);
     checkOptions("broadcast", options, BROADCASTER_OPTIONS);
     const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
     this.#highWaterMark = highWaterMark;
@@ -279,10 +276,16 @@ export class Broadcaster<T> implements AsyncDisposable {
     return this.shutdown();
   }
 
-  #summary(): Record<string, unknown> {
-    const { accepted, queued, inboxes } = this.#distribution;
-    const state = this.#stopped ? "shut down" : "running";
-    return { state, accepted, queued, refused: this.#incomingFull, watchers: inboxes.size };
+  static #inspect(broadcaster: Broadcaster<unknown>): string {
+    const { accepted, queued, inboxes } = broadcaster.#distribution;
+    const state = broadcaster.#stopped ? "shut down" : "running";
+    return summaryOf("Broadcaster", {
+      state,
+      accepted,
+      queued,
+      refused: broadcaster.#incomingFull,
+      watchers: inboxes.size,
+    });
   }
 
   #publish(event: WatchEvent<T>): Promise<void> | undefined {

@@ -55,10 +55,6 @@ import type { Watcher } from "./watcher.ts";
  * ```
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
-  static {
-    inspectAs(this.prototype, (broadcaster) => summaryOf("EventBroadcaster", broadcaster.#summary()));
-  }
-
   readonly #apiVersion: V;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
@@ -91,6 +87,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     } = options;
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
     super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
+    inspectAs(EventBroadcaster.prototype, EventBroadcaster.#inspect);
     this.#apiVersion = apiVersion as V;
     this.#clock = clock;
     this.#logger = logger;
@@ -343,18 +340,18 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
 
-  #summary(): Record<string, unknown> {
-    const { accepted, queued, watchers, early, refused } = this.stats();
-    return {
-      apiVersion: this.#apiVersion,
-      state: this.#stopping ? "shut down" : "running",
+  static #inspect(broadcaster: EventBroadcaster<ApiVersion>): string {
+    const { accepted, queued, watchers, early, refused } = broadcaster.stats();
+    return summaryOf("EventBroadcaster", {
+      apiVersion: broadcaster.#apiVersion,
+      state: broadcaster.#stopping ? "shut down" : "running",
       accepted,
       queued,
       early,
       refused: Object.values(refused).reduce((sum, count) => sum + count, 0),
       watchers: watchers.length,
-      recordings: this.#recordings.size,
-    };
+      recordings: broadcaster.#recordings.size,
+    });
   }
 
   /** Says so where nobody was told of events: those that are kept for a first recording are forgotten. */

@@ -10,10 +10,6 @@ import { Printer } from "./sprintf.ts";
 
 /** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */
 export class CoreV1Recorder implements CoreV1EventRecorder {
-  static {
-    inspectAs(this.prototype, (recorder) => summaryOf("EventRecorder", { apiVersion: "v1", ...recorder.#source }));
-  }
-
   readonly #publisher: EventPublisher<CoreV1Event>;
   readonly #source: V1EventSource;
   readonly #reportingInstance: string;
@@ -21,6 +17,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly #maker: EventMaker;
 
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
+    inspectAs(CoreV1Recorder.prototype, CoreV1Recorder.#inspect);
     this.#publisher = publisher;
     // Shared by all events: a watcher that changes it would change them all.
     this.#source = Object.freeze({ ...source });
@@ -91,4 +88,8 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     checkOptions("create a recorder", { logger }, { logger: "a Logger" });
     return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
   };
+
+  static #inspect(recorder: CoreV1Recorder): string {
+    return summaryOf("EventRecorder", { apiVersion: "v1", ...recorder.#source });
+  }
 }

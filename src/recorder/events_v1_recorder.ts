@@ -14,13 +14,6 @@ interface NamedReporter extends EventsV1Reporter {
 
 /** Makes events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
 export class EventsV1Recorder implements EventsV1EventRecorder {
-  static {
-    inspectAs(
-      this.prototype,
-      (recorder) => summaryOf("EventRecorder", { apiVersion: "events.k8s.io/v1", ...recorder.#reporter }),
-    );
-  }
-
   readonly #publisher: EventPublisher<EventsV1Event>;
   readonly #reporter: NamedReporter;
   readonly #reportingInstance: string;
@@ -28,6 +21,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
   readonly #maker: EventMaker;
 
   constructor(publisher: EventPublisher<EventsV1Event>, reporter: NamedReporter, options: EventRecorderOptions = {}) {
+    inspectAs(EventsV1Recorder.prototype, EventsV1Recorder.#inspect);
     this.#publisher = publisher;
     this.#reporter = reporter;
     // Once for all events, as it may have to be encoded to be measured.
@@ -87,4 +81,8 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     checkOptions("create a recorder", { logger }, { logger: "a Logger" });
     return new EventsV1Recorder(this.#publisher, this.#reporter, { ...this.#options, logger });
   };
+
+  static #inspect(recorder: EventsV1Recorder): string {
+    return summaryOf("EventRecorder", { apiVersion: "events.k8s.io/v1", ...recorder.#reporter });
+  }
 }

@@ -69,13 +69,6 @@ const STOP_TIMEOUT_MS = 10_000;
  * ```
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
-  static {
-    inspectAs(this.prototype, (recording) => {
-      const { because: _because, ...counts } = recording.stats();
-      return summaryOf("EventRecording", { state: recording.#closing ? "stopped" : "running", ...counts });
-    });
-  }
-
   /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
   readonly finished: Promise<void>;
   readonly #correlator: Correlator<EventOf<V>>;
@@ -100,6 +93,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
     options: EventRecordingOptions<V> = {},
   ) {
+    inspectAs(EventRecording.prototype, EventRecording.#inspect);
     checkSink(sink);
     checkOptions("record", options, EVENT_RECORDING_OPTIONS);
     const {
@@ -226,6 +220,11 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** The same as `stop()`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
+  }
+
+  static #inspect(recording: EventRecording<ApiVersion>): string {
+    const { because: _because, ...counts } = recording.stats();
+    return summaryOf("EventRecording", { state: recording.#closing ? "stopped" : "running", ...counts });
   }
 
   #close(): void {

@@ -26,10 +26,6 @@ import { accountOf, Waits } from "./waits.ts";
  * ```
  */
 export class WatchRecorder<T> {
-  static {
-    inspectAs(this.prototype, (recorder) => recorder.#account());
-  }
-
   /** What was seen so far, in order; the list grows. */
   readonly events: readonly WatchEvent<T>[];
   /** Resolves when the watcher has ended. */
@@ -42,6 +38,7 @@ export class WatchRecorder<T> {
    * @throws {TypeError} If somebody else is reading `watcher`.
    */
   constructor(watcher: Watcher<T>) {
+    inspectAs<WatchRecorder<T>>(WatchRecorder.prototype, (recorder) => recorder.#account());
     const events: WatchEvent<T>[] = [];
     this.events = events;
     this.finished = this.#read(watcher.values(), events);

@@ -187,7 +187,7 @@ async function checkCommand(project: string): Promise<void> {
 
 /** The first URL that a process prints. */
 async function firstUrl({ stdout, stderr }: Deno.ChildProcess): Promise<string> {
-  const find = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
+  const find = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> => {
     let text = "";
     for await (const part of stream.pipeThrough(new TextDecoderStream())) {
       text += part;
