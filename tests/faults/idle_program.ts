@@ -13,7 +13,7 @@ async function record<V extends ApiVersion>({ apiVersion, makeEvent, correlator 
     fetch: (request) => ++calls === 1 ? Promise.resolve(new Response(null, { status: 503 })) : api.fetch(request),
   });
   const recording = new EventRecording(sink, {
-    correlator: correlator(Date),
+    correlator: correlator({ clock: Date, cacheSize: 4096 }),
     retryDelayMs: 10,
     requestTimeoutMs: 3_600_000,
     patchIntervalMs: 3_600_000,

@@ -44,7 +44,7 @@ async function record<V extends ApiVersion>(
     const recording = new EventRecording<V>(time.watch<EventOf<V>>(sink), {
       requestTimeoutMs: 5,
       retryDelayMs: 0,
-      correlator: correlator(clock),
+      correlator: correlator({ clock, cacheSize: 4096 }),
       clock,
     });
     let made = 0;

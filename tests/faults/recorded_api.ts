@@ -14,7 +14,7 @@ export interface RecordedApi<V extends ApiVersion> {
   readonly apiVersion: V;
   /** An event of that name about the pod `pod`. */
   makeEvent(name: string, about: { pod: string; message: string; namespace: string }): EventOf<V>;
-  correlator(clock: Clock): Correlator<EventOf<V>>;
+  correlator(options: { clock: Clock; cacheSize: number }): Correlator<EventOf<V>>;
   messageOf(event: EventOf<V>): string;
   countOf(event: EventOf<V>): number;
 }
@@ -23,7 +23,7 @@ export interface RecordedApi<V extends ApiVersion> {
 export const coreV1Api: RecordedApi<"v1"> = {
   apiVersion: "v1",
   makeEvent,
-  correlator: (clock) => new EventCorrelator({ burst: 20, qps: 1, clock }),
+  correlator: (options) => new EventCorrelator({ burst: 20, qps: 1, ...options }),
   messageOf: ({ message = "" }) => message,
   countOf: ({ count = 0 }) => count,
 };
@@ -42,7 +42,7 @@ export const eventsV1Api: RecordedApi<"events.k8s.io/v1"> = {
     reportingController: "test",
     reportingInstance: "test-1",
   }),
-  correlator: (clock) => new EventSeriesCorrelator({ clock }),
+  correlator: (options) => new EventSeriesCorrelator(options),
   messageOf: ({ note = "" }) => note,
   countOf: ({ series }) => series?.count ?? 1,
 };

@@ -33,12 +33,21 @@ for (const seed of [1, 2, 3]) {
         time.watch(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch })),
         { correlator, clock, random, maxTries: 1000, retryDelayMs: 1, requestTimeoutMs: 5 },
       );
+      let checks = 0;
       for (let made = 0; made < EVENTS; made++) {
         const pod = `p-${Math.floor(30 * random() ** 2)}`;
         recording.accept(eventsV1Api.makeEvent(`e-${made}`, { pod, message: `note ${pick(5)}`, namespace: "shop" }));
         if (pick(30) === 0) await time.pass();
+        const { lanes, owed } = recording.stats();
+        if (lanes === 0) {
+          const stored = (await storedEvents(api.fetch)).reduce((sum, { series }) => sum + (series?.count ?? 1), 0);
+          assert.equal(stored + owed, made + 1);
+          checks++;
+        }
+        if (pick(100) === 0) await time.until(recording.flush());
         clock.ms += pick(2);
       }
+      assert.ok(checks > 10, String(checks));
       await time.until(recording.flush());
       await time.until(recording.stop());
       const stats = recording.stats();

@@ -1,0 +1,184 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  EventCorrelator,
+  EventRecording,
+  type EventRecordingOptions,
+  EventSeriesCorrelator,
+  FetchEventSink,
+  type Outcome,
+} from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { accounted } from "../sink/accounted.ts";
+import { makeEvent } from "../sink/make_event.ts";
+import { eventsV1Api } from "./recorded_api.ts";
+import { storedCounts } from "./stored_events.ts";
+
+type Series = "events.k8s.io/v1";
+
+/** A recording of series in a server that answers as `answer` says, or well. */
+function start(options: EventRecordingOptions<Series> = {}) {
+  const api = new EventsApiServer();
+  const server: { answer: ((request: Request) => Promise<Response> | undefined) | undefined } = { answer: undefined };
+  const sink = new FetchEventSink({
+    apiVersion: "events.k8s.io/v1",
+    fetch: (request) => server.answer?.(request) ?? api.fetch(request),
+  });
+  const lines: string[] = [];
+  const outcomes: Outcome<unknown>[] = [];
+  const recording = new EventRecording<Series>(sink, {
+    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+    onOutcome: (outcome) => {
+      outcomes.push(outcome);
+      accounted(recording.stats());
+    },
+    retryDelayMs: 0,
+    ...options,
+  });
+  let said = 0;
+  const say = (times: number, pod: string, namespace = "shop"): void => {
+    for (let i = 0; i < times; i++) {
+      recording.accept(eventsV1Api.makeEvent(`e-${said++}`, { pod, message: `seen by ${pod}`, namespace }));
+    }
+  };
+  return { api, server, recording, lines, outcomes, say };
+}
+
+function refusal(code: number): Promise<Response> {
+  const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Invalid", message: "Not today", code };
+  return Promise.resolve(Response.json(status, { status: code }));
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
+
+test("RecordingStats.owed counts the skipped events whose count is not on the server", async () => {
+  const { api, recording, say } = start();
+  say(20, "web");
+  assert.equal(recording.stats().owed, 18);
+  const { owed, uncounted, skipped } = await recording.flush();
+  assert.deepEqual([owed, uncounted, skipped], [0, 0, 18]);
+  assert.equal(sum(await storedCounts(api.fetch)), 20);
+});
+
+test("EventRecording.stop() has an outcome and a line for counts that its deadline comes before", async () => {
+  const { api, server, recording, lines, outcomes, say } = start();
+  say(1, "web");
+  await recording.flush();
+  say(1, "web");
+  await recording.flush();
+  say(1001, "web");
+  const deadline = new AbortController();
+  server.answer = ({ signal }) => {
+    deadline.abort();
+    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  };
+  await recording.stop({ signal: deadline.signal });
+  const { skipped, abandoned, owed, uncounted, pending } = recording.stats();
+  assert.deepEqual({ skipped, abandoned, owed, uncounted, pending }, {
+    skipped: 1001,
+    abandoned: 0,
+    owed: 0,
+    uncounted: 1001,
+    pending: 0,
+  });
+  const lost = outcomes.filter(({ type }) => type === "uncounted");
+  assert.deepEqual(lost.map((outcome) => [outcome.count, "because" in outcome && outcome.because]), [[1001, "deadline"]]);
+  assert.deepEqual(lines, [
+    "1001 skipped events are not in the counts on the server: their write failed, or the deadline passed first",
+  ]);
+  assert.equal(sum(await storedCounts(api.fetch)), 2);
+});
+
+test("EventRecording.flush() retries a count whose write was refused at an earlier flush", async () => {
+  const { api, server, recording, lines, say } = start();
+  say(20, "web");
+  server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
+  assert.equal((await recording.flush()).owed, 18);
+  assert.equal((await recording.flush()).owed, 18);
+  assert.deepEqual(lines, ["The server refuses an event: Not today"]);
+  server.answer = undefined;
+  const { owed, pending } = await recording.flush();
+  assert.deepEqual([owed, pending], [0, 0]);
+  assert.equal(sum(await storedCounts(api.fetch)), 20);
+  await recording.stop();
+  assert.equal(recording.stats().uncounted, 0);
+});
+
+test("EventRecording has a later write of the same event bring a count whose write was refused", async () => {
+  let nowMs = 0;
+  const { api, server, recording, say } = start({ clock: { now: () => nowMs }, correlator: { refreshAfterMs: 1000 } });
+  say(5, "web");
+  server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
+  const { owed } = await recording.flush();
+  assert.ok(owed > 0);
+  server.answer = undefined;
+  // So the next repeat is due by itself.
+  nowMs = 1000;
+  say(1, "web");
+  assert.equal((await recording.flush()).owed, 0);
+  assert.equal(sum(await storedCounts(api.fetch)), 6);
+});
+
+test("EventRecording accounts at its end for counts that the server has refused", async () => {
+  const { server, recording, lines, outcomes, say } = start();
+  say(20, "web");
+  server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
+  await recording.stop();
+  const { owed, uncounted } = recording.stats();
+  assert.deepEqual([owed, uncounted], [0, 18]);
+  const last = outcomes.at(-1)!;
+  assert.ok(last.type === "uncounted");
+  assert.deepEqual([last.count, last.because, last.message], [18, "rejected", "Not today"]);
+  assert.match(lines.at(-1)!, /^18 skipped events are not in the counts on the server/);
+});
+
+test("EventRecording writes the counts of more series than maxPending", async () => {
+  const { api, recording, say } = start({ maxPending: 150 });
+  for (let pod = 0; pod < 750; pod += 150) {
+    for (let i = pod; i < pod + 150; i++) say(2, `web-${i}`);
+    await recording.flush();
+  }
+  for (let pod = 0; pod < 750; pod++) say(3, `web-${pod}`);
+  assert.equal(recording.stats().owed, 2250);
+  const report = await recording.flush();
+  assert.deepEqual([report.owed, report.uncounted, report.dropped], [0, 0, 0]);
+  assert.equal(sum(await storedCounts(api.fetch)), 750 * 5);
+});
+
+test("EventRecording accounts for every count of series that are evicted in an outage", async () => {
+  const { api, server, recording, outcomes, say } = start({
+    maxPending: 20,
+    maxTries: Infinity,
+    correlator: { cacheSize: 10 },
+  });
+  server.answer = () => refusal(503);
+  let said = 0;
+  for (let round = 0; round < 4; round++) {
+    for (let pod = 0; pod < 40; pod++, said += 5) say(5, `web-${round}-${pod}`, `ns-${pod % 4}`);
+  }
+  const { lanes } = recording.stats();
+  assert.ok(lanes <= 2 * 20, String(lanes));
+  server.answer = undefined;
+  const { owed, pending } = await recording.flush();
+  assert.deepEqual([owed, pending], [0, 0]);
+  const lost = outcomes.reduce(
+    (lost, { type, count }) => lost + (type === "dropped" || type === "uncounted" ? count : 0),
+    0,
+  );
+  assert.ok(lost > 0);
+  const stored = sum(await storedCounts(api.fetch));
+  // A count is absolute: where one arrives, it tells of dropped repeats of its event too.
+  assert.ok(stored <= said && stored + lost >= said, `${said} said, ${stored} stored, ${lost} lost`);
+});
+
+test("RecordingStats.owed includes what trailingWrites keeps, and not what the spam filter kept out altogether", async () => {
+  const api = new EventsApiServer();
+  const correlator = new EventCorrelator({ burst: 2, qps: 0, trailingWrites: true });
+  const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { correlator });
+  for (let i = 0; i < 10; i++) recording.accept(makeEvent(`a-${i}`, { pod: "web", message: "a" }));
+  for (let i = 0; i < 10; i++) recording.accept(makeEvent(`b-${i}`, { pod: "web", message: "b" }));
+  const { owed, skipped } = recording.stats();
+  assert.deepEqual([owed, skipped], [8, 18]);
+  assert.equal((await recording.flush()).owed, 0);
+  assert.deepEqual([...await storedCounts(api.fetch)], [["a", 10]]);
+});
