@@ -12,9 +12,18 @@ export interface Logger {
   error(message: string): void;
 }
 
-/** Logs a line, if there is a logger; its errors and rejections are swallowed. */
+/** Logs one line, if there is a logger. Ignores errors that it throws or rejects with. */
 export function tellLogger(logger: Logger | undefined, level: keyof Logger, message: string): void {
-  callGuarded((line) => logger?.[level](line), message);
+  if (logger !== undefined) callGuarded((line) => logger[level](line), escapeControls(message));
+}
+
+/** A text on one line: messages come from servers too, and could forge lines or colour a terminal. */
+function escapeControls(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, (control) => {
+    if (control === "\n") return "\\n";
+    return `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
 /**

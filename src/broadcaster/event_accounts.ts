@@ -33,6 +33,11 @@ export class EventAccounts<E> {
     this.tell({ type: "dropped", because, message, count: 1, event });
   }
 
+  /** Logs that events are not recorded any more. */
+  unrecorded(): void {
+    tellLogger(this.#logger, "warn", "Events are not recorded any more: the recording has been stopped");
+  }
+
   /** Says that nobody will see any event. */
   unheard(count: number): void {
     const events = counted(count, "event goes", "events go");

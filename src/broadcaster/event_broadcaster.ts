@@ -66,6 +66,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /** Whether anybody ever watched, or recorded. */
   #heard = false;
   #stopping = false;
+  /** Whether the last recording has stopped, and no event came since. */
+  #isUnrecorded = false;
 
   /**
    * Makes a broadcaster that nobody listens to yet.
@@ -292,11 +294,15 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       onStop: () => watcher.stop(),
     });
     this.#heard = true;
+    this.#isUnrecorded = false;
     const early = this.#early;
     this.#early = undefined;
     const watcher = early?.handOver(recording) ?? this.watch({ handler: ({ object }) => recording.accept(object) });
     this.#recordings.add(recording);
-    void recording.finished.then(() => this.#recordings.delete(recording));
+    void recording.finished.then(() => {
+      this.#recordings.delete(recording);
+      this.#isUnrecorded = this.#recordings.size === 0;
+    });
     return recording;
   }
 
@@ -362,7 +368,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
 
   #publish(event: EventOf<V>, logger: Logger | undefined): void {
     try {
-      if (this.actionOrDrop("ADDED", event)) return;
+      if (this.actionOrDrop("ADDED", event)) {
+        if (!this.#isUnrecorded) return;
+        this.#isUnrecorded = false;
+        return this.#accounts.unrecorded();
+      }
     } catch {
       const message = `Cannot record ${event.reason}: the broadcaster has been shut down`;
       return this.#accounts.refuse("stopped", message, { logger, event });

@@ -150,7 +150,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    */
   accept(event: EventOf<V>): void {
     this.#tally.accept(1);
-    if (this.#closed) return this.#drop("stopped", { message: "The recording has been stopped", event });
+    if (this.#closed) {
+      this.#log.stopped();
+      return this.#drop("stopped", { message: "The recording has been stopped", event });
+    }
     try {
       const correlation = this.#correlator.correlate(event);
       this.#sweeper.arm();
@@ -159,6 +162,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
         return this.#file(new Write(correlation, { carried: 1, owed: this.#owed.takeOver(correlation) }));
       }
       if (correlation.owed) this.#owed.holdBack(correlation.key);
+      if (correlation.because === "spam") this.#log.spam(event);
       this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
     } catch (error) {
       this.#log.threw("The correlator", error);

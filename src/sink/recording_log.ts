@@ -1,7 +1,11 @@
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { Write, WriteEnd } from "./write.ts";
+
+/** How many different lines are remembered as said. */
+const MAX_SAID = 1000;
 
 /** Options of {@linkcode RecordingLog}. */
 interface RecordingLogOptions {
@@ -61,6 +65,27 @@ export class RecordingLog {
     }
   }
 
+  /** An event was accepted after the end. */
+  stopped(): void {
+    this.#once("stopped", "warn", "Events are dropped: the recording has been stopped");
+  }
+
+  /** The spam filter keeps back an event: said once for each source and object. */
+  spam(event: CoreV1Event | EventsV1Event): void {
+    if (this.#logger === undefined) return;
+    const { involvedObject, regarding = involvedObject, source, reportingController, reportingComponent } = event as
+      & Partial<CoreV1Event>
+      & Partial<EventsV1Event>;
+    const reporter = source?.component || reportingController || reportingComponent || "one source";
+    const object = [regarding?.namespace, regarding?.name].filter(Boolean).join("/");
+    this.#once(
+      `spam ${JSON.stringify([reporter, regarding?.kind, object])}`,
+      "warn",
+      `The spam filter keeps back events of ${reporter} about ${regarding?.kind} ${object}: ` +
+        "to write more, raise burst or qps of the recording's option correlator",
+    );
+  }
+
   /** A function of the user's threw. */
   threw(name: string, error: unknown): void {
     this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
@@ -112,6 +137,8 @@ export class RecordingLog {
 
   #once(key: string, level: "warn" | "error", message: string): void {
     if (this.#said.has(key)) return;
+    const [oldest] = this.#said;
+    if (this.#said.size >= MAX_SAID) this.#said.delete(oldest!);
     this.#said.add(key);
     this.#say(level, message);
   }

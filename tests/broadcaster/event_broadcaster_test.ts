@@ -153,6 +153,23 @@ test("EventBroadcaster counts a single event that newer ones pushed out before t
   await broadcaster.shutdown();
 });
 
+test("EventBroadcaster logs once that events come after its last recording has stopped", async () => {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+  const broadcaster = new EventBroadcaster({ logger });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  await broadcaster.startRecordingToSink(memorySink()).stop();
+  const line = "Events are not recorded any more: the recording has been stopped";
+  assert.deepEqual(lines, []);
+  for (let i = 0; i < 3; i++) recorder.event(pod, "Normal", "A", "x");
+  assert.deepEqual(lines, [line]);
+  const { finished } = broadcaster.startRecordingToSink(memorySink(), { signal: AbortSignal.abort() });
+  await finished;
+  recorder.event(pod, "Normal", "B", "x");
+  assert.deepEqual(lines, [line, line]);
+  await broadcaster.shutdown();
+});
+
 test("EventBroadcaster hands everything to a recording that took early events over, in order, as its only watcher", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "test" });

@@ -99,7 +99,11 @@ async function deliverLate<V extends ApiVersion>(
     apiVersion,
     fetch,
   });
-  const recording = new EventRecording<V>(sink, { apiVersion, retryDelayMs: 0, correlator: correlator({ clock: Date, cacheSize: 4096 }) });
+  const recording = new EventRecording<V>(sink, {
+    apiVersion,
+    retryDelayMs: 0,
+    correlator: correlator({ clock: Date, cacheSize: 4096 }),
+  });
   for (let i = 0; i < 3; i++) {
     recording.accept(makeEvent(`e-${i}`, { pod: "web", message: "It happened", namespace }));
     await recording.flush();

@@ -82,7 +82,10 @@ test("EventRecording.stop() has an outcome and a line for counts that its deadli
     pending: 0,
   });
   const lost = outcomes.filter(({ type }) => type === "uncounted");
-  assert.deepEqual(lost.map((outcome) => [outcome.count, "because" in outcome && outcome.because]), [[1001, "deadline"]]);
+  assert.deepEqual(lost.map((outcome) => [outcome.count, "because" in outcome && outcome.because]), [[
+    1001,
+    "deadline",
+  ]]);
   assert.deepEqual(lines, [
     "1001 skipped events are not in the counts on the server: their write failed, or the deadline passed first",
   ]);

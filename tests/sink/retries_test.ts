@@ -260,3 +260,112 @@ test("EventRecording says at once that no request can be made, and why", async (
     assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
   });
 });
+
+// -- What the logger is told --
+
+test("EventRecording logs once for each source and object that the spam filter keeps events back", async () => {
+  await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
+    for (const pod of ["web", "db"]) {
+      for (let i = 0; i < 5; i++) recording.accept(makeEvent(`${pod}-${i}`, { pod, message: `Seen ${i}` }));
+    }
+    await pass(0);
+    assert.deepEqual(
+      lines,
+      ["web", "db"].map((pod) =>
+        `The spam filter keeps back events of test about Pod default/${pod}: ` +
+        "to write more, raise burst or qps of the recording's option correlator"
+      ),
+    );
+    assert.equal(recording.stats().because.spam, 8);
+  });
+});
+
+test("EventRecording logs that events come after its end", async () => {
+  await withTime({}, async ({ recording, lines }) => {
+    await recording.stop({ signal: AbortSignal.abort() });
+    recording.accept(makeEvent("a"));
+    recording.accept(makeEvent("b"));
+    assert.deepEqual(lines, ["Events are dropped: the recording has been stopped"]);
+    assert.equal(recording.stats().because.stopped, 2);
+  });
+});
+
+test("EventRecording logs one line for each message, whatever the server puts into it", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 422, message: "No\n\x1b[31mERROR: forged\r\u2028line" }));
+    await pass(0);
+    assert.deepEqual(lines, ["The server refuses an event: No\\n\\u001b[31mERROR: forged\\u000d\\u2028line"]);
+  });
+});
+
+test("EventRecording remembers no more than a thousand of the lines that it has logged", async () => {
+  await withTime({ maxPending: Infinity }, async ({ recording, sink, lines, pass }) => {
+    const refuse = async (reason: string): Promise<void> => {
+      recording.accept(makeEvent(`e-${sink.requests.length}`));
+      await pass(0);
+      sink.requests.at(-1)!.answer(new StatusError({ code: 422, reason }));
+    };
+    for (let i = 0; i < 1001; i++) await refuse(`Reason${i}`);
+    await refuse("Reason1000");
+    await pass(0);
+    assert.equal(lines.length, 1001);
+    await refuse("Reason0");
+    await pass(0);
+    assert.equal(lines.length, 1002);
+  });
+});
+
+test("EventRecording does not take an admission denial for a missing role", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    const message = 'admission webhook "events.example.com" denied the request: not in this cluster';
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", message }));
+    await pass(0);
+    assert.deepEqual(lines, [`Cannot create events: ${message}`]);
+    assert.equal(recording.stats().rejected, 1);
+  });
+});
+
+test("EventRecording ends its pauses once nothing waits: a new event is written at once", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, pass }) => {
+    for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name, { namespace: name }));
+    await pass(0);
+    for (const request of sink.requests) request.answer(new StatusError({ code: 500 }));
+    await pass(0);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().lanes], [3, 0]);
+    recording.accept(makeEvent("d"));
+    await pass(0);
+    assert.equal(sink.requests.length, 4);
+  });
+});
+
+test("EventRecording has one timer for all sweeps, and none after its end", async () => {
+  const real = globalThis.setTimeout;
+  let timers = 0;
+  await withTime(
+    { correlator: { trailingWrites: true, trailingIntervalMs: 1000, burst: 1, qps: 0 } },
+    async (parts) => {
+      const { recording, sink, pass } = parts;
+      recording.accept(makeEvent("a", { pod: "web" }));
+      await pass(0);
+      sink.requests[0]!.answer();
+      await pass(0);
+      const fake = globalThis.setTimeout;
+      assert.notEqual(fake, real);
+      globalThis.setTimeout = ((...args: Parameters<typeof fake>) => {
+        timers++;
+        return fake(...args);
+      }) as typeof fake;
+      for (let i = 0; i < 100; i++) recording.accept(makeEvent(`a-${i}`, { pod: "web", message: "It happened" }));
+      globalThis.setTimeout = fake;
+      assert.equal(timers, 1);
+      await recording.stop({ signal: AbortSignal.abort() });
+      const { length } = sink.requests;
+      await pass(10_000);
+      assert.equal(sink.requests.length, length);
+    },
+  );
+});
