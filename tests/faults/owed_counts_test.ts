@@ -4,7 +4,6 @@ import {
   EventCorrelator,
   EventRecording,
   type EventRecordingOptions,
-  EventSeriesCorrelator,
   FetchEventSink,
   type Outcome,
 } from "../../mod.ts";
