@@ -14,7 +14,7 @@ import { jsonResponse } from "./wire/json_response.ts";
 import { parseListOptions } from "./wire/list_options.ts";
 import { negotiate } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
-import { APPLY_PATCH, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
+import { APPLY_PATCHES, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
 import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
 import type { EventsPath, RequestVerb } from "./route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
@@ -110,7 +110,7 @@ export class EventRequests {
   async #patch({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
     const type = mediaTypeOf(request);
-    if (type === APPLY_PATCH) return await this.#apply({ request, path, query });
+    if (APPLY_PATCHES.includes(type)) return await this.#apply({ request, path, query });
     const kind = patchKind(type);
     const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);

@@ -41,7 +41,7 @@ export interface FetchHandler {
  *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
  * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster; unlike there, owners are
  *   recorded from the first apply of an event on, and what it had before belongs to `before-first-apply`.
- * - **Bodies in JSON and protobuf**, which Go clients send by default; answers are JSON, which they take.
+ * - **Bodies in JSON, protobuf and CBOR.** Go clients send protobuf by default; answers are JSON, which they take.
  * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents` or `maxBytes`; watches
  *   can start `maxHistory` changes back, and a client that falls further behind gets 410. A watch that nobody reads holds no
  *   events.

@@ -4,8 +4,8 @@ import { goJsonType, isJsonObject, type JsonObject } from "../wire/decode_object
 import { applyJsonPatch, JsonPatchError } from "./json_patch.ts";
 import { applyMergePatch, applyStrategicMergePatch, StrategicMergePatchError } from "./merge_patch.ts";
 
-/** The media type of a server-side apply, the only patch that creates what is not there. */
-export const APPLY_PATCH = "application/apply-patch+yaml";
+/** The media types of a server-side apply, the only patch that creates what is not there. */
+export const APPLY_PATCHES: readonly string[] = ["application/apply-patch+yaml", "application/apply-patch+cbor"];
 
 const MAX_OPERATIONS = 10_000;
 const DECODING = "error decoding patch: ";

@@ -1,5 +1,6 @@
 import { isFromBrowser } from "../browser_guard.ts";
 import { badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
+import { decodeCbor } from "./cbor.ts";
 import { DecodeError } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
 import { decodeProtobuf } from "./protobuf.ts";
@@ -79,6 +80,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     value: orRefuse(as, () => decodeProtobuf(schema, bytes)),
     text: "",
   }),
+  "application/cbor": readCbor,
 };
 
 /**
@@ -102,10 +104,15 @@ export async function readObject(request: Request, schema: ObjectSchema, as: "ev
 /**
  * Reads the patch that a body holds.
  *
- * @throws {ApiError} 413 if it is too large, 400 if it is no JSON.
+ * @throws {ApiError} 413 if it is too large, 400 if it is neither JSON nor, where its type says so, CBOR.
  */
 export async function readPatch(request: Request): Promise<Body> {
-  return readJson(await readBytes(request), "patch");
+  const read = mediaTypeOf(request).endsWith("+cbor") ? readCbor : readJson;
+  return read(await readBytes(request), "patch");
+}
+
+function readCbor(bytes: Uint8Array, as: Subject): Body {
+  return { value: orRefuse(as, () => decodeCbor(bytes)), text: "" };
 }
 
 function readJson(bytes: Uint8Array, as: Subject): Body {

@@ -14,6 +14,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	eventsv1 "k8s.io/api/events/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/features"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 	"k8s.io/klog/v2"
@@ -30,7 +31,15 @@ func TestMain(m *testing.M) {
 		os.Exit(2)
 	}
 	klog.LogToStderr(false)
+	features.ReplaceFeatureGates(allowingCBOR{features.FeatureGates()})
 	os.Exit(m.Run())
+}
+
+// allowingCBOR has clients write CBOR where they are configured to.
+type allowingCBOR struct{ features.Gates }
+
+func (gates allowingCBOR) Enabled(feature features.Feature) bool {
+	return feature == features.ClientsAllowCBOR || gates.Gates.Enabled(feature)
 }
 
 // config returns what a program with no opinion on content types uses.
@@ -43,7 +52,7 @@ func config() *rest.Config {
 	}
 }
 
-// encodings are the ways in which a client can be configured to write.
+// encodings are the ways in which a client can be configured to write; CBOR takes a feature gate besides, see TestMain.
 var encodings = map[string]func(*rest.Config){
 	"by default": func(*rest.Config) {},
 	"protobuf":   func(c *rest.Config) { c.ContentType = "application/vnd.kubernetes.protobuf" },

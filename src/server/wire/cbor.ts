@@ -1,0 +1,110 @@
+import { DecodeError } from "./decode_object.ts";
+
+/** The tag that marks CBOR as such. */
+const SELF_DESCRIBED = 55_799;
+/** More levels than any event or patch has. */
+const MAX_DEPTH = 64;
+
+/** What is being read, and how far. */
+interface Cursor {
+  readonly view: DataView;
+  at: number;
+}
+
+/**
+ * Reads CBOR ({@link https://www.rfc-editor.org/rfc/rfc8949 | RFC 8949}) as Kubernetes writes it: texts as byte strings too, no
+ * lengths that are left open, no tag but the one that marks it as CBOR.
+ *
+ * @returns The value as its JSON would be parsed.
+ * @throws {DecodeError} If the bytes are truncated, or are anything else.
+ */
+export function decodeCbor(bytes: Uint8Array): unknown {
+  const cursor = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), at: 0 };
+  const value = readValue(cursor, 0);
+  if (cursor.at < bytes.length) throw new DecodeError(`cbor: ${bytes.length - cursor.at} bytes of extraneous data`);
+  return value;
+}
+
+function readValue(cursor: Cursor, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new DecodeError(`cbor: exceeded max nested level ${MAX_DEPTH}`);
+  const first = cursor.view.getUint8(take(cursor, 1));
+  const [major, info] = [first >> 5, first & 31];
+  if (major === 7) return readSimple(cursor, info);
+  const argument = readArgument(cursor, info);
+  switch (major) {
+    case 0:
+      return argument;
+    case 1:
+      return -1 - argument;
+    case 2:
+    case 3:
+      return readText(cursor, argument);
+    case 4: {
+      const list: unknown[] = [];
+      for (let i = 0; i < argument; i++) list.push(readValue(cursor, depth + 1));
+      return list;
+    }
+    case 5:
+      return readMap(cursor, argument, depth);
+    default:
+      if (argument !== SELF_DESCRIBED || depth > 0) throw new DecodeError(`cbor: unsupported tag ${argument}`);
+      return readValue(cursor, depth + 1);
+  }
+}
+
+/** Moves on by some bytes, and returns where they begin. */
+function take(cursor: Cursor, length: number): number {
+  const start = cursor.at;
+  if (length > cursor.view.byteLength - start) throw new DecodeError("cbor: unexpected EOF");
+  cursor.at += length;
+  return start;
+}
+
+function readArgument(cursor: Cursor, info: number): number {
+  if (info < 24) return info;
+  switch (info) {
+    case 24:
+      return cursor.view.getUint8(take(cursor, 1));
+    case 25:
+      return cursor.view.getUint16(take(cursor, 2));
+    case 26:
+      return cursor.view.getUint32(take(cursor, 4));
+    case 27:
+      return Number(cursor.view.getBigUint64(take(cursor, 8)));
+    default:
+      throw new DecodeError("cbor: indefinite lengths are not supported");
+  }
+}
+
+function readText(cursor: Cursor, length: number): string {
+  const start = take(cursor, length);
+  return new TextDecoder().decode(new Uint8Array(cursor.view.buffer, cursor.view.byteOffset + start, length));
+}
+
+function readMap(cursor: Cursor, size: number, depth: number): Record<string, unknown> {
+  const map = new Map<string, unknown>();
+  for (let i = 0; i < size; i++) {
+    const key = readValue(cursor, depth + 1);
+    if (typeof key !== "string") throw new DecodeError("cbor: the keys of a map must be texts");
+    if (map.has(key)) throw new DecodeError(`cbor: found duplicate map key ${JSON.stringify(key)}`);
+    map.set(key, readValue(cursor, depth + 1));
+  }
+  return Object.fromEntries(map);
+}
+
+function readSimple(cursor: Cursor, info: number): unknown {
+  switch (info) {
+    case 20:
+      return false;
+    case 21:
+      return true;
+    case 22:
+      return null;
+    case 26:
+      return cursor.view.getFloat32(take(cursor, 4));
+    case 27:
+      return cursor.view.getFloat64(take(cursor, 8));
+    default:
+      throw new DecodeError(`cbor: unsupported simple value ${info}`);
+  }
+}
