@@ -53,6 +53,11 @@ export interface Correlator<E = CoreV1Event> {
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
+   * Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. Its repeats
+   * would be patches of the other event.
+   */
+  forget?(refused: Correlation<E>): void;
+  /**
    * Returns the writes of counts that were not written yet, at most once each; called at a flush and before the end.
    *
    * @param idleMs Leave out events counted less than this many milliseconds ago; 0 if not given.
@@ -127,6 +132,9 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
     updateState(event, written) {
       const correlator = choose(event);
       if (correlator) correlator.updateState(event, written);
+    },
+    forget(refused) {
+      for (const correlator of chosen) correlator.forget?.(refused);
     },
     takeUnwritten(idleMs) {
       return [...chosen].flatMap((correlator) => correlator.takeUnwritten?.(idleMs) ?? []);

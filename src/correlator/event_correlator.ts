@@ -190,6 +190,12 @@ export class EventCorrelator implements Correlator {
     else this.#deduplicator.acknowledge(event, written);
   }
 
+  /** Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. */
+  forget(refused: Correlation): void {
+    this.#deduplicator.forget(refused);
+    this.#trailingWrites?.forget(refused);
+  }
+
   /**
    * Returns, as patches, the events whose count is ahead of the last one that passed the spam filter, at most once
    * each; nothing without `trailingWrites`.

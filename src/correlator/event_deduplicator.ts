@@ -97,6 +97,11 @@ export class EventDeduplicator {
     if (record?.name === written.event.metadata.name) record?.acknowledge(event, written.event);
   }
 
+  /** Forgets an event that cannot be created, unless another of its key has replaced it. */
+  forget({ key, event }: Correlation): void {
+    if (this.#cache.peek(key)?.name === event.metadata.name) this.#cache.delete(key);
+  }
+
   /** Returns how well the events are remembered. */
   stats(): CacheStats {
     return this.#cache.stats();

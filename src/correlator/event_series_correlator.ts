@@ -179,6 +179,12 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     series.resourceVersion = event.metadata.resourceVersion;
   }
 
+  /** Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. */
+  forget({ key, event }: Correlation<EventsV1Event>): void {
+    const series = this.#series.peek(key);
+    if (series !== undefined && series.event.metadata.name === event.metadata.name) this.#forget(series);
+  }
+
   /**
    * Returns the writes of series whose count is ahead of the last one written, at most once each; the series go on.
    *

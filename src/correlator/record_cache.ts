@@ -60,6 +60,16 @@ export class RecordCache<R extends object> {
     return this.#cache?.get(key);
   }
 
+  /** Returns the record of `key`, and leaves the order of use as it is. */
+  peek(key: string): R | undefined {
+    return this.#cache?.peek(key);
+  }
+
+  /** Removes the record of `key`. */
+  delete(key: string): void {
+    this.#cache?.delete(key);
+  }
+
   /** Returns the numbers so far. */
   stats(): CacheStats {
     return { size: this.#cache?.size ?? 0, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };

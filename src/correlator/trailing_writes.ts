@@ -41,6 +41,11 @@ export class TrailingWrites {
     return displaced;
   }
 
+  /** Forgets an event that cannot be created. */
+  forget({ key, event }: Correlation): void {
+    if (this.#unwritten.get(key)?.record.name === event.metadata.name) this.#unwritten.delete(key);
+  }
+
   /** Removes the events that have not been counted for `idleMs`, and returns their writes. */
   take(nowMs: number, idleMs: number): Correlation[] {
     const taken: Correlation[] = [];

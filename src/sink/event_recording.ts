@@ -18,7 +18,7 @@ import {
 } from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
-import { outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
+import { isNameTaken, outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -275,11 +275,15 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     if (end.type === "written") {
       this.#learn(write, end.stored);
       this.#owed.settle(write.owed);
+    } else if (isNameTaken(end)) {
+      this.#forget(write);
     }
     for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
     this.#log.ended(write, { end, pending: this.#tally.pending });
     // A count is no event's last word: it stays owed until the recording ends.
-    if (end.type !== "written" && write.owed > 0 && !this.#owed.keep(write, end)) this.#giveCountUp(write, end);
+    if (end.type !== "written" && write.owed > 0 && (isNameTaken(end) || !this.#owed.keep(write, end))) {
+      this.#giveCountUp(write, end);
+    }
     this.#done(write);
   }
 
@@ -299,6 +303,15 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   #giveCountUp(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
     this.#owed.settle(write.owed);
     this.#tally.end(uncountedOf(write, end));
+  }
+
+  /** Keeps the correlator from patching another event, whose name the refused one has. */
+  #forget(write: Write<EventOf<V>>): void {
+    try {
+      this.#correlator.forget?.(write.correlation);
+    } catch (error) {
+      this.#log.threw("The correlator", error);
+    }
   }
 
   /** Tells the correlator what the server has now. */

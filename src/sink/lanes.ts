@@ -12,7 +12,7 @@ import { Permissions } from "./permissions.ts";
 import { RecoveryPace } from "./recovery_pace.ts";
 import { NoAnswerError, RequestsUnderWay } from "./requests_under_way.ts";
 import { nameTaken, sendWrite } from "./send_write.ts";
-import type { Write, WriteEnd } from "./write.ts";
+import { isNameTaken, type Write, type WriteEnd } from "./write.ts";
 
 /** The shortest outage of the server after which writes are paced. */
 const LONG_OUTAGE_MS = 30_000;
@@ -111,7 +111,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   /** Files a write; `false` if there is no room for it. One that carries no events takes no event's place. */
   add(write: Write<E>): boolean {
     const { namespace: name = "" } = write.event.metadata;
-    const key = laneKey(write.event);
+    // Different events of one name must not coalesce.
+    const key = `${laneKey(write.event)}/${write.correlation.key}`;
     let lane = this.#lanes.get(key);
     if (lane === undefined) {
       const isExtra = write.carried === 0;
@@ -348,12 +349,17 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   #ended(lane: Lane<E>, write: Write<E>, end: WriteEnd<E>): void {
     lane.sending = undefined;
-    if (lane.waiting === undefined) this.#close(lane);
-    else {
-      if (end.type === "written") lane.waiting.version = end.stored?.metadata.resourceVersion;
+    const { waiting } = lane;
+    if (waiting === undefined) this.#close(lane);
+    else if (isNameTaken(end)) {
+      // It repeats the event that was refused, and would patch the one that has the name.
+      this.#drop(lane);
+      this.#options.onEnd(waiting, end);
+    } else {
+      if (end.type === "written") waiting.version = end.stored?.metadata.resourceVersion;
       else {
         // Counts are absolute: the one that waits says it all.
-        lane.waiting.owed += write.owed;
+        waiting.owed += write.owed;
         write.owed = 0;
       }
       this.#queueLane(lane);

@@ -7,7 +7,7 @@ import type { Write } from "./write.ts";
  * is never overtaken by its patch, and an event that nobody can write costs no more than two slots however often it repeats.
  */
 export class Lane<E> {
-  /** Namespace and name of the event. */
+  /** Namespace, name and correlation key of the event. */
   readonly key: string;
   readonly namespace: NamespaceQueue<E>;
   /** Whether it was opened for a count that a correlator had held back, which takes none of the places of events. */

@@ -1,7 +1,7 @@
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { counted, reasonOf } from "../api/logger.ts";
 import type { RequestConstructionError } from "../connection/connection_error.ts";
-import type { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 import type { Correlation } from "../correlator/correlator.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Requester } from "./requests_under_way.ts";
@@ -64,6 +64,11 @@ export type WriteEnd<E> =
   | { readonly type: "terminating" }
   | { readonly type: "full" | "pushed-out" }
   | { readonly type: "tries" | "deadline"; readonly error: unknown };
+
+/** Whether an event cannot be written, as a different event has its name. */
+export function isNameTaken<E>(end: WriteEnd<E>): boolean {
+  return end.type === "refused" && end.error instanceof StatusError && end.error.isAlreadyExists;
+}
 
 /** What the end of a write means for the events that it carries. */
 export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end: WriteEnd<E>): Outcome<E>[] {

@@ -1,0 +1,73 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  type ApiVersion,
+  type CoreV1Event,
+  EventBroadcaster,
+  EventCorrelator,
+  FetchEventSink,
+  type RecordingOptions,
+} from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { accounted } from "../sink/accounted.ts";
+import { storedEvents } from "./stored_events.ts";
+
+const NAME = "given-by-the-caller";
+
+/** Records events about pods, all of one name, and returns the events that the server has in the end. */
+async function record(
+  pods: readonly string[],
+  { apiVersion = "v1", flushes = false, options = {} }: {
+    apiVersion?: ApiVersion;
+    flushes?: boolean;
+    options?: RecordingOptions;
+  },
+): Promise<{ stored: readonly CoreV1Event[]; rejected: number; written: number }> {
+  const api = new EventsApiServer();
+  const broadcaster = new EventBroadcaster({ apiVersion });
+  const sink = new FetchEventSink({ apiVersion, fetch: api.fetch });
+  const recording = broadcaster.startRecordingToSink(sink as never, options as never);
+  const recorder = broadcaster.newRecorder({ component: "test", reportingController: "test" } as never);
+  const fields = { type: "Normal", reason: "Happened", action: "Happen", name: NAME } as const;
+  for (const name of pods) {
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop" } };
+    recorder.record(pod, { ...fields, message: `about ${name}`, note: `about ${name}` });
+    if (flushes) await recording.flush();
+  }
+  await broadcaster.shutdown();
+  const stats = recording.stats();
+  accounted(stats);
+  const { rejected, recorded, coalesced, skipped } = stats;
+  return { stored: await storedEvents(api.fetch), rejected, written: recorded + coalesced + skipped };
+}
+
+for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+  for (const flushes of [false, true]) {
+    const when = flushes ? "one after the other" : "in one burst";
+    test(`EventRecording never patches an event for repeats of a different one of its name (${apiVersion}, ${when})`, async () => {
+      const pods = ["a", "a", "b", "b", "a", "b", "b", "a"];
+      const { stored: [event, ...others], rejected, written } = await record(pods, { apiVersion, flushes });
+      assert.deepEqual(others, []);
+      assert.equal(event!.involvedObject.name, "a");
+      assert.equal(event!.message, "about a");
+      assert.equal(event!.count ?? event!.series?.count, 4);
+      // Those that joined a series before the answer came have ended as skipped.
+      assert.equal(rejected, apiVersion === "v1" || flushes ? 4 : 2);
+      assert.equal(written, pods.length - rejected);
+    });
+  }
+}
+
+test("EventRecording never sets back the count of an event that was evicted and comes again under its name", async () => {
+  const pods = ["a", "a", "a", "a", "b", "a", "a"];
+  for (const flushes of [false, true]) {
+    for (const trailingWrites of [false, true]) {
+      const options = { correlator: new EventCorrelator({ cacheSize: 1, trailingWrites }) };
+      const { stored: [event], rejected, written } = await record(pods, { flushes, options });
+      assert.equal(event!.message, "about a");
+      assert.equal(rejected + written, pods.length);
+      // A create of what is there already counts as the one whose answer was lost.
+      assert.ok(event!.count! >= 4 && event!.count! <= written, `a count of ${event!.count}`);
+    }
+  }
+});
