@@ -8,6 +8,8 @@ export interface HostileRequest {
   readonly target: string;
   readonly type?: string;
   readonly body?: string;
+  /** An honest event of the same size; by default one with a long message. */
+  readonly honest?: Json;
   /** What is stored before, as `a`. */
   readonly stored?: Json;
   /** How many other events are stored. */
@@ -112,6 +114,49 @@ export function hostileRequests(scale: number): HostileRequest[] {
       body: JSON.stringify(coreEvent("b", { metadata: { name: "b", finalizers: repeat(of(700_000), () => "") } })),
     },
     {
+      name: "empty owners",
+      method: "POST",
+      target: CORE,
+      body: `{"metadata":{"name":"b","ownerReferences":[${repeat(of(1_000_000), () => "{}")}]}}`,
+    },
+    {
+      name: "null owners",
+      method: "POST",
+      target: CORE,
+      body: `{"metadata":{"name":"b","ownerReferences":[${repeat(of(600_000), () => "null")}]}}`,
+    },
+    {
+      name: "applied labels",
+      method: "PATCH",
+      target: `${patch}?fieldManager=m`,
+      type: "application/apply-patch+yaml",
+      honest: coreEvent("h", {
+        metadata: { name: "h", labels: Object.fromEntries(repeat(of(150_000), (i) => [`l${i}`, ""])) },
+      }),
+      body: JSON.stringify({
+        apiVersion: "v1",
+        kind: "Event",
+        metadata: { name: "a", labels: Object.fromEntries(repeat(of(150_000), (i) => [`l${i}`, ""])) },
+        involvedObject: { namespace: "default" },
+      }),
+    },
+    {
+      name: "applied unknown fields",
+      method: "PATCH",
+      target: `${patch}?fieldManager=m`,
+      type: "application/apply-patch+yaml",
+      body: `{"apiVersion":"v1","kind":"Event","metadata":{"name":"a"},${repeat(of(200_000), (i) => `"u${i}":0`)}}`,
+    },
+    {
+      name: "applied duplicate fields at a great depth",
+      method: "PATCH",
+      target: `${patch}?fieldManager=m`,
+      type: "application/apply-patch+yaml",
+      body: `{"apiVersion":"v1","kind":"Event","metadata":{"name":"a"},"x":${"[".repeat(of(9_000))}{${
+        repeat(of(100_000), (i) => `"${i}":1,"${i}":1`)
+      }}${"]".repeat(of(9_000))}}`,
+    },
+    {
       name: "bad labels",
       method: "POST",
       target: CORE,
@@ -150,13 +195,13 @@ export async function serverFor({ stored, others = 0 }: HostileRequest): Promise
 }
 
 /** An honest request that is as large, to the same server. */
-export function honestRequest({ method, target, body = "" }: HostileRequest): HostileRequest {
+export function honestRequest({ method, body = "", honest }: HostileRequest): HostileRequest {
   if (method === "GET") return { name: "honest", method, target: CORE };
   const message = "x".repeat(Math.max(0, body.length - 500));
   return {
     name: "honest",
     method: "PUT",
-    target: `${target.split("/events")[0]}/events/h`,
-    body: JSON.stringify(coreEvent("h", { message })),
+    target: `${CORE}/h`,
+    body: JSON.stringify(honest ?? coreEvent("h", { message })),
   };
 }
