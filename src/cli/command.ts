@@ -11,7 +11,7 @@ export interface Flag {
   readonly text: string;
 }
 
-/** A command: how it is called, and what it does. */
+/** A command. */
 export interface Command {
   readonly name: string;
   /** The arguments besides flags, such as `"KIND/NAME REASON MESSAGE"`. */
@@ -32,7 +32,7 @@ export class UsageError extends Error {
 
 /** Flags and operands of one call. */
 export class Arguments {
-  /** What is not a flag, in order. */
+  /** The arguments that are not flags, in order. */
   readonly operands: readonly string[];
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -87,7 +87,7 @@ const HELP: Flag = { short: "h", text: "Print this help" };
 /**
  * Parses the arguments of a command.
  *
- * @returns `undefined` if they ask for help.
+ * @returns `undefined` if they contain `--help`.
  * @throws {UsageError} If a flag is unknown or lacks its value.
  */
 export function parseArguments(command: Command, args: readonly string[]): Arguments | undefined {

@@ -22,8 +22,8 @@ export interface ClusterConnection extends AsyncDisposable {
 }
 
 /** Connects as kubectl does: by the flags and the kubeconfig, or else as the pod that this runs in. */
-export async function connect(args: Arguments): Promise<ClusterConnection> {
-  const config = await load(args);
+export async function connect(args: Arguments, signal: AbortSignal): Promise<ClusterConnection> {
+  const config = await load(args, signal);
   return {
     options: config,
     namespace: args.text("namespace") ?? config.namespace,
@@ -34,10 +34,10 @@ export async function connect(args: Arguments): Promise<ClusterConnection> {
   };
 }
 
-async function load(args: Arguments) {
+async function load(args: Arguments, signal: AbortSignal) {
   const [path, context, server, token] = ["kubeconfig", "context", "server", "token"].map((name) => args.text(name));
   try {
-    return await loadKubeconfig({ path, context, server, token });
+    return await loadKubeconfig({ path, context, server, token, signal });
   } catch (error) {
     if (!(error instanceof KubeconfigError) || !error.isEmpty) throw error;
     try {

@@ -4,9 +4,9 @@ import { StatusError } from "../connection/status_error.ts";
 import { COMMON_KINDS } from "../server/mod.ts";
 import { closest, UsageError } from "./command.ts";
 
-/** What was typed for an object: `pod/web`, `deploy/web`, `backups.example.com/nightly`. */
+/** An object as typed: `pod/web`, `deploy/web`, `backups.example.com/nightly`. */
 export interface ObjectName {
-  /** The kind as it was typed: a kind, a resource or a short name, perhaps with `.GROUP` or `.VERSION.GROUP`. */
+  /** A kind, resource or short name, optionally with `.GROUP` or `.VERSION.GROUP`. */
   readonly kind: string;
   readonly name: string;
 }
@@ -18,7 +18,7 @@ interface Resource {
   readonly kind: string;
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** All that people type for it, in lower case. */
+  /** Its names in lower case: plural, singular, kind, short names. */
   readonly names: readonly string[];
 }
 
@@ -29,14 +29,14 @@ export function parseObjectName(text: string | undefined): ObjectName {
   throw new UsageError(`The object must be KIND/NAME such as pod/web, received ${JSON.stringify(text ?? "")}`);
 }
 
-/** An object that was looked for. */
+/** The result of a lookup. */
 export interface FoundObject {
   readonly reference: V1ObjectReference;
-  /** What could not be found out, for a person. */
+  /** Warnings about missing information. */
   readonly doubts: readonly string[];
 }
 
-/** Finds out what was typed for an object, as kubectl does. */
+/** Looks up objects as kubectl does. */
 export class ObjectFinder {
   readonly #connection: Connection;
   readonly #namespace: string;
@@ -52,8 +52,8 @@ export class ObjectFinder {
   }
 
   /**
-   * Finds kind and apiVersion by the server's discovery, and the uid by reading the object: `kubectl describe` finds events by
-   * uid. What it has no permission for, and an object that is not there, is a doubt.
+   * Finds kind and apiVersion by discovery, and the uid by reading the object, since `kubectl describe` finds events by uid.
+   * A missing permission or a missing object is a doubt, not an error.
    *
    * @throws {UsageError} If the server has no such kind.
    */
@@ -91,7 +91,7 @@ export class ObjectFinder {
   }
 
   /**
-   * Finds the resource that is meant by a kind, as typed. Without permission to ask, that is a guess, and a doubt.
+   * Finds the resource of a kind, as typed. Without permission for discovery it guesses, and adds a doubt.
    *
    * @throws {UsageError} If the server has no such kind.
    */

@@ -9,7 +9,7 @@ export interface LiveTableOptions {
   readonly withColor: boolean;
 }
 
-/** More rows than any terminal has; what is older is forgotten. */
+/** More rows than any terminal has; older ones are dropped. */
 const MAX_ROWS = 500;
 const REDRAW_AFTER_MS = 50;
 const AGES_CHANGE_AFTER_MS = 1000;
@@ -24,7 +24,7 @@ const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
  * A table of events on a terminal that is drawn anew as they occur, newest last, with a row for each event, however often it
  * occurs. It fits the terminal, and follows its size.
  *
- * It uses the terminal's alternate screen; `close()` brings back what was there before, and prints the table once below it.
+ * It uses the terminal's alternate screen; `close()` restores the normal one, and prints the table once below its content.
  */
 export class LiveTable {
   readonly #rows = new Map<string, Occurrence>();

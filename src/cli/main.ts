@@ -45,7 +45,7 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * ```
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // An error that nobody listens for would end the process with a stack trace; print() reports it.
+  // Without a listener, an error would end the process with a stack trace; print() rejects with it.
   if (!process.stdout.listeners("error").includes(ignore)) process.stdout.on("error", ignore);
   const [name = "", ...rest] = args;
   try {
@@ -68,7 +68,7 @@ export async function main(args: readonly string[]): Promise<number> {
       throw error;
     }
   } catch (error) {
-    // Nobody reads any more, as behind `| head`: that is no failure.
+    // The reader of a pipe has ended, such as `| head`: not a failure.
     if (isBrokenPipe(error)) return 0;
     tell(reasonOf(error));
     return 1;

@@ -2,24 +2,24 @@ import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../api/logger.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { connect, CONNECTION_FLAGS } from "./connect.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
-import { tell } from "./shell.ts";
+import { durationText, tell } from "./shell.ts";
 
-/** `kubecast record`: one event. */
+/** `kubecast record`: records one event. */
 export const recordCommand: Command = {
   name: "record",
   operands: "KIND/NAME REASON MESSAGE",
   summary: "Record an event about an object.",
   details:
-    `KIND is what kubectl takes: pod, pods, po, deployments.apps. The object is looked up, as kubectl describe finds
-events by uid; if that cannot be, the event is recorded without and a line on stderr says so.
+    `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
+kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {
     type: { value: "TYPE", text: "Normal or Warning (default: Normal)" },
-    component: { value: "NAME", text: "Who reports it (default: kubecast)" },
-    action: { value: "NAME", text: "What was done or tried" },
+    component: { value: "NAME", text: "The reporting component (default: kubecast)" },
+    action: { value: "NAME", text: "The action that was taken or failed" },
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
     label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
     timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
@@ -44,24 +44,26 @@ async function record(args: Arguments): Promise<number> {
   const action = args.text("action");
   const fields = { type, reason, message, action, annotations: args.pairs("annotation"), labels: args.pairs("label") };
   const component = args.text("component") ?? "kubecast";
-  const deadline = AbortSignal.timeout(args.durationMs("timeout") ?? 30_000);
+  const timeoutMs = args.durationMs("timeout") ?? 30_000;
+  const deadline = AbortSignal.timeout(timeoutMs);
 
-  const cluster = await connect(args);
   const failures: string[] = [];
   const broadcaster = new EventBroadcaster({
     onOutcome: (outcome) => void ("message" in outcome && failures.push(outcome.message)),
   });
+  let cluster: ClusterConnection | undefined;
   try {
+    cluster = await connect(args, deadline);
     const { reference, doubts } = await new ObjectFinder(cluster.options, { ...cluster, signal: deadline }).find(name);
     for (const doubt of doubts) tell(doubt);
     broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     broadcaster.newRecorder({ component }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    failures.push(reasonOf(error));
+    failures.push(deadline.aborted ? `no answer within ${durationText(timeoutMs)}` : reasonOf(error));
   } finally {
     await broadcaster.shutdown({ signal: deadline });
-    await cluster[Symbol.asyncDispose]();
+    await cluster?.[Symbol.asyncDispose]();
   }
   for (const failure of failures) tell(failure);
   return failures.length === 0 ? 0 : 1;

@@ -10,21 +10,21 @@ import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, type ObjectName, parseObjectName } from "./find_object.ts";
-import { onEndSignals, tell } from "./shell.ts";
+import { durationText, onEndSignals, tell } from "./shell.ts";
 
-/** `kubecast run`: a program, and events about how it went. */
+/** `kubecast run`: runs a program and records events about how it went. */
 export const runCommand: Command = {
   name: "run",
   operands: "KIND/NAME -- PROGRAM [ARGUMENT...]",
   summary: "Run a program, and record events about an object: Started, and Completed or Failed.",
   details:
     `The events name the program, its exit code and how long it took, but not its arguments. Signals are passed on to the
-program, and it never waits for the events, nor fails because of them: what cannot be written is said on stderr.
+program. It neither waits for the events nor fails because of them; those that cannot be written are reported on stderr.
 
 Exit code: the program's own; 128 and the signal's number if a signal ended it; 126 or 127 if it could not be started;
 2 for wrong usage.`,
   flags: {
-    component: { value: "NAME", text: "Who reports it (default: kubecast)" },
+    component: { value: "NAME", text: "The reporting component (default: kubecast)" },
     timeout: { value: "DURATION", text: "How long to try to write when the program has ended (default: 10s)" },
     ...CONNECTION_FLAGS,
   },
@@ -59,12 +59,12 @@ async function runProgram(
   title: string,
 ): Promise<{ readonly code: number; readonly end: string }> {
   let child: ChildProcess | undefined;
-  // Before the program is started: a signal in between would end this and leave that running.
+  // Registered before the program is started: a signal in between would end this process and leave the program running.
   const signals = onEndSignals((signal) => {
     // A terminal sends Ctrl-C to the program as well; a second one would make many programs give up their clean-up.
     if (child?.pid === undefined || (signal === "SIGINT" && stdin.isTTY)) return;
     try {
-      // Not child.kill(), after which Deno takes the signal for the end, whatever the program makes of it.
+      // Not child.kill(): Deno then reports the signal as the program's end, even if the program handles it.
       kill(child.pid, signal);
     } catch {
       // It has just ended.
@@ -89,7 +89,7 @@ async function runProgram(
   }
 }
 
-/** Records events about an object that is looked for meanwhile. Nothing here throws or rejects. */
+/** Records events about an object that is looked up meanwhile. Never throws or rejects. */
 class RunReporter {
   readonly #broadcaster = new EventBroadcaster({
     onOutcome: (outcome) => void ("message" in outcome && tell(outcome.message)),
@@ -116,16 +116,16 @@ class RunReporter {
     });
   }
 
-  /** Writes what is left, within a time; a signal gives it up. */
+  /** Flushes, until the time is over or a signal arrives. */
   async finish(timeoutMs: number): Promise<void> {
     const signals = onEndSignals(() => this.#abort.abort());
     const timer = setTimeout(() => this.#abort.abort(), timeoutMs);
     const { signal } = this.#abort;
-    signal.addEventListener("abort", () => tell(`not all events were written within ${durationText(timeoutMs)}`));
     try {
       await this.#reference;
       await this.#broadcaster.shutdown({ signal });
       await this.#cluster?.[Symbol.asyncDispose]();
+      if (signal.aborted) tell(`not all events were written within ${durationText(timeoutMs)}`);
     } finally {
       clearTimeout(timer);
       signals[Symbol.dispose]();
@@ -133,7 +133,7 @@ class RunReporter {
   }
 
   async #prepare(name: ObjectName): Promise<V1ObjectReference> {
-    const cluster = await connect(this.#args);
+    const cluster = await connect(this.#args, this.#abort.signal);
     this.#cluster = cluster;
     const finder = new ObjectFinder(cluster.options, { ...cluster, signal: this.#abort.signal });
     const { reference, doubts } = await finder.find(name);
@@ -141,12 +141,4 @@ class RunReporter {
     this.#broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     return reference;
   }
-}
-
-/** A duration for people: `0.4s`, `12.3s`, `3m12s`, `2h5m`. */
-export function durationText(ms: number): string {
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
-  const seconds = Math.round(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}m${seconds % 60}s` : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
 }

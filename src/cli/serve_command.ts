@@ -4,13 +4,13 @@ import { EventsApiServer } from "../server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { onEndSignals, print, tell } from "./shell.ts";
 
-/** `kubecast serve`: an Events API in memory. */
+/** `kubecast serve`: serves an Events API in memory. */
 export const serveCommand: Command = {
   name: "serve",
   operands: "",
   summary: "Serve an Events API in memory: for kubectl, for tests, and for trying this.",
   details:
-    `It has no authentication: whoever reaches the port may read and write. Events are gone when it ends, by Ctrl-C.
+    `It has no authentication: anyone who reaches the port may read and write. Ctrl-C ends it, and its events are lost.
 
 Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {
@@ -49,7 +49,7 @@ async function serve(args: Arguments): Promise<number> {
   }
   const { address, port: bound, family } = server.address() as AddressInfo;
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
-  if (!/^(127\.|::1$)/.test(address)) tell(`whoever reaches ${url} may read and write events`);
+  if (!/^(127\.|::1$)/.test(address)) tell(`no authentication: anyone who reaches ${url} may read and write events`);
   const ended = new Promise<void>((resolve) => {
     const signals = onEndSignals(() => {
       signals[Symbol.dispose]();
@@ -63,7 +63,7 @@ async function serve(args: Arguments): Promise<number> {
   return 0;
 }
 
-/** Answers a request of node:http, which Deno and Bun have as well, by a fetch handler. */
+/** Answers a request of node:http, which Deno and Bun have too, with a fetch handler. */
 async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const abort = new AbortController();
   outgoing.on("close", () => abort.abort());
@@ -81,7 +81,7 @@ async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing
   });
   const response = await api.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // A watch says nothing for as long as nothing happens, and its client waits for the headers.
+  // The client of a watch waits for the headers, and the first event may be a long time coming.
   outgoing.flushHeaders();
   const reader = response.body?.getReader();
   abort.signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));

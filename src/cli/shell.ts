@@ -13,7 +13,7 @@ export function tell(message: string): void {
   process.stderr.write(`kubecast: ${withoutControls(message)}\n`);
 }
 
-/** Whether an error means that nobody reads stdout any more, as behind `| head`. */
+/** Whether an error means that the reader of stdout has ended, such as `| head`. */
 export function isBrokenPipe(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === "EPIPE";
 }
@@ -29,18 +29,18 @@ export function onEndSignals(callback: (signal: NodeJS.Signals) => void): Dispos
   };
 }
 
-/** A text in one line that cannot drive a terminal: whoever may record events may write anything into them. */
+/** Makes a text one line without control characters: messages come from anyone who may record events. */
 export function oneLine(text: string): string {
   return withoutControls(text.replace(/\s+/g, " "));
 }
 
-/** Replaces the characters that drive a terminal or change the direction of writing, but for line feeds. */
+/** Replaces control characters, except line feeds, and those that change the direction of text. */
 function withoutControls(text: string): string {
   // deno-lint-ignore no-control-regex
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
-/** JSON in one line, in which no character drives a terminal. */
+/** Formats JSON in one line, with all control characters escaped. */
 export function jsonLine(value: unknown): string {
   const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(value).replace(/[\u007f-\u009f]/g, escape);
@@ -51,4 +51,12 @@ export function objectText(reference: V1ObjectReference, withNamespace: boolean)
   const { namespace, kind = "", name = "" } = reference;
   const text = `${kind.toLowerCase()}/${name}`;
   return withNamespace && namespace ? `${namespace}/${text}` : text;
+}
+
+/** Formats a duration: `0.4s`, `12.3s`, `3m12s`, `2h5m`. */
+export function durationText(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}m${seconds % 60}s` : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
 }

@@ -1,22 +1,21 @@
 import process from "node:process";
 import { getFieldSelector } from "../api/get_field_selector.ts";
 import type { Logger } from "../api/logger.ts";
-import { EventReader } from "../reader/mod.ts";
-import type { Occurrence } from "../reader/mod.ts";
+import { EventReader, type Occurrence } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
 import { LiveTable } from "./live_table.ts";
 import { jsonLine, objectText, oneLine, onEndSignals, print, tell } from "./shell.ts";
 
-/** `kubecast watch`: events as they occur. */
+/** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
   name: "watch",
   operands: "",
-  summary: "Show events as they occur, and those of the last hour first.",
+  summary: "Show the events that the server still has, and more as they occur.",
   details:
-    `On a terminal it is a table, in which an event that occurs again moves down with its new count; elsewhere a line per
-occurrence. It goes on through outages and restarts of the API server, until Ctrl-C.
+    `A table on a terminal, in which an event that occurs again moves to the bottom with its new count; elsewhere a line
+per occurrence. Survives outages and restarts of the API server; Ctrl-C ends it.
 
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
@@ -28,7 +27,7 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
       value: "FORMAT",
       text: "table, lines, or json: one object a line (default: table on a terminal, else lines)",
     },
-    since: { value: "WHEN", text: "beginning, or now to leave out what has occurred (default: beginning)" },
+    since: { value: "WHEN", text: "beginning, or now to skip the events that exist (default: beginning)" },
     ...CONNECTION_FLAGS,
   },
   examples: [
@@ -38,10 +37,10 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
   run: watch,
 };
 
-/** Where occurrences are shown. */
+/** Shows occurrences. */
 interface View {
   show(occurrence: Occurrence): Promise<void>;
-  /** Says something about the connection. */
+  /** Shows a line about the connection. */
   note(line: string): void;
   close?(): Promise<void>;
 }
@@ -57,10 +56,11 @@ async function watch(args: Arguments): Promise<number> {
   const object = args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
 
   const ended = new AbortController();
+  const { signal } = ended;
   const signals = onEndSignals(() => ended.abort());
-  const cluster = await connect(args);
+  let cluster: ClusterConnection | undefined;
   try {
-    const { signal } = ended;
+    cluster = await connect(args, signal);
     const selectors = types === undefined ? [] : [`type=${types}`];
     if (object !== undefined) {
       const { resource: { kind }, doubt } = await new ObjectFinder(cluster.options, { ...cluster, signal }).kindOf(
@@ -80,15 +80,15 @@ async function watch(args: Arguments): Promise<number> {
       await view.close?.();
     }
   } catch (error) {
-    if (!ended.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
   } finally {
     signals[Symbol.dispose]();
-    await cluster[Symbol.asyncDispose]();
+    await cluster?.[Symbol.asyncDispose]();
   }
   return 0;
 }
 
-/** The one type that is asked for. */
+/** The type to select, or `undefined` for all. */
 function typesOf(text: string | undefined): string | undefined {
   const types = new Set(
     text?.split(",").map((word) => {
@@ -126,7 +126,7 @@ function viewOf(output: "table" | "lines" | "json" | undefined, withNamespace: b
   return { show: (occurrence) => print(`${lineOf(occurrence, withNamespace)}\n`), note: tell };
 }
 
-/** An occurrence as a line: time, type, reason, object, count and message, with two spaces between. */
+/** Formats an occurrence: time, type, reason, object, count and message, separated by two spaces. */
 function lineOf(occurrence: Occurrence, withNamespace: boolean): string {
   const { last, regarding, type, reason, count, message } = occurrence;
   const time = Number.isNaN(last.getTime()) ? "unknown" : last.toISOString();

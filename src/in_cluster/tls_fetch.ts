@@ -24,7 +24,7 @@ export interface TlsOptions {
   readonly ca?: string | undefined;
   /** Identifies the client. */
   readonly certificate?: ClientCertificate | undefined;
-  /** The name to ask for and to check the server's certificate against, in place of the URL's host. */
+  /** The name for SNI and for checking the server's certificate, in place of the URL's host. */
   readonly serverName?: string | undefined;
   /** Whether to accept any certificate. */
   readonly insecure?: boolean | undefined;
@@ -47,7 +47,7 @@ interface Runtime {
 }
 
 /**
- * Creates a `fetch` with TLS options: there is no portable way, so each runtime's is used, and `node:https`, which all three
+ * Creates a `fetch` with TLS options. There is no portable way: this uses each runtime's own, and `node:https`, which all three
  * have, for the rest.
  *
  * @throws {TypeError} If this runtime cannot do it, naming the option as a kubeconfig does.

@@ -9,7 +9,7 @@ import { KubeconfigError } from "./kubeconfig_error.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
 
-/** What a plugin answers with: a token, a client certificate, or both. */
+/** Credentials from a plugin: a token, a client certificate, or both. */
 export interface ExecCredentials {
   readonly token: string | undefined;
   readonly certificate: ClientCertificate | undefined;
@@ -17,7 +17,7 @@ export interface ExecCredentials {
   readonly expiresAtMs: number;
 }
 
-/** The cluster as plugins are told of it, where `provideClusterInfo` asks for that. */
+/** The cluster as plugins receive it with `provideClusterInfo`. */
 export interface ExecCluster {
   readonly server: string;
   readonly "tls-server-name"?: string | undefined;
@@ -39,10 +39,10 @@ const API_VERSIONS = ["client.authentication.k8s.io/v1", "client.authentication.
 const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 
 /**
- * Runs a program that prints credentials, and remembers them until they expire or the server refuses them (client-go's
+ * Runs a program that prints credentials, and caches them until they expire or the server refuses them (client-go's
  * `plugin/pkg/client/auth/exec`).
  *
- * The program inherits stderr, the environment, and stdin where it is interactive. It is run once for all who wait.
+ * The program inherits stderr, the environment, and stdin where it is interactive. Concurrent callers share one run.
  */
 export class ExecPlugin {
   readonly #spec: KubeconfigObject;
@@ -78,7 +78,7 @@ export class ExecPlugin {
     this.#env = { ...options.env, ...Object.fromEntries(variables) };
   }
 
-  /** The credentials, which are those of before if they are still good. */
+  /** Returns the cached credentials if they are still valid. */
   credentials(): Promise<ExecCredentials> {
     const { clock } = this.#options;
     if (this.#credentials !== undefined && clock.now() <= this.#credentials.expiresAtMs) {
@@ -88,7 +88,7 @@ export class ExecPlugin {
       .finally(() => this.#running = undefined);
   }
 
-  /** Forgets credentials that the server has refused, unless others have replaced them by now. */
+  /** Drops credentials that the server has refused, unless others have replaced them by now. */
   forget(refused: ExecCredentials): void {
     if (this.#credentials === refused) this.#credentials = undefined;
   }
@@ -132,7 +132,7 @@ export class ExecPlugin {
     return isTerminal;
   }
 
-  /** Its errors do not have the output in them, which is secret; nor the parser's, which quotes it. */
+  /** Errors contain neither the output, which is secret, nor the parser's error, which quotes it. */
   #parse(printed: string): ExecCredentials {
     let credential: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> | null };
     try {
@@ -187,7 +187,7 @@ function concat(chunks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** A text that cannot drive a terminal: client-go's `cleanANSIEscapeCodes`. */
+/** Replaces control characters: client-go's `cleanANSIEscapeCodes`. */
 function withoutControls(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n\v\f\r]/gu, (character) => {
     return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;

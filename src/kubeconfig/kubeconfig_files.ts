@@ -5,18 +5,18 @@ import { reasonOf } from "../api/logger.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import { KubeconfigObject } from "./kubeconfig_object.ts";
 
-/** Kubeconfig files as one: what kubectl sees of them. */
+/** The merged content of kubeconfig files. */
 export interface MergedKubeconfig {
   readonly clusters: ReadonlyMap<string, KubeconfigObject>;
   readonly users: ReadonlyMap<string, KubeconfigObject>;
   readonly contexts: ReadonlyMap<string, KubeconfigObject>;
   /** `""` if no file has one. */
   readonly currentContext: string;
-  /** The files that were looked for, for errors. */
+  /** The paths that were tried, for errors. */
   readonly paths: readonly string[];
 }
 
-/** The environment of the process, or one that stands in for it. */
+/** The environment of the process, or a substitute. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -71,7 +71,7 @@ type KubeconfigFile = Omit<MergedKubeconfig, "paths">;
 /**
  * Parses one file: YAML 1.1 as Kubernetes reads it, of which JSON is a part; of several documents the first.
  *
- * No error has the parser's as its cause, since those quote the text, which is full of secrets.
+ * No error has the parser's as its cause: those quote the text, which contains secrets.
  */
 function parseKubeconfig(text: string, path: string): KubeconfigFile {
   const fail = (fault: string): never => {

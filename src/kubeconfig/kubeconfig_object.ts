@@ -1,8 +1,8 @@
 import { isAbsolute, join } from "node:path";
 
-/** What all objects of one file share. */
+/** Options of {@linkcode KubeconfigObject}. */
 interface KubeconfigObjectOptions {
-  /** What errors call it: `user "ann"`, `""` for the file itself. */
+  /** Its name in errors, such as `user "ann"`; empty for the file itself. */
   readonly label: string;
   /** Throws an error that names the file. */
   readonly fail: (fault: string) => never;

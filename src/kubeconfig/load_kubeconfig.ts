@@ -29,6 +29,8 @@ export interface LoadKubeconfigOptions {
   readonly server?: string | undefined;
   /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
   readonly token?: string | undefined;
+  /** Aborts loading, for which an exec plugin may take its time: rejects with the signal's reason, and stops the plugin. */
+  readonly signal?: AbortSignal | undefined;
   /**
    * The environment, of which `KUBECONFIG`, `HOME` and `USERPROFILE` are read; exec plugins get all of it.
    *
@@ -36,20 +38,20 @@ export interface LoadKubeconfigOptions {
    */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * The time, which tells when credentials expire or are read again.
+   * Decides when credentials expire or are read again.
    *
    * @default {Date}
    */
   readonly clock?: Clock | undefined;
 }
 
-/** How a person reaches a cluster: the options of a `FetchEventSink`, with the names that were chosen. */
+/** A connection to a cluster: options of `FetchEventSink` and `EventReader`, with the context and namespace that were chosen. */
 export interface Kubeconfig extends AsyncDisposable {
   /** The URL of the API server. */
   readonly server: string;
   /** Returns the bearer token; `undefined` if the user has none. */
   readonly token: TokenSource | undefined;
-  /** The headers that impersonate somebody, where the user asks for that. */
+  /** The headers for impersonation; usually empty. */
   readonly headers: Readonly<Record<string, string>>;
   /** A `fetch` with the cluster's certificate authority and the user's client certificate. */
   readonly fetch: RequestFetch;
@@ -57,7 +59,7 @@ export interface Kubeconfig extends AsyncDisposable {
   readonly namespace: string;
   /** The name of the context; `""` if there is none. */
   readonly context: string;
-  /** Closes the connections that `fetch` keeps, and stops a plugin that is running; `fetch` rejects from then on. */
+  /** Closes the connections of `fetch`, which rejects from then on, and stops an exec plugin that is running. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export interface Kubeconfig extends AsyncDisposable {
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is one.
  *
- * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime cannot do what it asks for,
+ * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime does not support an option,
  * which the message names. No message contains a secret.
  *
  * @example
@@ -97,9 +99,10 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
     server: "a string",
     token: "a string",
     env: "anything",
+    signal: "an AbortSignal",
     clock: "a Clock",
   });
-  const { path, env = processEnv, clock = Date } = options;
+  const { path, token, signal, env = processEnv, clock = Date } = options;
   const chosen = choose(await readKubeconfigFiles(path, env), options);
   const { cluster, user, context } = chosen;
   const server = serverOf(cluster, options.server);
@@ -111,10 +114,10 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   };
   const namespace = context?.text("namespace") || "default";
   const credentials = isSecure
-    ? await userCredentials(user, { token: options.token, cluster: execCluster(cluster, server, tls), env, clock })
+    ? await userCredentials(user, { token, cluster: execCluster(cluster, server, tls), env, clock, signal })
     : {};
   const { fetch, close } = await rotatingFetch(credentials, (certificate) => {
-    // Plain fetch where there is no TLS: that of Node beside it speaks nothing else.
+    // tlsFetch supports only https on Node.
     if (!isSecure && tls.proxyUrl === undefined) return { fetch: (request) => globalThis.fetch(request), close() {} };
     try {
       return tlsFetch(isSecure ? { ...tls, certificate } : { proxyUrl: tls.proxyUrl });
@@ -205,7 +208,7 @@ async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Pr
   };
 }
 
-/** What an exec plugin may be told of the cluster, of which Go leaves out what is empty. */
+/** The cluster as exec plugins receive it; empty fields are omitted, as in Go. */
 function execCluster(cluster: KubeconfigObject, server: string, tls: TlsOptions): ExecCluster {
   const extension = cluster.objects("extensions").find((entry) =>
     entry.text("name") === "client.authentication.k8s.io/exec"

@@ -14,9 +14,9 @@ export interface UserCredentials {
   readonly token?: Exclude<TokenSource, string>;
   /** Called before every request; returns the same object until the certificate has changed. */
   readonly certificate?: () => Promise<ClientCertificate | undefined>;
-  /** Called when the server has answered with 401 to a request, which was made with that certificate. */
+  /** Called after a 401, with the request and the certificate that it was made with. */
   readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
-  /** Stops whatever is under way. */
+  /** Stops a plugin that is running. */
   readonly stop?: () => void;
 }
 
@@ -27,6 +27,7 @@ export interface UserCredentialsOptions {
   readonly cluster: ExecCluster;
   readonly env: Environment;
   readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** client-go's `CertCallbackRefreshDuration`. */
@@ -36,7 +37,7 @@ const REREAD_CERTIFICATE_AFTER_MS = 300_000;
  * Gets the credentials of a user of a kubeconfig, in client-go's order: an exec plugin is run only for a user without a token
  * and without a client certificate.
  *
- * Files and plugins are tried once, so that a fault comes out now and not with the first request.
+ * Reads the files and runs the plugin once, so that errors surface now and not with the first request.
  *
  * @throws {KubeconfigError} If the user is invalid or its credentials cannot be had.
  */
@@ -54,7 +55,7 @@ export async function userCredentials(
   return { ...token && { token }, ...certificate && { certificate } };
 }
 
-/** client-go's `validateAuthInfo`, and what is left out here. */
+/** client-go's `validateAuthInfo`; also refuses the methods that are not supported here. */
 function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
   const has = (name: string): boolean => user.text(name) !== "";
   if (has("username") || has("password")) {
@@ -78,7 +79,7 @@ async function userToken(
 ): Promise<UserCredentials["token"]> {
   const given = token ?? user.text("token");
   const path = token === undefined ? user.path("tokenFile") : "";
-  // A function, so that whoever prints the connection does not print the token.
+  // A function, so that printing the connection does not print the token.
   if (path === "") return given === "" ? undefined : () => given;
   const source = tokenFile(path, clock, given);
   await source().catch((error) => user.fail(`tokenFile cannot be read: ${reasonOf(error)}`));
@@ -110,8 +111,17 @@ async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<Us
 }
 
 async function execCredentials(exec: KubeconfigObject, options: UserCredentialsOptions): Promise<UserCredentials> {
+  const { signal } = options;
   const plugin = new ExecPlugin(exec, options);
-  let latest = await plugin.credentials();
+  const stop = (): void => plugin.stop();
+  signal?.throwIfAborted();
+  signal?.addEventListener("abort", stop);
+  let latest = await plugin.credentials()
+    .catch((error) => {
+      signal?.throwIfAborted();
+      throw error;
+    })
+    .finally(() => signal?.removeEventListener("abort", stop));
   const current = async (): Promise<typeof latest> => latest = await plugin.credentials();
   return {
     ...latest.token !== undefined && {
@@ -130,6 +140,6 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
         : request.headers.get("authorization") === `Bearer ${token}`;
       if (isLatest) plugin.forget(latest);
     },
-    stop: () => plugin.stop(),
+    stop,
   };
 }

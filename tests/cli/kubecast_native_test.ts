@@ -211,6 +211,19 @@ test("kubecast run never fails a program because events cannot be written", asyn
   }, { faults: [{ verb: "create", answer: 503 }] });
 });
 
+scopedTest("kubecast waits no longer than its time-out for an exec plugin that hangs", async ({ keep }) => {
+  const api = "client.authentication.k8s.io/v1";
+  const exec = { apiVersion: api, interactiveMode: "Never", command: "sleep", args: ["600"] };
+  const KUBECONFIG = keep(new Folder()).write("config", kubeconfig({ server: "https://127.0.0.1:9" }, { exec }));
+  const run = await kubecast(["run", "job/backup", "--timeout", "100ms", "--", "echo", "out"], { KUBECONFIG });
+  assert.deepEqual(
+    [run.code, run.out, run.err],
+    [0, "out\n", "kubecast: not all events were written within 0.1s\n"],
+  );
+  const record = await kubecast(["record", "pod/web", "A", "b", "--timeout", "100ms"], { KUBECONFIG });
+  assert.deepEqual([record.code, record.err], [1, "kubecast: no answer within 0.1s\n"]);
+});
+
 test("kubecast watch prints a line for each occurrence, until it is ended", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a", { type: "Warning", reason: "BackOff", message: "Back-off\n\x1b[31mred", count: 3 }));
