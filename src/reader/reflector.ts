@@ -20,6 +20,10 @@ const SILENTLY_EXPIRED_MS = 2000;
 const FRESH_MS = 60_000;
 /** Watches that end early are opened no more often than this. */
 const MIN_WATCH_MS = 1000;
+/** A watch that was open for this long has worked, even if nothing happened. */
+const HEALTHY_MS = 30_000;
+/** After so many watches that ended soon without a line, the version is taken for the cause. */
+const MAX_FRUITLESS = 4;
 
 /** Events to report, in order, and how far the consumer has come with each. */
 export interface Batch<E> {
@@ -76,7 +80,7 @@ export class Reflector<V extends ApiVersion> {
   #freshAtMs = -Infinity;
   /** Whether the bookmark after the initial events is still to come. */
   #initial: boolean;
-  /** How many watches in a row were opened and failed before a line came. */
+  /** How many watches in a row were opened, and ended soon without a line. */
   #fruitless = 0;
 
   constructor(options: ReflectorOptions<V>) {
@@ -132,11 +136,8 @@ export class Reflector<V extends ApiVersion> {
 
   /** Decides where to go on after a failure. */
   #recover(error: unknown): void {
-    if (isExpired(error)) this.#lost();
-    else if (this.#next === "watch") {
-      if (++this.#fruitless > 3) this.#lost();
-      else this.#next = "check";
-    }
+    if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) this.#lost();
+    else if (this.#next === "watch") this.#next = "check";
   }
 
   /** The server can no longer tell what came after the version: a list is to tell. */
@@ -201,6 +202,7 @@ export class Reflector<V extends ApiVersion> {
     const dead = (): void => attempt.abort(new Error("The connection of the watch is dead"));
     const timer = setTimeout(dead, timeoutSeconds * 1000 + GRACE_MS);
     signal.addEventListener("abort", abort);
+    let openedMs = Infinity;
     let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
     // Ends a read that is pending, too: a custom fetch may ignore its signal.
     const cancel = (): void => void body?.cancel().catch(() => {});
@@ -209,15 +211,19 @@ export class Reflector<V extends ApiVersion> {
       body = await resource.watch({ resourceVersion: this.#version!, timeoutSeconds }, attempt.signal);
       this.#retries.answered("watch");
       this.#stats.watches++;
-      const openedMs = clock.now();
+      this.#fruitless++;
+      openedMs = clock.now();
       let silent = true;
       for await (const batch of this.#read(body, attempt.signal)) {
-        if (silent) this.#retries.healthy();
+        if (silent) this.#works();
         silent = false;
-        this.#fruitless = 0;
         yield batch;
       }
       await this.#ended(clock.now() - openedMs, silent);
+    } catch (error) {
+      // A quiet watch that something in between cuts every minute is no outage.
+      if (clock.now() - openedMs >= HEALTHY_MS) this.#works();
+      throw error;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
@@ -226,11 +232,17 @@ export class Reflector<V extends ApiVersion> {
     }
   }
 
+  /** The watch has proved to work. */
+  #works(): void {
+    this.#retries.healthy();
+    this.#fruitless = 0;
+  }
+
   /** A watch ended as it should, or so it seems. */
   async #ended(livedMs: number, silent: boolean): Promise<void> {
     if (!silent) return await this.#retries.wait(MIN_WATCH_MS - livedMs);
     if (livedMs >= SILENTLY_EXPIRED_MS) {
-      this.#retries.healthy();
+      this.#works();
       this.#next = "check";
       return;
     }

@@ -147,6 +147,26 @@ for (const how of ["close", "cut", "cut mid-line"] satisfies Break[]) {
     }));
 }
 
+test("EventReader.watch takes a quiet watch that is cut every minute for healthy: no pauses that grow, no list, no log", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const { stream, applied, lines, abort } = follow(api);
+    for (let minute = 1; minute <= 30; minute++) {
+      await until(time, () => api.open === 1, 100);
+      assert.ok(
+        minute === 1 || time.now - time.start < minute * 63_000,
+        `${time.now - time.start} ms in ${minute} minutes`,
+      );
+      time.tick(60_000);
+      api.breakAll("cut");
+    }
+    const { lists, gaps, watches } = stream.stats();
+    assert.deepEqual([lists, gaps, watches, lines], [1, 0, 30, []]);
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    abort();
+  }));
+
 test("EventReader.watch gives a connection up that is dead, after its time-out and a grace", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
