@@ -55,3 +55,9 @@ test("mod.ts exports what the documentation promises", async () => {
   ];
   assert.deepEqual(promised.filter((name) => !exported.has(name)), []);
 });
+
+test("src/reader/mod.ts exports what the documentation promises, and shadows no web global", async () => {
+  const exported = Object.keys(await import("../src/reader/mod.ts"));
+  assert.deepEqual(exported.sort(), ["EventReader", "readerRbacRules", "toOccurrence"]);
+  assert.deepEqual(exported.filter((name) => name in globalThis), []);
+});

@@ -33,11 +33,12 @@ export class LineDecoder {
       return [];
     }
     // The only line that can be longer than a chunk is the one that began before it.
-    this.#check(this.#bytes + chunk.indexOf(NEWLINE));
-    const text = this.#decoder.decode(this.#join(chunk.subarray(0, end)));
+    const first = chunk.indexOf(NEWLINE);
+    this.#check(this.#bytes + first);
+    const lines = this.#decoder.decode(chunk.subarray(0, end - 1)).split("\n");
+    // Only that line is joined: copying whole chunks would cost as much as decoding them.
+    if (this.#bytes > 0) lines[0] = this.#decoder.decode(this.#join(chunk.subarray(0, first)));
     if (end < chunk.length) this.#keep(chunk.subarray(end));
-    const lines = text.split("\n");
-    lines.pop();
     return lines;
   }
 

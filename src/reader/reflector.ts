@@ -214,7 +214,7 @@ export class Reflector<V extends ApiVersion> {
       this.#fruitless++;
       openedMs = clock.now();
       let silent = true;
-      for await (const batch of this.#read(body, attempt.signal)) {
+      for await (const batch of this.#read(body)) {
         if (silent) this.#works();
         silent = false;
         yield batch;
@@ -251,31 +251,27 @@ export class Reflector<V extends ApiVersion> {
     throw isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
   }
 
-  /** Reads the body of a watch. What has been parsed counts as reported, so it is yielded even if the signal aborts by then. */
-  async *#read(
-    body: ReadableStreamDefaultReader<Uint8Array>,
-    signal: AbortSignal,
-  ): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+  /** Reads the body of a watch to its end. What has been parsed counts as reported, so all of it is yielded. */
+  async *#read(body: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const decoder = new LineDecoder(MAX_LINE_BYTES);
     for (;;) {
       const { done, value } = await body.read().catch((cause) => {
         throw new Error(`The watch was cut: ${reasonOf(cause)}`, { cause });
       });
-      signal.throwIfAborted();
       const lines = done ? [decoder.rest()] : decoder.decode(value);
-      for (let from = 0; from < lines.length; from += BATCH) yield* this.#parse(lines, from, from + BATCH);
+      for (let from = 0; from < lines.length; from += BATCH) yield* this.#parse(lines.slice(from, from + BATCH));
       if (done) return;
     }
   }
 
   /** Parses some lines; throws what is wrong with one after the ones before it. */
-  *#parse(lines: readonly string[], from: number, to: number): Generator<Batch<EventOf<V>>, void, undefined> {
+  *#parse(lines: readonly string[]): Generator<Batch<EventOf<V>>, void, undefined> {
     const events: WatchEvent<EventOf<V>>[] = [];
     const versions: (string | undefined)[] = [];
     let read = 0;
     let failure: unknown;
     try {
-      for (const line of lines.slice(from, to)) {
+      for (const line of lines) {
         // Empty, but for a carriage return.
         if (line.length < 2) continue;
         const change = parseLine<EventOf<V>>(line);

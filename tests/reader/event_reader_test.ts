@@ -80,7 +80,7 @@ test("EventReader.list rejects at once where no retry helps, where nobody answer
   api.always = () => {
     throw new TypeError("fetch failed");
   };
-  await assert.rejects(namesOf(reader.list()), /^Error: Cannot reach /);
+  await assert.rejects(namesOf(reader.list()), /Error: Cannot reach /);
   assert.equal(api.requests.length, 2);
   api.always = () => new Response("<html>", { headers: { "content-type": "text/html" } });
   await assert.rejects(namesOf(reader.list()), /responded with text\/html instead of JSON/);
