@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, emptyWatcher, filterWatch, type WatchEvent } from "../../mod.ts";
-import { closed, received, rest, settled } from "./vocabulary.ts";
+import { closed, received, rest, settled, soon } from "./vocabulary.ts";
 
 const big = (event: WatchEvent<number>): WatchEvent<number> | undefined => event.object > 2 ? event : undefined;
 
@@ -21,7 +21,7 @@ test("filterWatch() passes on what the function lets through", async () => {
   await received(watcher, 3);
   send(4);
   await broadcaster.shutdown();
-  assert.deepEqual(await rest(watcher), [4]);
+  assert.deepEqual(await soon("The loop", rest(watcher)), [4]);
 });
 
 test("filterWatch() maps objects to others", async () => {
@@ -56,8 +56,23 @@ test("filterWatch() serves several reads and the stream's reader", async () => {
   await iterator.return();
   const reader = watcher.getReader();
   send(5, 6);
-  assert.equal((await reader.read()).value?.object, 5);
-  assert.equal((await reader.read()).value?.object, 6);
+  assert.equal((await soon("A read", reader.read())).value?.object, 5);
+  assert.equal((await soon("A read", reader.read())).value?.object, 6);
+});
+
+test("filterWatch() reads one event for one read, also where a read before it was given up", async () => {
+  const { upstream, send } = setUp();
+  const watcher = filterWatch(upstream, (event) => event);
+  const reader = watcher.getReader();
+  const given = reader.read();
+  reader.releaseLock();
+  await assert.rejects(given, TypeError);
+  const read = watcher.getReader().read();
+  send(1, 2, 3);
+  assert.equal((await soon("The read", read)).value?.object, 1);
+  await settled();
+  assert.equal(upstream.queued, 2);
+  assert.equal(watcher.queued, 0);
 });
 
 test("filterWatch() stops the upstream when it is stopped, idle or with a read pending", async () => {
@@ -69,7 +84,7 @@ test("filterWatch() stops the upstream when it is stopped, idle or with a read p
     watcher.stop();
     await settled();
     assert.equal(broadcaster.stats().watchers.length, 0);
-    if (read) assert.deepEqual(await read, { value: undefined, done: true });
+    if (read) assert.deepEqual(await soon("The read", read), { value: undefined, done: true });
     else await closed(watcher);
   }
 });
@@ -90,7 +105,7 @@ test("filterWatch() ends when the upstream stops", async () => {
   const watcher = filterWatch(upstream, big);
   const read = watcher.values().next();
   upstream.stop();
-  assert.deepEqual(await read, { value: undefined, done: true });
+  assert.deepEqual(await soon("The read", read), { value: undefined, done: true });
   await closed(filterWatch(emptyWatcher<number>(), big));
 });
 
@@ -108,7 +123,7 @@ test("filterWatch() leaves out the event for which the function throws", async (
   });
   send(1, 2, 3);
   await broadcaster.shutdown();
-  assert.deepEqual(await rest(watcher), [1, 3]);
+  assert.deepEqual(await soon("The loop", rest(watcher)), [1, 3]);
   assert.deepEqual(errors.map((error) => (error as Error).message), ["map"]);
 });
 

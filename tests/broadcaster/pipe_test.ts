@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, type Watcher, type WatchEvent } from "../../mod.ts";
-import { added, gate, settled } from "./vocabulary.ts";
+import { added, gate, settled, soon } from "./vocabulary.ts";
 
 /**
  * Whether this is workerd, whose streams leave the standard where these tests compare with it: its own `pipeTo` never settles
@@ -77,7 +77,7 @@ async function pipeTrial(source: Source, ending: string, options: StreamPipeOpti
   const result = pipe.then(() => "resolved", (error) => error instanceof TypeError ? "TypeError" : error.message);
   await settled();
   ENDINGS[ending]!(trial, "after");
-  const outcome = { result: await result, seen, cancelled: false, locked: false };
+  const outcome = { result: await soon("The pipe", result), seen, cancelled: false, locked: false };
   await settled();
   outcome.cancelled = source.isCancelled();
   outcome.locked = source.stream.locked || destination.locked;

@@ -11,10 +11,22 @@ export async function settled(): Promise<void> {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 }
 
+/** Gives what a promise gives, which must need no more than a few turns of the event loop: what hangs fails, by its name. */
+export async function soon<R>(what: string, promise: Promise<R>): Promise<R> {
+  let pending = true;
+  const settle = (): void => void (pending = false);
+  promise.then(settle, settle);
+  for (let turns = 0; pending && turns < 100; turns++) await new Promise((resolve) => setTimeout(resolve));
+  assert.ok(!pending, `${what} is still pending`);
+  return promise;
+}
+
 /** Reads exactly these numbers, which must be there or come. */
 export async function received(watcher: Watcher<number>, ...numbers: number[]): Promise<void> {
   const iterator = watcher.values({ preventCancel: true });
-  for (const number of numbers) assert.deepEqual(await iterator.next(), { value: added(number), done: false });
+  for (const number of numbers) {
+    assert.deepEqual(await soon(`A read of ${number}`, iterator.next()), { value: added(number), done: false });
+  }
   await iterator.return();
 }
 
@@ -39,7 +51,7 @@ export async function dropped(watcher: Watcher<number>, count: number): Promise<
 
 /** Makes sure that there is nothing more to come. */
 export async function closed(watcher: Watcher<number>): Promise<void> {
-  assert.deepEqual(await watcher.values().next(), { value: undefined, done: true });
+  assert.deepEqual(await soon("The end", watcher.values().next()), { value: undefined, done: true });
 }
 
 /** Reads the numbers until the watch ends. */

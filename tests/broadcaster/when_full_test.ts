@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, type Watcher, type WatcherLag, type WatcherStats, type WatchOptions } from "../../mod.ts";
-import { closed, dropped, empty, received, rest, settled } from "./vocabulary.ts";
+import { closed, dropped, empty, received, rest, settled, soon } from "./vocabulary.ts";
 
 /** A watcher of two, unless the options say otherwise, and a way to publish numbers to it. */
 function setUp(options: WatchOptions<number> = {}) {
@@ -185,11 +185,11 @@ test("Watcher that is waited for loses nothing, whoever reads it and however", a
   })();
   const read = rest(watcher);
   const sent = Array.from({ length: 50 }, (_, n) => n);
-  for (const n of sent) await broadcaster.action("ADDED", n);
-  await broadcaster.shutdown();
-  await pipe;
-  assert.deepEqual(await read, sent);
-  assert.deepEqual(await inBatches, sent);
+  for (const n of sent) await soon(`Event ${n}`, broadcaster.action("ADDED", n));
+  await soon("The shutdown", broadcaster.shutdown());
+  await soon("The pipe", pipe);
+  assert.deepEqual(await soon("The loop", read), sent);
+  assert.deepEqual(await soon("The loop over batches", inBatches), sent);
   assert.deepEqual(written, sent);
   await settled();
   await settled();

@@ -481,6 +481,26 @@ test("EventReader.watch drops what a server sends again, and deletions that it r
     }
   }));
 
+test("EventReader.watch reports as a change what the server sends as added of an event that it knows", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const line = (type: string, resourceVersion: string): string =>
+      JSON.stringify({
+        type,
+        object: podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion } }),
+      }) + "\n";
+    let watches = 0;
+    api.always = ({ url }) => {
+      if (new URL(url).searchParams.get("watch") !== "true") return undefined;
+      const lines = line("ADDED", "2") + line("ADDED", "3") + line("MODIFIED", "4") + line("ADDED", "4");
+      return watches++ === 0 ? new Response(lines) : new Response(new ReadableStream());
+    };
+    const { applied, abort } = follow(api, { since: "1" });
+    await until(time, () => watches === 2);
+    assert.deepEqual(applied.changes, ["ADDED a 2", "MODIFIED a 3", "MODIFIED a 4"]);
+    abort();
+  }));
+
 test("EventReader.watch moves its version with bookmarks, without reporting them", () =>
   withTime(async (time) => {
     const api = new BreakableApi();

@@ -109,6 +109,17 @@ test("EventRecorderOptions.annotate takes no part in counting repeats, in either
   assert.deepEqual(events.events.map((event) => series.correlate(event).type), ["create", "patch", "skip"]);
 });
 
+test("EventRecorder counts the annotations that it left out as altered", () => {
+  const results = [() => ({}), () => 7, () => {
+    throw new Error("no span");
+  }];
+  for (const [index, annotate] of results.entries()) {
+    const broadcaster = new EventBroadcaster();
+    broadcaster.newRecorder({ component: "test" }, { annotate: annotate as never }).event(pod, "Normal", "A", "x");
+    assert.deepEqual(broadcaster.stats().altered, index === 0 ? {} : { annotations: 1 });
+  }
+});
+
 test("EventRecorder records without the annotations of an annotate that throws or returns something else", () => {
   const { lines, logger } = logging();
   const results: unknown[] = ["trace", Promise.resolve({}), 7, null];

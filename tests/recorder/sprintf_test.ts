@@ -56,6 +56,8 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ],
   ["    3|1.24", "%*d|%.*f", 5, 3, 2, 1.239],
   ["A U+1F600 'x'", "%c %U %q", 65, 0x1F600, 0x78],
+  ["\0 \u{10ffff} \ud7ff \ue000", "%c %c %c %c", 0, 0x10ffff, 0xd7ff, 0xe000],
+  ["\ufffd \ufffd \ufffd \ufffd", "%c %c %c %c", -1, 0x110000, 0xd800, 0xdfff],
   ["%!t(int=1)", "%t", 1],
   ["true false", "%v %v", true, false],
   ["-00042|+00042||10|101|010", "%06d|%+06d|%x|%o|%b|%#o", -42, 42, "", 8, 5, 8],

@@ -82,7 +82,10 @@ test("discovery knows the kinds it is given, without verbs", async () => {
 test("discovery tells its version and health", async () => {
   const api = new EventsApiServer();
   assert.match((await send(api, "GET", "/version")).body.gitVersion, /^v1\.\d+\.\d+/);
-  for (const target of ["/healthz", "/livez", "/readyz"]) assert.equal((await send(api, "GET", target)).body, "ok");
+  for (const target of ["/healthz", "/livez", "/readyz"]) {
+    const { code, body } = await send(api, "GET", target);
+    assert.deepEqual([code, body], [200, "ok"]);
+  }
 });
 
 test("discovery has an OpenAPI v2 document of no bytes and a v3 one with the patch of events", async () => {

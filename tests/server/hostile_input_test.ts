@@ -37,6 +37,14 @@ const INPUTS: readonly [
   ["a number", "PUT", `${CORE}/a`, { body: "7", code: 400 }],
   ["metadata that is an array", "POST", CORE, { body: { metadata: [] }, code: 400 }],
   ["a count beyond int32", "POST", CORE, { body: coreEvent("b", { count: 2 ** 31 }), code: 400 }],
+  ["a generation beyond int64", "POST", CORE, {
+    body: { ...coreEvent("b"), metadata: { name: "b", generation: 1e19 } },
+    code: 400,
+  }],
+  ["a generation just beyond int64", "POST", CORE, {
+    body: { ...coreEvent("b"), metadata: { name: "b", generation: 2 ** 63 } },
+    code: 400,
+  }],
   ["a count with a fraction", "POST", CORE, { body: coreEvent("b", { count: 1.5 }), code: 400 }],
   ["a date that is none", "POST", CORE, {
     body: coreEvent("b", { firstTimestamp: "2026-02-30T00:00:00Z" }),
