@@ -2,6 +2,7 @@ import { checkOptions } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { BrowserGuard } from "./browser_guard.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
+import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { EventQueries } from "./event_queries.ts";
 import { EventRequests, type EventsRequest } from "./event_requests.ts";
@@ -286,7 +287,7 @@ export class EventsApiServer implements AsyncDisposable {
     if (path === undefined) {
       if (request.method === "GET") return this.#discovery.respond(request, pathname);
       if (apiOf(pathname)) throw unknownPath();
-      return textResponse("404 page not found\n", 404);
+      return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
     }
     const verb = requestVerb(request.method, path, query);
     return await this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));

@@ -181,6 +181,13 @@ kubectlTest("apply --server-side conflicts with another manager, unless forced",
   assert.deepEqual(metadata.managedFields.map(({ manager }: Json) => manager).sort(), ["kubectl", "other"]);
 });
 
+kubectlTest("auth can-i says what can be done with events", async ({ kubectl }) => {
+  assert.equal(await kubectl.output(["auth", "can-i", "create", "events"]), "yes\n");
+  assert.equal(await kubectl.output(["auth", "can-i", "patch", "events.events.k8s.io", "-n", "shop"]), "yes\n");
+  assert.equal((await kubectl.run(["auth", "can-i", "create", "pods"])).stdout, "no - only events are served here\n");
+  assert.match(await kubectl.output(["auth", "can-i", "--list"]), /^events +\[\] +\[\] +\[create delete /m);
+});
+
 kubectlTest("replace writes over an event", async ({ api, kubectl }) => {
   assert.equal(await kubectl.output(["replace", "-f", "-"], manifest("web.1", { count: 8 })), "event/web.1 replaced\n");
   assert.equal((await send(api, "GET", `${CORE}/web.1`)).body.count, 8);

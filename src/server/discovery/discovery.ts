@@ -24,12 +24,24 @@ interface GroupVersion {
   readonly resources: readonly Resource[];
 }
 
+/** All that can be done with events. */
+export const EVENT_VERBS: readonly string[] = [
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+];
+
 const EVENTS: Resource = {
   name: "events",
   singularName: "event",
   namespaced: true,
   kind: "Event",
-  verbs: ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"],
+  verbs: EVENT_VERBS,
   shortNames: ["ev"],
 };
 

@@ -63,7 +63,7 @@ export function objectSchema(
 export const TYPE_META: ObjectSchema = objectSchema("TypeMeta", { apiVersion: "string", kind: "string" });
 
 /** Describes an object that has a type of its own. */
-function typedSchema(
+export function typedSchema(
   goType: string,
   types: Readonly<Record<string, FieldType>>,
   always?: readonly string[],

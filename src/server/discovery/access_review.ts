@@ -1,0 +1,98 @@
+import { ApiError, badRequest } from "../wire/api_error.ts";
+import { DecodeError, decodeObject, isJsonObject } from "../wire/decode_object.ts";
+import { type ObjectSchema, objectSchema, typedSchema } from "../wire/event_schema.ts";
+import { jsonResponse } from "../wire/json_response.ts";
+import { readObject } from "../wire/read_body.ts";
+import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
+import { EVENT_VERBS } from "./discovery.ts";
+
+const PREFIX = "/apis/authorization.k8s.io/v1/";
+
+const RESOURCE_ATTRIBUTES = objectSchema("ResourceAttributes", {
+  namespace: "string",
+  verb: "string",
+  group: "string",
+  version: "string",
+  resource: "string",
+  subresource: "string",
+  name: "string",
+});
+const NON_RESOURCE_ATTRIBUTES = objectSchema("NonResourceAttributes", { path: "string", verb: "string" });
+
+/** What a client asks of its own rights (`k8s.io/api/authorization/v1`), as far as it is answered. */
+const REVIEWS: Readonly<Record<string, { readonly kind: string; readonly schema: ObjectSchema }>> = {
+  selfsubjectaccessreviews: {
+    kind: "SelfSubjectAccessReview",
+    schema: typedSchema("SelfSubjectAccessReview", {
+      metadata: "ignored",
+      spec: objectSchema("SelfSubjectAccessReviewSpec", {
+        resourceAttributes: RESOURCE_ATTRIBUTES,
+        nonResourceAttributes: NON_RESOURCE_ATTRIBUTES,
+      }),
+    }),
+  },
+  selfsubjectrulesreviews: {
+    kind: "SelfSubjectRulesReview",
+    schema: typedSchema("SelfSubjectRulesReview", {
+      metadata: "ignored",
+      spec: objectSchema("SelfSubjectRulesReviewSpec", { namespace: "string" }),
+    }),
+  },
+};
+
+const GROUPS = [CORE_V1.group, EVENTS_V1.group];
+
+/** The spec of a review. */
+interface ReviewSpec {
+  readonly resourceAttributes?: { readonly [field: string]: string };
+  readonly nonResourceAttributes?: { readonly [field: string]: string };
+}
+
+/**
+ * Answers what a client may do, for `kubectl auth can-i`: whoever reaches the server may do everything with events, and
+ * nothing with anything else.
+ *
+ * @returns `undefined` if the request is none for a review.
+ * @throws {ApiError} 4xx if the review cannot be read.
+ */
+export async function answerReview(request: Request, pathname: string): Promise<Response | undefined> {
+  const resource = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";
+  if (request.method !== "POST" || !Object.hasOwn(REVIEWS, resource)) return undefined;
+  const { kind, schema } = REVIEWS[resource]!;
+  const spec = await readSpec(request, schema);
+  const status = kind === "SelfSubjectRulesReview" ? allRules() : accessOf(spec);
+  const review = { kind, apiVersion: "authorization.k8s.io/v1", metadata: {}, spec, status };
+  return jsonResponse(JSON.stringify(review), { code: 201 });
+}
+
+async function readSpec(request: Request, schema: ObjectSchema): Promise<ReviewSpec> {
+  const { value } = await readObject(request, schema, "options");
+  if (!isJsonObject(value)) throw badRequest(`${schema.goType}: expected an object`);
+  try {
+    return decodeObject(schema, value).object["spec"] ?? {};
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(error.message) : error;
+  }
+}
+
+function accessOf({ resourceAttributes, nonResourceAttributes }: ReviewSpec): unknown {
+  if ((resourceAttributes === undefined) === (nonResourceAttributes === undefined)) {
+    throw new ApiError(422, {
+      reason: "Invalid",
+      message: "exactly one of resourceAttributes and nonResourceAttributes must be specified",
+    });
+  }
+  if (nonResourceAttributes !== undefined) return { allowed: nonResourceAttributes["verb"] === "get" };
+  const { group = "", resource = "", subresource = "", verb = "" } = resourceAttributes!;
+  const isOfEvents = resource === "events" && subresource === "" && (group === "*" || GROUPS.includes(group));
+  const allowed = isOfEvents && (verb === "*" || EVENT_VERBS.includes(verb));
+  return { allowed, ...(!allowed && { reason: "only events are served here" }) };
+}
+
+function allRules(): unknown {
+  return {
+    resourceRules: [{ verbs: EVENT_VERBS, apiGroups: GROUPS, resources: ["events"] }],
+    nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["*"] }],
+    incomplete: false,
+  };
+}

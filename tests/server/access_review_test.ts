@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { type Answer, send } from "./client.ts";
+
+function review(spec: unknown, resource = "selfsubjectaccessreviews"): Promise<Answer> {
+  return send(new EventsApiServer(), "POST", `/apis/authorization.k8s.io/v1/${resource}`, { body: { spec } });
+}
+
+test("EventsApiServer lets everybody do everything with events, and nothing with anything else", async () => {
+  const allowed = async (resourceAttributes: unknown): Promise<unknown> => {
+    const { code, body } = await review({ resourceAttributes });
+    assert.deepEqual([code, body.kind], [201, "SelfSubjectAccessReview"]);
+    return body.status.allowed;
+  };
+  assert.equal(await allowed({ verb: "create", resource: "events" }), true);
+  assert.equal(await allowed({ verb: "*", resource: "events", group: "events.k8s.io", namespace: "shop" }), true);
+  assert.equal(await allowed({ verb: "create", resource: "pods" }), false);
+  assert.equal(await allowed({ verb: "create", resource: "events", group: "example.com" }), false);
+  assert.equal(await allowed({ verb: "impersonate", resource: "events" }), false);
+  assert.equal(await allowed({ verb: "get", resource: "events", subresource: "status" }), false);
+});
+
+test("EventsApiServer tells a client its rules", async () => {
+  const { code, body } = await review({ namespace: "default" }, "selfsubjectrulesreviews");
+  assert.deepEqual([code, body.status.resourceRules[0].resources], [201, ["events"]]);
+});
+
+test("EventsApiServer refuses a review that asks for nothing, or is none", async () => {
+  assert.equal((await review({})).code, 422);
+  assert.equal((await review({ resourceAttributes: { verb: 7 } })).code, 400);
+  assert.equal((await review({}, "subjectaccessreviews")).code, 404);
+});
