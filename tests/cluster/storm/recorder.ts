@@ -43,8 +43,8 @@ const WRITTEN_IN_TIME: readonly string[] = ["recorded", "coalesced", "skipped"];
 
 function onOutcome(outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>): void {
   if (WRITTEN_IN_TIME.includes(outcome.type)) return;
-  const event = outcome.event as Partial<CoreV1Event & EventsV1Event>;
-  const object = (event.involvedObject ?? event.regarding)!.name!;
+  const event = outcome.event as Partial<CoreV1Event & EventsV1Event> | undefined;
+  const object = (event?.involvedObject ?? event?.regarding)?.name ?? "unknown";
   lost[object] = (lost[object] ?? 0) + outcome.count;
 }
 
