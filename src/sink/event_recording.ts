@@ -305,13 +305,14 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#tally.end(uncountedOf(write, end));
   }
 
-  /** Keeps the correlator from patching another event, whose name the refused one has. */
+  /** Forgets an event whose name a different one has, which its repeats would patch. */
   #forget(write: Write<EventOf<V>>): void {
     try {
       this.#correlator.forget?.(write.correlation);
     } catch (error) {
       this.#log.threw("The correlator", error);
     }
+    write.owed += this.#owed.takeOver(write.correlation);
   }
 
   /** Tells the correlator what the server has now. */

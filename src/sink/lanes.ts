@@ -111,8 +111,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   /** Files a write; `false` if there is no room for it. One that carries no events takes no event's place. */
   add(write: Write<E>): boolean {
     const { namespace: name = "" } = write.event.metadata;
-    // Different events of one name must not coalesce.
-    const key = `${laneKey(write.event)}/${write.correlation.key}`;
+    const key = laneKey(write.correlation);
     let lane = this.#lanes.get(key);
     if (lane === undefined) {
       const isExtra = write.carried === 0;

@@ -1,3 +1,4 @@
+import type { Correlation } from "../correlator/correlator.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { CircuitBreaker } from "./circuit_breaker.ts";
 import type { Write } from "./write.ts";
@@ -30,9 +31,10 @@ export class Lane<E> {
   }
 }
 
-/** What the lane of an event is kept under: its namespace and name. */
-export function laneKey({ metadata: { namespace = "", name = "" } }: { readonly metadata: V1ObjectMeta }): string {
-  return `${namespace}/${name}`;
+/** Returns the key of the lane of an event: its namespace and name, and the key that tells it from others of that name. */
+export function laneKey({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
+  const { namespace = "", name = "" } = event.metadata;
+  return `${namespace}/${name}/${key}`;
 }
 
 /** First in, first out, in constant time. */

@@ -40,12 +40,13 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
   }
 
   /** Takes out how many skipped events a write brings the count of; they are owed until it is {@linkcode settle | settled}. */
-  takeOver({ key, event }: Correlation<E>): number {
+  takeOver(correlation: Correlation<E>): number {
+    const { key } = correlation;
     const heldBack = this.#heldBack.get(key) ?? 0;
     if (heldBack > 0) this.#heldBack.delete(key);
     // Mostly there is none, and the key need not be made.
     if (this.#failed.size === 0) return heldBack;
-    const eventKey = laneKey(event);
+    const eventKey = laneKey(correlation);
     const failed = this.#failed.get(eventKey)?.write.owed ?? 0;
     this.#failed.delete(eventKey);
     return heldBack + failed;
@@ -58,7 +59,7 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Keeps the count of a write that failed for good; `false` if there is no room. */
   keep(write: Write<E>, end: WriteEnd<E>): boolean {
-    const key = laneKey(write.event);
+    const key = laneKey(write.correlation);
     const earlier = this.#failed.get(key);
     if (earlier === undefined && this.#failed.size >= this.#maxFailed) return false;
     if (earlier !== undefined) write.owed += earlier.write.owed;
