@@ -30,10 +30,6 @@ await build({
   platform: "neutral",
   target: "es2022", // lowers `using`, which Node 20 lacks
   hash: false,
-  // Each file costs an import, so what entry points share is one chunk; but browsers cannot load what needs files.
-  outputOptions: {
-    codeSplitting: { groups: [{ name: "shared", minShareCount: 2, test: /\/src\/(?!in_cluster|kubeconfig|cli)/ }] },
-  },
   dts: true,
   sourcemap: true,
   alias: { "@std/async/delay": `${process.env.STD ?? `${root}tests/offline/std_async`}/delay.ts` },
