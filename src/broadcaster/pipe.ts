@@ -3,8 +3,11 @@ import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
 
+/** The options of `pipeTo`, whose type has no name where the DOM library is missing. */
+export type PipeOptions = NonNullable<Parameters<ReadableStream["pipeTo"]>[1]>;
+
 /** The kinds of a pipe's options; the platform takes anything for true or false. */
-export const PIPE_OPTIONS: OptionKinds<StreamPipeOptions> = {
+export const PIPE_OPTIONS: OptionKinds<PipeOptions> = {
   preventAbort: "anything",
   preventCancel: "anything",
   preventClose: "anything",
@@ -22,7 +25,7 @@ export class Pipe<T> implements Consumer<T> {
   readonly finished: Promise<void>;
   readonly #inbox: Inbox<T>;
   readonly #writer: WritableStreamDefaultWriter<WatchEvent<T>>;
-  readonly #options: StreamPipeOptions;
+  readonly #options: PipeOptions;
   readonly #forgetSignal: () => void;
   #settle!: (result: Promise<void>) => void;
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -30,7 +33,7 @@ export class Pipe<T> implements Consumer<T> {
   #ready = false;
   #open = true;
 
-  constructor(inbox: Inbox<T>, writer: WritableStreamDefaultWriter<WatchEvent<T>>, options: StreamPipeOptions) {
+  constructor(inbox: Inbox<T>, writer: WritableStreamDefaultWriter<WatchEvent<T>>, options: PipeOptions) {
     this.#inbox = inbox;
     this.#writer = writer;
     this.#options = options;

@@ -3,7 +3,7 @@ import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
 import { Inbox } from "./inbox.ts";
-import { Pipe, PIPE_OPTIONS } from "./pipe.ts";
+import { Pipe, PIPE_OPTIONS, type PipeOptions } from "./pipe.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import {
@@ -106,8 +106,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    *
    * @throws {TypeError} If somebody else is reading the watcher.
    */
-  override getReader(options?: ReadableStreamGetReaderOptions): ReadableStreamDefaultReader<WatchEvent<T>>;
-  override getReader(options?: ReadableStreamGetReaderOptions): ReadableStreamReader<WatchEvent<T>> {
+  override getReader(options?: { mode?: "byob" }): ReadableStreamDefaultReader<WatchEvent<T>>;
+  override getReader(options?: { mode?: "byob" }): ReadableStreamReader<WatchEvent<T>> {
     // The platform refuses a mode, whichever it is.
     return options?.mode === undefined ? new WatcherReader(this, this.#inbox) : super.getReader(options);
   }
@@ -121,7 +121,10 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason, or with
    * a TypeError if somebody else is reading the watcher or writing to `destination`, or an option is of another type.
    */
-  override async pipeTo(destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions = {}): Promise<void> {
+  override async pipeTo(
+    destination: WritableStream<WatchEvent<T>>,
+    options: Parameters<ReadableStream["pipeTo"]>[1] = {},
+  ): Promise<void> {
     await this.#pipe(destination, options);
   }
 
@@ -132,7 +135,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    */
   override pipeThrough<U>(
     transform: ReadableWritablePair<U, WatchEvent<T>>,
-    options: StreamPipeOptions = {},
+    options: Parameters<ReadableStream["pipeTo"]>[1] = {},
   ): ReadableStream<U> {
     const { readable, writable } = transform;
     this.#pipe(writable, options).catch(() => {}); // an error reaches whoever reads the other end
@@ -201,7 +204,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
   }
 
-  #pipe(destination: WritableStream<WatchEvent<T>>, options: StreamPipeOptions): Promise<void> {
+  #pipe(destination: WritableStream<WatchEvent<T>>, options: PipeOptions): Promise<void> {
     checkOptions("pipe a watcher", options, PIPE_OPTIONS);
     const lock = this.#lock();
     try {
