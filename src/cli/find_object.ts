@@ -100,14 +100,18 @@ export class ObjectFinder {
     const suffix = rest.join(".");
     const fits = ({ names, group, version }: Resource): boolean =>
       names.includes(word) && (suffix === "" || suffix === group || suffix === `${version}.${group}`);
+    const unknown = (why: string): { resource: Resource; doubt: string } => {
+      const resource = commonResources().find(fits) ?? guess(typed.split(".", 1)[0]!, suffix);
+      return { resource, doubt: `${why}: assuming that ${typed} is the kind ${resource.kind}` };
+    };
     let resources: readonly Resource[];
     try {
       resources = await this.#discover();
     } catch (error) {
-      if (!(error instanceof StatusError) || !(error.isForbidden || error.isNotFound)) throw error;
-      const resource = commonResources().find(fits) ?? guess(typed.split(".", 1)[0]!, suffix);
-      return { resource, doubt: `${error.message}: taking ${typed} for the kind ${resource.kind}` };
+      if (error instanceof StatusError && (error.isForbidden || error.isNotFound)) return unknown(error.message);
+      throw error;
     }
+    if (resources.length === 0) return unknown("The server has no aggregated discovery (Kubernetes 1.26)");
     const resource = resources.find(fits);
     if (resource !== undefined) return { resource };
     const meant = closest(word, resources.flatMap(({ names }) => names));

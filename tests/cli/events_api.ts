@@ -15,9 +15,16 @@ export interface Api {
 }
 
 /** Runs with a server, which ends afterwards. */
-export async function withApi(run: (api: Api) => Promise<void>, options: EventsApiServerOptions = {}): Promise<void> {
+export async function withApi(
+  run: (api: Api) => Promise<void>,
+  options: EventsApiServerOptions = {},
+  intercept: (path: string) => Response | undefined = () => undefined,
+): Promise<void> {
   const api = new EventsApiServer(options);
-  const server = await serveHttp(api.fetch);
+  const server = await serveHttp((request) => {
+    const response = intercept(new URL(request.url).pathname);
+    return response === undefined ? api.fetch(request) : Promise.resolve(response);
+  });
   const path = (namespace: string): string => `http://localhost/api/v1/namespaces/${namespace}/events`;
   const send = async (method: string, url: string, type: string, body: unknown): Promise<void> => {
     const init = { method, headers: { "content-type": type }, body: JSON.stringify(body) };

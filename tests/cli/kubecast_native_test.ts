@@ -35,6 +35,38 @@ test("kubecast record writes an event with all that its flags say", async () => 
   });
 });
 
+test("kubecast record assumes a common kind where discovery is forbidden, or older than it can read", async () => {
+  const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
+  for (
+    const [answer, why] of [
+      [(): Response => Response.json(forbidden, { status: 403 }), "discovery is forbidden"],
+      [
+        (): Response => Response.json({ kind: "APIVersions", versions: ["v1"] }),
+        "The server has no aggregated discovery (Kubernetes 1.26)",
+      ],
+    ] as const
+  ) {
+    const intercept = (path: string): Response | undefined => /^\/apis?$/.test(path) ? answer() : undefined;
+    await withApi(
+      async ({ flags, events }) => {
+        const record = (object: string): ReturnType<typeof kubecast> =>
+          kubecast(["record", object, "A", "b", ...flags]);
+        assert.deepEqual(await record("deploy/web"), {
+          code: 0,
+          signal: null,
+          out: "",
+          err: `kubecast: ${why}: assuming that deploy is the kind Deployment\n`,
+        });
+        assert.equal((await record("backup.example.com/nightly")).code, 0);
+        const objects = (await events()).map(({ involvedObject: { apiVersion, kind } }) => `${apiVersion} ${kind}`);
+        assert.deepEqual(objects.sort(), ["apps/v1 Deployment", "example.com/v1 Backup"]);
+      },
+      {},
+      intercept,
+    );
+  }
+});
+
 test("kubecast record exits with 1 and the reason if the event is not written", async () => {
   await withApi(async ({ flags }) => {
     const { code, err } = await kubecast(["record", "job/backup", "Started", "Started", ...flags]);
