@@ -114,6 +114,12 @@ test("kubecast exits with 2 and a hint for wrong usage", async () => {
         ["record", "pod/web", "A", "b", "--timeout", "10"],
         '--timeout must be a duration such as 30s, 5m or 1h, received "10"',
       ],
+      [
+        ["record", "pod/web", "A", "b", "--timeout", "0s"],
+        '--timeout must be a duration such as 30s, 5m or 1h, received "0s"',
+      ],
+      [["record", "pod/.", "A", "b"], 'The object must be KIND/NAME such as pod/web, received "pod/."'],
+      [["record", "pod/..", "A", "b"], 'The object must be KIND/NAME such as pod/web, received "pod/.."'],
       [["record"], 'The object must be KIND/NAME such as pod/web, received ""'],
       [["record", "web"], 'The object must be KIND/NAME such as pod/web, received "web"'],
       [["record", "pod/../x", "A", "b"], 'The object must be KIND/NAME such as pod/web, received "pod/../x"'],
