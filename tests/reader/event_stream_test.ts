@@ -235,7 +235,7 @@ test("EventReader.watch lists again for 410 as an HTTP status, as ERROR in the w
     }
   }));
 
-test("EventReader.watch takes a watch that ends at once from an old version for expired, and backs off", () =>
+test("EventReader.watch takes a watch that ends at once from an old version for expired, and lists", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const { stream, applied, abort } = follow(api);
@@ -243,16 +243,69 @@ test("EventReader.watch takes a watch that ends at once from an old version for 
     // The quiet namespace of a server that says nothing in place of 410.
     time.tick(120_000);
     await time.runMicrotasks();
-    api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
+    const { length } = api.requests;
+    api.server.expire({ silently: true });
     api.breakAll("close");
+    await until(time, () => api.open === 1);
+    assert.deepEqual(api.requests.slice(length), [
+      "list limit=1",
+      "watch resourceVersion=1",
+      "list limit=500",
+      "watch resourceVersion=2",
+    ]);
+    assert.equal(stream.stats().gaps, 1);
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    abort();
+  }));
+
+test("EventReader.watch backs off from watches that end at once, and lists again only now and then", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => applied.bookmarks === 1);
     const startMs = time.now;
+    // The version is fresh: at first it is tried again.
+    await until(time, () => stream.stats().watches === 3);
+    assert.equal(stream.stats().lists, 1);
     await until(time, () => time.now - startMs > 300_000, 1000);
     assert.ok(stream.stats().gaps >= 1);
-    const requests = api.requests.length;
-    assert.ok(requests < 50, `${requests} requests in five minutes`);
+    assert.ok(api.requests.length < 60, `${api.requests.length} requests in five minutes`);
     api.always = undefined;
     await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
+    abort();
+  }));
+
+test("EventReader.watch opens no more than a watch a second, where each ends after an event", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    let version = 1;
+    api.always = ({ url }) => {
+      if (!url.includes("watch=true")) return undefined;
+      const metadata = { name: `e${++version}`, namespace: "shop", uid: "u", resourceVersion: String(version) };
+      return new Response(JSON.stringify({ type: "ADDED", object: podEvent("e", { metadata }) }) + "\n");
+    };
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => applied.bookmarks === 1);
+    const startMs = time.now;
+    await until(time, () => time.now - startMs > 60_000);
+    const { events, gaps } = stream.stats();
+    assert.ok(events >= 50 && events <= 62, `${events} events in a minute`);
+    assert.equal(gaps, 0);
+    abort();
+  }));
+
+test("EventReader.watch goes on after the version of a list's first page, whatever later pages claim", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const page = (resourceVersion: string, more: object): () => Response => () =>
+      Response.json({ kind: "EventList", metadata: { resourceVersion, ...more }, items: null });
+    api.script.push(page("5", { continue: "more" }), page("9", {}), () => new Response(new ReadableStream()));
+    const { abort } = follow(api);
+    await until(time, () => api.requests.length === 3);
+    assert.equal(api.requests[2], "watch resourceVersion=5");
     abort();
   }));
 
