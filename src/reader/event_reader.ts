@@ -102,13 +102,13 @@ export interface WaitForOptions {
 /**
  * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
  *
- * - **Survives** what happens to watches: expired versions (410 as a response, in the watch, or as a watch that ends at once),
- *   cut and dead connections, 429 and 5xx, expired pages of a list, tokens that are rotated, a server that restarts. It then
- *   goes on where it was, or lists again and reports exactly what changed: nothing twice, nothing out of order.
+ * - **Survives** expired versions (410 as a response, in the watch, or as a watch that ends at once),
+ *   cut and dead connections, 429 and 5xx, expired pages of a list, rotated tokens and restarts of the server. It then
+ *   resumes where it was, or lists again and reports exactly what changed: nothing twice, nothing out of order.
  * - **Ends** only by its signal, by cancelling, or by an error that no retry can solve: 403 without the permission that
  *   {@linkcode readerRbacRules} lists, 404 where the server lacks the API, or an invalid selector. A server that has answered
  *   before may refuse for a minute first, as one that restarts does.
- * - **Is pulled**: a consumer that stops reading stops the socket. What a stream remembers is a version per stored event.
+ * - **Backpressure**: a consumer that stops reading stops the socket. A stream remembers a version per stored event, no more.
  *
  * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
  *
@@ -228,8 +228,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Watches what occurs: one {@linkcode Occurrence} for each change that says that something occurred, with `delta` for how
-   * often since the last one of the same event. Deletions and changes of labels are none.
+   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as `delta`.
+   * Deletions and changes of labels yield none.
    *
    * The deltas of an event add up to its count, whatever happens to the connection. Of events from before a start at `"now"`
    * or after a `resourceVersion`, whose count was not read, the first change counts as one.

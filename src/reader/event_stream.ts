@@ -3,19 +3,19 @@ import type { WatchEvent } from "../api/watch_event.ts";
 import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
 
 /**
- * A watch of events that goes on whatever happens to its connection: what {@linkcode EventReader.watch} returns.
+ * A watch of events that survives its connections: returned by {@linkcode EventReader.watch}.
  *
  * @typeParam V The API version.
  */
 export interface EventStream<V extends ApiVersion = "v1">
   extends ReadableStream<WatchEvent<EventOf<V>>>, AsyncDisposable {
   /**
-   * The version to go on from: `watch({ since })` of another reader continues after the last event that was read here.
+   * The version to resume from: `watch({ since })` of another reader continues after the last event that was read here.
    * `undefined` until the initial events have all been read. After deletions it stays behind until the next change, as those
    * of events that expire together share one version.
    */
   readonly resourceVersion: string | undefined;
-  /** Returns what the stream has done so far. */
+  /** Returns counters of the lists, watches and events so far. */
   stats(): EventStreamStats;
 }
 

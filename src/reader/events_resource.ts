@@ -23,7 +23,7 @@ export interface EventPage<E> {
   readonly continue: string;
 }
 
-/** The events of a server, as far as they are selected: its requests, each made once. */
+/** Sends the requests that read the selected events of a server, without retries. */
 export class EventsResource<V extends ApiVersion> {
   readonly #connection: Connection;
   readonly #selection: EventsSelection<V>;
@@ -37,7 +37,7 @@ export class EventsResource<V extends ApiVersion> {
     this.#path = namespace === "" ? `${api}/events` : `${api}/namespaces/${namespace}/events`;
   }
 
-  /** Makes an event of which nothing but its metadata is known. */
+  /** Makes an event that has nothing but metadata. */
   readonly toEvent = (metadata: EventOf<V>["metadata"]): EventOf<V> => {
     const { apiVersion } = this.#selection;
     const event = { apiVersion, kind: "Event", metadata };
@@ -55,7 +55,7 @@ export class EventsResource<V extends ApiVersion> {
     return (await this.#list({ limit: 1 }, signal)).resourceVersion;
   }
 
-  /** Opens a watch of what changes after a version. */
+  /** Opens a watch of the changes after a version. */
   async watch(
     { resourceVersion, timeoutSeconds }: { resourceVersion: string; timeoutSeconds: number },
     signal: AbortSignal,
@@ -103,7 +103,7 @@ export class EventsResource<V extends ApiVersion> {
     return { items: items ?? [], resourceVersion: metadata["resourceVersion"], continue: metadata["continue"] ?? "" };
   }
 
-  /** Waits for a response; an error that only a person can solve says how. */
+  /** Waits for a response; adds the fix to an error that needs human intervention. */
   async #naming<T>(verb: "list" | "watch", response: Promise<T>): Promise<T> {
     try {
       return await response;

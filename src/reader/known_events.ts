@@ -40,7 +40,7 @@ export class KnownEvents<E extends Versioned> {
   #deletionVersion: string | undefined;
   readonly #toEvent: (metadata: V1ObjectMeta) => E;
 
-  /** @param toEvent Makes an event of which nothing but its metadata is known. */
+  /** @param toEvent Makes an event that has nothing but metadata. */
   constructor(toEvent: (metadata: V1ObjectMeta) => E) {
     this.#toEvent = toEvent;
   }
@@ -51,7 +51,7 @@ export class KnownEvents<E extends Versioned> {
   }
 
   /**
-   * Returns what an item of the list reports.
+   * Returns the changes to report for an item of the list.
    *
    * @param since The version up to which everything has been reported, if this list continues its history.
    */
@@ -88,7 +88,7 @@ export class KnownEvents<E extends Versioned> {
     return deletions;
   }
 
-  /** Returns what a change that the server sent reports; `undefined` if it has been reported already. */
+  /** Returns the change to report for one that the server sent; `undefined` if it has been reported already. */
   observe(change: WatchEvent<E>): WatchEvent<E> | undefined {
     const { type, object } = change;
     if (type === "DELETED") return this.#observeDeletion(object) ? change : undefined;
@@ -121,7 +121,7 @@ export class KnownEvents<E extends Versioned> {
     return events;
   }
 
-  /** A deletion of which only the identity is known. */
+  /** A deletion of an event whose last state is not remembered. */
   #deletion({ namespace, name, uid, resourceVersion }: V1ObjectMeta): WatchEvent<E> {
     return { type: "DELETED", object: this.#toEvent({ name, namespace, uid, resourceVersion }) };
   }

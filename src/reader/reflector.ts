@@ -11,30 +11,30 @@ import { isExpired, WatchRetries } from "./watch_retries.ts";
 
 /** etcd holds objects of up to 1.5 MiB, of which JSON makes at most six times as many bytes. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** How many lines are parsed at once, at most: what one slow consumer holds parsed. */
+/** Maximum of lines parsed at once; bounds what a slow consumer holds. */
 const BATCH = 64;
 /** Beyond its time-out, how long a watch may take to end before its connection counts as dead. */
 const GRACE_MS = 30_000;
-/** A watch that ends within this time without a word from a version that is not fresh has expired: GKE says no more. */
+/** A watch that ends within this time without a line has expired, unless its version is fresh: on GKE, that replaces 410. */
 const SILENTLY_EXPIRED_MS = 2000;
 const FRESH_MS = 60_000;
 /** Watches that end early are opened no more often than this. */
 const MIN_WATCH_MS = 1000;
 /** A watch that was open for this long has worked, even if nothing happened. */
 const HEALTHY_MS = 30_000;
-/** After so many watches that ended soon without a line, the version is taken for the cause. */
+/** After so many watches that ended soon without a line, the events are listed: the version may be the cause. */
 const MAX_FRUITLESS = 4;
 
-/** Events to report, in order, and how far the consumer has come with each. */
+/** Events to report, in order, with the versions to resume from. */
 export interface Batch<E> {
   readonly events: readonly WatchEvent<E>[];
-  /** The version to go on from after each event; without these it changes with the last one only. */
+  /** The version to resume from after each event; without these it changes with the last one only. */
   readonly versions?: readonly (string | undefined)[];
-  /** The version to go on from after the last event. */
+  /** The version to resume from after the last event. */
   readonly resourceVersion: string | undefined;
 }
 
-/** What a watch has done so far. */
+/** Counters of an {@linkcode EventStream}. */
 export interface EventStreamStats {
   /** How many times the events were listed. */
   readonly lists: number;
@@ -42,14 +42,14 @@ export interface EventStreamStats {
   readonly watches: number;
   /** How many changes were read, without those reported before. */
   readonly events: number;
-  /** How many times the server no longer had the changes since the last one, and a list made up for them. */
+  /** How many times the changes after the last one were no longer available, so that the events were listed again. */
   readonly gaps: number;
 }
 
 /** Where a stream starts: all events, none of those that exist, or after a version. */
 export type Since = "beginning" | "now" | (string & Record<never, never>);
 
-/** What a {@linkcode Reflector} reads, and how. */
+/** Options of {@linkcode Reflector}. */
 export interface ReflectorOptions<V extends ApiVersion> {
   readonly resource: EventsResource<V>;
   readonly since: Since;
@@ -61,10 +61,10 @@ export interface ReflectorOptions<V extends ApiVersion> {
 }
 
 /**
- * Lists events, watches them, and survives what happens to watches (client-go's
+ * Lists and watches events, and resumes after every failure that a retry can solve (client-go's
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
  *
- * It is pulled: it requests and reads no more than its batches are asked for.
+ * It is pulled: it requests and reads only while a batch is awaited.
  */
 export class Reflector<V extends ApiVersion> {
   readonly #options: ReflectorOptions<V>;
@@ -93,12 +93,12 @@ export class Reflector<V extends ApiVersion> {
     if (!this.#initial) this.#version = this.#latest = since;
   }
 
-  /** What it has done so far. */
+  /** Returns the counters. */
   get stats(): EventStreamStats {
     return { ...this.#stats };
   }
 
-  /** Reads until the signal aborts; throws what no other try can solve. */
+  /** Reads until the signal aborts; throws errors that no retry can solve. */
   async *batches(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { signal } = this.#options;
     while (!signal.aborted) {
@@ -140,7 +140,7 @@ export class Reflector<V extends ApiVersion> {
     else if (this.#next === "watch") this.#next = "check";
   }
 
-  /** The server can no longer tell what came after the version: a list is to tell. */
+  /** The changes after the version are lost: the events are listed next. */
   #lost(): void {
     if (this.#next !== "list") this.#stats.gaps++;
     this.#next = "list";
@@ -238,7 +238,7 @@ export class Reflector<V extends ApiVersion> {
     this.#fruitless = 0;
   }
 
-  /** A watch ended as it should, or so it seems. */
+  /** Called when a watch has ended without an error. */
   async #ended(livedMs: number, silent: boolean): Promise<void> {
     if (!silent) return await this.#retries.wait(MIN_WATCH_MS - livedMs);
     if (livedMs >= SILENTLY_EXPIRED_MS) {
@@ -264,7 +264,7 @@ export class Reflector<V extends ApiVersion> {
     }
   }
 
-  /** Parses some lines; throws what is wrong with one after the ones before it. */
+  /** Parses some lines; yields those before an invalid one, then throws its error. */
   *#parse(lines: readonly string[]): Generator<Batch<EventOf<V>>, void, undefined> {
     const events: WatchEvent<EventOf<V>>[] = [];
     const versions: (string | undefined)[] = [];
@@ -290,7 +290,7 @@ export class Reflector<V extends ApiVersion> {
     if (failure !== undefined) throw failure;
   }
 
-  /** Notes how far a change goes. Events that expire together share a version, so a deletion completes only what precedes it. */
+  /** Advances the versions. Events that expire together share one, so a deletion completes only the versions before its own. */
   #advance({ type, object }: WatchEvent<EventOf<V>>): void {
     const version = object.metadata.resourceVersion!;
     if (this.#latest !== undefined && !isNewer(version, this.#latest)) return;
