@@ -57,6 +57,7 @@ test("RecordingStats.owed counts the skipped events whose count is not on the se
   const { owed, uncounted, skipped } = await recording.flush();
   assert.deepEqual([owed, uncounted, skipped], [0, 0, 18]);
   assert.equal(sum(await storedCounts(api.fetch)), 20);
+  await recording.stop();
 });
 
 test("EventRecording.stop() has an outcome and a line for counts that its deadline comes before", async () => {
@@ -119,6 +120,7 @@ test("EventRecording has a later write of the same event bring a count whose wri
   say(1, "web");
   assert.equal((await recording.flush()).owed, 0);
   assert.equal(sum(await storedCounts(api.fetch)), 6);
+  await recording.stop();
 });
 
 test("EventRecording accounts at its end for counts that the server has refused", async () => {
@@ -145,6 +147,7 @@ test("EventRecording writes the counts of more series than maxPending", async ()
   const report = await recording.flush();
   assert.deepEqual([report.owed, report.uncounted, report.dropped], [0, 0, 0]);
   assert.equal(sum(await storedCounts(api.fetch)), 750 * 5);
+  await recording.stop();
 });
 
 test("EventRecording accounts for every count of series that are evicted in an outage", async () => {
@@ -171,6 +174,7 @@ test("EventRecording accounts for every count of series that are evicted in an o
   const stored = sum(await storedCounts(api.fetch));
   // A count is absolute: where one arrives, it tells of dropped repeats of its event too.
   assert.ok(stored <= said && stored + lost >= said, `${said} said, ${stored} stored, ${lost} lost`);
+  await recording.stop();
 });
 
 test("RecordingStats.owed includes what trailingWrites keeps, and not what the spam filter kept out altogether", async () => {
@@ -183,4 +187,5 @@ test("RecordingStats.owed includes what trailingWrites keeps, and not what the s
   assert.deepEqual([owed, skipped], [8, 18]);
   assert.equal((await recording.flush()).owed, 0);
   assert.deepEqual([...await storedCounts(api.fetch)], [["a", 10]]);
+  await recording.stop();
 });
