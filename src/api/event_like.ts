@@ -1,31 +1,34 @@
 import type { CoreV1Event, EventsV1Event } from "./event.ts";
+import type { V1ObjectMeta } from "./kubernetes_object.ts";
 import { formatMicroTime, formatTime } from "./time.ts";
 
 /**
- * An event as JavaScript's typed clients hold it, such as `CoreV1Event` of `@kubernetes/client-node`: times may be
- * `Date`s, and a series may lack a field.
+ * An event as JavaScript's typed clients hold it, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s,
+ * and a series may lack a field.
  *
  * @typeParam E The event type on the wire.
  */
-export type EventLike<E = CoreV1Event> = {
-  readonly [Field in keyof E]: Field extends `${string}Timestamp` | "eventTime" | "lastObservedTime" ? E[Field] | Date
-    : Field extends "metadata" ? EventLike<E[Field]>
-    : Field extends "series" ? EventLike<Partial<E[Field] & object>> | undefined | null
-    : E[Field];
-};
+export type EventLike<E = CoreV1Event> =
+  & {
+    readonly [Field in keyof E as Exclude<Field, "metadata">]: Field extends
+      `${string}Timestamp` | "eventTime" | "lastObservedTime" ? E[Field] | Date
+      : Field extends "series" ? EventLike<Partial<E[Field] & object>> | undefined | null
+      : E[Field];
+  }
+  & { readonly metadata?: EventLike<V1ObjectMeta> | undefined };
 
 /** Returns an event as it is on the wire: the same one, unless a time is a `Date`. */
 export function toWireEvent<E>(event: E | EventLike<E>): E {
   const timed = event as EventLike<CoreV1Event & EventsV1Event>;
-  if (!holdsDate(timed)) return event as E;
-  const { metadata, series, ...fields } = timed;
-  const wire = { ...textual(fields), metadata: textual(metadata), ...series && { series: textual(series) } };
+  if (timed?.metadata && !holdsDate(timed)) return event as E;
+  const { metadata, series, ...fields } = Object(timed) as typeof timed;
+  const wire = { ...textual(fields), metadata: textual(metadata ?? {}), ...series && { series: textual(series) } };
   return wire as E;
 }
 
 function holdsDate(event: EventLike<CoreV1Event & EventsV1Event>): boolean {
-  const { eventTime, firstTimestamp, lastTimestamp, metadata, series }: typeof event = Object(event);
-  const { deprecatedFirstTimestamp, deprecatedLastTimestamp }: typeof event = Object(event);
+  const { eventTime, firstTimestamp, lastTimestamp, deprecatedFirstTimestamp, deprecatedLastTimestamp } = event;
+  const { metadata, series } = event;
   return isDate(firstTimestamp) || isDate(lastTimestamp) || isDate(eventTime) || isDate(series?.lastObservedTime) ||
     isDate(metadata?.creationTimestamp) || isDate(metadata?.deletionTimestamp) ||
     isDate(deprecatedFirstTimestamp) || isDate(deprecatedLastTimestamp);

@@ -64,3 +64,7 @@ test("toOccurrence() reads an event whose times are dates", () => {
   assert.equal(occurrence.count, 3);
   assert.equal((occurrence.event as CoreV1Event).lastTimestamp, text);
 });
+
+test("toOccurrence() reads an event without metadata", () => {
+  assert.equal(toOccurrence({ regarding: { kind: "Pod", name: "web" }, note: "there" }).message, "there");
+});
