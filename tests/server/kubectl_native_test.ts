@@ -181,6 +181,17 @@ kubectlTest("apply --server-side conflicts with another manager, unless forced",
   assert.deepEqual(metadata.managedFields.map(({ manager }: Json) => manager).sort(), ["kubectl", "other"]);
 });
 
+kubectlTest("explain shows the fields of events", async ({ kubectl }) => {
+  const event = await kubectl.output(["explain", "event"]);
+  assert.match(
+    event,
+    /^ {2}involvedObject\t<ObjectReference>( -required-)?\n {4}The object that the event is about\.$/m,
+  );
+  assert.match(await kubectl.output(["explain", "event.series.count"]), /FIELD: count <integer>/);
+  const newer = ["explain", "event.metadata.ownerReferences", "--api-version=events.k8s.io/v1"];
+  assert.match(await kubectl.output(newer), /FIELD: ownerReferences <\[\]OwnerReference>/);
+});
+
 kubectlTest("auth can-i says what can be done with events", async ({ kubectl }) => {
   assert.equal(await kubectl.output(["auth", "can-i", "create", "events"]), "yes\n");
   assert.equal(await kubectl.output(["auth", "can-i", "patch", "events.events.k8s.io", "-n", "shop"]), "yes\n");

@@ -1,9 +1,10 @@
+import type { FieldType, ObjectSchema } from "../wire/event_schema.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import { CORE_V1, EVENTS_V1, type ServedApi } from "../wire/served_api.ts";
 
 /**
- * What kubectl wants before it writes: an empty OpenAPI v2 document in protobuf (which is no bytes at all) and a v3 one that
- * says little more than that the server validates fields itself.
+ * What kubectl wants before it writes: an empty OpenAPI v2 document in protobuf (which is no bytes at all) and a v3 one, which
+ * has the schema of events, for `kubectl explain`, and says that the server validates fields itself.
  *
  * @returns `undefined` for any other path.
  */
@@ -21,9 +22,12 @@ export function openApiResponse(path: string): Response | undefined {
   return api && jsonResponse(JSON.stringify(documentOf(api)));
 }
 
-function documentOf({ group, version, prefix }: ServedApi): unknown {
+function documentOf({ group, version, prefix, schema }: ServedApi): unknown {
   const gvk = { group, kind: "Event", version };
-  const schema = `io.k8s.api.${group === "" ? "core" : "events"}.${version}.Event`;
+  const prefixOfTypes = `io.k8s.api.${group === "" ? "core" : "events"}.${version}`;
+  const components = new Map<string, unknown>();
+  addComponent(schema, prefixOfTypes, components);
+  const event = { ...components.get(`${prefixOfTypes}.Event`) as object, "x-kubernetes-group-version-kind": [gvk] };
   const operation = (action: string): unknown => ({
     parameters: [{ name: "fieldValidation", in: "query", schema: { type: "string" } }],
     responses: { "200": { description: "OK" } },
@@ -40,6 +44,98 @@ function documentOf({ group, version, prefix }: ServedApi): unknown {
         patch: operation("patch"),
       },
     },
-    components: { schemas: { [schema]: { type: "object", "x-kubernetes-group-version-kind": [gvk] } } },
+    components: { schemas: { ...Object.fromEntries(components), [`${prefixOfTypes}.Event`]: event } },
   };
 }
+
+/** Adds the schema of a Go struct, and of those that it holds; each has its own name. */
+function addComponent(schema: ObjectSchema, prefix: string, components: Map<string, unknown>): string {
+  const name = `${prefix}.${schema.goType}`;
+  if (components.has(name)) return name;
+  const properties: Record<string, unknown> = {};
+  // Named before its fields are, in the order of a reader.
+  components.set(name, { type: "object", description: DESCRIPTIONS[schema.goType], properties });
+  for (const { name: field, type } of schema.fields) {
+    properties[field] = { description: DESCRIPTIONS[field] ?? "", ...typeOf(type, prefix, components) };
+  }
+  return name;
+}
+
+function typeOf(type: FieldType, prefix: string, components: Map<string, unknown>): object {
+  switch (type) {
+    case "int32":
+    case "int64":
+      return { type: "integer", format: type };
+    case "bool":
+      return { type: "boolean" };
+    case "string":
+    case "ignored":
+      return { type: "string" };
+    case "time":
+    case "microTime":
+      return { type: "string", format: "date-time" };
+    case "fieldsV1":
+      return { type: "object" };
+  }
+  if ("mapOf" in type) return { type: "object", additionalProperties: { type: "string" } };
+  if ("listOf" in type) {
+    const items = type.listOf === "string" ? { type: "string" } : typeOf(type.listOf, prefix, components);
+    return { type: "array", items };
+  }
+  return { allOf: [{ $ref: `#/components/schemas/${addComponent(type, prefix, components)}` }] };
+}
+
+/** The types and fields of events, by name, which says the same wherever it stands. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Event: "A report that something happened to an object. Events are kept for a limited time only.",
+  EventSeries: "The repeats of an event.",
+  EventSource: "The component that reported an event, in the older style.",
+  ManagedFieldsEntry: "The fields that a manager owns.",
+  ObjectMeta: "Metadata that all objects have.",
+  ObjectReference: "What identifies another object.",
+  OwnerReference: "An object that owns this one.",
+  action: "What was done to the object, or failed to be done.",
+  annotations: "Arbitrary data of tools.",
+  apiVersion: "The API group and version.",
+  component: "The component that reported the event.",
+  count: "How often the event has occurred.",
+  creationTimestamp: "When the object was created. Set by the server.",
+  deprecatedCount: "How often the event has occurred; count of core/v1.",
+  deprecatedFirstTimestamp: "When the event was first recorded; firstTimestamp of core/v1.",
+  deprecatedLastTimestamp: "When the event was last recorded; lastTimestamp of core/v1.",
+  deprecatedSource: "The component that reported the event; source of core/v1.",
+  eventTime: "When the event was first observed, to the microsecond.",
+  fieldPath: "A part of the object, such as spec.containers{web}.",
+  fieldsType: 'The format of fieldsV1; always "FieldsV1".',
+  fieldsV1: "A tree of the fields.",
+  finalizers: "What has to happen before the object is removed.",
+  firstTimestamp: "When the event was first recorded.",
+  generateName: "The beginning of a name that the server makes unique.",
+  host: "The node from which the event was reported.",
+  involvedObject: "The object that the event is about.",
+  kind: "The type of the object.",
+  labels: "Keys and values by which objects are selected.",
+  lastObservedTime: "When the event was last observed, to the microsecond.",
+  lastTimestamp: "When the event was last recorded.",
+  managedFields: "Who has set which fields.",
+  manager: "The name of the manager.",
+  message: "A description for people.",
+  metadata: "Metadata of the event.",
+  name: "A name that is unique in its namespace.",
+  namespace: "The namespace of the object.",
+  note: "A description for people.",
+  operation: "How the fields were set: Apply or Update.",
+  ownerReferences: "The objects that own this one.",
+  reason: "Why the action was taken, as a word in camel case.",
+  regarding: "The object that the event is about.",
+  related: "A second object that the event is about.",
+  reportingComponent: "The controller that reported the event, such as kubernetes.io/kubelet.",
+  reportingController: "The controller that reported the event, such as kubernetes.io/kubelet.",
+  reportingInstance: "The instance of the controller, such as kubelet-xyzf.",
+  resourceVersion: "The version of the object. Set by the server.",
+  series: "The repeats of the event; absent if it occurred once.",
+  source: "The component that reported the event.",
+  time: "When the fields were last set.",
+  type: "The type of the event: Normal or Warning.",
+  uid: "What tells the object from others of the same name. Set by the server.",
+};
