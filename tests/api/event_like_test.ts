@@ -7,7 +7,8 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 const time = new Date("2026-01-02T03:04:05.678Z");
 const text = "2026-01-02T03:04:05Z";
 const microText = "2026-01-02T03:04:05.678000Z";
-const unhurried = { signal: new AbortController().signal };
+// Workers may not make one while a module loads.
+const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
 
 /** An event as @kubernetes/client-node reads it. */
 const event: EventLike = {
@@ -22,9 +23,9 @@ const event: EventLike = {
 test("FetchEventSink.create() and update() write an event whose times are dates", async () => {
   const api = new EventsApiServer();
   const sink = new FetchEventSink({ fetch: api.fetch });
-  const created = await sink.create(event, unhurried);
+  const created = await sink.create(event, unhurried());
   assert.deepEqual([created.firstTimestamp, created.lastTimestamp, created.count], [text, text, 3]);
-  const updated = await sink.update({ ...event, lastTimestamp: new Date(time.getTime() + 60_000) }, unhurried);
+  const updated = await sink.update({ ...event, lastTimestamp: new Date(time.getTime() + 60_000) }, unhurried());
   assert.equal(updated.lastTimestamp, "2026-01-02T03:05:05Z");
 });
 
@@ -42,7 +43,7 @@ test("FetchEventSink.create() writes the microseconds that events.k8s.io/v1 dema
     type: "Warning",
     regarding: { kind: "Pod", namespace: "shop", name: "web" },
   };
-  const { eventTime, series } = await sink.create(strict, unhurried);
+  const { eventTime, series } = await sink.create(strict, unhurried());
   assert.deepEqual([eventTime, series], [microText, { count: 2, lastObservedTime: microText }]);
 });
 
@@ -54,7 +55,7 @@ test("FetchEventSink.create() leaves an event alone whose times are text", async
     lastTimestamp: text,
   };
   const before = JSON.stringify(onWire);
-  await new FetchEventSink({ fetch: new EventsApiServer().fetch }).create(onWire, unhurried);
+  await new FetchEventSink({ fetch: new EventsApiServer().fetch }).create(onWire, unhurried());
   assert.equal(JSON.stringify(onWire), before);
 });
 
