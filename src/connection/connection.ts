@@ -149,7 +149,7 @@ export class Connection {
     const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
     let refused: { readonly token: string | undefined; readonly error: StatusError } | undefined;
     for (;;) {
-      const token = this.#token && await getToken(this.#token, refused?.token);
+      const token = this.#token && await getToken(this.#token, refused?.token, signal);
       if (refused !== undefined && token === refused.token) throw refused.error;
       if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
       const response = await this.#fetchOnce(this.server + path, init);
@@ -235,17 +235,33 @@ function releasedAtEnd(response: Response): Response {
  *
  * @throws {RequestConstructionError} If no header can hold it; an `Error` if the function fails.
  */
-async function getToken(source: Exclude<TokenSource, string>, refused?: string): Promise<string> {
+async function getToken(
+  source: Exclude<TokenSource, string>,
+  refused: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   let token: string;
   try {
-    token = await source(refused);
+    token = await untilAborted(source(refused), signal);
   } catch (cause) {
+    signal.throwIfAborted();
     if (cause instanceof RequestConstructionError) throw cause;
     throw new Error(`Cannot get a token: ${reasonOf(cause)}`, { cause });
   }
   const fault = faultOfToken(token);
   if (fault === undefined) return token;
   throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`);
+}
+
+/** Waits for what may take for ever, such as a login that nobody completes. */
+function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
+  if (!(value instanceof Promise)) return value;
+  signal.throwIfAborted();
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
 }
 
 function bearer(token: string, verb: string): { authorization: string } {

@@ -86,6 +86,17 @@ test("Connection rejects with a StatusError for what is not ok, be it read as JS
   }
 });
 
+test("Connection rejects when the signal aborts while a token is awaited, for however long that takes", async () => {
+  const token = (): Promise<string> => new Promise(() => {});
+  const { connection, requests } = connect(() => Response.json({}), { token });
+  const controller = new AbortController();
+  const answer = connection.json("/", { signal: controller.signal });
+  controller.abort(new Error("Enough"));
+  await assert.rejects(answer, { message: "Enough" });
+  await assert.rejects(connection.send("/", { signal: controller.signal }), { message: "Enough" });
+  assert.equal(requests.length, 0);
+});
+
 test("Connection says of a 401 whether a token was sent", async () => {
   const answer = (): Response =>
     new Response(null, { status: 401, statusText: "Unauthorized", headers: { "retry-after": "7" } });
