@@ -206,7 +206,7 @@ test("EventReader.watch lists again when its version has expired, and reports ex
     abort();
   }));
 
-test("EventReader.watch lists again for 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
+test("EventReader.watch lists again, at once, for 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
   withTime(async (time) => {
     const expired = { kind: "Status", status: "Failure", reason: "Expired", code: 410, message: "too old" };
     const inWatch = (status: unknown) => (): Response =>
@@ -221,7 +221,7 @@ test("EventReader.watch lists again for 410 as an HTTP status, as ERROR in the w
       const api = new BreakableApi();
       api.script.push(() => undefined, answer);
       const { stream, applied, abort } = follow(api);
-      await until(time, () => api.open === 1);
+      await until(time, () => api.open === 1, 0);
       assert.deepEqual(api.requests, [
         "list limit=500",
         "watch resourceVersion=1",
@@ -435,6 +435,23 @@ test("EventReader.watch survives 401, 403 and 404 of a server that has answered 
       assert.equal((applied.error as StatusError).code, code);
       abort();
     }
+  }));
+
+test("EventReader.watch does not end because its machine slept between two refusals", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const { applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    const { length } = api.requests;
+    api.always = () => failure(403, "Forbidden");
+    api.breakAll("cut");
+    await until(time, () => api.requests.length === length + 1);
+    time.tick(3_600_000);
+    await until(time, () => api.requests.length === length + 3);
+    api.always = undefined;
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    abort();
   }));
 
 test("EventReader.watch resumes after junk, and after an ERROR that is no expiry", () =>
@@ -702,6 +719,31 @@ test("EventReader.watch ends while it waits to retry, and while a fetch ignores 
     hanging.abort();
     await until(time, () => hanging.applied.ended, 0);
     assert.deepEqual([waiting.applied.error, hanging.applied.error], [undefined, undefined]);
+  }));
+
+test("EventReader.watch cancels the response of a fetch that ignores its signal and answers late", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    let answer!: (response: Response) => void;
+    api.script.push(() => undefined, () => new Promise<Response>((resolve) => void (answer = resolve)));
+    const { applied, abort } = follow(api);
+    await until(time, () => api.requests.length === 2);
+    abort();
+    await until(time, () => applied.ended);
+    let cancelled = false;
+    answer(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
+    await until(time, () => cancelled);
+  }));
+
+test("EventReader.watch gives a list up that is not answered within a minute, and tries again", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.script.push(() => new Promise<Response>(() => {}));
+    const startMs = time.now;
+    const { applied, abort } = follow(api);
+    await until(time, () => applied.bookmarks === 1);
+    assert.ok(time.now - startMs >= 60_000 && time.now - startMs < 65_000, `${time.now - startMs} ms`);
+    abort();
   }));
 
 test("EventReader checks its options up front", () => {
