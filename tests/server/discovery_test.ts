@@ -100,7 +100,7 @@ test("discovery has an OpenAPI v2 document of no bytes and a v3 one with the pat
     const [item] = Object.values(document.paths) as Json[];
     assert.equal(item.patch.parameters[0].name, "fieldValidation");
     const schema = serverRelativeURL.endsWith("/api/v1") ? "io.k8s.api.core.v1.Event" : "io.k8s.api.events.v1.Event";
-    assert.deepEqual(Object.keys(document.components.schemas), [schema]);
+    assert.equal(Object.keys(document.components.schemas)[0], schema);
   }
   assert.equal((await send(api, "GET", "/openapi/v4")).code, 404);
 });

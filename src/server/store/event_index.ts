@@ -44,14 +44,14 @@ export class EventIndex {
 
   /** How many keys are `from` or after it and before `to`. */
   count(from: string, to: string | undefined): number {
+    if (this.#blocks.length === 0) return 0;
+    const first = this.#blockOf(from);
+    const last = to === undefined ? this.#blocks.length - 1 : this.#blockOf(to);
     let count = 0;
-    for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
-      const block = this.#blocks[index]!;
-      const [begin, end] = part(block, from, to);
-      count += Math.max(0, end - begin);
-      if (end < block.length) break;
-    }
-    return count;
+    for (let index = first; index <= last; index++) count += this.#blocks[index]!.length;
+    const [begin] = part(this.#blocks[first]!, from, undefined);
+    const [, end] = part(this.#blocks[last]!, "", to);
+    return Math.max(0, count - begin - (this.#blocks[last]!.length - end));
   }
 
   /** The last block that begins at or before a key, or the first. */
