@@ -33,6 +33,11 @@ test("console.log() of a Broadcaster and its watchers prints who they are, and t
   assert.equal(printed(watcher), 'Watcher { state: "closed", queued: 1, delivered: 0, dropped: 2, errors: 0 }');
   for await (const _event of watcher);
   assert.equal(printed(watcher), 'Watcher { state: "ended", queued: 0, delivered: 1, dropped: 2, errors: 0 }');
+  const full = new Broadcaster<number>({ whenFull: "close", highWaterMark: 2 });
+  const closed = full.watch();
+  for (const n of [1, 2, 3, 4, 5]) full.actionOrDrop("ADDED", n);
+  await full.shutdown();
+  assert.equal(printed(closed), 'Watcher { state: "closed", queued: 2, delivered: 0, dropped: 1, errors: 0 }');
   const stopped = new Broadcaster<number>();
   const left = stopped.watch();
   for (const n of [1, 2, 3]) stopped.actionOrDrop("ADDED", n);
