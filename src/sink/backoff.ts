@@ -4,7 +4,7 @@ import { StatusError } from "../connection/status_error.ts";
 /**
  * Says how many milliseconds to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
  *
- * `tries` is how often it has been tried, at least 1; or how often in a row all writes have had to pause. `random` gives
+ * `tries` is how often it has been tried, at least 1; or how often in a row its namespace, or all writes, have paused. `random` gives
  * numbers from 0 up to 1.
  *
  * A recording pauses for an hour at most, and for a second at most once it is being stopped; what is negative or `NaN`, or
@@ -152,5 +152,5 @@ export class RetrySchedule {
 
 /** Twice as long each time, up to `maxMs`, give or take a quarter. */
 function doubling(minMs: number, maxMs: number): Backoff {
-  return (times, random) => Math.min(minMs * 2 ** (times - 1), maxMs) * (0.75 + random() / 2);
+  return (times, random) => Math.min(minMs * 2 ** Math.min(times - 1, 30), maxMs) * (0.75 + random() / 2);
 }

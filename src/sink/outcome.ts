@@ -24,9 +24,9 @@ export type SkipReason = "spam" | "series";
  *
  * In the recording:
  * - `"correlator-error"`: the correlator, or a function of its options, threw.
- * - `"pending-full"`: as many different events as `maxPending` allows already wait to be written.
- * - `"namespace-terminating"`: the server has said, less than half a minute ago, that the namespace takes no new events, as
- *   it is being deleted.
+ * - `"pending-full"`: as many different events as `maxPending` allows wait to be written, and most of them of its namespace.
+ * - `"namespace-terminating"`: while it waited, the server answered that the namespace takes no new events, as it is being
+ *   deleted.
  */
 export type DropReason =
   | "invalid-object"

@@ -83,7 +83,7 @@ export interface Recording extends AsyncDisposable {
    *
    * What fails is tried again as ever; what is held back by `patchIntervalMs` or by the correlator is written at once. It
    * does not reject: at the deadline it resolves, and the report says what is left, which goes on being written. Without a
-   * deadline it lasts as long as the tries do. Only a `signal` that is no AbortSignal is a TypeError.
+   * deadline it lasts as long as the tries do, and as long as the server cannot be reached. Only a `signal` that is no AbortSignal is a TypeError.
    */
   flush(options?: FlushOptions): Promise<FlushReport>;
   /**

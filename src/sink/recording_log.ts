@@ -61,7 +61,11 @@ export class RecordingLog {
     }
     if (uncounted > 0) {
       const events = counted(uncounted, "skipped event is", "skipped events are");
-      this.#say("warn", `${events} not in the counts on the server: their write failed, or the deadline passed first`);
+      this.#once(
+        "uncounted",
+        "warn",
+        `${events} not in the counts on the server: their write failed, or the deadline passed first`,
+      );
     }
   }
 

@@ -40,15 +40,15 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly concurrency?: number | undefined;
   /**
-   * How many different events may wait or be under way; events beyond are dropped, repeats of these are not. An integer of
-   * at least 1, or `Infinity`.
+   * How many different events may wait or be under way. Where one more comes, the namespace that has most of them loses one:
+   * one that failed, or else its newest. Repeats of those that wait take no place. An integer of at least 1, or `Infinity`.
    *
    * @default {4096}
    */
   readonly maxPending?: number | undefined;
   /**
    * How often a write is tried before it is abandoned: an integer of at least 1, or `Infinity`. Events that join a waiting
-   * write share its tries.
+   * write share its tries. Tries are not counted while the server cannot be reached ({@linkcode ConnectionError}).
    *
    * @default {12}
    */
@@ -57,17 +57,22 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * The pause between two tries, in milliseconds, more than an hour counting as one; the first is a random part of it.
    * Where the server asks for a longer one with `Retry-After`, it gets it, up to a minute and a quarter.
    *
+   * A namespace or a server in trouble pauses as a whole: for a tenth of it at first, twice as long each time, up to three
+   * times as long (a server: as long).
+   *
    * @default {10000}
    */
   readonly retryDelayMs?: number | undefined;
   /**
-   * The pauses between tries, where `retryDelayMs` is not enough to say; {@linkcode exponentialBackoff} makes one.
+   * The pauses between tries, and those of a namespace or a server in trouble, in place of those that `retryDelayMs` makes;
+   * {@linkcode exponentialBackoff} makes one.
    *
    * @default {constantBackoff(retryDelayMs)}
    */
   readonly backoff?: Backoff | undefined;
   /**
-   * After how many milliseconds without an answer a request counts as failed, and is tried again; more than 0.
+   * After how many milliseconds without an answer a request counts as failed, and is tried again; more than 0. Where all
+   * requests are taken and others wait, the oldest makes way after a sixth of it, once for each write, which is no try.
    *
    * @default {30000}
    */
