@@ -9,7 +9,7 @@ export interface LiveTableOptions {
   readonly withColor: boolean;
 }
 
-/** More rows than any terminal has; older ones are dropped. */
+/** More rows than any terminal has; at twice as many, the older half is dropped. */
 const MAX_ROWS = 500;
 const REDRAW_AFTER_MS = 50;
 const AGES_CHANGE_AFTER_MS = 1000;
@@ -29,10 +29,13 @@ const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
 export class LiveTable {
   readonly #rows = new Map<string, Occurrence>();
   readonly #options: LiveTableOptions;
-  readonly #redraw = (): void => void (this.#timer ??= setTimeout(() => void this.#draw(), REDRAW_AFTER_MS));
+  readonly #redraw = (): void => {
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#draw(), REDRAW_AFTER_MS);
+  };
   readonly #ages = setInterval(this.#redraw, AGES_CHANGE_AFTER_MS);
   readonly #opened: Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
   #note = "";
   #drawing: Promise<void> | undefined;
   #failure: unknown;
@@ -50,7 +53,10 @@ export class LiveTable {
     const { namespace = "", name = "" } = occurrence.event.metadata;
     const key = `${namespace}/${name}`;
     this.#rows.set(key, occurrence);
-    if (this.#rows.size > MAX_ROWS) this.#rows.delete(this.#byTime()[0]![0]);
+    // Many at once: sorting for each would keep a long list busy.
+    if (this.#rows.size === 2 * MAX_ROWS) {
+      for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
+    }
     this.#note = "";
     this.#redraw();
     return Promise.resolve();
@@ -64,15 +70,14 @@ export class LiveTable {
 
   /** Gives the terminal back. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     process.off("SIGWINCH", this.#redraw);
     clearInterval(this.#ages);
     clearTimeout(this.#timer);
-    // Taken for good: nothing is drawn any more.
-    this.#timer = 0 as never;
     await this.#opened;
     await this.#drawing;
-    const { columns } = terminalSize();
-    await print(`${LEAVE}${this.#lines(columns, MAX_ROWS + 1).join("\n")}\n`).catch((error) => {
+    const { columns, rows } = terminalSize();
+    await print(`${LEAVE}${this.#lines(columns, rows).join("\n")}\n`).catch((error) => {
       if (!isBrokenPipe(error)) throw error;
     });
   }
@@ -81,11 +86,14 @@ export class LiveTable {
     // A terminal that is slow gets fewer frames.
     await this.#drawing;
     this.#timer = undefined;
+    if (this.#isClosed) return;
     const { columns, rows } = terminalSize();
     const lines = this.#lines(columns, this.#note === "" ? rows : rows - 1);
     if (this.#note !== "") lines.push(fit(oneLine(this.#note), columns));
-    const frame = lines.slice(0, rows).map((line) => `${line}${CLEAR_LINE}`).join("\r\n");
-    this.#drawing = print(`${HOME}${frame}${CLEAR_BELOW}`).catch((error) => void (this.#failure = error));
+    // Each line is cleared before it is written: behind a full one, the cursor is still on its last character.
+    const frame = lines.slice(0, rows).map((line) => `${CLEAR_LINE}${line}`).join("\r\n");
+    const rest = lines.length < rows ? `\r\n${CLEAR_BELOW}` : "";
+    this.#drawing = print(`${HOME}${frame}${rest}`).catch((error) => void (this.#failure = error));
   }
 
   /** All rows, the latest last. */

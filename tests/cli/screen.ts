@@ -8,12 +8,14 @@ export class Screen {
   isWrapping = true;
   /** The most columns that a line on the alternate screen has taken. */
   widest = 0;
+  readonly #columns: number;
   #normal: string[] = [];
   #row = 0;
   #column = 0;
 
   /** Takes output; the escape sequences that it does not know are an error. */
-  constructor(output: string) {
+  constructor(output: string, columns: number) {
+    this.#columns = columns;
     // deno-lint-ignore no-control-regex
     for (const [token] of output.matchAll(/\x1b\[[?\d;]*[A-Za-z]|[\s\S]/gu)) this.#take(token);
     this.lines = this.lines.map((line) => (line ?? "").trimEnd());
@@ -36,10 +38,12 @@ export class Screen {
 
   #control(sequence: string): void {
     const line = this.lines[this.#row] ?? "";
+    // Without wrapping, the cursor stays in the last column, and what is cleared from there on is the last character.
+    const column = Math.min(this.#column, this.#columns - 1);
     if (sequence === "H") [this.#row, this.#column] = [0, 0];
-    else if (sequence === "K") this.lines[this.#row] = line.slice(0, this.#column);
+    else if (sequence === "K") this.lines[this.#row] = line.slice(0, column);
     else if (sequence === "J") {
-      this.lines[this.#row] = line.slice(0, this.#column);
+      this.lines[this.#row] = line.slice(0, column);
       this.lines.length = this.#row + 1;
     } else if (sequence === "?25l" || sequence === "?25h") this.isCursorShown = sequence.endsWith("h");
     else if (sequence === "?7l" || sequence === "?7h") this.isWrapping = sequence.endsWith("h");
