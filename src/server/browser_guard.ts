@@ -1,26 +1,26 @@
 import { showValue } from "../api/check_options.ts";
 import { ApiError } from "./wire/api_error.ts";
 
-/** What a page of an allowed origin may send and read beyond what CORS allows by default. */
+/** The methods and response headers that pages of allowed origins may use. */
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
 const READABLE_HEADERS = "Retry-After, Warning";
 /** How long a browser may remember the answer to a preflight. */
 const MAX_AGE_SECONDS = 600;
 
-/** Whether a browser sent a request through a socket; there, pages cannot leave these headers out. */
+/** Whether a browser sent a request through a socket: pages cannot leave these headers out. */
 export function isFromBrowser({ headers }: Request): boolean {
   return headers.has("origin") || headers.has("sec-fetch-site");
 }
 
 /**
- * Keeps web pages away from a server that has no authentication. Whoever browses the web on a machine lets its pages send
- * requests to that machine's servers; two headers, which no page can change, tell them apart:
+ * Refuses requests of web pages, since the server has no authentication and any page open on a machine can send requests to
+ * that machine's servers. Headers that no page can change identify them:
  *
  * - `Host` is the name that the client connected to. A page whose own name was made to resolve to this server (DNS rebinding)
  *   sends that name; `localhost` and IP addresses cannot be rebound. `kubectl proxy --accept-hosts` does the same.
- * - `Origin` is the page's; `Sec-Fetch-Site` says where one comes from whose request has no `Origin`.
+ * - `Origin` is the page's. Simple GETs have none, but `Sec-Fetch-Site`.
  *
- * A request without any of them did not come through a socket.
+ * A request without any of these headers did not come through a socket, and is served whatever its URL.
  */
 export class BrowserGuard {
   readonly #allowedHosts: ReadonlySet<string>;

@@ -50,8 +50,8 @@ export interface FetchHandler {
  *
  * Not there, and not planned: persistence, authentication and authorization, YAML (415), answers in protobuf, finalizers that
  * hold up a delete, objects other than events (every namespace exists unless `namespacePhase` says otherwise), rate limits,
- * periodic bookmarks, compression. So whoever reaches it may read and write: serve it on the loopback interface. Web pages are kept out, unless `allowedHosts` and
- * `allowedOrigins` let them in.
+ * periodic bookmarks, compression. So whoever reaches it may read and write: serve it on the loopback interface. Requests of
+ * web pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
  * @example Ask it, without a socket
  * ```ts
@@ -244,7 +244,7 @@ export class EventsApiServer implements AsyncDisposable {
     this.#store.compact(options.silently ?? false);
   }
 
-  /** Ends every running watch cleanly, as a server does that goes away; its client may still read the changes so far. */
+  /** Ends every running watch cleanly, as a server that restarts does; its client may still read the changes so far. */
   closeWatches(): void {
     this.#watches.end();
   }
