@@ -190,7 +190,7 @@ export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Prom
 
   "core/v1: a namespace that is being deleted takes no more": async (cluster) => {
     const namespace = await makeNamespace(cluster.send);
-    await using scene = new CoreV1Scene(cluster);
+    await using scene = new CoreV1Scene(cluster, { concurrency: 1 });
     // What holds the namespace up is a finalizer; without it a cluster's controllers would end it soon.
     await call(cluster.send, "PATCH", `/api/v1/namespaces/${namespace}`, {
       metadata: { finalizers: ["kubecast.test/hold"] },
@@ -209,10 +209,11 @@ export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Prom
       if (response.status === 403) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    // The second waits for the first, and ends with it.
     for (const name of ["a", "b"]) {
       scene.recorder.event(pod(namespace, name), "Normal", "Killing", "Stopping container");
-      await scene.recording.flush();
     }
+    await scene.recording.flush();
     await call(cluster.send, "PATCH", `/api/v1/namespaces/${namespace}`, { metadata: { finalizers: null } });
     const [first, second] = scene.outcomes;
     assert.ok(first?.type === "rejected" && second?.type === "dropped", JSON.stringify(scene.outcomes));
