@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, BroadcasterStoppedError, type WatchEvent } from "../../mod.ts";
-import { added, all, closed, empty, gate, received, rest, settled, streamOf } from "./vocabulary.ts";
+import { added, all, closed, empty, gate, received, rest, settled, soon, streamOf } from "./vocabulary.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
@@ -574,7 +574,10 @@ for (const path of ["action()", "action() that waits for room", "writable"] as c
     let fired = false;
     setTimeout(() => fired = true);
     let n = 0;
-    for (; !fired && n < 3_000_000; n++) await (writer ? writer.write(added(n)) : broadcaster.action("ADDED", n));
+    const produce = async (): Promise<void> => {
+      for (; !fired && n < 3_000_000; n++) await (writer ? writer.write(added(n)) : broadcaster.action("ADDED", n));
+    };
+    await soon("The producer", produce());
     assert.ok(fired);
     await broadcaster.shutdown();
     assert.equal((await read).length, n);

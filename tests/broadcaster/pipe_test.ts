@@ -179,6 +179,21 @@ test("Watcher.pipeTo() with mode wait makes the producer wait for the destinatio
   assert.deepEqual(written, [1, 2, 3]);
 });
 
+test("Watcher.pipeTo() lets a producer go on that waits, as soon as an event has left the queue", async () => {
+  const { broadcaster, watcher } = setUp({ highWaterMark: 2, incomingHighWaterMark: 1, whenFull: "wait" });
+  const { destination, release } = slowDestination();
+  const pipe = watcher.pipeTo(destination);
+  await settled();
+  for (const n of [1, 2, 3, 4]) await soon(`Event ${n}`, broadcaster.action("ADDED", n));
+  const fifth = broadcaster.action("ADDED", 5);
+  await release();
+  await soon("The fifth event", fifth);
+  assert.equal(watcher.queued, 2);
+  watcher.stop();
+  await release();
+  await soon("The pipe", pipe);
+});
+
 test("Watcher.pipeTo() aborts the destination at once, though a write is under way", async () => {
   const { broadcaster, watcher, send } = setUp();
   const downstream = new Broadcaster<number>({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });

@@ -263,6 +263,14 @@ test("Watcher counts as delivered what was read, whatever was lost, and however 
   }
 });
 
+test("Watcher.onDrop is not told again for events that the filter refuses", async () => {
+  const { lags, send } = lagging({ filter: ({ object }) => object < 10 });
+  await send(1, 2, 3);
+  await send(10);
+  await send(11, 4);
+  assert.deepEqual(lags, [{ missed: 1, total: 1 }]);
+});
+
 test("Watcher.onDrop hears of the one event for which a watcher was closed", async () => {
   const { lags, send } = lagging({ whenFull: "close" });
   await send(1, 2, 3, 4);
