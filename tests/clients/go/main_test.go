@@ -67,6 +67,9 @@ var encodings = map[string]func(*rest.Config){
 func inEveryEncoding(t *testing.T, run func(*testing.T, *rest.Config)) {
 	for name, change := range encodings {
 		t.Run(name, func(t *testing.T) {
+			if name == "CBOR" && os.Getenv("KUBE_API_TOKEN") != "" {
+				t.Skip("a cluster takes CBOR behind a feature gate of its own only")
+			}
 			c := config()
 			change(c)
 			run(t, c)
@@ -138,7 +141,6 @@ func coreEvent(namespace, name string) *corev1.Event {
 			Name: name, Namespace: namespace,
 			Labels:      map[string]string{"app": "web", "tier": ""},
 			Annotations: map[string]string{"note": "naïve 日本 🎉"},
-			Finalizers:  []string{"example.com/a", "example.com/b"},
 			OwnerReferences: []metav1.OwnerReference{{
 				APIVersion: "v1", Kind: "Pod", Name: "web", UID: "u1", Controller: new(true), BlockOwnerDeletion: new(false),
 			}},
