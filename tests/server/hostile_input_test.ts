@@ -147,6 +147,29 @@ test("EventsApiServer takes JSON that is nested as deep as it may be, whatever i
   assert.equal((await send(new EventsApiServer(), "POST", CORE, { body })).code, 201);
 });
 
+for (
+  const [count, shown] of [[2 ** 31, "number 2147483648"], [-(2 ** 31) - 1, "number -2147483649"], [
+    1.5,
+    "number 1.5",
+  ]] as const
+) {
+  test(`EventsApiServer names the count ${count} when it refuses it`, async () => {
+    const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { count }) });
+    assert.equal(
+      body.message,
+      `Event in version "v1" cannot be handled as a Event: json: cannot unmarshal ${shown} into Go struct field Event.count ` +
+        "of type int32",
+    );
+  });
+}
+
+test("EventsApiServer stores the largest and the smallest count", async () => {
+  for (const count of [2 ** 31 - 1, -(2 ** 31)]) {
+    const { code, body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { count }) });
+    assert.deepEqual([code, body.count], [201, count]);
+  }
+});
+
 test("EventsApiServer reports a hundred bad values at most", async () => {
   const finalizers = Array.from({ length: 1000 }, () => "");
   const { code, body } = await send(new EventsApiServer(), "POST", CORE, {
