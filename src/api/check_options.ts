@@ -97,69 +97,38 @@ const NUMBERS = {
   "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= 2147483647,
 };
 
-/**
- * Other words for options, in lower case, among them client-go's; of the options each may mean, the first known one is.
- */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  url: ["server"],
-  uri: ["server"],
-  host: ["server", "hostname"],
-  baseurl: ["server"],
-  endpoint: ["server"],
-  address: ["server"],
-  apiserver: ["server"],
-  auth: ["token"],
-  authorization: ["token"],
-  bearer: ["token"],
-  bearertoken: ["token"],
-  accesstoken: ["token"],
-  apitoken: ["token"],
-  httpheaders: ["headers"],
-  fetcher: ["fetch"],
-  api: ["apiVersion"],
-  version: ["apiVersion"],
-  log: ["logger"],
-  console: ["logger"],
-  onerror: ["onError", "onOutcome"],
-  onresult: ["onOutcome"],
-  onoverflow: ["onDrop"],
-  onlag: ["onDrop"],
-  onevent: ["handler"],
-  callback: ["handler"],
-  listener: ["handler"],
-  predicate: ["filter"],
-  abort: ["signal"],
-  abortsignal: ["signal"],
-  cancel: ["signal"],
-  now: ["clock"],
-  time: ["clock"],
-  buffersize: ["highWaterMark"],
-  capacity: ["highWaterMark"],
-  queuelength: ["highWaterMark"],
-  queuesize: ["highWaterMark"],
-  overflow: ["whenFull"],
-  fullchannelbehavior: ["whenFull"],
-  parallelism: ["concurrency"],
-  maxconcurrency: ["concurrency"],
-  workers: ["concurrency"],
-  lanes: ["concurrency"],
-  maxqueue: ["maxPending"],
-  retries: ["maxTries"],
-  maxretries: ["maxTries"],
-  attempts: ["maxTries"],
-  maxattempts: ["maxTries"],
-  retryinterval: ["retryDelayMs"],
-  timeout: ["requestTimeoutMs", "timeoutMs"],
-  ttl: ["ttlMs"],
-  interval: ["maxIntervalMs", "patchIntervalMs"],
-  burstsize: ["burst"],
-  rate: ["qps"],
-  keyfunc: ["aggregateKey", "seriesKey"],
-  messagefunc: ["aggregateMessage"],
-  spamkeyfunc: ["spamKey"],
-  lrucachesize: ["cacheSize"],
-  maxsize: ["cacheSize"],
-  maxintervalinseconds: ["maxIntervalMs"],
+/** Other words for options, by option, in lower case; client-go's are among them. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  server: "url uri host baseurl endpoint address apiserver",
+  hostname: "host",
+  token: "auth authorization bearer bearertoken accesstoken apitoken",
+  headers: "httpheaders",
+  fetch: "fetcher",
+  apiVersion: "api version",
+  logger: "log console",
+  onError: "onerror",
+  onOutcome: "onerror onresult",
+  onDrop: "onoverflow onlag",
+  handler: "onevent callback listener",
+  filter: "predicate",
+  signal: "abort abortsignal cancel",
+  clock: "now time",
+  highWaterMark: "buffersize capacity queuelength queuesize",
+  whenFull: "overflow fullchannelbehavior",
+  concurrency: "parallelism maxconcurrency workers lanes",
+  maxPending: "maxqueue",
+  maxTries: "retries maxretries attempts maxattempts",
+  retryDelayMs: "retryinterval",
+  requestTimeoutMs: "timeout",
+  maxIntervalMs: "interval maxintervalinseconds",
+  patchIntervalMs: "interval",
+  burst: "burstsize",
+  qps: "rate",
+  aggregateKey: "keyfunc",
+  seriesKey: "keyfunc",
+  aggregateMessage: "messagefunc",
+  spamKey: "spamkeyfunc",
+  cacheSize: "lrucachesize maxsize",
 };
 
 /** The known option that an unknown name was probably meant for. */
@@ -169,10 +138,8 @@ function intendedName(name: string, options: Readonly<Record<string, unknown>>, 
     const other = one.toLowerCase();
     return other === word || other === word + "ms" || isOneLetterOff(word, other);
   });
-  if (misspelled !== undefined || !Object.hasOwn(SYNONYMS, word)) return misspelled;
-  const meant = SYNONYMS[word]!.find((one) => known.includes(one));
   // Where both are given, the synonym is somebody else's.
-  return meant !== undefined && options[meant] === undefined ? meant : undefined;
+  return misspelled ?? known.find((one) => options[one] === undefined && SYNONYMS[one]?.split(" ").includes(word));
 }
 
 /**
