@@ -1,0 +1,106 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { CircuitBreaker } from "../../src/sink/circuit_breaker.ts";
+
+/** A breaker that pauses for as many seconds as it has opened times, on a time that stands still. */
+async function withBreaker(
+  run: (breaker: CircuitBreaker, time: FakeTime, halfOpens: () => number) => void | Promise<void>,
+): Promise<void> {
+  const time = new FakeTime();
+  let halfOpens = 0;
+  try {
+    await run(
+      new CircuitBreaker({ pauseMs: (trips) => trips * 1000, onHalfOpen: () => halfOpens++ }),
+      time,
+      () => halfOpens,
+    );
+    assert.equal(time.next(), false, "a timer is left");
+  } finally {
+    time.restore();
+  }
+}
+
+test("CircuitBreaker opens when three different subjects fail in a row, and not when one fails or one succeeds between", async () => {
+  await withBreaker((breaker) => {
+    for (let i = 0; i < 10; i++) assert.equal(breaker.failed("a"), false);
+    assert.equal(breaker.failed("b"), false);
+    breaker.succeeded();
+    assert.deepEqual([breaker.failed("c"), breaker.failed("d"), breaker.isClosed], [false, false, true]);
+    assert.deepEqual([breaker.failed("e"), breaker.isClosed, breaker.admits], [true, false, false]);
+    breaker.reset();
+    assert.deepEqual([breaker.isClosed, breaker.admits], [true, true]);
+  });
+});
+
+test("CircuitBreaker opens with fewer failures where there are no more subjects", async () => {
+  await withBreaker((breaker) => {
+    assert.equal(breaker.failed("a", { atMost: 2 }), false);
+    assert.equal(breaker.failed("b", { atMost: 2 }), true);
+    breaker.reset();
+  });
+});
+
+test("CircuitBreaker is half-open after its pause: one probe at a time passes, and one that fails opens it for longer", async () => {
+  await withBreaker((breaker, time, halfOpens) => {
+    breaker.failed("a", { atMost: 1 });
+    time.tick(999);
+    assert.equal(breaker.admits, false);
+    time.tick(1);
+    assert.deepEqual([breaker.admits, halfOpens()], [true, 1]);
+    breaker.pass();
+    assert.equal(breaker.admits, false);
+    breaker.settle();
+    assert.equal(breaker.admits, true);
+    breaker.pass();
+    assert.equal(breaker.failed("b"), true);
+    // Under way since before: no news.
+    assert.equal(breaker.failed("c"), false);
+    time.tick(1999);
+    assert.equal(breaker.admits, false);
+    time.tick(1);
+    assert.deepEqual([breaker.admits, halfOpens()], [true, 2]);
+    assert.equal(breaker.succeeded(), 3000);
+    assert.equal(breaker.isClosed, true);
+  });
+});
+
+test("CircuitBreaker is open for as long as the server asks for, and hurry() ends its own pauses only", async () => {
+  await withBreaker((breaker, time) => {
+    breaker.failed("a", { atMost: 1, requestedMs: 5000 });
+    breaker.hurry();
+    assert.equal(breaker.admits, false);
+    // A later request for a longer pause counts from then on.
+    time.tick(1000);
+    breaker.failed("b", { requestedMs: 8000 });
+    time.tick(7999);
+    assert.equal(breaker.admits, false);
+    time.tick(1);
+    assert.equal(breaker.admits, true);
+    breaker.failed("c");
+    assert.equal(breaker.admits, false);
+    breaker.hurry();
+    assert.equal(breaker.admits, true);
+    breaker.reset();
+  });
+});
+
+test("CircuitBreaker takes twice as many failures to open after each time that a success closed it", async () => {
+  await withBreaker((breaker, time) => {
+    const failuresToOpen = (): number => {
+      let failures = 1;
+      while (!breaker.failed(`${failures}`)) failures++;
+      return failures;
+    };
+    const counts: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      counts.push(failuresToOpen());
+      time.tick(1000);
+      breaker.succeeded();
+    }
+    assert.deepEqual(counts, [3, 6, 12, 24, 24]);
+    breaker.reset();
+    assert.equal(failuresToOpen(), 3);
+    breaker.reset();
+  });
+});

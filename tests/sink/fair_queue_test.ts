@@ -1,0 +1,66 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FairQueue } from "../../src/sink/fair_queue.ts";
+import { Lane } from "../../src/sink/namespace_queue.ts";
+import { Write } from "../../src/sink/write.ts";
+import { makeEvent } from "./make_event.ts";
+
+function makeQueue(concurrency = 8) {
+  const queue = new FairQueue({ concurrency, pauseMs: () => 1000, onReady: () => {} });
+  const push = (namespace: string, name: string, failures = 0): Lane<unknown> => {
+    const lane = new Lane<unknown>(`${namespace}/${name}`, queue.of(namespace), false);
+    lane.namespace.lanes++;
+    lane.namespace.places++;
+    lane.waiting = new Write<unknown>({ type: "create", key: name, event: makeEvent(name, { namespace }) }, { carried: 1 });
+    lane.waiting.failures = failures;
+    queue.push(lane);
+    return lane;
+  };
+  const keys = (count: number): (string | undefined)[] => Array.from({ length: count }, () => queue.next()?.key);
+  return { queue, push, keys };
+}
+
+test("FairQueue gives namespaces turns, each first in, first out", () => {
+  const { push, keys } = makeQueue();
+  for (const name of ["1", "2", "3"]) push("a", name);
+  push("b", "1");
+  push("c", "1");
+  assert.deepEqual(keys(6), ["a/1", "b/1", "c/1", "a/2", "a/3", undefined]);
+});
+
+test("FairQueue takes retries after fresh lanes but for every fourth turn, and two of eight at most", () => {
+  const { queue, push, keys } = makeQueue();
+  for (const name of ["r1", "r2", "r3"]) push("a", name, 1);
+  for (const name of ["1", "2", "3", "4"]) push("b", name);
+  assert.deepEqual(keys(7), ["b/1", "b/2", "b/3", "a/r1", "b/4", "a/r2", undefined]);
+  assert.equal(queue.isReady, false);
+});
+
+test("FairQueue gives a namespace the last place only once the server is known to answer it", () => {
+  const { queue, push, keys } = makeQueue(2);
+  const lanes = ["1", "2", "3"].map((name) => push("a", name));
+  assert.deepEqual(keys(2), ["a/1", undefined]);
+  queue.succeeded(lanes[0]!.namespace);
+  assert.deepEqual(keys(2), ["a/2", "a/3"]);
+});
+
+test("FairQueue takes a victim from the largest namespace: first what failed, then the newest; or of its own what failed", () => {
+  const { queue, push } = makeQueue();
+  for (const name of ["1", "2", "3"]) push("large", name);
+  push("large", "failed", 1);
+  push("small", "1");
+  assert.equal(queue.takeVictim("new")?.key, "large/failed");
+  assert.equal(queue.takeVictim("new")?.key, "large/3");
+  assert.equal(queue.takeVictim("large"), undefined);
+  push("large", "failed again", 1);
+  assert.equal(queue.takeVictim("large")?.key, "large/failed again");
+});
+
+test("FairQueue forgets a namespace that has no lanes", () => {
+  const { queue, push } = makeQueue();
+  const { namespace } = push("a", "1");
+  assert.equal(queue.size, 1);
+  assert.equal(queue.of("a"), namespace);
+  queue.release(namespace);
+  assert.equal(queue.size, 0);
+});
