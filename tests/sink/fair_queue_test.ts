@@ -11,7 +11,9 @@ function makeQueue(concurrency = 8) {
     const lane = new Lane<unknown>(`${namespace}/${name}`, queue.of(namespace), false);
     lane.namespace.lanes++;
     lane.namespace.places++;
-    lane.waiting = new Write<unknown>({ type: "create", key: name, event: makeEvent(name, { namespace }) }, { carried: 1 });
+    lane.waiting = new Write<unknown>({ type: "create", key: name, event: makeEvent(name, { namespace }) }, {
+      carried: 1,
+    });
     lane.waiting.failures = failures;
     queue.push(lane);
     return lane;
