@@ -455,8 +455,9 @@ test("EventBroadcaster.shutdown() says so where events went nowhere, and only th
     const recorder = broadcaster.newRecorder({ component: "test" });
     for (let i = 0; i < events; i++) recorder.event(pod, "Normal", "A", "x");
     await broadcaster.shutdown();
+    const told = warnings.splice(0);
     await broadcaster.shutdown();
-    return warnings.splice(0);
+    return [...told, ...warnings.splice(0).map((line) => `later: ${line}`)];
   };
   const nowhere = "nowhere: startRecordingToSink was not called, and nobody watched";
   assert.deepEqual(await run(() => {}, 1), [`1 event goes ${nowhere}`]);
@@ -557,4 +558,14 @@ test("EventBroadcaster refuses options that make no sense", () => {
   assert.throws(() => new EventBroadcaster({ apiVersion: "v2" as never }), RangeError);
   assert.throws(() => new EventBroadcaster({ maxEarlyEvents: -1 }), RangeError);
   assert.throws(() => new EventBroadcaster({ highWaterMark: 1.5 }), RangeError);
+});
+
+test("EventBroadcaster.startRecordingToSink() refuses a sink that writes to the other API", async () => {
+  const broadcaster = new EventBroadcaster();
+  const sink = { ...memorySink(), apiVersion: "events.k8s.io/v1" };
+  assert.throws(() => broadcaster.startRecordingToSink(sink as never), {
+    name: "TypeError",
+    message: "Cannot record: sink must write to v1, received one that writes to events.k8s.io/v1",
+  });
+  await broadcaster.shutdown();
 });

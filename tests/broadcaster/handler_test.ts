@@ -186,6 +186,16 @@ test("Watcher.handler gets the prefix after watchWithPrefix() returned, and befo
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
+test("Watcher.handler gets the prefix first, though what comes then is distributed on the spot", async () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 1 });
+  const seen: number[] = [];
+  broadcaster.watchWithPrefix([1, 2].map(added), { handler: ({ object }) => void seen.push(object) });
+  send(broadcaster, 3);
+  await settled();
+  send(broadcaster, 4);
+  assert.deepEqual(seen, [1, 2, 3, 4]);
+});
+
 test("Watcher with a handler is locked for everybody else", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch({ handler() {} });
