@@ -1,5 +1,6 @@
 import { checkOptions } from "../api/check_options.ts";
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
@@ -146,15 +147,17 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    * Takes an event in: decides about it and files it, at once. Never throws.
    *
    * The event must not change from then on. One of core/v1 has a `count` of 1: repeats of an event without a count are not
-   * counted, but written as new ones.
+   * counted, but written as new ones. Its times may be `Date`s.
    */
-  accept(event: EventOf<V>): void {
+  accept(given: EventOf<V> | EventLike<EventOf<V>>): void {
+    let event = given as EventOf<V>;
     this.#tally.accept(1);
     if (this.#closed) {
       this.#log.stopped();
       return this.#drop("stopped", { message: "The recording has been stopped", event });
     }
     try {
+      event = toWireEvent<EventOf<V>>(given);
       const correlation = this.#correlator.correlate(event);
       this.#sweeper.arm();
       if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);

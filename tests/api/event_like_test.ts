@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, type EventLike, type EventsV1Event, FetchEventSink } from "../../mod.ts";
+import { type CoreV1Event, type EventLike, EventRecording, type EventsV1Event, FetchEventSink } from "../../mod.ts";
 import { toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
@@ -68,4 +68,12 @@ test("toOccurrence() reads an event whose times are dates", () => {
 
 test("toOccurrence() reads an event without metadata", () => {
   assert.equal(toOccurrence({ regarding: { kind: "Pod", name: "web" }, note: "there" }).message, "there");
+});
+
+test("EventRecording.accept() takes an event whose times are dates", async () => {
+  const api = new EventsApiServer();
+  await using recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }));
+  recording.accept({ ...event, metadata: { name: "web.3", namespace: "shop" } });
+  await recording.flush();
+  assert.deepEqual(api.events().map(({ firstTimestamp, count }) => [firstTimestamp, count]), [[text, 3]]);
 });

@@ -53,7 +53,7 @@ console.log(recording.stats().accepted, watcher.queued);
 `;
 
 /** What a controller does with the objects of @kubernetes/client-node, whose times are dates. */
-const withClientNode = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+const withClientNode = `import { EventBroadcaster, EventRecording, FetchEventSink } from "@kubecast/events";
 import { toOccurrence } from "@kubecast/events/reader";
 import { type CoreV1Event, type EventsV1Event, type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
 
@@ -67,6 +67,7 @@ declare const [coreEvent, event]: [CoreV1Event, EventsV1Event];
 const { signal } = new AbortController();
 await new FetchEventSink().create(coreEvent, { signal });
 await new FetchEventSink({ apiVersion: "events.k8s.io/v1" }).create(event, { signal });
+new EventRecording(new FetchEventSink()).accept(coreEvent);
 console.log(toOccurrence(coreEvent).count, toOccurrence(event).count);
 `;
 
