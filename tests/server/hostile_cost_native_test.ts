@@ -3,8 +3,13 @@ import { test } from "node:test";
 import type { EventsApiServer } from "../../src/server/mod.ts";
 import { honestRequest, type HostileRequest, hostileRequests, serverFor } from "./hostile_requests.ts";
 
-/** What a request costs: how long the server is busy with it, and how large the answer is. */
-async function cost(api: EventsApiServer, given: HostileRequest): Promise<{ ms: number; bytes: number }> {
+/** How long the server is busy with a request, and how large its answer is. */
+interface Cost {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+async function cost(api: EventsApiServer, given: HostileRequest): Promise<Cost> {
   const { method, target, type = "application/json", body } = given;
   const init: RequestInit = body === undefined ? { method } : { method, body, headers: { "content-type": type } };
   const start = performance.now();
@@ -13,15 +18,22 @@ async function cost(api: EventsApiServer, given: HostileRequest): Promise<{ ms: 
   return { ms: performance.now() - start, bytes: length };
 }
 
+/** What an honest request costs, 1 ms at least, and the hostile one of that size. */
+async function both(request: HostileRequest): Promise<[honest: Cost, hostile: Cost]> {
+  const api = await serverFor(request);
+  const [first, second] = [await cost(api, honestRequest(request)), await cost(api, honestRequest(request))];
+  return [{ ms: Math.max(1, first.ms, second.ms), bytes: first.bytes }, await cost(api, request)];
+}
+
 // Without a bound they take from three hundred times as long to forty thousand times.
 for (const request of hostileRequests(1)) {
   test(`EventsApiServer answers ${request.name} in a small multiple of what an honest request of that size takes`, async () => {
-    const api = await serverFor(request);
-    const honest = [await cost(api, honestRequest(request)), await cost(api, honestRequest(request))];
-    const hostile = await cost(api, request);
-    const honestMs = Math.max(1, ...honest.map(({ ms }) => ms));
-    assert.ok(hostile.ms < 100 * honestMs, `${hostile.ms} ms beside ${honestMs} ms`);
-    const size = request.target.length + (request.body?.length ?? 0) + honest[0]!.bytes;
+    let attempts = 5;
+    let [honest, hostile] = await both(request);
+    // A busy machine may suspend the process in the middle of a request: only one that is slow every time costs too much.
+    while (hostile.ms >= 100 * honest.ms && --attempts > 0) [honest, hostile] = await both(request);
+    assert.ok(hostile.ms < 100 * honest.ms, `${hostile.ms} ms beside ${honest.ms} ms`);
+    const size = request.target.length + (request.body?.length ?? 0) + honest.bytes;
     assert.ok(hostile.bytes < 10 * size, `${hostile.bytes} bytes for ${size}`);
   });
 }
