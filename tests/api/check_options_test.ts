@@ -184,3 +184,12 @@ test("checkOptions() names an AbortSignal that is passed in place of options", a
     message: "Cannot shut down: options must be an object, did you mean { signal }?",
   });
 });
+
+test("checkOptions() refuses options that are not an object, whatever they are instead", () => {
+  for (const options of [null, [], new URL("http://localhost"), "text", 7, () => {}]) {
+    assert.throws(() => new Broadcaster(options as never), {
+      name: "TypeError",
+      message: /options must be an object such as \{ \w+ \}, received/,
+    });
+  }
+});
