@@ -25,35 +25,36 @@ import {
 } from "./watch/watch_socket.ts";
 import { COMMON_KINDS } from "./discovery/served_kind.ts";
 
-/** A `fetch`, and a handler of requests for any server; what servers give beside the request is ignored. */
+/** A `fetch` that is also a request handler; further arguments that a server passes to a handler are ignored. */
 export interface FetchHandler {
   (request: Request, context?: unknown): Promise<Response>;
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
 }
 
 /**
- * The Events API of Kubernetes in memory: a fetch handler that kubectl and other clients take for a cluster, for scripts and
- * tests that have none.
+ * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients use like a cluster, for scripts
+ * and tests without one.
  *
- * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, as strict as a cluster's.
- * - **Everything events are asked for.** get, list (selectors, pages, tables), watch, create, update, all four patches, delete,
- *   delete collection, dry run, discovery. Errors are the `Status` objects of a cluster. See
+ * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, validated as strictly as in a
+ *   cluster.
+ * - **All operations on events.** get, list (selectors, pages, tables), watch, create, update, all four patch types,
+ *   delete, delete collection, dry run, discovery. Errors are `Status` objects, as in a cluster. See
  *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
  *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
- * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster; unlike there, owners are
- *   recorded from the first apply of an event on, and what it had before belongs to `before-first-apply`.
- * - **Bodies in JSON, protobuf and CBOR.** Go clients send protobuf by default; answers are JSON, which they take.
- * - **Bounded.** An event goes `ttlMs` after its last change, or when there are more than `maxEvents` or `maxBytes`; watches
- *   can start `maxHistory` changes back, and a client that falls further behind gets 410. A watch that nobody reads holds no
- *   events.
+ * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster, except that owners are
+ *   recorded only from the first apply of an event; fields set before it belong to `before-first-apply`.
+ * - **Bodies in JSON, protobuf and CBOR.** Go clients send protobuf by default; responses are JSON, which they accept.
+ * - **Bounded.** An event is removed `ttlMs` after its last change, or when there are more than `maxEvents` or
+ *   `maxBytes`; watches can start `maxHistory` changes back, and a client that falls further behind gets 410. An unread
+ *   watch buffers no events.
  * - **Quiet.** Timers run only while a client waits for the next change of a watch, and nothing is printed.
  *
- * Not there, and not planned: persistence, authentication and authorization, YAML (415), answers in protobuf, finalizers that
- * hold up a delete, objects other than events (every namespace exists unless `namespacePhase` says otherwise), rate limits,
- * periodic bookmarks, compression. So whoever reaches it may read and write: serve it on the loopback interface. Requests of
- * web pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
+ * Not supported, and not planned: persistence, authentication and authorization, YAML (415), protobuf responses,
+ * finalizers that delay a delete, objects other than events (every namespace exists unless `namespacePhase` returns
+ * otherwise), rate limits, periodic bookmarks, compression. Any client that can connect may read and write: serve it on
+ * the loopback interface. Requests from web pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
- * @example Ask it, without a socket
+ * @example Call it without a socket
  * ```ts
  * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
@@ -80,7 +81,7 @@ export interface FetchHandler {
  * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, new EventsApiServer().fetch);
  * ```
  *
- * @example Rehearse bad weather: the first two creates fail, then one write in ten
+ * @example Inject faults: the first two creates fail, then one write in ten
  * ```ts
  * import { EventsApiServer, seededRandom } from "@kubecast/events/server";
  *
@@ -94,13 +95,16 @@ export interface FetchHandler {
  * ```
  */
 export class EventsApiServer implements AsyncDisposable {
-  /** Always 0, for `Bun.serve(api)`: a watch may be silent for longer than the ten seconds after which Bun would cut it. */
+  /**
+   * Always 0, for `Bun.serve(api)`: by default Bun closes a connection that is idle for ten seconds, such as a quiet
+   * watch.
+   */
   readonly idleTimeout = 0;
 
-  /** Always the loopback interface, for `Bun.serve(api)`, which would listen on all of them. */
+  /** Always the loopback interface, for `Bun.serve(api)`, which by default listens on all interfaces. */
   readonly hostname = "127.0.0.1";
 
-  /** For `Bun.serve(api)`, so that clients may watch through a WebSocket. */
+  /** For `Bun.serve(api)`: lets clients watch through a WebSocket. */
   readonly websocket: BunSocketHandlers = BUN_SOCKET_HANDLERS;
 
   readonly #guard: BrowserGuard;
@@ -113,11 +117,12 @@ export class EventsApiServer implements AsyncDisposable {
   #stopped = false;
 
   /**
-   * Makes a server without events.
+   * Creates an empty server.
    *
-   * @throws {RangeError} If a number, of the options or of a fault, is out of its range, or a fault's verb or answer unknown.
-   * @throws {TypeError} If a kind has no version or no name, an allowed host or origin is malformed, or what must be a function
-   *   is none.
+   * @throws {RangeError} If a number, in the options or in a fault, is out of range, or a fault's verb or answer is
+   *   unknown.
+   * @throws {TypeError} If a kind has no version or no name, an allowed host or origin is malformed, or an option that
+   *   must be a function is not.
    */
   constructor(options: EventsApiServerOptions = {}) {
     checkOptions("serve events", options, EVENTS_API_SERVER_OPTIONS);
@@ -159,11 +164,12 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Answers a request: takes what the global `fetch` takes, and needs no `this`, so it can be handed to `Deno.serve`, to a
-   * sink, to anything that expects a `fetch` or a handler. A path is resolved against `http://localhost`.
+   * Answers a request. It takes the arguments of the global `fetch` and does not use `this`, so it can be passed to
+   * `Deno.serve`, a sink, or anything that expects a `fetch` or a handler. A path is resolved against
+   * `http://localhost`.
    *
-   * It rejects only where a fault wants it. Every other failure is a `Status`, or outside of the served APIs a 404 in plain
-   * text, as a cluster's.
+   * It rejects only if a fault makes it. Any other failure is a `Status`, or outside the served APIs a 404 in plain
+   * text, as from a cluster.
    *
    * @example
    * ```ts
@@ -190,10 +196,10 @@ export class EventsApiServer implements AsyncDisposable {
   };
 
   /**
-   * The events that are stored, as copies, the longest unwritten first.
+   * Returns copies of the stored events, least recently written first.
    *
-   * @param options.apiVersion The API whose fields they have: `"v1"` by default.
-   * @throws {RangeError} If there is no such API.
+   * @param options.apiVersion The API whose field names they use: `"v1"` by default.
+   * @throws {RangeError} If the API is unknown.
    *
    * @example
    * ```ts
@@ -219,24 +225,24 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Lets something go wrong from now on, after the faults that are there already.
+   * Adds a fault, after the existing ones.
    *
-   * @throws {RangeError} If a number of the fault is out of its range, or its verb or answer unknown.
+   * @throws {RangeError} If a number in the fault is out of range, or its verb or answer is unknown.
    */
   inject(fault: Fault): void {
     this.#faults.add(fault);
   }
 
-  /** Lets everything go right from now on: all faults are gone, those of the options too. */
+  /** Removes all faults, including those from the options. */
   clearFaults(): void {
     this.#faults.clear();
   }
 
   /**
-   * Forgets all versions before the present one, as etcd's compaction does: lists, continue tokens and watches from older
-   * versions are answered with 410 from now on. A running watch whose client has read everything goes on.
+   * Discards all versions before the current one, like an etcd compaction: lists, continue tokens and watches from
+   * older versions are answered with 410 from now on. A running watch whose client has read all changes continues.
    *
-   * @param options.silently Whether watches from older versions end at once and without an error, as those of GKE do.
+   * @param options.silently Whether watches from older versions end immediately and without an error, as on GKE.
    */
   expire(options: { silently?: boolean } = {}): void {
     checkOptions("expire versions", options, { silently: "a boolean" });
@@ -244,7 +250,7 @@ export class EventsApiServer implements AsyncDisposable {
     this.#store.compact(options.silently ?? false);
   }
 
-  /** Ends every running watch cleanly, as a server that restarts does; its client may still read the changes so far. */
+  /** Ends every running watch cleanly, as a restarting server does; clients may still read the changes so far. */
   closeWatches(): void {
     this.#watches.end();
   }
@@ -255,8 +261,8 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Ends every watch, whose clients may still read what is queued; every request from now on is answered with 503. May be
-   * called again.
+   * Ends every watch, whose clients may still read queued changes, and answers every later request with 503.
+   * Idempotent.
    */
   shutdown(): Promise<void> {
     this.#stopped = true;
@@ -264,7 +270,7 @@ export class EventsApiServer implements AsyncDisposable {
     return Promise.resolve();
   }
 
-  /** The same as `shutdown()`. */
+  /** Same as `shutdown()`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }
@@ -293,7 +299,7 @@ export class EventsApiServer implements AsyncDisposable {
     return await this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
   }
 
-  /** The answer, whatever happens: a fault may yet put another in its place. */
+  /** Answers a request; errors become responses here, since a fault may still replace them. */
   async #answer(given: EventsRequest, verb: RequestVerb | undefined): Promise<Response> {
     try {
       this.#store.expire();

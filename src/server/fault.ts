@@ -2,23 +2,23 @@ import { checkOptions, checkWord } from "../api/check_options.ts";
 import type { RequestVerb } from "./route.ts";
 
 /**
- * What a fault does in place of the proper answer.
+ * How a fault replaces the normal response.
  *
- * - `401`, `403` (RBAC), `410` (an expired version, as HTTP status), `429` (EventRateLimit admission), `500`, `503`, `504`: a
- *   `Status`, as a cluster words it.
+ * - `401`, `403` (RBAC), `410` (an expired version, as HTTP status), `429` (EventRateLimit admission), `500`, `503`,
+ *   `504`: a `Status`, worded as in a cluster.
  * - `"overloaded"`: the 429 of
- *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain text,
- *   with `Retry-After: 1`.
- * - `"server-timeout"`: the 500 of an API server whose etcd is away: a `Status` with `Retry-After: 2`.
- * - `"reset"`: `fetch` rejects with a TypeError, as it does when the connection breaks. Behind `Deno.serve` and `Bun.serve` that
- *   becomes their own answer to a handler that fails, a 500 in plain text.
- * - `"hang"`: there is no answer; `fetch` rejects when the request's signal aborts, with its reason.
- * - `"expire"`: all versions before the present one are forgotten first (see {@linkcode EventsApiServer.expire}), then the
- *   request is answered: with 410 if it asks for one of them, in the body of a watch as a line of type `ERROR`.
+ *   {@link https://kubernetes.io/docs/concepts/cluster-administration/flow-control/ | API Priority and Fairness}: plain
+ *   text, with `Retry-After: 1`.
+ * - `"server-timeout"`: the 500 of an API server that cannot reach etcd: a `Status` with `Retry-After: 2`.
+ * - `"reset"`: `fetch` rejects with a TypeError, as on a broken connection. Behind `Deno.serve` and `Bun.serve` this
+ *   becomes their response for a failing handler, a 500 in plain text.
+ * - `"hang"`: no response; `fetch` rejects with the signal's reason when the request's signal aborts.
+ * - `"expire"`: discards all versions before the current one (see {@linkcode EventsApiServer.expire}), then answers the
+ *   request: with 410 if it asks for one of them, in the body of a watch as a line of type `ERROR`.
  * - `"silent-close"`: a watch ends cleanly and without an error after `afterEvents` events.
- * - `"cut"`: the connection breaks after `afterEvents` events, in the middle of the next line if there is one: reading the
- *   body fails with a TypeError.
- * - a function: its own answer; `fetch` rejects with what it throws.
+ * - `"cut"`: the connection breaks after `afterEvents` events, in the middle of the next line if there is one: reading
+ *   the body fails with a TypeError.
+ * - a function: returns the response; if it throws, `fetch` rejects with that error.
  */
 export type FaultAnswer =
   | 401
@@ -38,11 +38,11 @@ export type FaultAnswer =
   | ((request: Request) => Response | Promise<Response>);
 
 /**
- * Something that goes wrong with requests for events, for the tests of whoever makes them.
+ * A failure injected into requests for events, to test clients.
  *
- * Of the faults of a server, the first that fits a request happens to it: a list of faults with `times` is a script, one with
- * a `probability` bad weather. Requests for anything but events, such as discovery, are spared. A number out of its range is
- * a `RangeError` of the constructor or of `inject`.
+ * The first fault that matches a request applies to it: faults with `times` script a sequence of failures, faults with
+ * a `probability` simulate an unreliable server. Requests for anything but events, such as discovery, are not affected.
+ * The constructor and `inject` throw a `RangeError` for a number out of range.
  *
  * @example
  * ```ts
@@ -58,47 +58,51 @@ export type FaultAnswer =
  * ```
  */
 export interface Fault {
-  /** What happens; without it the request is answered as ever, after `delayMs`. */
+  /** How the request fails; if omitted, it is answered normally after `delayMs`. */
   readonly answer?: FaultAnswer | undefined;
-  /** Only requests of this verb, or of one of these. */
+  /** Matches only requests with this verb, or one of these. */
   readonly verb?: RequestVerb | readonly RequestVerb[] | undefined;
-  /** Only requests in this namespace; `""` for those of all namespaces at once. */
+  /** Matches only requests in this namespace; `""` matches those across all namespaces. */
   readonly namespace?: string | undefined;
-  /** Only requests for which this is true; it must not read the body. If it throws, `fetch` rejects with what it threw. */
+  /**
+   * Matches only requests for which it returns true; must not read the body. If it throws, `fetch` rejects with the
+   * error.
+   */
   readonly when?: ((request: Request) => boolean) | undefined;
   /**
-   * To what part of those requests it happens, by chance: from 0 to 1, which is to all.
+   * Probability that the fault applies to a matching request, from 0 to 1.
    *
    * @default {1}
    */
   readonly probability?: number | undefined;
   /**
-   * How many times it happens at most, 0 or more.
+   * Maximum number of times the fault applies, 0 or more.
    *
    * @default {Infinity}
    */
   readonly times?: number | undefined;
   /**
-   * How long the request waits first, in milliseconds, from 0 to 2147483647; `fetch` rejects when its signal aborts before.
+   * Delay before the fault or response, in milliseconds, from 0 to 2147483647; `fetch` rejects if its signal aborts
+   * meanwhile.
    *
    * @default {0}
    */
   readonly delayMs?: number | undefined;
   /**
-   * Whether the request takes effect all the same and only its answer is lost, as when a connection breaks too late; of no
-   * effect without `answer`.
+   * Whether the request still takes effect and only its response is lost, as when a connection breaks late; ignored
+   * without `answer`.
    *
    * @default {false}
    */
   readonly applied?: boolean | undefined;
   /**
-   * How many events of a watch arrive before `"silent-close"` or `"cut"`, an integer of at least 0.
+   * Number of watch events delivered before `"silent-close"` or `"cut"`, an integer of at least 0.
    *
    * @default {0}
    */
   readonly afterEvents?: number | undefined;
   /**
-   * `Retry-After` of an answer that is a `Status` or `"overloaded"`, in seconds.
+   * `Retry-After` of a `Status` or `"overloaded"` response, in seconds.
    *
    * @default {none, but 1 for "overloaded" and 2 for "server-timeout"}
    */
@@ -132,7 +136,7 @@ const ANSWERS: readonly FaultAnswer[] = [
   "cut",
 ];
 
-/** Throws unless a fault is one that can happen: a test that waits for another would wait for nothing. */
+/** Throws unless a fault is valid: an invalid one would never apply. */
 export function checkFault(fault: Fault): void {
   checkOptions("inject a fault", fault, {
     answer: "anything",
@@ -152,11 +156,11 @@ export function checkFault(fault: Fault): void {
 }
 
 /**
- * A `Math.random` that gives the same numbers for the same seed, so that a test with chance in it can be repeated
- * (mulberry32; not for secrets).
+ * Creates a `Math.random` that repeats its sequence for the same seed, for reproducible tests (mulberry32; not for
+ * secrets).
  *
- * @param seed An integer, of which the lowest 32 bits count.
- * @returns Gives a number from 0 up to 1 at each call.
+ * @param seed An integer, of which the lowest 32 bits are used.
+ * @returns A function that returns a number from 0 up to 1, exclusive, at each call.
  *
  * @example
  * ```ts

@@ -1,11 +1,11 @@
 /**
- * The far end of the data path: the Events API of Kubernetes in memory, for scripts and tests that have no cluster.
+ * An in-memory Kubernetes Events API, for scripts and tests without a cluster.
  *
- * {@linkcode EventsApiServer} is a fetch handler. Give its `fetch` to `Deno.serve`, the server itself to `Bun.serve` or to
- * `export default`, and point kubectl at it; or give `fetch` to a sink and need no socket at all. A {@linkcode Fault} has it
- * fail as a cluster does.
+ * {@linkcode EventsApiServer} is a fetch handler. Pass its `fetch` to `Deno.serve`, or the server itself to `Bun.serve`
+ * or `export default`, and point kubectl at it; or pass `fetch` to a sink, without any socket. A {@linkcode Fault}
+ * makes it fail as a cluster does.
  *
- * @example Record, and see what the server has
+ * @example Record an event and read it from the server
  * ```ts
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
  * import { EventsApiServer } from "@kubecast/events/server";
