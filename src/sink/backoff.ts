@@ -2,25 +2,25 @@ import { checkNumbers, checkOptions } from "../api/check_options.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /**
- * Says how many milliseconds to wait before a write is tried again: the `backoff` of {@linkcode RecordingOptions}.
+ * Returns the pause before a write is retried, in milliseconds: the `backoff` of {@linkcode RecordingOptions}.
  *
- * `tries` is how often it has been tried, at least 1; or how often in a row its namespace, or all writes, have paused. `random` gives
- * numbers from 0 up to 1.
+ * `tries` is the number of tries so far, at least 1, or the number of consecutive pauses of its namespace or of all
+ * writes. `random` returns numbers from 0 up to 1.
  *
- * A recording pauses for an hour at most, and for a second at most once it is being stopped; what is negative or `NaN`, or
- * throws, counts as the longest pause. Where the server asks for a longer one, it makes that.
+ * A recording caps pauses at one hour, or at one second once it is stopping; a negative result, `NaN` or an error
+ * counts as the longest pause. It honors longer pauses that the server asks for.
  */
 export type Backoff = (tries: number, random: () => number) => number;
 
 /**
- * Waits `delayMs` before every further try, but a random part of it before the first of them, so that recordings that
- * failed together do not come back together.
+ * Waits `delayMs` before each retry, and a random fraction of it before the first, so that recordings that failed
+ * together do not retry together.
  *
- * These are the pauses of client-go's `recordToSink`
+ * Equals the pauses of client-go's `recordToSink`
  * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}).
  *
- * @param delayMs In milliseconds; 0 to try again at once.
- * @throws {RangeError} If `delayMs` is no number of at least 0.
+ * @param delayMs In milliseconds; 0 to retry immediately.
+ * @throws {RangeError} If `delayMs` is not a number of at least 0.
  *
  * @example
  * ```ts
@@ -40,13 +40,13 @@ export function constantBackoff(delayMs: number): Backoff {
 /** Options of {@linkcode exponentialBackoff}. */
 export interface ExponentialBackoffOptions {
   /**
-   * The first pause at its longest, in milliseconds, more than 0; doubled with every further try.
+   * Upper bound of the first pause, in milliseconds, more than 0; doubles with each retry.
    *
    * @default {1000}
    */
   readonly minDelayMs?: number | undefined;
   /**
-   * The longest of all pauses, in milliseconds, more than 0.
+   * Upper bound of all pauses, in milliseconds, more than 0.
    *
    * @default {60000}
    */
@@ -54,10 +54,9 @@ export interface ExponentialBackoffOptions {
 }
 
 /**
- * Waits twice as long before every further try, up to `maxDelayMs`; each time between the half and the whole of that, at
- * random.
+ * Doubles the delay with each retry, up to `maxDelayMs`, and waits a random time between half and all of it.
  *
- * @throws {RangeError} If a delay is no positive number.
+ * @throws {RangeError} If a delay is not a positive number.
  *
  * @example
  * ```ts
@@ -89,7 +88,7 @@ interface RetryScheduleOptions {
   readonly random: () => number;
 }
 
-/** How long to wait before another try. */
+/** Computes the pauses before retries. */
 export class RetrySchedule {
   readonly #backoff: Backoff;
   readonly #namespaceBackoff: Backoff;
@@ -104,30 +103,30 @@ export class RetrySchedule {
     this.#random = random;
   }
 
-  /** From now on makes no pause of more than a second, unless the server asks for it. */
+  /** Caps further pauses at one second, except those that the server asks for. */
   hurry(): void {
     this.#maxPauseMs = MAX_LAST_PAUSE_MS;
   }
 
-  /** The pause of a write after so many tries. */
+  /** Pause of a write after `tries` tries. */
   pauseMs(tries: number): number {
     return this.#pauseMs(this.#backoff, tries);
   }
 
-  /** The pause of a namespace after its circuit breaker has opened so many times in a row. */
+  /** Pause of a namespace whose circuit breaker has opened `trips` times in a row. */
   namespacePauseMs(trips: number): number {
     return this.#pauseMs(this.#namespaceBackoff, trips);
   }
 
-  /** The pause of all writes after that of the server has. */
+  /** Pause of all writes after the server's circuit breaker has opened `trips` times in a row. */
   serverPauseMs(trips: number): number {
-    // A server that is out of reach uses up no tries: it is not asked without a pause.
+    // Tries are not counted while the server is unreachable: without a pause it would be retried in a busy loop.
     return Math.max(this.#pauseMs(this.#serverBackoff, trips), MIN_SERVER_PAUSE_MS);
   }
 
   /**
-   * The pause that the server asks for, if it does: a minute at most, and up to a quarter more, so that not all who were
-   * told the same come back at once.
+   * Pause that the server asks for, or 0: at most a minute, plus a random quarter, so that clients with the same
+   * `Retry-After` do not retry together.
    */
   requestedMs(error: unknown): number {
     const ms = error instanceof StatusError ? Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0;
@@ -144,13 +143,13 @@ export class RetrySchedule {
       const ms = backoff(times, this.#random);
       return ms >= 0 ? Math.min(ms, this.#maxPauseMs) : this.#maxPauseMs;
     } catch {
-      // A schedule that fails is none: the longest pause does no harm.
+      // If the user's backoff throws, the longest pause is the safe choice.
       return this.#maxPauseMs;
     }
   }
 }
 
-/** Twice as long each time, up to `maxMs`, give or take a quarter. */
+/** Doubles each time, up to `maxMs`, with a jitter of plus or minus a quarter. */
 function doubling(minMs: number, maxMs: number): Backoff {
   return (times, random) => Math.min(minMs * 2 ** Math.min(times - 1, 30), maxMs) * (0.75 + random() / 2);
 }

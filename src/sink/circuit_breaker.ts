@@ -22,9 +22,9 @@ export interface FailureOptions {
  * A circuit breaker with half-open probing
  * ({@link https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | Circuit Breaker pattern}).
  *
- * Closed, everything passes. It opens when several different subjects fail and nothing succeeds in between; after a pause it
- * is half-open: one probe at a time passes. A success closes it, from any state, and from then on twice as many have to fail;
- * a failure of a probe opens it for longer.
+ * Closed, everything passes. It opens when several different subjects fail and nothing succeeds in between; after a
+ * pause it is half-open: one probe at a time passes. A success closes it, from any state, and from then on twice as
+ * many have to fail; a failure of a probe opens it for longer.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;

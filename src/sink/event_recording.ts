@@ -24,27 +24,27 @@ import { isNameTaken, outcomesOf, uncountedOf, Write, type WriteEnd } from "./wr
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Writes events to a sink, and accounts for every one of them: what `startRecordingToSink` of an
- * {@linkcode EventBroadcaster} starts, for events that come from elsewhere.
+ * Writes events to a sink and accounts for every one of them. `startRecordingToSink` of an {@linkcode EventBroadcaster}
+ * starts one; create it directly for events from another source.
  *
- * - The correlator of the events' API decides about each at once, in the order in which they are accepted.
- * - What it decides goes into a lane, keyed by the event's namespace and name. A lane has one request under way, so a
- *   create precedes its patches; up to `concurrency` lanes write side by side.
- * - What comes while a write waits joins it: a create that has not left takes in the repeats, of patches the last says it
- *   all. So a burst costs one request per different event, an outage one slot.
- * - Namespaces take turns, and each has a circuit breaker: after three different events of it failed and none was written in
- *   between, or a request timed out, it pauses, for a second at first and for half a minute at most, and then sends one
- *   event at a time until one is written. Others go on meanwhile. Where three namespaces fail, or none can be reached, all
- *   writes pause, and start slowly after a long outage. With `maxPending` events waiting, the namespace that has most of
- *   them loses its newest.
- * - A patch of an event that is gone creates it anew; a create of one that is there already counts as done, and brings
- *   it up to date. If the name belongs to a different event, the write is rejected.
- * - A patch is for the version that the server last answered with: one that timed out here and is delivered late, after a
- *   newer one, changes nothing.
+ * - The correlator for the events' API decides on each event synchronously, in order of acceptance.
+ * - Each write goes into a lane, keyed by the event's namespace and name. A lane has one request in flight, so a create
+ *   precedes its patches; up to `concurrency` lanes write concurrently.
+ * - Events that arrive while a write is queued are coalesced into it: repeats into a queued create, and patches into
+ *   the latest, as counts are absolute. A burst costs one request per distinct event, an outage one slot.
+ * - Namespaces take turns, and each has a circuit breaker. It opens when three different events of the namespace fail
+ *   with no write succeeding in between, or when a request times out. It pauses for one second at first and half a
+ *   minute at most, then lets one event at a time through until a write succeeds; other namespaces continue. If three
+ *   namespaces fail, or none can be reached, all writes pause, and resume slowly after a long outage. With `maxPending`
+ *   events queued, the namespace with the most loses its newest.
+ * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
+ *   name belongs to a different event, the write is rejected.
+ * - A patch applies only to the version that the server last returned: one that timed out and is delivered after a
+ *   newer one changes nothing.
  *
  * Unlike client-go's `recordToSink`
- * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which writes
- * one event after the other, and gives one up at any answer that is an HTTP error.
+ * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}), which
+ * writes events one by one and abandons an event after any HTTP error response.
  *
  * @typeParam V The API version.
  *
@@ -70,7 +70,7 @@ const STOP_TIMEOUT_MS = 10_000;
  * ```
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
-  /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
+  /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
   readonly finished: Promise<void>;
   readonly #correlator: Correlator<EventOf<V>>;
   readonly #lanes: Lanes<EventOf<V>>;
@@ -85,10 +85,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   #closed = false;
 
   /**
-   * Starts a recording; no request is made before the first event.
+   * Starts a recording; makes no request before the first event.
    *
-   * @throws {RangeError} If a number of the options, or of the correlator's, is out of its range.
-   * @throws {TypeError} If the sink lacks a method, or another option is of another type.
+   * @throws {RangeError} If a number in the options, or in the correlator's, is out of range.
+   * @throws {TypeError} If the sink lacks a method, or an option has the wrong type.
    */
   constructor(
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
@@ -144,10 +144,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 
   /**
-   * Takes an event in: decides about it and files it, at once. Never throws.
+   * Accepts an event: correlates and queues it synchronously. Never throws.
    *
-   * The event must not change from then on. One of core/v1 has a `count` of 1: repeats of an event without a count are not
-   * counted, but written as new ones. Its times may be `Date`s.
+   * Do not modify the event afterwards. A core/v1 event needs a `count` of 1: repeats of an event without a count are
+   * written as new events. Times may be `Date`s.
    */
   accept(given: EventOf<V> | EventLike<EventOf<V>>): void {
     let event = given as EventOf<V>;
@@ -173,24 +173,24 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     }
   }
 
-  /** Accounts for events that were lost on the way here: they are accepted, and dropped. Never throws. */
+  /** Accounts for events lost before they reached the recording: counts them as accepted and dropped. Never throws. */
   lose(because: DropReason, options: LostEvents<EventOf<V>> = {}): void {
     const { count = 1, message = because, event } = options;
     this.#tally.accept(count);
     this.#drop(because, { count, message, event });
   }
 
-  /** Waits until all that was accepted so far is written or accounted for; see {@linkcode Recording.flush}. */
+  /** Waits until all events accepted so far are written or accounted for; see {@linkcode Recording.flush}. */
   async flush(options: FlushOptions = {}): Promise<FlushReport> {
     checkOptions("flush", options, { signal: "an AbortSignal" });
-    // What was said in this turn reaches its watchers in a microtask that is queued already.
+    // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
     const { signal } = options;
     this.#retryFailedCounts();
     let isHandedOver = false;
     let flush: Flush<EventOf<V>>;
     do {
-      // Counts for which there is no room wait in the correlator until some of the others are written.
+      // Counts that do not fit stay in the correlator until others are written.
       isHandedOver = this.#fileHeldBack(() => this.#correlator.takeUnwritten?.()) || isHandedOver;
       this.#lanes.release();
       flush = new Flush(this.#lanes, signal);
@@ -201,7 +201,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     return { ...this.stats(), pending: flush.pending };
   }
 
-  /** Writes what is left until the deadline, and accepts no more; see {@linkcode Recording.stop}. */
+  /** Stops accepting events and writes the pending ones until the deadline; see {@linkcode Recording.stop}. */
   async stop(options: FlushOptions = {}): Promise<void> {
     checkOptions("stop", options, { signal: "an AbortSignal" });
     const { signal = AbortSignal.timeout(STOP_TIMEOUT_MS) } = options;
@@ -218,7 +218,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     return this.finished;
   }
 
-  /** What was done so far. */
+  /** Returns the current counters. */
   stats(): RecordingStats {
     const { size: lanes, requests, retries } = this.#lanes;
     return { ...this.#tally.counts(), owed: this.#owed.total, lanes, requests, retries };
@@ -248,7 +248,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#ended(write, { type: "full" });
   }
 
-  /** Files counts that the correlator has held back, unless too many wait already; whether they were handed over. */
+  /** Queues the counts held back by the correlator; returns `false` if too many are queued already. */
   #fileHeldBack(handOver: () => Iterable<Correlation<EventOf<V>>> | undefined): boolean {
     if (this.#lanes.isFullOfCounts) return false;
     try {
@@ -259,7 +259,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     return true;
   }
 
-  /** Files a write whose events have ended already. */
+  /** Queues a write that only updates a count: its events already have an outcome. */
   #fileCount(correlation: Correlation<EventOf<V>>, { isBounded = true } = {}): void {
     if (correlation.type === "skip") return;
     const write = new Write(correlation, { owed: this.#owed.takeOver(correlation) });
@@ -267,7 +267,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     else this.#lanes.add(write);
   }
 
-  /** Files the counts again whose writes have failed for good so far. */
+  /** Queues the counts again whose writes failed permanently. */
   #retryFailedCounts(): void {
     for (const { write } of this.#owed.takeFailed()) {
       this.#lanes.add(new Write(write.correlation, { owed: write.owed }));
@@ -283,14 +283,14 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     }
     for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
     this.#log.ended(write, { end, pending: this.#tally.pending });
-    // A count is no event's last word: it stays owed until the recording ends.
+    // A failed count is not lost yet: it stays owed until the recording ends.
     if (end.type !== "written" && write.owed > 0 && (isNameTaken(end) || !this.#owed.keep(write, end))) {
       this.#giveCountUp(write, end);
     }
     this.#done(write);
   }
 
-  /** Accounts for the counts that will not reach the server any more. */
+  /** Accounts for the counts that will not reach the server. */
   #giveCountsUp(): void {
     for (const { write, end } of this.#owed.takeFailed()) this.#giveCountUp(write, end);
     const count = this.#owed.takeHeldBack();
@@ -308,7 +308,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#tally.end(uncountedOf(write, end));
   }
 
-  /** Forgets an event whose name a different one has, which its repeats would patch. */
+  /** Makes the correlator forget an event whose name belongs to a different one, which its repeats would patch. */
   #forget(write: Write<EventOf<V>>): void {
     try {
       this.#correlator.forget?.(write.correlation);
@@ -318,7 +318,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     write.owed += this.#owed.takeOver(write.correlation);
   }
 
-  /** Tells the correlator what the server has now. */
+  /** Updates the correlator with the event as stored by the server. */
   #learn(write: Write<EventOf<V>>, stored: EventOf<V> | undefined): void {
     try {
       if (stored !== undefined) this.#correlator.updateState(stored, write.correlation);
@@ -336,9 +336,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 }
 
-/** Waits until the writes filed so far are done, or for a deadline. */
+/** Waits until the writes queued so far are done, or for a deadline. */
 class Flush<E extends { readonly metadata: V1ObjectMeta }> {
-  /** Settles when all writes are done, or at the deadline. */
+  /** Resolves when all writes are done, or at the deadline. */
   readonly finished: Promise<void>;
   readonly #lanes: Lanes<E>;
   readonly #lastId: number;
@@ -357,14 +357,14 @@ class Flush<E extends { readonly metadata: V1ObjectMeta }> {
     if (this.#left === 0 || signal?.aborted) resolve();
   }
 
-  /** How many accepted events the writes carry that are not done. */
+  /** Number of accepted events in the writes that are not done. */
   get pending(): number {
     let carried = 0;
     for (const write of this.#lanes.writes()) if (write.id <= this.#lastId) carried += write.carried;
     return carried;
   }
 
-  /** Notes that a write is done, or has become part of another that is waited for too. */
+  /** Called when a write is done, or was coalesced into another that is also awaited. */
   done({ id }: Write<E>): void {
     if (id <= this.#lastId && --this.#left === 0) this.#finish();
   }

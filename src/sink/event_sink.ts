@@ -2,34 +2,34 @@ import { showValue } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
-/** Options of every request that an {@linkcode EventSink} makes. */
+/** Options of each request to an {@linkcode EventSink}. */
 export interface EventSinkRequestOptions {
-  /** Ends the request: at its time-out, and when the recording gives up. Reject then with its reason. */
+  /** Aborts the request at its timeout and when the recording abandons it; reject with its reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Knows how to store events: {@linkcode FetchEventSink} in an Events API, yours wherever you like (client-go's
+ * Stores events: {@linkcode FetchEventSink} in an Events API, a sink of your own anywhere else (client-go's
  * `record.EventSink`).
  *
- * - Answer with the event as it is stored now, or reject.
- * - A {@linkcode StatusError} says what the far end thinks of the request: one that `isRetryable` has it tried again, a patch
- *   that `isNotFound` becomes a create, a patch that `isConflict` or a create that `isAlreadyExists` is followed by an empty
- *   patch, which reads what is stored; one that `isUnauthorized` or `isAccessDenied` is retried if such a request succeeded
- *   before, and any other is final.
+ * - Resolve with the event as it is now stored, or reject.
+ * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
+ *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by an
+ *   empty patch, which reads the stored event. If it `isUnauthorized` or `isAccessDenied`, the request is retried if
+ *   one like it succeeded before. Any other is final.
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
- *   {@linkcode ConnectionError}, without counting tries.
- * - One event has one request under way at a time; different events go side by side.
- * - A request may be repeated after its answer was lost. Events have unique names, and patches set absolute values, so
- *   doing one twice is the same as doing it once.
- * - A patch whose event has a `metadata.resourceVersion` is for that version, the one that you last answered with. Reject with
- *   a conflict if another one is stored, so that a patch that was delayed undoes no newer one; or else drop a patch whose
- *   signal aborts.
- * - A sink may say by a property `apiVersion` which API it writes to: a broadcaster of the other API refuses it.
+ *   {@linkcode ConnectionError}, tries are not counted.
+ * - Each event has at most one request in flight; different events are written concurrently.
+ * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
+ *   requests are idempotent.
+ * - A patch whose event has a `metadata.resourceVersion` applies to that version only, the one last returned by the
+ *   sink. Reject with a conflict if another is stored, so that a delayed patch cannot overwrite a newer one; otherwise
+ *   discard a patch whose signal aborts.
+ * - A sink may name its API in a property `apiVersion`: a broadcaster of the other API rejects it.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
- * @example Keep one line for each event
+ * @example Keep one line per event
  * ```ts
  * import { type CoreV1Event, EventBroadcaster, type EventSink } from "@kubecast/events";
  * import assert from "node:assert/strict";
@@ -52,13 +52,13 @@ export interface EventSinkRequestOptions {
 export interface EventSink<E = CoreV1Event> {
   /** Stores a new event. */
   create(event: E, options: EventSinkRequestOptions): Promise<E>;
-  /** Replaces the stored event of this name; a recording never asks for it. */
+  /** Replaces the stored event of this name; never called by a recording. */
   update(event: E, options: EventSinkRequestOptions): Promise<E>;
-  /** Applies a JSON Patch to the stored event of this name; `event` is what it then looks like. */
+  /** Applies a JSON Patch to the stored event of this name; `event` is the patched event. */
   patch(event: E, patch: readonly JsonPatchOperation[], options: EventSinkRequestOptions): Promise<E>;
 }
 
-/** Throws unless `sink` has the methods of an `EventSink`. */
+/** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */
 export function checkSink(sink: unknown): void {
   const methods = Object(sink) as Record<string, unknown>;
   const missing = ["create", "update", "patch"].filter((name) => typeof methods[name] !== "function");

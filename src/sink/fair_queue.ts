@@ -55,10 +55,11 @@ interface FairQueueOptions {
  * Lanes that are ready to write, in turns between their namespaces
  * ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}).
  *
- * - Each namespace has a circuit breaker: while it is open, its lanes wait; half-open, they go one at a time, as probes.
+ * - Each namespace has a circuit breaker: while it is open, its lanes wait; half-open, they go one at a time, as
+ *   probes.
  * - Fresh lanes come before probes, and those before retries, but for every fourth turn.
- * - Probes and retries each take at most a quarter of what may be under way, so that what hangs leaves room for the rest
- *   (a {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}).
+ * - Probes and retries each take at most a quarter of what may be under way, so that what hangs leaves room for the
+ *   rest (a {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}).
  * - A namespace takes the last place only if its latest write succeeded.
  */
 export class FairQueue<E> {
@@ -173,8 +174,8 @@ export class FairQueue<E> {
   }
 
   /**
-   * Takes out a lane to make room for one of a namespace: of the namespace that takes most places, or else one of its own
-   * that failed.
+   * Takes out a lane to make room for one of a namespace: of the namespace that takes most places, or else one of its
+   * own that failed.
    */
   takeVictim(name: string): Lane<E> | undefined {
     const own = this.#namespaces.get(name);

@@ -14,14 +14,14 @@ import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
  */
 export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> extends ConnectionOptions {
   /**
-   * The API to write to; events must be of it.
+   * The API to write to; events must use the same version.
    *
    * @default {"v1"}
    */
   readonly apiVersion?: V | undefined;
   /**
-   * The manager of written fields in the event's `managedFields`: 1 to 128 printable characters. Defaults to the name in the
-   * user agent, which the server chooses.
+   * The manager of written fields in the event's `managedFields`: 1 to 128 printable characters. Defaults to the name
+   * in the user agent, which the server chooses.
    */
   readonly fieldManager?: string | undefined;
 }
@@ -34,26 +34,26 @@ export const FETCH_EVENT_SINK_OPTIONS: OptionKinds<FetchEventSinkOptions<ApiVers
 };
 
 const JSON_BODY = { "content-type": "application/json" };
-// Unlike client-go, which sends a strategic merge patch: a JSON Patch can test what it changes.
+// Unlike client-go, which sends a strategic merge patch: a JSON Patch can test the values that it changes.
 const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
 
 /**
  * Writes events to an Events API: a cluster's, directly or through `kubectl proxy`, or an `EventsApiServer`.
  *
- * - Rejects with a {@linkcode StatusError} if the server refuses the request, an `Error` if it cannot be reached or responds with
- *   something other than an event, a {@linkcode RequestConstructionError} if no request can be made, or the reason of the
- *   signal, which is the only time-out.
- * - After a 401 it calls the token's function once more, and repeats the request if that returns a different token. All other
- *   retries are the recording's.
- * - Redirects are not followed, so that the token goes nowhere else: they are a {@linkcode StatusError} too.
- * - No error contains a token, or the body of a request.
+ * - Rejects with a {@linkcode StatusError} if the server rejects the request, an `Error` if the server is unreachable
+ *   or responds with something other than an event, a {@linkcode RequestConstructionError} if no request can be built,
+ *   or the reason of the signal, which is the only timeout.
+ * - After a 401 it calls the token function once more and repeats the request if that returns a different token. All
+ *   other retries are up to the recording.
+ * - Rejects redirects with a {@linkcode StatusError}, so that the token is not sent elsewhere.
+ * - Errors never contain a token or a request body.
  *
- * It needs the permissions that {@linkcode rbacRules} lists. In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns
- * its options.
+ * Requires the permissions that {@linkcode rbacRules} lists. In a pod, `inClusterConfig` of
+ * `@kubecast/events/in-cluster` returns its options.
  *
  * @typeParam V The API version.
  *
- * @example The ways to a server
+ * @example Connect to a server
  * ```ts
  * import { FetchEventSink } from "@kubecast/events";
  * import { EventsApiServer } from "@kubecast/events/server";
@@ -81,20 +81,20 @@ const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
  * ```
  */
 export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<EventOf<V>> {
-  /** The API that it writes to. */
+  /** The API version that it writes. */
   readonly apiVersion: V;
   readonly #connection: Connection;
   /** The path of the API. */
   readonly #api: string;
   readonly #query: string;
-  /** Where the events of the namespace last written to are: a sink mostly writes to few. */
+  /** Path of the last namespace's events, cached: a sink mostly writes to few namespaces. */
   #events = { namespace: "", path: "" };
 
   /**
-   * Makes a sink; no request is made before the first event.
+   * Creates a sink; makes no request before the first event.
    *
-   * @throws {TypeError} If `server` is not an http or https URL, or contains credentials, a query or a fragment; if `headers`,
-   * `token` or `fieldManager` cannot be sent; or if `fetch` is not a function.
+   * @throws {TypeError} If `server` is not an http or https URL, or contains credentials, a query or a fragment; if
+   * `headers`, `token` or `fieldManager` cannot be sent; or if `fetch` is not a function.
    * @throws {RangeError} If `apiVersion` is unknown.
    */
   constructor(options: FetchEventSinkOptions<V> = {}) {
@@ -106,25 +106,25 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(checkManager(fieldManager))}`;
   }
 
-  /** Creates an event whose times are `Date`s, in the namespace of its metadata or else in `default`. */
+  /** Creates an event with `Date`s as its times, in its metadata's namespace or else in `default`. */
   create(event: EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
-  /** Creates an event, in the namespace of its metadata or else in `default`. */
+  /** Creates an event in its metadata's namespace or else in `default`. */
   create(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
   create(event: EventOf<V> | EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
     return this.#put("POST", toWireEvent<EventOf<V>>(event), options);
   }
 
-  /** Replaces the event of this name by one whose times are `Date`s; the server creates it if it is gone. */
+  /** Replaces the event of this name with one that has `Date`s as its times; the server creates it if missing. */
   update(event: EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
-  /** Replaces the event of this name; the server creates it if it is gone. */
+  /** Replaces the event of this name; the server creates it if missing. */
   update(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
   update(event: EventOf<V> | EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
     return this.#put("PUT", toWireEvent<EventOf<V>>(event), options);
   }
 
   /**
-   * Applies a JSON Patch to the event of this namespace and name; if `event` has a `resourceVersion`, only to that version of
-   * it, and rejects with a {@linkcode StatusError} that `isConflict` if the server has another.
+   * Applies a JSON Patch to the event of this namespace and name. If `event` has a `resourceVersion`, rejects with a
+   * {@linkcode StatusError} that `isConflict` if the server has another version.
    */
   patch(
     event: EventOf<V>,
@@ -138,9 +138,10 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   }
 
   /**
-   * Asks the server's discovery, in one request, whether it serves the API of this sink. A 403 counts as no.
+   * Checks, with one discovery request, whether the server serves this sink's API. Returns `false` for a 403 or 404.
    *
-   * @throws {StatusError} If the server responds with an error other than 403 and 404; an `Error` if it cannot be reached.
+   * @throws {StatusError} If the server responds with an error other than 403 and 404.
+   * @throws {Error} If the server is unreachable.
    */
   async isServed({ signal }: EventSinkRequestOptions): Promise<boolean> {
     try {
@@ -182,7 +183,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     return this.#events.path;
   }
 
-  /** Makes of a 404 that is not about the namespace one that names the missing API. */
+  /** Rewrites a 404 that does not concern the namespace to name the missing API. */
   #explain(error: unknown): unknown {
     if (!(error instanceof StatusError && error.isNotFound) || error.status.details?.kind !== undefined) return error;
     const message = `${this.#connection.server}${this.#api} is not there: ${error.message}`;
@@ -198,7 +199,7 @@ function checkManager(fieldManager: unknown): string {
   throw new TypeError(`Cannot create a FetchEventSink: ${fault}`);
 }
 
-/** A segment of a path, as Kubernetes allows it for names: it can neither end the path nor climb out of it. */
+/** Encodes a path segment; throws for names that Kubernetes does not allow in a path. */
 function segment(field: string, text: string): string {
   if (typeof text === "string" && text !== "" && text !== "." && text !== ".." && !/[/%]/.test(text)) {
     if (text.isWellFormed()) return encodeURIComponent(text);

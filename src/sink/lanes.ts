@@ -40,8 +40,8 @@ interface LanesOptions<E> {
  * Makes writes: those of one event one after the other, those of different events side by side, in turns between
  * namespaces.
  *
- * A lane whose write failed waits for its next try outside of the queue; a lane that holds nothing is gone. The server has a
- * circuit breaker too, which opens when writes of several namespaces fail and none succeeds in between.
+ * A lane whose write failed waits for its next try outside of the queue; a lane that holds nothing is gone. The server
+ * has a circuit breaker too, which opens when writes of several namespaces fail and none succeeds in between.
  */
 export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #sink: EventSink<E>;

@@ -4,8 +4,9 @@ import type { CircuitBreaker } from "./circuit_breaker.ts";
 import type { Write } from "./write.ts";
 
 /**
- * The writes of one event: one under way, and one that waits behind it and takes in all that come meanwhile. So a create
- * is never overtaken by its patch, and an event that nobody can write costs no more than two slots however often it repeats.
+ * The writes of one event: one under way, and one that waits behind it and takes in all that come meanwhile. So a
+ * create is never overtaken by its patch, and an event that nobody can write costs no more than two slots however often
+ * it repeats.
  */
 export class Lane<E> {
   /** Namespace, name and correlation key of the event. */
@@ -31,7 +32,9 @@ export class Lane<E> {
   }
 }
 
-/** Returns the key of the lane of an event: its namespace and name, and the key that tells it from others of that name. */
+/**
+ * Returns the key of the lane of an event: its namespace and name, and the key that tells it from others of that name.
+ */
 export function laneKey({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
   const { namespace = "", name = "" } = event.metadata;
   return `${namespace}/${name}/${key}`;

@@ -3,30 +3,31 @@ import type { RequestConstructionError } from "../connection/connection_error.ts
 import type { StatusError } from "../connection/status_error.ts";
 
 /**
- * Why an event was skipped: counted, but not worth a write of its own.
+ * Reason for skipping an event: counted without a write of its own.
  *
- * - `"spam"`: its source says too much about the object; the count of a later write, if there is one, contains it.
- * - `"series"`: the series that it belongs to is written later, with its count.
+ * - `"spam"`: the source exceeds its rate limit for the object; the count of a later write, if there is one, includes
+ *   it.
+ * - `"series"`: its series is written later, with its count.
  */
 export type SkipReason = "spam" | "series";
 
 /**
- * Why an event was dropped: lost before a write was tried.
+ * Reason for dropping an event: lost before any write was attempted.
  *
- * On the way to the recording:
- * - `"invalid-object"`: what it is about is no Kubernetes object or reference.
+ * Before the recording:
+ * - `"invalid-object"`: its object is not a Kubernetes object or reference.
  * - `"invalid-type"`: its type is neither `"Normal"` nor `"Warning"`.
- * - `"invalid-timestamp"`: its time is none of the years 1 to 9999.
- * - `"invalid-field"`: a field that must be there is empty, or reading one failed.
- * - `"queue-full"`: events came faster than they could be handed on.
- * - `"aged-out"`: it was kept until a recording starts, but newer ones took its place.
+ * - `"invalid-timestamp"`: its time is outside the years 1 to 9999.
+ * - `"invalid-field"`: a required field is empty, or reading a field failed.
+ * - `"queue-full"`: events arrived faster than they could be distributed.
+ * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started.
  * - `"stopped"`: the broadcaster or the recording had been stopped.
  *
  * In the recording:
  * - `"correlator-error"`: the correlator, or a function of its options, threw.
- * - `"pending-full"`: as many different events as `maxPending` allows wait to be written, and most of them of its namespace.
- * - `"namespace-terminating"`: while it waited, the server answered that the namespace takes no new events, as it is being
- *   deleted.
+ * - `"pending-full"`: `maxPending` distinct events were queued, and its namespace had the most.
+ * - `"namespace-terminating"`: while it was queued, the server responded that its namespace is being deleted and
+ *   accepts no new events.
  */
 export type DropReason =
   | "invalid-object"
@@ -41,31 +42,32 @@ export type DropReason =
   | "namespace-terminating";
 
 /**
- * Why an event was abandoned: its write was given up.
+ * Reason for abandoning an event.
  *
- * - `"tries"`: it failed as often as `maxTries` allows.
- * - `"deadline"`: the recording was stopped, and its deadline passed first. A request that was under way then may have
- *   arrived all the same.
+ * - `"tries"`: its write failed `maxTries` times.
+ * - `"deadline"`: the recording was stopped, and its deadline passed first. A request in flight at that time may still
+ *   have reached the server.
  */
 export type AbandonReason = "tries" | "deadline";
 
 /**
- * How events ended, as `onOutcome` hears it. Every event that is accepted ends in exactly one outcome, of the first six
- * types; those that share a write share its end.
+ * The outcome of one or more events, as passed to `onOutcome`. Every accepted event ends in exactly one outcome of the
+ * first six types; events that share a write share its result.
  *
- * - `"recorded"`: on the server.
- * - `"coalesced"`: on the server too, in the count of the write that it shared with others.
- * - `"skipped"`: counted, and not worth a write.
- * - `"dropped"`: lost before a write was tried.
- * - `"rejected"`: refused by the server for good, or never fit for a request.
- * - `"abandoned"`: given up, after tries that failed or at a deadline; `error` is the last failure, if there was one.
- * - `"uncounted"`: events that ended as skipped before, and whose count did not reach the server after all.
+ * - `"recorded"`: stored by the server.
+ * - `"coalesced"`: stored by the server, in the count of a write shared with other events.
+ * - `"skipped"`: counted without a write of its own.
+ * - `"dropped"`: lost before any write was attempted.
+ * - `"rejected"`: permanently rejected by the server, or no request could be built from it.
+ * - `"abandoned"`: not written after too many failed tries or at a deadline; `error` is the last failure, if there was
+ *   one.
+ * - `"uncounted"`: skipped earlier, and the count did not reach the server after all.
  *
- * Dropped, rejected and abandoned are writes, not counts: where the event repeats later, and that is written, the count on
- * the server includes them.
+ * The write of a dropped, rejected or abandoned event is lost, but not its count: a later repeat that is written
+ * includes it.
  *
- * `count` is how many events end with it, at least 1. `event` is the last of them: as the server has it where it was written,
- * as it was to be written where that failed; of dropped ones there may be none. `message` is a sentence for people.
+ * `count` is the number of events with this outcome, at least 1. `event` is the last of them: as the server stored it,
+ * or as it would have been written; a dropped event may have none. `message` is human-readable.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -83,7 +85,7 @@ export type AbandonReason = "tries" | "deadline";
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
  * recorder.event({ metadata: { name: "web" } }, "Normal", "Pulled", "Container image already present on machine");
  * await broadcaster.shutdown();
- * assert.equal(lost.length, 1); // "1 dropped: Cannot record Pulled: …", as nothing says of what kind the object is
+ * assert.equal(lost.length, 1); // "1 dropped: Cannot record Pulled: …", as the object has no kind
  * ```
  */
 export type Outcome<E = CoreV1Event> =

@@ -39,7 +39,10 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
     this.#heldBack.set(key, (this.#heldBack.get(key) ?? 0) + 1);
   }
 
-  /** Takes out how many skipped events a write brings the count of; they are owed until it is {@linkcode settle | settled}. */
+  /**
+   * Takes out how many skipped events a write brings the count of; they are owed until it is
+   * {@linkcode settle | settled}.
+   */
   takeOver(correlation: Correlation<E>): number {
     const { key } = correlation;
     const heldBack = this.#heldBack.get(key) ?? 0;

@@ -3,8 +3,8 @@ import type { StatusError } from "../connection/status_error.ts";
 /**
  * Tells permissions that were lost from those that were never granted, by what the server has allowed before.
  *
- * An API server that restarts denies all for a moment, as its authorizer knows no roles yet; a service account that is created
- * anew, or a role, comes back. Unlike client-go, for which a denial is final.
+ * An API server that restarts denies all for a moment, as its authorizer knows no roles yet; a service account that is
+ * created anew, or a role, comes back. Unlike client-go, for which a denial is final.
  */
 export class Permissions {
   #create = false;

@@ -1,60 +1,62 @@
 import type { AbandonReason, DropReason, SkipReason } from "./outcome.ts";
 
-/** What a {@linkcode Recording} has done so far. */
+/** Counters of a {@linkcode Recording}, from its start until now. */
 export interface RecordingStats {
   /**
-   * Events that came in: at every instant the sum of `recorded`, `coalesced`, `skipped`, `dropped`, `rejected`, `abandoned`
+   * Events accepted: at every instant the sum of `recorded`, `coalesced`, `skipped`, `dropped`, `rejected`, `abandoned`
    * and `pending`.
    */
   readonly accepted: number;
-  /** Events that the server has, one for each write. */
+  /** Events stored by the server, one per write. */
   readonly recorded: number;
-  /** Events that the server has in the count of another's write. */
+  /** Events stored by the server in the count of a write that they shared. */
   readonly coalesced: number;
-  /** Events that were counted, and not worth a write. */
+  /** Events that the correlator counted without a write of their own. */
   readonly skipped: number;
-  /** Events that were lost before a write was tried. */
+  /** Events lost before any write was attempted. */
   readonly dropped: number;
-  /** Events that the server refused for good, or that were never fit for a request. */
+  /** Events that the server permanently rejected, or from which no request could be built. */
   readonly rejected: number;
-  /** Events that were given up, after tries that failed or at a deadline. */
+  /** Events abandoned after too many failed tries or at a deadline. */
   readonly abandoned: number;
-  /** Events that have not ended yet. */
+  /** Events without an outcome yet. */
   readonly pending: number;
   /**
-   * Skipped events whose count a later write is to bring to the server: a series, or what `trailingWrites` keeps. A write
-   * that fails for good leaves them owed, and the next flush tries again.
+   * Skipped events whose count a later write will deliver: those of a series, or those that `trailingWrites` keeps.
+   * They stay owed if that write fails permanently, and the next flush retries it.
    */
   readonly owed: number;
-  /** Skipped events whose count did not reach the server, and will not. */
+  /** Skipped events whose count will never reach the server. */
   readonly uncounted: number;
-  /** How many were skipped, dropped and abandoned, by reason; a reason that never was is missing. */
+  /** Skipped, dropped and abandoned events by reason; omits reasons that have not occurred. */
   readonly because: Readonly<Partial<Record<SkipReason | DropReason | AbandonReason, number>>>;
-  /** How many different events wait or are under way: at most `maxPending`, and beside them those that only a count waits for. */
+  /** Number of distinct events queued or in flight: at most `maxPending`, plus those queued only to update a count. */
   readonly lanes: number;
-  /** How many requests were made of the sink. */
+  /** Number of requests made to the sink. */
   readonly requests: number;
-  /** How many writes failed and were put off. */
+  /** Number of times a failed write was scheduled for a retry. */
   readonly retries: number;
 }
 
-/** What a flush came to: the numbers at its end, with `pending` as the flush sees it. */
+/** Result of a flush: the counters at its end, with `pending` limited to the flush. */
 export interface FlushReport extends RecordingStats {
   /**
-   * Events accepted before the flush that are still to be written, as its deadline came first, and those that have joined
-   * their writes; 0 means that all are on the server or accounted for. What else came during the flush is not in it.
+   * Events accepted before the flush that its deadline left unwritten, and later ones that joined their writes; 0 if
+   * all are written or accounted for. Excludes other events that arrived during the flush.
    */
   readonly pending: number;
 }
 
 /** Options of {@linkcode Recording.flush} and {@linkcode Recording.stop}. */
 export interface FlushOptions {
-  /** The deadline, such as `AbortSignal.timeout(5000)`; a flush has none, and a stop ten seconds, if you give none. */
+  /**
+   * The deadline, such as `AbortSignal.timeout(5000)`. Without one, a flush has no deadline and a stop has ten seconds.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Events on their way to a sink: what `startRecordingToSink` of an {@linkcode EventBroadcaster} gives.
+ * Writes events to a sink; returned by `startRecordingToSink` of an {@linkcode EventBroadcaster}.
  *
  * @example
  * ```ts
@@ -72,29 +74,33 @@ export interface FlushOptions {
  * ```
  */
 export interface Recording extends AsyncDisposable {
-  /** Resolves once the recording has been stopped, with all events accounted for; never rejects. */
+  /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
   readonly finished: Promise<void>;
   /**
-   * Waits until all that was accepted so far is written or accounted for.
+   * Waits until all events accepted so far are written or accounted for.
    *
-   * In Cloudflare Workers, start a recording for each request and give {@linkcode stop} of it to `waitUntil`, with a correlator
-   * that they share: a request's fetches and timers end with it, so a recording that several requests share stalls for good when
-   * the request that began a write is over, flushed or not.
+   * Writes delayed by `patchIntervalMs` or held back by the correlator are sent immediately; failed writes are retried
+   * as usual. Resolves at the deadline with the number of pending events, whose writes continue. Without a deadline it
+   * waits until all retries are over, and for as long as the server is unreachable.
    *
-   * What fails is tried again as ever; what is held back by `patchIntervalMs` or by the correlator is written at once. It
-   * does not reject: at the deadline it resolves, and the report says what is left, which goes on being written. Without a
-   * deadline it lasts as long as the tries do, and as long as the server cannot be reached. Only a `signal` that is no AbortSignal is a TypeError.
+   * In Cloudflare Workers, start one recording per request, all with the same correlator, and pass its {@linkcode stop}
+   * to `waitUntil`. The runtime cancels a request's fetches and timers when the request ends, so a recording shared
+   * between requests stalls permanently, flushed or not, once the request that started a write is over.
+   *
+   * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
    */
   flush(options?: FlushOptions): Promise<FlushReport>;
   /**
-   * Accepts no more, writes what is left, and abandons what is not written by the deadline: in ten seconds, if you give
-   * none.
+   * Stops accepting events, writes the pending ones, and abandons those unwritten at the deadline: ten seconds by
+   * default.
    *
-   * From then on it pauses for a second at most, unless the server asks for more. Does not reject, but with a TypeError for
-   * a `signal` that is no AbortSignal. May be called again, also with an earlier deadline.
+   * Pauses between tries are limited to one second, unless the server asks for longer ones. May be called again, also
+   * with an earlier deadline.
+   *
+   * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
    */
   stop(options?: FlushOptions): Promise<void>;
-  /** What was done so far. */
+  /** Returns the current counters. */
   stats(): RecordingStats;
   /** The same as `stop()`. */
   [Symbol.asyncDispose](): Promise<void>;

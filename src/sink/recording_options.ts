@@ -9,7 +9,7 @@ import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * The options of the correlator of an API: of {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}.
+ * Options of the correlator for an API version: {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}.
  *
  * @typeParam V The API version.
  */
@@ -19,93 +19,94 @@ export type CorrelatorOptions<V extends ApiVersion = "v1"> = V extends "v1" ? Ev
 /**
  * Options of a {@linkcode Recording}.
  *
- * A number out of its range is a `RangeError` when the recording starts. Durations are from 0 to 2147483647 ms (24.8 days),
- * as timers take no more.
+ * Starting a recording throws a `RangeError` for a number out of range. Durations are 0 to 2147483647 ms (24.8 days),
+ * the limit of timers.
  *
  * @typeParam V The API version.
  */
 export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
-   * What decides which events are worth a write: options of an {@linkcode EventCorrelator} (of an
-   * {@linkcode EventSeriesCorrelator} for events.k8s.io/v1), a correlator of your own, which serves one recording
-   * at a time, or `false` to write every event as it is.
+   * Decides which events to write: options of an {@linkcode EventCorrelator} (of an {@linkcode EventSeriesCorrelator}
+   * for events.k8s.io/v1), a custom correlator, which can serve only one recording at a time, or `false` to write every
+   * event unchanged.
    *
    * @default {that of the API with its own defaults}
    */
   readonly correlator?: CorrelatorOptions<V> | Correlator<EventOf<V>> | false | undefined;
   /**
-   * How many requests may be under way at once, of different events; an integer of at least 1, or `Infinity`.
+   * Maximum number of requests in flight, each for a different event: an integer of at least 1, or `Infinity`.
    *
    * @default {8}
    */
   readonly concurrency?: number | undefined;
   /**
-   * How many different events may wait or be under way. Where one more comes, the namespace that has most of them loses one:
-   * one that failed, or else its newest. Repeats of those that wait take no place. An integer of at least 1, or `Infinity`.
+   * Maximum number of distinct events queued or in flight: an integer of at least 1, or `Infinity`. Repeats of a queued
+   * event take no extra room. At the limit, each new event drops one from the namespace with the most: one whose write
+   * has failed, or else the newest.
    *
    * @default {4096}
    */
   readonly maxPending?: number | undefined;
   /**
-   * How often a write is tried before it is abandoned: an integer of at least 1, or `Infinity`. Events that join a waiting
-   * write share its tries. Tries are not counted while the server cannot be reached ({@linkcode ConnectionError}).
+   * Number of tries before a write is abandoned: an integer of at least 1, or `Infinity`. Events that join a queued
+   * write share its tries. Tries are not counted while the server is unreachable ({@linkcode ConnectionError}).
    *
    * @default {12}
    */
   readonly maxTries?: number | undefined;
   /**
-   * The pause between two tries, in milliseconds, more than an hour counting as one; the first is a random part of it.
-   * Where the server asks for a longer one with `Retry-After`, it gets it, up to a minute and a quarter.
+   * Pause between two tries, in milliseconds, capped at one hour; the first pause is a random fraction of it. A longer
+   * `Retry-After` from the server is honored, up to 75 seconds.
    *
-   * A namespace or a server in trouble pauses as a whole: for a tenth of it at first, twice as long each time, up to three
-   * times as long (a server: as long).
+   * All writes of a failing namespace, or to a failing server, pause together: at first for a tenth of this delay,
+   * doubling each time up to three times the delay for a namespace, or the delay itself for the server.
    *
    * @default {10000}
    */
   readonly retryDelayMs?: number | undefined;
   /**
-   * The pauses between tries, and those of a namespace or a server in trouble, in place of those that `retryDelayMs` makes;
-   * {@linkcode exponentialBackoff} makes one.
+   * Pauses between tries, and of a failing namespace or server; replaces `retryDelayMs`. Use
+   * {@linkcode exponentialBackoff} or your own.
    *
    * @default {constantBackoff(retryDelayMs)}
    */
   readonly backoff?: Backoff | undefined;
   /**
-   * After how many milliseconds without an answer a request counts as failed, and is tried again; more than 0. Where all
-   * requests are taken and others wait, the oldest makes way after a sixth of it, once for each write, which is no try.
+   * Time without a response after which a request fails and is retried, in milliseconds; more than 0. When
+   * `concurrency` is used up and other writes are queued, the oldest request is cancelled after a sixth of this time:
+   * once per write, and not counted as a try.
    *
    * @default {30000}
    */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * The shortest time between two writes of one event, in milliseconds. What repeats meanwhile is one patch afterwards:
-   * fewer writes where there is no backlog to save them. 0 to write as soon as possible.
+   * Minimum time between two writes of one event, in milliseconds. Repeats in between are coalesced into one patch,
+   * which saves writes even without a backlog. 0 writes as soon as possible.
    *
    * @default {0}
    */
   readonly patchIntervalMs?: number | undefined;
   /**
-   * Told how events ended. It is called in the middle of things: be quick. What it throws or rejects with goes to the
-   * logger.
+   * Called with each outcome, synchronously, so keep it fast. Errors and rejections go to the logger.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
-   * Told what a person should know: once when the server is out of reach, or refuses us, not once per event.
+   * Receives one line per problem, not per event: for example when the server is unreachable or rejects writes.
    *
    * @default {the broadcaster's, if it has one}
    */
   readonly logger?: Logger | undefined;
-  /** Stops the recording when it aborts, as {@linkcode Recording.stop} does without a deadline of yours. */
+  /** Stops the recording when it aborts, as {@linkcode Recording.stop} with its default deadline. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Where the time comes from, for the log, for `patchIntervalMs` and for what is remembered about namespaces; the
-   * correlator that is made of options takes it too, where they name no clock.
+   * Source of the time, for the log, `patchIntervalMs` and the state of namespaces, and for a correlator created from
+   * options without a clock.
    *
    * @default {the broadcaster's, or else Date}
    */
   readonly clock?: Clock | undefined;
   /**
-   * Random numbers from 0 up to 1, for pauses.
+   * Returns random numbers from 0 up to 1, to spread pauses.
    *
    * @default {Math.random}
    */
@@ -136,14 +137,14 @@ export const RECORDING_OPTIONS: OptionKinds<RecordingOptions<ApiVersion>> = {
  */
 export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V> {
   /**
-   * The API of the events, which decides what their correlator is.
+   * The API version of the events, which determines their correlator.
    *
    * @default {the sink's `apiVersion`, or `"v1"` where it has none}
    */
   readonly apiVersion?: V | undefined;
   /**
-   * Called once when the recording begins to stop: hand over what is still on its way here, and send nothing more, as what
-   * comes later is dropped. What it throws or rejects with goes to the logger.
+   * Called once when the recording begins to stop: hand over the remaining events before it returns, as later ones are
+   * dropped. Errors and rejections go to the logger.
    */
   readonly onStop?: (() => void) | undefined;
 }
@@ -156,37 +157,37 @@ export const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersi
 };
 
 /**
- * Options of `lose` of an {@linkcode EventRecording}: which events were lost.
+ * Options of `lose` of an {@linkcode EventRecording}.
  *
  * @typeParam E The event type.
  */
 export interface LostEvents<E> {
   /**
-   * How many, an integer of at least 1.
+   * Number of lost events: an integer of at least 1.
    *
    * @default {1}
    */
   readonly count?: number | undefined;
   /**
-   * A sentence for people.
+   * Human-readable explanation.
    *
    * @default {the reason}
    */
   readonly message?: string | undefined;
-  /** The event, where there is one. */
+  /** The lost event, if one was created. */
   readonly event?: E | undefined;
 }
 
 /**
- * The correlator that an option asks for, of the events' API.
+ * Returns the correlator for an option and the events' API.
  *
- * @throws {TypeError} If it is neither options nor a correlator nor `false`.
+ * @throws {TypeError} If the option is neither options nor a correlator nor `false`.
  */
 export function createCorrelator<V extends ApiVersion>(
   option: NonNullable<RecordingOptions<V>["correlator"]>,
   { apiVersion, clock }: { apiVersion: V; clock: Clock },
 ): Correlator<EventOf<V>> {
-  // It looks at names only, which both APIs have.
+  // It reads only the metadata, which both APIs have.
   if (option === false) return uncorrelated();
   if (typeof option !== "object" || option === null) {
     throw new TypeError(

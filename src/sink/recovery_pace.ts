@@ -5,10 +5,11 @@ const DECREASE = 0.7;
 const DECREASE_EVERY_MS = 1000;
 
 /**
- * Paces writes after a long outage, so that its end meets no herd: additive increase, multiplicative decrease, as TCP has it.
+ * Paces writes after a long outage, so that its end meets no herd: additive increase, multiplicative decrease, as TCP
+ * has it.
  *
- * Begins with five a second, grows by two a second each second, and slows down when the server has too many requests; ends
- * at a thousand.
+ * Begins with five a second, grows by two a second each second, and slows down when the server has too many requests;
+ * ends at a thousand.
  */
 export class RecoveryPace {
   readonly #onTurn: () => void;

@@ -25,8 +25,8 @@ interface Request {
 /**
  * The requests that have no answer yet: each ends in time, even where the sink ignores its signal.
  *
- * One timer for all: each has the same time, so the oldest is always the first to time out. Each has a controller of its
- * own: Node takes more than ten listeners on one signal for a leak, and warns on the user's terminal.
+ * One timer for all: each has the same time, so the oldest is always the first to time out. Each has a controller of
+ * its own: Node takes more than ten listeners on one signal for a leak, and warns on the user's terminal.
  */
 export class RequestsUnderWay {
   readonly #timeoutMs: number;
@@ -72,8 +72,8 @@ export class RequestsUnderWay {
   }
 
   /**
-   * Notes whether others wait until one of these is over: then the oldest has to make way, once for each requester that is
-   * not patient.
+   * Notes whether others wait until one of these is over: then the oldest has to make way, once for each requester that
+   * is not patient.
    */
   setOthersWaiting(areWaiting: boolean): void {
     if (this.#areOthersWaiting === areWaiting) return;

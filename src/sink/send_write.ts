@@ -14,11 +14,12 @@ interface Named {
 /**
  * Makes a write and returns the event as the server then has it, if the sink tells.
  *
- * - Patches the version that the server last answered with. On a conflict, as when the answer to an earlier patch was lost, reads
- *   the version and patches that: a patch that is delivered late changes nothing, as its version is gone.
+ * - Patches the version that the server last answered with. On a conflict, as when the answer to an earlier patch was
+ *   lost, reads the version and patches that: a patch that is delivered late changes nothing, as its version is gone.
  * - Creates an event that is gone, because it expired.
- * - Adopts an event that exists already: its create succeeded earlier, and the answer was lost. Patches it if it has repeated
- *   since. Rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"` if the name belongs to a different event.
+ * - Adopts an event that exists already: its create succeeded earlier, and the answer was lost. Patches it if it has
+ *   repeated since. Rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"` if the name belongs to a
+ *   different event.
  *
  * Takes one request unless something went wrong.
  */
