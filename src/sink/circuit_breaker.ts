@@ -1,10 +1,10 @@
-/** How many different subjects have to fail in a row at first, and how many at most. */
+/** Number of distinct subjects that must fail in a row to open it: initially and at most. */
 const MIN_THRESHOLD = 3;
 const MAX_THRESHOLD = 24;
 
 /** Options of {@linkcode CircuitBreaker}. */
 interface CircuitBreakerOptions {
-  /** How long to stay open after so many trips in a row, in milliseconds. */
+  /** Returns how long to stay open after `trips` trips in a row, in milliseconds. */
   readonly pauseMs: (trips: number) => number;
   /** Called when a pause is over. */
   readonly onHalfOpen: () => void;
@@ -12,9 +12,9 @@ interface CircuitBreakerOptions {
 
 /** Options of `failed` of a {@linkcode CircuitBreaker}. */
 export interface FailureOptions {
-  /** How many different subjects there are to fail in a row, if those are enough to open it. */
+  /** Maximum number of distinct failing subjects required to open it. */
   readonly atMost?: number;
-  /** For how many milliseconds to stay open at least, because the server asks for it. */
+  /** Minimum time to stay open, in milliseconds, as asked for by the server. */
   readonly requestedMs?: number;
 }
 
@@ -22,13 +22,13 @@ export interface FailureOptions {
  * A circuit breaker with half-open probing
  * ({@link https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker | Circuit Breaker pattern}).
  *
- * Closed, everything passes. It opens when several different subjects fail and nothing succeeds in between; after a
- * pause it is half-open: one probe at a time passes. A success closes it, from any state, and from then on twice as
- * many have to fail; a failure of a probe opens it for longer.
+ * Closed, it admits everything. It opens when several distinct subjects fail with no success in between; after a pause
+ * it is half-open and admits one probe at a time. A success closes it from any state and doubles the threshold, up to a
+ * limit; a failed probe opens it for longer.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
-  /** Those that failed since the last success; made when needed, as most breakers never see a failure. */
+  /** Subjects that failed since the last success; created lazily, as most breakers never see a failure. */
   #failed: Set<string> | undefined;
   #threshold = MIN_THRESHOLD;
   #trips = 0;
@@ -42,37 +42,37 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Whether everything may pass. */
+  /** Whether it admits everything. */
   get isClosed(): boolean {
     return this.#trips === 0;
   }
 
-  /** Whether something may pass now. */
+  /** Whether it admits a request now. */
   get admits(): boolean {
     return this.#trips === 0 || this.#timer === undefined && !this.#isProbing;
   }
 
-  /** Notes that something passes. */
+  /** Called when a request starts. */
   pass(): void {
     if (this.#trips > 0) this.#isProbing = true;
   }
 
-  /** Notes that what passed came to no result. */
+  /** Called when a request ended without a verdict on the server. */
   settle(): void {
     this.#isProbing = false;
   }
 
   /**
-   * Notes a success, which closes it.
+   * Called on a success, which closes it.
    *
-   * @returns For how many milliseconds it was not closed.
+   * @returns How long it was not closed, in milliseconds.
    */
   succeeded(): number {
     if (this.#trips === 0) {
       this.#failed?.clear();
       return 0;
     }
-    // Where some succeed and some fail, only many failures in a row mean trouble.
+    // If some requests succeed and some fail, only many failures in a row indicate an outage.
     const threshold = Math.min(this.#threshold * 2, MAX_THRESHOLD);
     this.reset();
     this.#threshold = threshold;
@@ -80,17 +80,17 @@ export class CircuitBreaker {
   }
 
   /**
-   * Notes a failure, which may open it.
+   * Called on a failure, which may open it.
    *
-   * @param subject What failed.
-   * @returns Whether it has opened now.
+   * @param subject Key of the failed event or namespace.
+   * @returns Whether this failure opened it.
    */
   failed(subject: string, { atMost = Infinity, requestedMs = 0 }: FailureOptions = {}): boolean {
     const failed = this.#failed ??= new Set();
-    // No more than matter: an outage may see a million.
+    // Bounds the set: an outage may see a million failures.
     if (failed.size < this.#threshold) failed.add(subject);
     if (this.#timer !== undefined) {
-      // Under way since before: no news but a longer pause.
+      // The request started before it opened, so this can only extend the pause.
       if (requestedMs > 0 && Date.now() + requestedMs > this.#untilMs) this.#pause(requestedMs, true);
       return false;
     }
@@ -102,12 +102,12 @@ export class CircuitBreaker {
     return true;
   }
 
-  /** Ends a pause, unless the server has asked for it. */
+  /** Ends the pause, unless the server asked for it. */
   hurry(): void {
     if (this.#timer !== undefined && !this.#isRequested) this.#halfOpen();
   }
 
-  /** Closes it, and forgets all failures. */
+  /** Closes it and forgets all failures. */
   reset(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

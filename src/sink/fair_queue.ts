@@ -1,16 +1,16 @@
 import { CircuitBreaker, type FailureOptions } from "./circuit_breaker.ts";
 import { type Lane, NamespaceQueue, Queue } from "./namespace_queue.ts";
 
-/** Every so many turns, a retry comes before the writes that never failed. */
+/** One turn in this many prefers retries over writes that have not failed. */
 const RETRY_TURN = 4;
 
-/** Namespaces with something to write of one kind, in turn. */
+/** Namespaces with writes of one kind, in round-robin order. */
 class Ring<E> {
   readonly #isReady: (namespace: NamespaceQueue<E>) => boolean;
   readonly #maxUnderWay: number;
   readonly #turns = new Queue<NamespaceQueue<E>>();
   readonly #members = new Set<NamespaceQueue<E>>();
-  /** How many writes of this kind are under way. */
+  /** Number of writes of this kind in flight. */
   underWay = 0;
 
   constructor(isReady: (namespace: NamespaceQueue<E>) => boolean, maxUnderWay: number) {
@@ -18,19 +18,19 @@ class Ring<E> {
     this.#maxUnderWay = maxUnderWay;
   }
 
-  /** Whether one may be made, if there is room for any. */
+  /** Whether a write of this kind may start, if there is room for any. */
   get isReady(): boolean {
     return this.#turns.size > 0 && this.underWay < this.#maxUnderWay;
   }
 
-  /** Adds a namespace at the end, if it has something to write and is not there yet. */
+  /** Appends a namespace, if it has a write of this kind and is not in the ring yet. */
   offer(namespace: NamespaceQueue<E>): void {
     if (this.#members.has(namespace) || !this.#isReady(namespace)) return;
     this.#members.add(namespace);
     this.#turns.push(namespace);
   }
 
-  /** Takes out the first namespace. */
+  /** Removes and returns the first namespace. */
   next(): NamespaceQueue<E> | undefined {
     if (this.underWay >= this.#maxUnderWay) return undefined;
     for (let namespace = this.#turns.shift(); namespace !== undefined; namespace = this.#turns.shift()) {
@@ -43,11 +43,11 @@ class Ring<E> {
 
 /** Options of {@linkcode FairQueue}. */
 interface FairQueueOptions {
-  /** How many writes may be under way at once. */
+  /** Maximum number of writes in flight. */
   readonly concurrency: number;
-  /** How long a namespace pauses after so many trips of its circuit breaker in a row, in milliseconds. */
+  /** Returns the pause of a namespace after `trips` trips of its circuit breaker in a row, in milliseconds. */
   readonly pauseMs: (trips: number) => number;
-  /** Called when a pause of a namespace is over. */
+  /** Called when the pause of a namespace is over. */
   readonly onReady: () => void;
 }
 
@@ -55,12 +55,12 @@ interface FairQueueOptions {
  * Lanes that are ready to write, in turns between their namespaces
  * ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}).
  *
- * - Each namespace has a circuit breaker: while it is open, its lanes wait; half-open, they go one at a time, as
- *   probes.
- * - Fresh lanes come before probes, and those before retries, but for every fourth turn.
- * - Probes and retries each take at most a quarter of what may be under way, so that what hangs leaves room for the
- *   rest (a {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}).
- * - A namespace takes the last place only if its latest write succeeded.
+ * - Each namespace has a circuit breaker: while it is open, its lanes wait; half-open, it lets one at a time through,
+ *   as a probe.
+ * - Fresh lanes come before probes, and probes before retries; every fourth turn reverses the order.
+ * - Probes and retries each take at most a quarter of `concurrency`, so that hanging requests leave room for the rest
+ *   (a {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}).
+ * - A namespace that has other writes in flight takes the last slot only if its latest write succeeded.
  */
 export class FairQueue<E> {
   readonly #options: FairQueueOptions;
@@ -87,22 +87,22 @@ export class FairQueue<E> {
     );
   }
 
-  /** How many namespaces are in use. */
+  /** Number of namespaces in use. */
   get size(): number {
     return this.#namespaces.size;
   }
 
-  /** Whether a lane waits for nothing but room. */
+  /** Whether a lane waits only for room. */
   get isReady(): boolean {
     return this.#fresh.isReady || this.#probes.isReady || this.#retries.isReady;
   }
 
-  /** Whether the circuit breaker of no namespace in use is closed. */
+  /** Whether the circuit breakers of all namespaces in use are open or half-open. */
   get isAllSuspect(): boolean {
     return this.#suspects === this.#namespaces.size;
   }
 
-  /** The queue of a namespace, made if need be; {@linkcode release} it when it has no lanes any more. */
+  /** Returns the queue of a namespace, created if needed; {@linkcode release} it once it has no lanes. */
   of(name: string): NamespaceQueue<E> {
     const known = this.#namespaces.get(name);
     if (known !== undefined) return known;
@@ -116,14 +116,14 @@ export class FairQueue<E> {
     return namespace;
   }
 
-  /** Forgets a namespace that has no lanes. */
+  /** Removes a namespace that has no lanes. */
   release(namespace: NamespaceQueue<E>): void {
     if (!namespace.breaker.isClosed) this.#suspects--;
     namespace.breaker.reset();
     this.#namespaces.delete(namespace.name);
   }
 
-  /** Adds a lane that is ready. */
+  /** Adds a ready lane. */
   push(lane: Lane<E>): void {
     const { namespace } = lane;
     const { failures, isPatient } = lane.waiting!;
@@ -132,20 +132,20 @@ export class FairQueue<E> {
     this.#offer(namespace);
   }
 
-  /** Takes out the next lane; {@linkcode ended} is to be called when its write is over. */
+  /** Removes and returns the next lane; call {@linkcode ended} when its write is over. */
   next(): Lane<E> | undefined {
     if (++this.#turn % RETRY_TURN > 0) return this.#nextFresh() ?? this.#nextProbe() ?? this.#nextRetry();
     return this.#nextRetry() ?? this.#nextProbe() ?? this.#nextFresh();
   }
 
-  /** Notes that the write of a lane is over. */
+  /** Called when the write of a lane is over. */
   ended({ namespace, kind }: Lane<E>): void {
     if (kind === "fresh") namespace.underWay--;
     this.#ringOf(kind).underWay--;
     this.#offer(namespace);
   }
 
-  /** Notes that the server answers a namespace. */
+  /** Called when the server has accepted or rejected a write of the namespace: it responds. */
   succeeded(namespace: NamespaceQueue<E>): void {
     if (!namespace.breaker.isClosed) this.#suspects--;
     namespace.breaker.succeeded();
@@ -154,7 +154,7 @@ export class FairQueue<E> {
     this.#offer(namespace);
   }
 
-  /** Notes a failure, and whether the circuit breaker of the namespace has opened. */
+  /** Called on a failure; returns whether it opened the namespace's circuit breaker. */
   failed({ namespace, key }: Lane<E>, options: FailureOptions): boolean {
     const wasClosed = namespace.breaker.isClosed;
     namespace.isTrusted = false;
@@ -163,19 +163,19 @@ export class FairQueue<E> {
     return hasOpened;
   }
 
-  /** Ends the pauses of all namespaces but for those that the server has asked for. */
+  /** Ends the pauses of all namespaces, except those that the server asked for. */
   hurry(): void {
     for (const { breaker } of this.#namespaces.values()) breaker.hurry();
   }
 
-  /** Forgets all lanes that are ready. */
+  /** Removes all queued lanes. */
   clear(): void {
     for (const namespace of this.#namespaces.values()) namespace.takeAll(() => true);
   }
 
   /**
-   * Takes out a lane to make room for one of a namespace: of the namespace that takes most places, or else one of its
-   * own that failed.
+   * Removes and returns a lane to make room for one of a namespace: from the namespace with the most events, or else a
+   * failed one of its own.
    */
   takeVictim(name: string): Lane<E> | undefined {
     const own = this.#namespaces.get(name);
@@ -202,7 +202,7 @@ export class FairQueue<E> {
     if (namespace === undefined) return undefined;
     const { breaker, fresh, retries } = namespace;
     breaker.pass();
-    // What never failed tells more about the namespace.
+    // A lane that has not failed is the better probe of the namespace.
     const isFresh = fresh.size > 0 && (retries.size === 0 || ++namespace.probes % RETRY_TURN > 0);
     return this.#take(namespace, isFresh ? fresh : retries, "probe");
   }
@@ -216,7 +216,7 @@ export class FairQueue<E> {
     return lane;
   }
 
-  /** Brings a namespace to its turn, if something of it may be written. */
+  /** Adds a namespace to the rings for which it has writes. */
   #offer(namespace: NamespaceQueue<E>): void {
     this.#fresh.offer(namespace);
     this.#probes.offer(namespace);

@@ -14,7 +14,7 @@ import { NoAnswerError, RequestsUnderWay } from "./requests_under_way.ts";
 import { nameTaken, sendWrite } from "./send_write.ts";
 import { isNameTaken, type Write, type WriteEnd } from "./write.ts";
 
-/** The shortest outage of the server after which writes are paced. */
+/** Shortest server outage after which writes are paced. */
 const LONG_OUTAGE_MS = 30_000;
 
 /** Options of {@linkcode Lanes}. */
@@ -30,18 +30,17 @@ interface LanesOptions<E> {
   readonly random: () => number;
   /** Called when a write has ended. */
   readonly onEnd: (write: Write<E>, end: WriteEnd<E>) => void;
-  /** Called when a write failed and is to be tried again; `outage` if the server as a whole appears to be down. */
+  /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
   readonly onRetry: (write: Write<E>, outage: boolean) => void;
-  /** Called when a write has become part of an earlier one. */
+  /** Called when a write was absorbed by an earlier one. */
   readonly onAbsorbed: (write: Write<E>) => void;
 }
 
 /**
- * Makes writes: those of one event one after the other, those of different events side by side, in turns between
- * namespaces.
+ * Makes writes: sequentially for one event, concurrently for different events, with namespaces taking turns.
  *
- * A lane whose write failed waits for its next try outside of the queue; a lane that holds nothing is gone. The server
- * has a circuit breaker too, which opens when writes of several namespaces fail and none succeeds in between.
+ * A lane whose write failed waits for its next try outside the queue; an empty lane is removed. The server has a
+ * circuit breaker too, which opens when writes of several namespaces fail and none succeeds in between.
  */
 export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #sink: EventSink<E>;
@@ -54,15 +53,15 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #schedule: RetrySchedule;
   readonly #permissions = new Permissions();
   readonly #requests: RequestsUnderWay;
-  /** Why all writes were ended, once they were. */
+  /** The abort reason, once all writes were abandoned. */
   #abandoned: DOMException | undefined;
   #underWay = 0;
   #isStarting = false;
   #extra = 0;
   #lastId = 0;
-  /** How many requests were made. */
+  /** Number of requests made. */
   requests = 0;
-  /** How many writes failed and were put off. */
+  /** Number of times a failed write was scheduled for a retry. */
   retries = 0;
 
   constructor(sink: EventSink<E>, options: LanesOptions<E>) {
@@ -85,22 +84,22 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     });
   }
 
-  /** How many different events wait or are under way. */
+  /** Number of distinct events queued or in flight. */
   get size(): number {
     return this.#lanes.size;
   }
 
-  /** The number of the write that was filed last. */
+  /** The `id` of the latest write. */
   get lastId(): number {
     return this.#lastId;
   }
 
-  /** Whether as many counts as events may wait beside the events. */
+  /** Whether `maxPending` lanes are open only to update counts. */
   get isFullOfCounts(): boolean {
     return this.#extra >= this.#options.maxPending;
   }
 
-  /** All writes that have not ended. */
+  /** Yields all writes in flight and queued. */
   *writes(): IterableIterator<Write<E>> {
     for (const { sending, waiting } of this.#lanes.values()) {
       if (sending !== undefined) yield sending;
@@ -108,7 +107,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
   }
 
-  /** Files a write; `false` if there is no room for it. One that carries no events takes no event's place. */
+  /** Queues a write; returns `false` if there is no room. One that carries no events does not use up `maxPending`. */
   add(write: Write<E>): boolean {
     const { namespace: name = "" } = write.event.metadata;
     const key = laneKey(write.correlation);
@@ -120,7 +119,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
     write.id = ++this.#lastId;
     if (write.creates && (lane.waiting ?? lane.sending) !== undefined) {
-      // Another event of the same name is on its way: it would be lost in that one's count.
+      // Another event of this name is queued or in flight: this one would be lost in its count.
       this.#options.onEnd(write, { type: "refused", error: nameTaken(write.event) });
     } else if (lane.waiting !== undefined) {
       lane.waiting.absorb(write);
@@ -131,7 +130,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     return true;
   }
 
-  /** Makes at once the writes that wait for nothing but `patchIntervalMs`. */
+  /** Queues immediately the writes that only `patchIntervalMs` delays. */
   release(): void {
     for (const lane of this.#lanes.values()) {
       if (lane.waiting === undefined) continue;
@@ -140,7 +139,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
   }
 
-  /** From now on makes no long pauses, as the end is near; those under way are over. */
+  /** Ends the current pauses and shortens later ones, before the recording stops; keeps those the server asked for. */
   hurry(): void {
     this.#schedule.hurry();
     this.release();
@@ -149,7 +148,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     for (const lane of this.#lanes.values()) if (lane.timer !== undefined && !lane.isPauseRequested) this.#ready(lane);
   }
 
-  /** Ends all writes, whatever has become of them. */
+  /** Abandons all writes, including those in flight. */
   abandon(): void {
     this.#abandoned = new DOMException("The deadline came first", "AbortError");
     this.#queue.clear();
@@ -161,7 +160,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     this.#requests.abort(this.#abandoned);
   }
 
-  /** Whether there is room for one more event of a namespace; the namespace that has most gives way. */
+  /** Makes room for one more event of a namespace, dropping one of the largest; returns `false` if there is none. */
   #makeRoom(name: string): boolean {
     if (this.#lanes.size - this.#extra < this.#options.maxPending) return true;
     const victim = this.#queue.takeVictim(name);
@@ -182,7 +181,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     return lane;
   }
 
-  /** Forgets what waits in a lane, and the lane itself if nothing of it is under way. */
+  /** Drops a lane's queued write, and closes the lane if it has none in flight. */
   #drop(lane: Lane<E>): void {
     clearTimeout(lane.timer);
     lane.timer = undefined;
@@ -196,12 +195,12 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     else namespace.places--;
     if (--namespace.lanes === 0) this.#queue.release(namespace);
     if (this.#lanes.size > 0) return;
-    // Nobody is left to wait: neither is a timer.
+    // With no lanes left, leave no timer running.
     this.#server.reset();
     this.#pace.reset();
   }
 
-  /** Brings a lane that has something to write to its turn: at once, or when it may be patched again. */
+  /** Queues a lane that has a write: immediately, or once it may be patched again. */
   #queueLane(lane: Lane<E>): void {
     const { creates, urgent } = lane.waiting!;
     const restMs = creates || urgent ? 0 : this.#intervals.leftMs(lane.key);
@@ -218,7 +217,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     this.#startSoon();
   }
 
-  /** Not at once: what the same burst still brings joins the writes that have not left. */
+  /** Starts in a microtask, so that later events of the same burst join writes that are still queued. */
   #startSoon(): void {
     if (this.#isStarting) return;
     this.#isStarting = true;
@@ -249,12 +248,12 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     this.#underWay++;
     try {
       const answer = await sendWrite(write, this.#sink, (request) => {
-        // An answer that came just in time may call for one more request, which does not.
+        // A response that arrived just in time may lead to one more request: too late for that.
         if (this.#abandoned !== undefined) return Promise.reject(this.#abandoned);
         this.requests++;
         return this.#requests.run(write, (signal) => request({ signal }));
       });
-      // Sinks that do not look for the event may answer with anything, or nothing.
+      // A custom sink may resolve with anything, or nothing.
       const stored = Object(answer).metadata ? answer : undefined;
       this.#succeeded(lane);
       this.#permissions.allowed(write);
@@ -282,7 +281,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       return this.#ended(lane, write, { type: "refused", error });
     }
     if (error instanceof StatusError && !error.isRetryable && !this.#permissions.areLost(error, write)) {
-      // The server is well: it is this event that it does not want.
+      // The server is healthy: it rejects this event.
       this.#succeeded(lane);
       this.#ended(lane, write, { type: "refused", error });
       if (error.isNamespaceTerminating) this.#endCreates(lane);
@@ -307,7 +306,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     lane.timer = setTimeout(() => this.#ready(lane), pauseMs);
   }
 
-  /** Tells the circuit breakers of a failure; gives back whether it counts as a try. */
+  /** Reports a failure to the circuit breakers; returns whether it counts as a try. */
   #judge(
     lane: Lane<E>,
     write: Write<E>,
@@ -326,7 +325,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     const isFirst = write.failures === 0 && (!write.isPatient || isTimeout && error.madeWay);
     const wasSuspect = !namespace.breaker.isClosed;
     if (isFirst || wasSuspect) {
-      // A server that does not answer at all is not a matter of one event.
+      // A server that does not respond at all affects more than this event.
       const atMost = isTimeout && isSilent ? 1 : isConnection ? Math.min(namespace.lanes, 3) : Infinity;
       this.#queue.failed(lane, { atMost, requestedMs });
     }
@@ -337,7 +336,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     return isCounted;
   }
 
-  /** Ends the creates that were waiting when the server said that their namespace is being deleted. */
+  /** Drops the queued creates of a namespace that is being deleted. */
   #endCreates({ namespace }: Lane<E>): void {
     for (const lane of namespace.takeAll(({ waiting }) => waiting!.creates)) {
       const write = lane.waiting!;
@@ -351,13 +350,13 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     const { waiting } = lane;
     if (waiting === undefined) this.#close(lane);
     else if (isNameTaken(end)) {
-      // It repeats the event that was refused, and would patch the one that has the name.
+      // It repeats the rejected event, and would patch the other event of this name.
       this.#drop(lane);
       this.#options.onEnd(waiting, end);
     } else {
       if (end.type === "written") waiting.version = end.stored?.metadata.resourceVersion;
       else {
-        // Counts are absolute: the one that waits says it all.
+        // Counts are absolute: the queued write includes this one's.
         waiting.owed += write.owed;
         write.owed = 0;
       }

@@ -4,25 +4,26 @@ import type { CircuitBreaker } from "./circuit_breaker.ts";
 import type { Write } from "./write.ts";
 
 /**
- * The writes of one event: one under way, and one that waits behind it and takes in all that come meanwhile. So a
- * create is never overtaken by its patch, and an event that nobody can write costs no more than two slots however often
- * it repeats.
+ * The writes of one event: one in flight, and one queued behind it that absorbs all later ones. A patch cannot overtake
+ * its create, and an event that cannot be written takes at most two slots however often it repeats.
  */
 export class Lane<E> {
   /** Namespace, name and correlation key of the event. */
   readonly key: string;
   readonly namespace: NamespaceQueue<E>;
-  /** Whether it was opened for a count that a correlator had held back, which takes none of the places of events. */
+  /**
+   * Whether it was opened only to update a count that the correlator held back; such lanes do not use up `maxPending`.
+   */
   readonly isExtra: boolean;
-  /** The write to make next. */
+  /** The queued write. */
   waiting: Write<E> | undefined;
-  /** The write under way. */
+  /** The write in flight. */
   sending: Write<E> | undefined;
-  /** Runs while the waiting write must not be made yet. */
+  /** Delays the queued write. */
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the server has asked for that. */
+  /** Whether the server asked for that delay. */
   isPauseRequested = false;
-  /** What the write under way counts as. */
+  /** Kind of the write in flight. */
   kind: "fresh" | "probe" | "retry" = "fresh";
 
   constructor(key: string, namespace: NamespaceQueue<E>, isExtra: boolean) {
@@ -32,15 +33,13 @@ export class Lane<E> {
   }
 }
 
-/**
- * Returns the key of the lane of an event: its namespace and name, and the key that tells it from others of that name.
- */
+/** Returns an event's lane key: its namespace, name and correlation key, which differs between events of one name. */
 export function laneKey({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
   const { namespace = "", name = "" } = event.metadata;
   return `${namespace}/${name}/${key}`;
 }
 
-/** First in, first out, in constant time. */
+/** A FIFO queue with amortized constant-time operations. */
 export class Queue<T> {
   #items: T[] = [];
   #head = 0;
@@ -56,7 +55,7 @@ export class Queue<T> {
   shift(): T | undefined {
     if (this.size === 0) return undefined;
     const item = this.#items[this.#head++];
-    // An array's own shift moves all that is left; this one does so rarely.
+    // Array.prototype.shift moves all remaining items on each call; this does so rarely.
     if (this.#head === this.#items.length || this.#head === 1024) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;
@@ -64,13 +63,13 @@ export class Queue<T> {
     return item;
   }
 
-  /** Takes out the last one that matches. */
+  /** Removes and returns the last item that matches. */
   takeLast(matches: (item: T) => boolean): T | undefined {
     const index = this.#items.findLastIndex((item, index) => index >= this.#head && matches(item));
     return index < 0 ? undefined : this.#items.splice(index, 1)[0];
   }
 
-  /** Takes out all that match. */
+  /** Removes and returns all items that match. */
   takeAll(matches: (item: T) => boolean): T[] {
     const live = this.#items.slice(this.#head);
     this.#items = live.filter((item) => !matches(item));
@@ -79,27 +78,27 @@ export class Queue<T> {
   }
 }
 
-/** The lanes of a namespace that wait, and how its writes fare. */
+/** The queued lanes of a namespace, and the results of its writes. */
 export class NamespaceQueue<E> {
   readonly name: string;
   readonly breaker: CircuitBreaker;
-  /** Ready, and never failed. */
+  /** Lanes that are ready and have not failed. */
   readonly fresh = new Queue<Lane<E>>();
-  /** Ready to be tried again. */
+  /** Lanes that are ready to be retried. */
   readonly retries = new Queue<Lane<E>>();
-  /** Wait for their next try. */
+  /** Lanes that wait for their next try. */
   readonly backingOff = new Set<Lane<E>>();
-  /** How many lanes it has in all. */
+  /** Number of all its lanes. */
   lanes = 0;
-  /** How many of them take one of the places of events. */
+  /** Number of its lanes that count towards `maxPending`. */
   places = 0;
-  /** How many of its fresh lanes are being written. */
+  /** Number of its fresh lanes in flight. */
   underWay = 0;
   /** Whether its latest write succeeded. */
   isTrusted = false;
-  /** How many of its writes have succeeded. */
+  /** Number of its writes that succeeded. */
   successes = 0;
-  /** How many were made while its circuit breaker was half-open. */
+  /** Number of its writes made while its circuit breaker was half-open. */
   probes = 0;
 
   constructor(name: string, breaker: CircuitBreaker) {
@@ -107,14 +106,14 @@ export class NamespaceQueue<E> {
     this.breaker = breaker;
   }
 
-  /** Takes out all lanes that wait and match. */
+  /** Removes and returns all queued lanes that match. */
   takeAll(matches: (lane: Lane<E>) => boolean): Lane<E>[] {
     const backingOff = [...this.backingOff].filter(matches);
     for (const lane of backingOff) this.backingOff.delete(lane);
     return [...this.fresh.takeAll(matches), ...this.retries.takeAll(matches), ...backingOff];
   }
 
-  /** Takes out an event's lane that failed. */
+  /** Removes and returns a failed lane that counts towards `maxPending`. */
   takeFailed(): Lane<E> | undefined {
     const lane = this.retries.takeLast(isOfEvent);
     if (lane !== undefined) return lane;
@@ -126,13 +125,13 @@ export class NamespaceQueue<E> {
     return undefined;
   }
 
-  /** Takes out the newest of the events' lanes that never failed. */
+  /** Removes and returns the newest lane that has not failed and counts towards `maxPending`. */
   takeNewest(): Lane<E> | undefined {
     return this.fresh.takeLast(isOfEvent);
   }
 }
 
-/** Whether a lane takes one of the places of events, so that it can give it to another. */
+/** Whether a lane counts towards `maxPending`, so that dropping it makes room. */
 function isOfEvent<E>({ isExtra }: Lane<E>): boolean {
   return !isExtra;
 }

@@ -3,51 +3,51 @@ import type { Correlation } from "../correlator/correlator.ts";
 import { laneKey } from "./namespace_queue.ts";
 import type { Write, WriteEnd } from "./write.ts";
 
-/** A write that failed for good, and how. */
+/** A write that failed permanently, and its end. */
 export interface FailedCount<E> {
   readonly write: Write<E>;
   readonly end: WriteEnd<E>;
 }
 
 /**
- * The counts of skipped events that are not on the server yet.
+ * The counts of skipped events that have not reached the server.
  *
- * The correlator holds a count back until it hands over a write of the same key. A write that fails for good leaves its
- * count here, for the next write of the event to bring, or for a flush to try again.
+ * The correlator holds a count back until it returns a write of the same key. A write that fails permanently leaves its
+ * count here, for the event's next write to deliver, or for a flush to retry.
  */
 export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #maxFailed: number;
-  /** By key of the correlation, how many events of it were skipped since its last write. */
+  /** Number of events skipped since the last write, by correlation key. */
   readonly #heldBack = new Map<string, number>();
-  /** By event, the latest write of it that failed. */
+  /** The latest failed write, by event. */
   readonly #failed = new Map<string, FailedCount<E>>();
   #total = 0;
 
-  /** @param maxFailed How many events to remember of whose count the write failed. */
+  /** @param maxFailed Maximum number of events with a failed write to remember. */
   constructor(maxFailed: number) {
     this.#maxFailed = maxFailed;
   }
 
-  /** How many skipped events are owed. */
+  /** Number of owed events. */
   get total(): number {
     return this.#total;
   }
 
-  /** Notes an event whose count the correlator holds back. */
+  /** Adds an event whose count the correlator holds back. */
   holdBack(key: string): void {
     this.#total++;
     this.#heldBack.set(key, (this.#heldBack.get(key) ?? 0) + 1);
   }
 
   /**
-   * Takes out how many skipped events a write brings the count of; they are owed until it is
+   * Removes and returns the number of skipped events whose count a write delivers; owed until
    * {@linkcode settle | settled}.
    */
   takeOver(correlation: Correlation<E>): number {
     const { key } = correlation;
     const heldBack = this.#heldBack.get(key) ?? 0;
     if (heldBack > 0) this.#heldBack.delete(key);
-    // Mostly there is none, and the key need not be made.
+    // Usually there are none, which saves building the key.
     if (this.#failed.size === 0) return heldBack;
     const eventKey = laneKey(correlation);
     const failed = this.#failed.get(eventKey)?.write.owed ?? 0;
@@ -55,12 +55,12 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
     return heldBack + failed;
   }
 
-  /** Notes that so many are on the server, or lost. */
+  /** Subtracts counts that reached the server, or are lost. */
   settle(count: number): void {
     this.#total -= count;
   }
 
-  /** Keeps the count of a write that failed for good; `false` if there is no room. */
+  /** Keeps the count of a permanently failed write; returns `false` if there is no room. */
   keep(write: Write<E>, end: WriteEnd<E>): boolean {
     const key = laneKey(write.correlation);
     const earlier = this.#failed.get(key);
@@ -70,14 +70,14 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
     return true;
   }
 
-  /** Takes out all writes that failed. */
+  /** Removes and returns all failed writes. */
   takeFailed(): FailedCount<E>[] {
     const failed = [...this.#failed.values()];
     this.#failed.clear();
     return failed;
   }
 
-  /** Takes out how many a correlator has still not handed over. */
+  /** Removes and returns the number of events that the correlator still holds back. */
   takeHeldBack(): number {
     let count = 0;
     for (const heldBack of this.#heldBack.values()) count += heldBack;

@@ -1,6 +1,6 @@
 import type { Clock } from "../api/time.ts";
 
-/** Remembers which events were written less than an interval ago, and are not to be patched again so soon. */
+/** Remembers events written within the last interval, whose next patch must wait. */
 export class PatchIntervals {
   readonly #intervalMs: number;
   readonly #clock: Clock;
@@ -11,11 +11,11 @@ export class PatchIntervals {
     this.#clock = clock;
   }
 
-  /** Notes that an event was written just now. */
+  /** Called when an event was written. */
   start(key: string): void {
     if (this.#intervalMs === 0) return;
     const nowMs = this.#clock.now();
-    // All intervals are equally long, so those that are over are in front.
+    // All intervals have the same length, so the expired ones come first.
     for (const [other, untilMs] of this.#untilMs) {
       if (untilMs > nowMs) break;
       this.#untilMs.delete(other);
@@ -24,10 +24,10 @@ export class PatchIntervals {
     this.#untilMs.set(key, nowMs + this.#intervalMs);
   }
 
-  /** How much of its interval is left to an event; 0 or less if nothing is. */
+  /** Returns the rest of an event's interval; 0 or less if it is over. */
   leftMs(key: string): number {
     const untilMs = this.#untilMs.get(key);
-    // A clock that is set back makes it no longer.
+    // Caps the rest in case the clock was set back.
     return untilMs === undefined ? 0 : Math.min(untilMs - this.#clock.now(), this.#intervalMs);
   }
 }

@@ -1,7 +1,7 @@
 import type { StatusError } from "../connection/status_error.ts";
 
 /**
- * Tells permissions that were lost from those that were never granted, by what the server has allowed before.
+ * Distinguishes lost permissions from those never granted, by the requests that the server has allowed before.
  *
  * An API server that restarts denies all for a moment, as its authorizer knows no roles yet; a service account that is
  * created anew, or a role, comes back. Unlike client-go, for which a denial is final.
@@ -10,7 +10,7 @@ export class Permissions {
   #create = false;
   #patch = false;
 
-  /** Notes a write that the server has allowed. */
+  /** Called when the server has allowed a write. */
   allowed({ creates }: { readonly creates: boolean }): void {
     if (creates) this.#create = true;
     else this.#patch = true;

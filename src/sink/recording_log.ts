@@ -4,7 +4,7 @@ import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { Write, WriteEnd } from "./write.ts";
 
-/** How many different lines are remembered as said. */
+/** Maximum number of logged lines to remember. */
 const MAX_SAID = 1000;
 
 /** Options of {@linkcode RecordingLog}. */
@@ -14,7 +14,7 @@ interface RecordingLogOptions {
   readonly maxPending: number;
 }
 
-/** Says what a person should know about a recording, once each, however many events it concerns. */
+/** Logs each problem of a recording once, however many events it affects. */
 export class RecordingLog {
   readonly #logger: Logger | undefined;
   readonly #clock: Clock;
@@ -29,7 +29,7 @@ export class RecordingLog {
     this.#maxPending = maxPending;
   }
 
-  /** A write ended, and so many events are left. */
+  /** Called when a write ended, with the number of pending events. */
   ended<E>({ creates, failures }: Write<E>, { end, pending }: { end: WriteEnd<E>; pending: number }): void {
     if (end.type === "written") this.#succeeded(pending);
     else if (end.type === "refused") this.#refused(end.error, creates ? "create" : "patch");
@@ -43,7 +43,7 @@ export class RecordingLog {
     }
   }
 
-  /** A write failed for now; `outage` if it is not the only one. */
+  /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
   failed<E>({ creates, lastError: error }: Write<E>, { outage, pending }: { outage: boolean; pending: number }): void {
     if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
       this.#refused(error, creates ? "create" : "patch");
@@ -53,7 +53,7 @@ export class RecordingLog {
     this.#say("warn", `${reasonOf(error)}; ${counted(pending, "event waits", "events wait")} for another try`);
   }
 
-  /** The recording has ended before everything was written. */
+  /** Called when the recording has ended with events unwritten. */
   unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
     if (pending > 0) {
       const events = counted(pending, "event is", "events are");
@@ -69,12 +69,12 @@ export class RecordingLog {
     }
   }
 
-  /** An event was accepted after the end. */
+  /** Called when an event arrives after the recording has stopped. */
   stopped(): void {
     this.#once("stopped", "warn", "Events are dropped: the recording has been stopped");
   }
 
-  /** The spam filter keeps back an event: said once for each source and object. */
+  /** Called when the spam filter skips an event; logs once per source and object. */
   spam(event: CoreV1Event | EventsV1Event): void {
     if (this.#logger === undefined) return;
     const { involvedObject, regarding = involvedObject, source, reportingController, reportingComponent } = event as
@@ -90,7 +90,7 @@ export class RecordingLog {
     );
   }
 
-  /** A function of the user's threw. */
+  /** Called when a user-supplied function threw. */
   threw(name: string, error: unknown): void {
     this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
   }
@@ -127,7 +127,7 @@ export class RecordingLog {
     }
     if (error.isForbidden) {
       const group = JSON.stringify(error.status.details?.group ?? "");
-      // Of an admission controller, or of something on the way to the API server.
+      // From an admission controller, or from a proxy in front of the API server.
       if (!error.isAccessDenied) return this.#once("403", "error", `Cannot ${verb} events: ${error.message}`);
       return this.#once(
         `403 ${verb} ${group}`,

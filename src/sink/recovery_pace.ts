@@ -5,11 +5,10 @@ const DECREASE = 0.7;
 const DECREASE_EVERY_MS = 1000;
 
 /**
- * Paces writes after a long outage, so that its end meets no herd: additive increase, multiplicative decrease, as TCP
- * has it.
+ * Paces writes after a long outage to prevent a thundering herd: additive increase, multiplicative decrease, as in TCP.
  *
- * Begins with five a second, grows by two a second each second, and slows down when the server has too many requests;
- * ends at a thousand.
+ * Starts at five writes per second, adds two per second each second, slows down when the server has too many requests,
+ * and ends at a thousand.
  */
 export class RecoveryPace {
   readonly #onTurn: () => void;
@@ -27,12 +26,12 @@ export class RecoveryPace {
     return this.#timer === undefined;
   }
 
-  /** Starts slowly. */
+  /** Starts pacing. */
   begin(): void {
     this.#perSecond = Math.min(this.#perSecond, FIRST_PER_SECOND);
   }
 
-  /** Notes that a write starts: the next one has to wait. */
+  /** Called when a write starts; delays the next one. */
   pass(): void {
     if (this.#perSecond === Infinity) return;
     const seconds = 1 / this.#perSecond;
@@ -44,7 +43,10 @@ export class RecoveryPace {
     }, seconds * 1000);
   }
 
-  /** Slows down, as the server has too many requests; it says so to several at once. */
+  /**
+   * Called when the server has too many requests: slows down, at most once per second, as several requests fail
+   * together.
+   */
   slowDown(): void {
     const nowMs = Date.now();
     if (Math.abs(nowMs - this.#slowedDownMs) < DECREASE_EVERY_MS) return;
@@ -52,7 +54,7 @@ export class RecoveryPace {
     this.#perSecond = Math.max(this.#perSecond * DECREASE, FIRST_PER_SECOND);
   }
 
-  /** Ends the pace. */
+  /** Ends pacing. */
   reset(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
-/** A request got no answer in time. */
+/** A request timed out. */
 export class NoAnswerError extends DOMException {
-  /** Whether it had to make way for others before its time was over. */
+  /** Whether it was cancelled early in favor of queued writes. */
   readonly madeWay: boolean;
 
   constructor(ms: number, { madeWay }: { madeWay: boolean }) {
@@ -9,9 +9,9 @@ export class NoAnswerError extends DOMException {
   }
 }
 
-/** Somebody whose requests are watched. */
+/** Owner of requests. */
 export interface Requester {
-  /** Whether its request may take all its time, however many others wait. */
+  /** Whether its request may use the full timeout, however many writes are queued. */
   isPatient: boolean;
 }
 
@@ -23,14 +23,14 @@ interface Request {
 }
 
 /**
- * The requests that have no answer yet: each ends in time, even where the sink ignores its signal.
+ * The requests in flight. Each one times out, even if the sink ignores its signal.
  *
- * One timer for all: each has the same time, so the oldest is always the first to time out. Each has a controller of
- * its own: Node takes more than ten listeners on one signal for a leak, and warns on the user's terminal.
+ * One timer serves all: the timeout is the same, so the oldest request times out first. Each request has its own
+ * controller: Node reports more than ten listeners on one signal as a leak, with a warning on the terminal.
  */
 export class RequestsUnderWay {
   readonly #timeoutMs: number;
-  /** In the order in which they were made. */
+  /** Oldest first. */
   readonly #requests = new Set<Request>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueMs = 0;
@@ -40,12 +40,12 @@ export class RequestsUnderWay {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** After how long without an answer a request makes way for others that wait. */
+  /** Time without a response after which a request is cancelled in favor of queued writes. */
   get #impatientMs(): number {
     return this.#timeoutMs / 6;
   }
 
-  /** Makes a request that ends in time. */
+  /** Makes a request with the timeout. */
   run<R>(requester: Requester, makeRequest: (signal: AbortSignal) => Promise<R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       const controller = new AbortController();
@@ -72,8 +72,8 @@ export class RequestsUnderWay {
   }
 
   /**
-   * Notes whether others wait until one of these is over: then the oldest has to make way, once for each requester that
-   * is not patient.
+   * Sets whether writes are queued until a request finishes: then the oldest request is cancelled early, once per
+   * requester that is not patient.
    */
   setOthersWaiting(areWaiting: boolean): void {
     if (this.#areOthersWaiting === areWaiting) return;
@@ -81,7 +81,7 @@ export class RequestsUnderWay {
     if (areWaiting) this.#arm();
   }
 
-  /** Ends all of them. */
+  /** Aborts all requests. */
   abort(reason: unknown): void {
     for (const request of [...this.#requests]) this.#end(request, reason);
   }
@@ -98,13 +98,13 @@ export class RequestsUnderWay {
     this.#timer = undefined;
   }
 
-  /** Sets the timer to what is due first. */
+  /** Sets the timer to the earliest due time. */
   #arm(): void {
     const dueMs = this.#nextDueMs();
     if (dueMs === undefined || this.#timer !== undefined && this.#dueMs <= dueMs) return;
     clearTimeout(this.#timer);
     this.#dueMs = dueMs;
-    // No longer than that, even where the clock was set back.
+    // Caps the delay in case the clock was set back.
     const leftMs = Math.min(Math.max(dueMs - Date.now(), 0), this.#timeoutMs);
     this.#timer = setTimeout(() => this.#ring(), leftMs);
   }
@@ -125,7 +125,7 @@ export class RequestsUnderWay {
   #ring(): void {
     this.#timer = undefined;
     const nowMs = Date.now();
-    // A clock that was set back makes none last longer.
+    // A request that started in the future is due too: the clock was set back.
     const isDue = ({ startedMs }: Request, ms: number): boolean => nowMs >= startedMs + ms || nowMs < startedMs;
     for (const request of this.#requests) {
       if (!isDue(request, this.#timeoutMs)) break;

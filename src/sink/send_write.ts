@@ -12,11 +12,11 @@ interface Named {
 }
 
 /**
- * Makes a write and returns the event as the server then has it, if the sink tells.
+ * Makes a write and returns the event as stored, if the sink returns it.
  *
  * - Patches the version that the server last answered with. On a conflict, as when the answer to an earlier patch was
  *   lost, reads the version and patches that: a patch that is delivered late changes nothing, as its version is gone.
- * - Creates an event that is gone, because it expired.
+ * - Creates an expired event again.
  * - Adopts an event that exists already: its create succeeded earlier, and the answer was lost. Patches it if it has
  *   repeated since. Rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"` if the name belongs to a
  *   different event.
@@ -49,9 +49,9 @@ export async function sendWrite<E extends Named>(
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
     write.creates = true;
-    // It was there a moment ago: the next try creates it.
+    // It was deleted just now: the next try creates it.
     if (error.isNotFound) throw new Error(error.message, { cause: error });
-    // A role without patch cannot read it either; without a count to bring, assume that it is the same event.
+    // Without permission to patch, it cannot be read; if there is no count to update, assume that it is the same event.
     if (write.patch !== undefined) throw error;
     return undefined;
   }
@@ -66,7 +66,7 @@ function patch<E extends Named>(
   return request((options) => sink.patch(versioned, patch!, options));
 }
 
-/** Reads an event that exists, and patches it if need be. */
+/** Reads an existing event, and patches it if it has repeated. */
 async function adopt<E extends Named>(write: Write<E>, sink: EventSink<E>, request: Requester<E>): Promise<E> {
   // An empty patch returns the event, and needs no permission to get it.
   const stored = await request((options) => sink.patch(withVersion(write.event, undefined), [], options));
@@ -80,7 +80,7 @@ function withVersion<E extends Named>(event: E, resourceVersion: string | undefi
   return { ...event, metadata: { ...event.metadata, resourceVersion } };
 }
 
-/** Whether `stored` is the event to write, perhaps with another count; true if the sink does not return it. */
+/** Whether `stored` is the event to write, up to its count; true if the sink does not return it. */
 function isSameEvent(stored: unknown, { event, patch }: Write<unknown>): boolean {
   const [a, b] = [stored ?? {}, event] as EitherEvent[];
   if (a!.involvedObject === undefined && a!.regarding === undefined) return true;
@@ -91,7 +91,7 @@ function isSameEvent(stored: unknown, { event, patch }: Write<unknown>): boolean
 
 type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
 
-/** The fields that no repeat changes: object, reporter, type, reason, action and when it began. */
+/** The fields that stay the same across repeats: object, reporter, type, reason, action and start time. */
 function identityOf(event: EitherEvent): string {
   const { involvedObject, regarding = involvedObject, source, eventTime, firstTimestamp } = event;
   const { kind, namespace, name, uid, fieldPath } = regarding ?? {};
@@ -102,7 +102,7 @@ function identityOf(event: EitherEvent): string {
   return JSON.stringify([...object, ...reporter, type, reason, action, began].map((part) => part || ""));
 }
 
-/** The error for an event whose name belongs to a different event. */
+/** Creates the error for an event whose name belongs to a different event. */
 export function nameTaken({ metadata: { name = "" } }: Named): StatusError {
   return new StatusError({
     status: "Failure",

@@ -1,16 +1,16 @@
 import type { Correlator } from "../correlator/correlator.ts";
 
-/** The longest time that a timer can be set to; one that is set to more goes off at once. */
+/** Longest delay of `setTimeout`; longer ones fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What a timer is on runtimes that have a process to keep alive. */
+/** A timer on runtimes where it keeps the process alive. */
 interface ProcessTimer {
   unref?(): void;
 }
 
 /**
- * Calls back when the correlator has writes that time has made due: by one timer while there is something to sweep, and
- * none while there is not. The timer does not keep the process alive.
+ * Calls back when the correlator has writes that are due: with one timer while there is something to sweep, else none.
+ * The timer does not keep the process alive.
  */
 export class Sweeper {
   readonly #correlator: Pick<Correlator<never>, "sweepAfterMs">;
@@ -23,7 +23,7 @@ export class Sweeper {
     this.#onDue = onDue;
   }
 
-  /** Sets the timer, unless it is set or there is nothing to sweep; to be called after every event. */
+  /** Sets the timer, unless it is set or there is nothing to sweep; call it after every event. */
   arm(): void {
     if (this.#timer !== undefined || this.#stopped) return;
     const afterMs = this.#correlator.sweepAfterMs;
@@ -32,7 +32,7 @@ export class Sweeper {
     (this.#timer as unknown as ProcessTimer).unref?.();
   }
 
-  /** Ends it. */
+  /** Clears the timer for good. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -2,7 +2,7 @@ import { callGuarded } from "../api/logger.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RecordingStats } from "./recording.ts";
 
-/** Counts events by how they ended, and tells about each end. */
+/** Counts events by outcome, and reports each outcome. */
 export class Tally<E> {
   accepted = 0;
   recorded = 0;
@@ -13,7 +13,7 @@ export class Tally<E> {
   abandoned = 0;
   uncounted = 0;
   pending = 0;
-  /** The skipped, dropped and abandoned by reason. */
+  /** Skipped, dropped and abandoned events by reason. */
   readonly because: Record<string, number> = {};
   readonly #tell: ((outcome: Outcome<E>) => void) | undefined;
   readonly #onThrow: (error: unknown) => void;
@@ -23,7 +23,7 @@ export class Tally<E> {
     this.#onThrow = onThrow;
   }
 
-  /** The numbers as they are now. */
+  /** Returns a copy of the counters. */
   counts(): Omit<RecordingStats, "owed" | "lanes" | "requests" | "retries"> {
     const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, uncounted, pending, because } = this;
     return {
@@ -40,17 +40,17 @@ export class Tally<E> {
     };
   }
 
-  /** Takes events in: pending until they end. */
+  /** Counts events as accepted and pending. */
   accept(count: number): void {
     this.accepted += count;
     this.pending += count;
   }
 
-  /** Notes that events ended. */
+  /** Counts and reports an outcome. */
   end(outcome: Outcome<E>): void {
     if (outcome.count === 0) return;
     this[outcome.type] += outcome.count;
-    // Skipped events have ended before their count is lost.
+    // Uncounted events are no longer pending: they were counted as skipped.
     if (outcome.type !== "uncounted") this.pending -= outcome.count;
     if ("because" in outcome && outcome.type !== "uncounted") {
       this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;

@@ -6,30 +6,30 @@ import type { Correlation } from "../correlator/correlator.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Requester } from "./requests_under_way.ts";
 
-/** A correlation that leads to a write. */
+/** A correlation that requires a write. */
 type WritableCorrelation<E> = Exclude<Correlation<E>, { readonly type: "skip" }>;
 
-/** One write to make, and the accepted events that it carries. */
+/** A write, and the accepted events that it carries. */
 export class Write<E> implements Requester {
   /** Whether the server does not have the event yet. */
   creates: boolean;
-  /** What is to be written: the newest that came. */
+  /** The correlation to write: the latest one. */
   correlation: WritableCorrelation<E>;
-  /** How many accepted events end with it; 0 for a count that the correlator had held back. */
+  /** Number of accepted events whose outcome it decides; 0 for a count that the correlator held back. */
   carried: number;
-  /** How many skipped events it brings the count of. */
+  /** Number of skipped events whose count it delivers. */
   owed: number;
-  /** Its number, in the order in which writes were filed. */
+  /** Sequence number, in the order in which writes were queued. */
   id = 0;
-  /** How often it failed. */
+  /** Number of failed tries. */
   failures = 0;
-  /** What it failed with last. */
+  /** Error of the last failed try. */
   lastError: unknown;
-  /** The version of the event that the server last answered with; that of `event` if not set. */
+  /** The event's version in the server's last response; defaults to that of `event`. */
   version: string | undefined;
-  /** Whether it does not wait for `patchIntervalMs`. */
+  /** Whether it skips `patchIntervalMs`. */
   urgent = false;
-  /** Whether its request may take all its time, as one has made way for others already. */
+  /** Whether its request may use the full timeout, as an earlier one was cancelled in favor of others. */
   isPatient = false;
 
   constructor(correlation: WritableCorrelation<E>, { carried = 0, owed = 0 }: { carried?: number; owed?: number }) {
@@ -39,17 +39,20 @@ export class Write<E> implements Requester {
     this.owed = owed;
   }
 
-  /** The event as it is to be. */
+  /** The event as it will be stored. */
   get event(): E {
     return this.correlation.event;
   }
 
-  /** What to patch where the server has the event already; nothing where it never repeated. */
+  /** The patch to apply if the server has the event already; `undefined` if it never repeated. */
   get patch(): readonly JsonPatchOperation[] | undefined {
     return this.correlation.type === "patch" ? this.correlation.patch : undefined;
   }
 
-  /** Takes over a later write of the same event. Counts are absolute: the newest says it all, be it in a create. */
+  /**
+   * Absorbs a later write of the same event. Counts are absolute: the latest includes the earlier ones, even in a
+   * create.
+   */
   absorb(later: Write<E>): void {
     this.correlation = later.correlation;
     this.carried += later.carried;
@@ -65,12 +68,12 @@ export type WriteEnd<E> =
   | { readonly type: "full" | "pushed-out" }
   | { readonly type: "tries" | "deadline"; readonly error: unknown };
 
-/** Whether an event cannot be written, as a different event has its name. */
+/** Whether the write failed because its name belongs to a different event. */
 export function isNameTaken<E>(end: WriteEnd<E>): boolean {
   return end.type === "refused" && end.error instanceof StatusError && end.error.isAlreadyExists;
 }
 
-/** What the end of a write means for the events that it carries. */
+/** Returns the outcomes of the events that an ended write carries. */
 export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end: WriteEnd<E>): Outcome<E>[] {
   switch (end.type) {
     case "written": {
@@ -102,7 +105,7 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
   }
 }
 
-/** What the end of a write, if it failed for good, means for the counts of skipped events that it was to bring. */
+/** Returns the outcome of the skipped events whose count a permanently failed write should have delivered. */
 export function uncountedOf<E>(write: Write<E>, end: WriteEnd<E>): Outcome<E> {
   const [outcome] = outcomesOf({ ...write, event: write.event, carried: 1 } as Write<E>, end);
   const { message, because = "rejected", error } = outcome as Extract<Outcome<E>, { readonly type: "abandoned" }>;
