@@ -4,21 +4,22 @@ import { ApiError } from "./wire/api_error.ts";
 /** The methods and response headers that pages of allowed origins may use. */
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
 const READABLE_HEADERS = "Retry-After, Warning";
-/** How long a browser may remember the answer to a preflight. */
+/** How long a browser may cache a preflight response. */
 const MAX_AGE_SECONDS = 600;
 
-/** Whether a browser sent a request through a socket: pages cannot leave these headers out. */
+/** Whether a browser sent the request through a socket: pages cannot omit these headers. */
 export function isFromBrowser({ headers }: Request): boolean {
   return headers.has("origin") || headers.has("sec-fetch-site");
 }
 
 /**
- * Refuses requests of web pages, since the server has no authentication and any page open on a machine can send requests to
- * that machine's servers. Headers that no page can change identify them:
+ * Refuses requests from web pages: the server has no authentication, and any page open on a machine can send requests
+ * to local servers. They are identified by headers that a page cannot change:
  *
- * - `Host` is the name that the client connected to. A page whose own name was made to resolve to this server (DNS rebinding)
- *   sends that name; `localhost` and IP addresses cannot be rebound. `kubectl proxy --accept-hosts` does the same.
- * - `Origin` is the page's. Simple GETs have none, but `Sec-Fetch-Site`.
+ * - `Host` is the name that the client connected to. A page whose host name was made to resolve to this server (DNS
+ *   rebinding) sends that name; `localhost` and IP addresses cannot be rebound. `kubectl proxy --accept-hosts` does the
+ *   same.
+ * - `Origin` is the origin of the page. Simple GETs lack it, but have `Sec-Fetch-Site`.
  *
  * A request without any of these headers did not come through a socket, and is served whatever its URL.
  */
@@ -26,7 +27,7 @@ export class BrowserGuard {
   readonly #allowedHosts: ReadonlySet<string>;
   readonly #allowedOrigins: ReadonlySet<string>;
 
-  /** @throws {TypeError} If a host has a port or an origin a path, or what must be a list is none. */
+  /** @throws {TypeError} If a host has a port, an origin has a path, or an option is not a list. */
   constructor(options: { allowedHosts: readonly string[]; allowedOrigins: readonly string[] }) {
     const { allowedHosts, allowedOrigins } = options;
     checkEach({ allowedHosts }, 'host names without a port, such as "events.example.com", or "*"', isHost);
@@ -36,10 +37,10 @@ export class BrowserGuard {
   }
 
   /**
-   * Checks where a request comes from.
+   * Checks the origin of a request.
    *
-   * @returns The answer to the preflight of an allowed page; `undefined` for every other request that may go on.
-   * @throws {ApiError} 403 if it may not.
+   * @returns The preflight response for an allowed page; `undefined` for any other allowed request.
+   * @throws {ApiError} 403 if the request is refused.
    */
   check(request: Request): Response | undefined {
     const { headers, method } = request;
@@ -62,10 +63,10 @@ export class BrowserGuard {
       : undefined;
   }
 
-  /** Lets the page that sent a request read its answer, if it is one of the allowed origins. */
+  /** Adds CORS headers to the response if the request comes from an allowed origin. */
   share(request: Request, response: Response): Response {
     const origin = request.headers.get("origin");
-    // The answer to a WebSocket handshake is the runtime's own, and needs no permission.
+    // A WebSocket handshake response belongs to the runtime, and needs no CORS headers.
     if (origin === null || !this.#allowsOrigin(origin) || response.status === 101) return response;
     const headers = new Headers(response.headers);
     headers.set("access-control-allow-origin", origin);
@@ -93,25 +94,28 @@ function preflightResponse(headers: Headers, origin: string): Response {
     "access-control-max-age": String(MAX_AGE_SECONDS),
     vary: "Origin, Access-Control-Request-Headers",
   });
-  // Chromium asks for this before a public page reaches the local network.
+  // Chromium sends this before a public page may reach the local network.
   if (headers.has("access-control-request-private-network")) {
     answer.set("access-control-allow-private-network", "true");
   }
   return new Response(null, { status: 204, headers: answer });
 }
 
-/** Whether a page of another origin sent a request without `Origin`; following a link to here is no such thing. */
+/**
+ * Whether a page of another origin sent a request without `Origin`; navigation, such as following a link, does not
+ * count.
+ */
 function isCrossSite(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   return (site === "cross-site" || site === "same-site") && headers.get("sec-fetch-mode") !== "navigate";
 }
 
-/** Whether a page was served by this host. The scheme may differ: a proxy may have taken the TLS away. */
+/** Whether a page was served by this host. The scheme may differ: a proxy may have terminated TLS. */
 function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** The name in a `Host` header, without port and final dot; empty if it is malformed. */
+/** The name in a `Host` header, without port and trailing dot; empty if malformed. */
 function hostname(host: string): string {
   try {
     return new URL(`http://${host}/`).hostname.replace(/\.$/, "");

@@ -10,7 +10,7 @@ import type { Representation } from "./wire/negotiate.ts";
 import type { ServedApi } from "./wire/served_api.ts";
 import type { EventsPath } from "./route.ts";
 
-/** Answers the requests that only read: get and list. */
+/** Answers get and list requests. */
 export class EventQueries {
   readonly #store: EventStore;
   readonly #clock: Clock;
@@ -51,19 +51,19 @@ export class EventQueries {
   }
 }
 
-/** The metadata of a list: its version, and where its next page begins. */
+/** The metadata of a list: its version and the token of its next page. */
 export function listMetadata({ resourceVersion, next, remaining }: EventPage, { selects }: ListOptions): unknown {
   return {
     resourceVersion: String(resourceVersion),
     ...(next !== undefined && {
       continue: encodeContinueToken({ resourceVersion, start: next }),
-      // Counting what is left would mean to select it.
+      // Counting the remaining events would mean running the selectors on them.
       ...(selects === undefined && { remainingItemCount: remaining }),
     }),
   };
 }
 
-/** A list of events, or of their metadata. */
+/** Responds with a list of events, or of their metadata. */
 export function objectList(
   api: ServedApi,
   items: readonly StoredEvent[],

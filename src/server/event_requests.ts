@@ -20,7 +20,7 @@ import type { EventsPath, RequestVerb } from "./route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { parseWriteOptions, type WriteOptions } from "./wire/write_options.ts";
 
-/** What the requests work with. */
+/** Options of {@linkcode EventRequests}. */
 interface EventRequestsOptions {
   readonly store: EventStore;
   readonly reader: EventQueries;
@@ -29,7 +29,7 @@ interface EventRequestsOptions {
   readonly clock: Clock;
 }
 
-/** A request for events, and where it goes. */
+/** A request for events, with its parsed URL. */
 export interface EventsRequest {
   readonly request: Request;
   readonly path: EventsPath;
@@ -52,7 +52,7 @@ export class EventRequests {
     this.#clock = options.clock;
   }
 
-  /** @throws {ApiError} Whatever the answer is other than an object. */
+  /** @throws {ApiError} For any error response. */
   answer(given: EventsRequest, verb: RequestVerb | undefined): Response | Promise<Response> {
     switch (verb) {
       case "get":
@@ -115,7 +115,7 @@ export class EventRequests {
     const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);
     this.#store.expire();
-    // From here on nothing waits: what is read is what is written over.
+    // No await from here on: read and write are atomic.
     const old = this.#store.get(eventKey(path.namespace, path.name));
     if (old === undefined) throw notFound(path.api, path.name);
     const patched = patchEvent(kind, versioned(path, old), patch);
@@ -133,7 +133,7 @@ export class EventRequests {
     const old = this.#store.get(eventKey(path.namespace, path.name));
     const manager = { ...this.#managerOf(request, path, options), force: options.force };
     const event = applyConfiguration(old?.event, config, manager);
-    // All that is left to complain about is what is there twice.
+    // Only duplicate fields are left to report.
     const decoded = decodeEvent(path.api, config, { ...options, text, isPatch: true });
     checkIdentity(path, event);
     return this.#written(path, this.#writer.update(path, event, options), decoded);
@@ -151,7 +151,7 @@ export class EventRequests {
     const { uid } = this.#writer.delete(path, preconditions, { dryRun }).event.metadata;
     const { group } = path.api;
     const details = { name: path.name, ...(group !== "" && { group }), kind: "events", uid };
-    // Unlike a failure, a success has no code.
+    // Unlike a failure, a success `Status` has no code.
     return jsonResponse(
       JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details }),
     );
@@ -165,7 +165,7 @@ export class EventRequests {
     const page = eventPage(this.#store, path, options);
     const deleted: StoredEvent[] = [];
     for (const { key, event } of page.items) {
-      // A page may be of an older version.
+      // The page may show an older version: the event may be gone.
       if (this.#store.get(key) === undefined) continue;
       const one = { ...path, name: event.metadata.name! };
       deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
@@ -178,13 +178,13 @@ export class EventRequests {
   }
 }
 
-/** Only what came through a socket names its host; there, the end of the connection ends a watch. */
+/** Only a request from a socket has a `Host` header; there, closing the connection ends a watch. */
 function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "request"> {
   const isRemote = request.headers.has("host");
   return { isRemote, request: isRemote ? undefined : request };
 }
 
-/** Reads the event that a body holds. */
+/** Reads the event in a request body. */
 async function readEvent(request: Request, { api }: EventsPath, options: WriteOptions): Promise<DecodedEvent> {
   const { value, text } = await readObject(request, api.schema, "event");
   return decodeEvent(api, value, { ...options, text });
@@ -196,7 +196,7 @@ function versioned({ api }: EventsPath, stored: StoredEvent): JsonObject {
   return { kind: "Event", apiVersion: api.apiVersion, ...fields };
 }
 
-/** What is written must be what the URL names. */
+/** Checks that the event's name and namespace match the URL. */
 function checkIdentity({ name, namespace }: EventsPath, { metadata }: CoreV1Event): void {
   if (metadata.name === undefined) {
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
@@ -209,7 +209,7 @@ function checkIdentity({ name, namespace }: EventsPath, { metadata }: CoreV1Even
   }
 }
 
-/** Reads what a delete asks for, in its query and its body, which may be empty. */
+/** Reads the options of a delete from its query and its body, which may be empty. */
 async function deleteOptions(
   request: Request,
   query: URLSearchParams,
@@ -221,7 +221,7 @@ async function deleteOptions(
   return { dryRun: options.dryRun, preconditions: preconditions ?? {} };
 }
 
-/** meta/v1 DeleteOptions, as far as events go by them. */
+/** meta/v1 DeleteOptions: the fields that apply to events. */
 interface DeleteOptions {
   readonly preconditions?: DeletePreconditions;
   readonly dryRun?: readonly string[];

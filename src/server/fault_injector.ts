@@ -5,33 +5,33 @@ import { checkFault, type Fault, type FaultAnswer } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
 import type { EventsPath, RequestVerb } from "./route.ts";
 
-/** A request for events, as far as faults look at it. */
+/** A request for events: the parts that faults match on. */
 interface FaultyRequest {
   readonly request: Request;
   readonly path: EventsPath;
   readonly verb: RequestVerb | undefined;
 }
 
-/** A fault that may still happen. */
+/** A fault that may still apply. */
 interface PendingFault {
   readonly fault: Fault;
   left: number;
 }
 
-/** Makes requests go wrong. */
+/** Applies faults to requests. */
 export class FaultInjector {
   readonly #random: () => number;
   readonly #expire: () => void;
   #pending: PendingFault[] = [];
 
-  /** @param options.expire Forgets all versions before the present one. */
+  /** @param options.expire Discards all versions before the current one. */
   constructor(faults: Iterable<Fault>, options: { random: () => number; expire: () => void }) {
     this.#random = options.random;
     this.#expire = options.expire;
     for (const fault of faults) this.add(fault);
   }
 
-  /** @throws {RangeError} If a number of the fault is out of its range, or its verb or answer is unknown. */
+  /** @throws {RangeError} If a number in the fault is out of range, or its verb or answer is unknown. */
   add(fault: Fault): void {
     checkFault(fault);
     this.#pending.push({ fault, left: fault.times ?? Infinity });
@@ -42,10 +42,11 @@ export class FaultInjector {
   }
 
   /**
-   * Answers a request, or has it answered.
+   * Answers a request with the first matching fault, or normally.
    *
-   * @param answer Answers it properly; must not throw.
-   * @throws What a fault's `when` throws; a TypeError for a reset; or the reason of the request's signal where it aborts while the request waits.
+   * @param answer Answers the request normally; must not throw.
+   * @throws The error of a fault's `when`; a TypeError for a reset; the reason of the request's signal if it aborts
+   *   during a delay or hang.
    */
   async answer(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
     const pending = this.#pending.length === 0 ? undefined : this.#pending.find((one) => this.#happens(one, given));
@@ -64,7 +65,7 @@ export class FaultInjector {
         return broken(await answer(), { how: wrong, afterEvents });
     }
     if (applied) await (await answer()).body?.cancel();
-    // Awaited here: to some runtimes a rejection that nobody awaits at once is nobody's.
+    // Awaited here: some runtimes report a rejection that is not awaited at once as unhandled.
     return await wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
   }
 
@@ -73,14 +74,14 @@ export class FaultInjector {
     if (left < 1 || namespace !== path.namespace) return false;
     if (verb === undefined || fault.verb !== undefined && ![verbs].flat().includes(verb)) return false;
     if (when !== undefined && !when(request)) return false;
-    // Certain faults leave the random numbers alone, so that adding one does not change the others.
+    // Faults of probability 1 draw no random number, so that adding one does not change the others.
     return probability >= 1 || this.#random() < probability;
   }
 }
 
 const NEWLINE = 10;
 
-/** The answer with a body that ends, or breaks, after some lines. */
+/** Returns the response with a body that ends, or breaks, after `afterEvents` lines. */
 function broken(
   { body, status, headers }: Response,
   fault: { how: "silent-close" | "cut"; afterEvents: number },
@@ -92,7 +93,7 @@ function broken(
     const { done = true, value = new Uint8Array() } = left > 0 ? await reader?.read() ?? {} : {};
     let end = 0;
     while (end < value.length && left > 0) if (value[end++] === NEWLINE) left--;
-    // What follows in the same chunk is cut off in the middle.
+    // A cut also sends half of the next line, if the same chunk has one.
     const cut = fault.how === "cut" && left === 0 ? (value.indexOf(NEWLINE, end) - end) >> 1 : 0;
     if (value.length > 0) controller.enqueue(value.slice(0, end + Math.max(0, cut)));
     if (left > 0 && !done) return;

@@ -1,29 +1,29 @@
 import { badRequest } from "./wire/api_error.ts";
 import { CORE_V1, EVENTS_V1, type ServedApi } from "./wire/served_api.ts";
 
-/** The events that a request is about: one, those of a namespace, or all. */
+/** The events that a request addresses: one, those of a namespace, or all. */
 export interface EventsPath {
   readonly api: ServedApi;
   /** Empty for all namespaces. */
   readonly namespace: string;
   /** Empty for the collection. */
   readonly name: string;
-  /** Whether it is one of the old paths that can only be watched. */
+  /** Whether this is a deprecated `/watch/` path, which only supports watching. */
   readonly watch: boolean;
 }
 
 const PATH = /^(?:\/watch)?(?:\/namespaces\/([^/]+))?\/events(?:\/([^/]+))?\/?$/;
 
-/** The API under which a path lies, if it is one of the two. */
+/** The API that serves a path, if one of the two does. */
 export function apiOf(pathname: string): ServedApi | undefined {
   return [CORE_V1, EVENTS_V1].find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 }
 
 /**
- * Reads the path of a request for events.
+ * Parses the path of a request for events.
  *
- * @returns `undefined` if it is a path of something else.
- * @throws {ApiError} 400 if a part of it is no percent-encoded UTF-8.
+ * @returns `undefined` for any other path.
+ * @throws {ApiError} 400 if a segment is not percent-encoded UTF-8.
  */
 export function parseEventsPath(pathname: string): EventsPath | undefined {
   const api = apiOf(pathname);
@@ -32,7 +32,7 @@ export function parseEventsPath(pathname: string): EventsPath | undefined {
   const match = PATH.exec(rest);
   if (match === null) return undefined;
   const [namespace, name] = [match[1], match[2]].map((part) => decode(part ?? ""));
-  // Events live in namespaces: without one there is no event to name.
+  // Events are namespaced: a name requires a namespace.
   if (namespace === "" && name !== "") return undefined;
   return { api, namespace: namespace!, name: name!, watch: rest.startsWith("/watch/") };
 }
@@ -45,13 +45,13 @@ function decode(part: string): string {
   }
 }
 
-/** Reads a truth value as the server does: there, and neither `false` nor `0`. */
+/** Parses a boolean parameter as the API server does: true if present and neither `false` nor `0`. */
 export function isTrue(query: URLSearchParams, name: string): boolean {
   return query.has(name) && !["false", "0"].includes(query.get(name)!.toLowerCase());
 }
 
 /**
- * What a request does, in the words of RBAC (see
+ * The RBAC verb of a request (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/authorization/ | Authorization}).
  */
 export type RequestVerb =
@@ -64,7 +64,7 @@ export type RequestVerb =
   | "delete"
   | "deletecollection";
 
-/** The verb of a request for events; `undefined` for what nobody can do. */
+/** The verb of a request for events; `undefined` if the method is not allowed there. */
 export function requestVerb(method: string, path: EventsPath, query: URLSearchParams): RequestVerb | undefined {
   const { namespace, name } = path;
   const isCollection = name === "";

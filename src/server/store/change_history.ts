@@ -4,22 +4,22 @@ import { StoredEvent } from "./stored_event.ts";
 interface ChangeHistoryOptions {
   readonly maxChanges: number;
   readonly startsAfter: number;
-  /** Called before the oldest change is forgotten, with its version; must not throw. */
+  /** Called with the version of the oldest change before it is discarded; must not throw. */
   readonly onForget: (resourceVersion: number) => void;
 }
 
 /**
- * The latest changes, so that watches can start and lists can look a while back (etcd's history before compaction).
+ * The latest changes, so that watches and lists can start from older versions (etcd's history before compaction).
  *
- * Each change has the version that follows the one of the change before it, so its place follows from its version.
+ * Versions are consecutive, so the index of a change follows from its version.
  */
 export class ChangeHistory {
   readonly #maxChanges: number;
   readonly #onForget: (resourceVersion: number) => void;
-  /** From `#head` on; the places before it are empty. */
+  /** Changes start at `#head`; the slots before it are empty. */
   #changes: (EventChange | undefined)[] = [];
   #head = 0;
-  /** The version before the first change that is kept. */
+  /** The version before the first kept change. */
   #startsAfter: number;
   /** Watches from versions before this one end without an error. */
   #silentBefore = 0;
@@ -31,7 +31,7 @@ export class ChangeHistory {
     this.#onForget = options.onForget;
   }
 
-  /** How many changes are kept. */
+  /** The number of kept changes. */
   get size(): number {
     return this.#changes.length - this.#head;
   }
@@ -46,30 +46,33 @@ export class ChangeHistory {
     return resourceVersion >= this.#startsAfter;
   }
 
-  /** Whether a watch from a version that is forgotten ends without an error. */
+  /** Whether a watch from a discarded version ends without an error. */
   endsSilently(resourceVersion: number): boolean {
     return resourceVersion < this.#silentBefore;
   }
 
-  /** The change that made a version, of which the history {@linkcode reaches} the one before; `undefined` for a compaction. */
+  /**
+   * The change that made a version, if the history {@linkcode reaches} the version before; `undefined` for a
+   * compaction.
+   */
   at(resourceVersion: number): EventChange | undefined {
     return this.#changes[this.#head + resourceVersion - this.#startsAfter - 1];
   }
 
-  /** Adds the next change, and forgets the oldest if there are too many. */
+  /** Adds the next change, and discards the oldest if there are too many. */
   push(change: EventChange): void {
     this.#changes.push(change);
     this.#bytes += change.bytes;
     if (this.size > this.#maxChanges) this.forgetOldest();
   }
 
-  /** Forgets the oldest change. */
+  /** Discards the oldest change. */
   forgetOldest(): void {
     this.#onForget(this.#startsAfter + 1);
     this.#startsAfter++;
     this.#bytes -= this.#changes[this.#head]!.bytes;
     this.#changes[this.#head++] = undefined;
-    // Cut off in large pieces: shifting a long array would slow down every write.
+    // Trimmed in large pieces: shifting a long array would slow down every write.
     if (this.#head * 2 > this.#changes.length) {
       this.#changes = this.#changes.slice(this.#head);
       this.#head = 0;
@@ -77,9 +80,9 @@ export class ChangeHistory {
   }
 
   /**
-   * Forgets all changes, and begins anew after the next version, which the compaction itself makes.
+   * Discards all changes and restarts after the next version, which the compaction itself makes.
    *
-   * @param silently Whether watches from forgotten versions then end without an error.
+   * @param silently Whether watches from discarded versions then end without an error.
    */
   compact(startsAfter: number, silently: boolean): void {
     this.#changes.push(undefined);
@@ -102,7 +105,7 @@ export class ChangeHistory {
   }
 }
 
-/** One write: the state before, unless it created the event, and the state after, unless it removed it. */
+/** One write: the state before, unless it created the event, and the state after, unless it deleted it. */
 export class EventChange {
   readonly resourceVersion: number;
   readonly previous: StoredEvent | undefined;
@@ -118,23 +121,23 @@ export class EventChange {
     this.current = states.current;
   }
 
-  /** The type of the change, as a watch without selector sees it. */
+  /** The type of the change in a watch without selector. */
   get type(): "ADDED" | "MODIFIED" | "DELETED" {
     if (this.current === undefined) return "DELETED";
     return this.previous === undefined ? "ADDED" : "MODIFIED";
   }
 
-  /** The size of what the change keeps in memory, in bytes of JSON. */
+  /** The memory that the change retains, in bytes of JSON. */
   get bytes(): number {
     return (this.current?.bytes ?? 0) + (this.previous?.bytes ?? 0);
   }
 
-  /** Where the changed event is stored. */
+  /** The key of the changed event. */
   get key(): string {
     return (this.current ?? this.previous)!.key;
   }
 
-  /** What a watcher gets when the event leaves its sight: the state before, at the version of this change. */
+  /** The object of a `DELETED` watch event: the state before, at the version of this change. */
   get tombstone(): StoredEvent {
     const previous = this.previous!;
     return this.#tombstone ??= new StoredEvent(

@@ -1,11 +1,13 @@
 import type { StoredEvent } from "./stored_event.ts";
 
-/** How many events a block has at most. */
+/** Maximum number of events in a block. */
 const BLOCK_SIZE = 512;
 
-/** The events of the store in the order of lists, by key. They are kept in blocks, so that none of many moves all others. */
+/**
+ * The stored events in list order, by key. They are kept in blocks, so that inserting one does not shift all others.
+ */
 export class EventIndex {
-  /** None is empty. */
+  /** No block is empty. */
   readonly #blocks: StoredEvent[][] = [];
 
   /** Adds an event, or replaces the one with its key. */
@@ -19,12 +21,12 @@ export class EventIndex {
     const at = lowerBound(block, stored.key);
     block.splice(at, block[at]?.key === stored.key ? 1 : 0, stored);
     if (block.length <= BLOCK_SIZE) return;
-    // Keys that come in order fill the blocks: nothing will be added to the first half.
+    // Keys added in order fill the blocks: nothing will be added to the first half.
     const half = block.at(-1) === stored ? BLOCK_SIZE : BLOCK_SIZE / 2;
     this.#blocks.splice(index + 1, 0, block.splice(half));
   }
 
-  /** Removes the event of a key, which is there. */
+  /** Removes the event of a key, which must exist. */
   delete(key: string): void {
     const index = this.#blockOf(key);
     const block = this.#blocks[index]!;
@@ -32,7 +34,7 @@ export class EventIndex {
     if (block.length === 0) this.#blocks.splice(index, 1);
   }
 
-  /** The events whose keys are `from` or after it and before `to`, in blocks. */
+  /** The events with keys from `from` up to `to`, exclusive, in blocks. */
   *range(from: string, to: string | undefined): Iterable<readonly StoredEvent[]> {
     for (let index = this.#blockOf(from); index < this.#blocks.length; index++) {
       const block = this.#blocks[index]!;
@@ -42,7 +44,7 @@ export class EventIndex {
     }
   }
 
-  /** How many keys are `from` or after it and before `to`. */
+  /** The number of keys from `from` up to `to`, exclusive. */
   count(from: string, to: string | undefined): number {
     if (this.#blocks.length === 0) return 0;
     const first = this.#blockOf(from);
@@ -54,7 +56,7 @@ export class EventIndex {
     return Math.max(0, count - begin - (this.#blocks[last]!.length - end));
   }
 
-  /** The last block that begins at or before a key, or the first. */
+  /** The index of the last block that begins at or before a key, or else of the first. */
   #blockOf(key: string): number {
     let low = 0;
     let high = this.#blocks.length;
@@ -67,7 +69,7 @@ export class EventIndex {
   }
 }
 
-/** Which part of a block has keys that are `from` or after it and before `to`. */
+/** The part of a block with keys from `from` up to `to`, exclusive. */
 function part(block: readonly StoredEvent[], from: string, to: string | undefined): [begin: number, end: number] {
   return [
     block[0]!.key >= from ? 0 : lowerBound(block, from),
@@ -75,7 +77,7 @@ function part(block: readonly StoredEvent[], from: string, to: string | undefine
   ];
 }
 
-/** Where in a block the keys from `key` on begin. */
+/** The index of the first event in a block whose key is `key` or after it. */
 function lowerBound(block: readonly StoredEvent[], key: string): number {
   let low = 0;
   let high = block.length;

@@ -15,18 +15,18 @@ const CONTINUE_TOO_OLD =
 /** A page of a list. */
 export interface EventPage {
   readonly items: readonly StoredEvent[];
-  /** The version of the whole list, which all of its pages share. */
+  /** The version of the list, shared by all its pages. */
   readonly resourceVersion: number;
-  /** The first key that is not on this page or one before; `undefined` on the last. */
+  /** The first key of the next page; `undefined` on the last. */
   readonly next: string | undefined;
-  /** How many keys are left, selected or not. */
+  /** The number of remaining keys, selected or not. */
   readonly remaining: number;
 }
 
 /**
- * Reads a page of a list: all of it where there is no limit.
+ * Reads a page of a list: all of it if there is no limit.
  *
- * @throws {ApiError} 400 for a token that is none, 410 for a version that is forgotten, 504 for one yet to come.
+ * @throws {ApiError} 400 for an invalid token, 410 for a discarded version, 504 for a future version.
  */
 export function eventPage(store: EventStore, path: EventsPath, options: ListOptions): EventPage {
   const { selects } = options;
@@ -50,7 +50,7 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   return { items, resourceVersion, next: remaining > 0 ? `${last}\0` : undefined, remaining };
 }
 
-/** The first key and the version of what is asked for. */
+/** The first key and the version that the options ask for. */
 function whereToStart(
   store: EventStore,
   prefix: string,
@@ -69,14 +69,14 @@ function whereToStart(
     return { start, resourceVersion };
   }
   if (wanted === undefined || wanted === 0) return { start: "", resourceVersion: current };
-  // As it was before `resourceVersionMatch`: a limit makes the version exact.
+  // As before `resourceVersionMatch` existed: a limit makes the version exact.
   const exact = match === "Exact" || match === "" && limit > 0;
   if (!exact && wanted <= current) return { start: "", resourceVersion: current };
   if (!isKnown(store, wanted)) throw expired(LIST_TOO_OLD);
   return { start: "", resourceVersion: wanted };
 }
 
-/** Whether a version can be shown. */
+/** Whether a version is still in the history; throws a 504 for a future one. */
 function isKnown(store: EventStore, resourceVersion: number): boolean {
   const current = store.resourceVersion;
   if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
@@ -85,22 +85,22 @@ function isKnown(store: EventStore, resourceVersion: number): boolean {
 
 const VERSION = "meta.k8s.io/v1";
 
-/** Where the next page of a list begins, and of which version of the store it is a page. */
+/** Where the next page of a list begins, and the version of the store it shows. */
 interface ContinueToken {
-  /** The version of the first page; -1 to go on with whatever is there now. */
+  /** The version of the first page; -1 to continue with the current version. */
   readonly resourceVersion: number;
-  /** The first key that is not on the pages before. */
+  /** The first key after the pages before. */
   readonly start: string;
 }
 
-/** Writes a token as the API server does: JSON in unpadded base64url, opaque to clients. */
+/** Encodes a token as the API server does: JSON in unpadded base64url, opaque to clients. */
 export function encodeContinueToken({ resourceVersion, start }: ContinueToken): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ v: VERSION, rv: resourceVersion, start }));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return base64.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** @throws {ApiError} 400 if the text is no token of ours. */
+/** @throws {ApiError} 400 if the token is malformed. */
 function decodeContinueToken(text: string): ContinueToken {
   const { v = "", rv, start } = parseToken(text);
   if (v !== VERSION) throw invalidToken(`server does not recognize this encoded version ${v}`);
@@ -111,7 +111,7 @@ function decodeContinueToken(text: string): ContinueToken {
   return { resourceVersion: rv as number, start };
 }
 
-/** A token that nothing can be continued with. */
+/** The error for a malformed continue token. */
 function invalidToken(why: string): ApiError {
   return badRequest(`invalid continue token: continue key is not valid: ${why}`);
 }

@@ -13,24 +13,25 @@ interface EventStoreOptions {
   readonly clock: Clock;
   /** Called after every change, in order; must not throw. */
   readonly onChange: () => void;
-  /** Called before a change is forgotten, with its version; must not throw. */
+  /** Called with the version of a change before it is discarded; must not throw. */
   readonly onForget: (resourceVersion: number) => void;
 }
 
-/** Some events of one version, in the order of lists. */
+/** Some events of one version, in list order. */
 interface EventView {
-  /** In blocks, which are found as they are read. */
+  /** In blocks, looked up lazily. */
   readonly events: Iterable<readonly StoredEvent[]>;
-  /** How many they are. */
+  /** The number of events. */
   readonly count: number;
 }
 
 /**
- * All events, with one counter of resource versions for the whole store, as etcd has.
+ * All events, with one counter of resource versions for the whole store, as in etcd.
  *
- * Every method is synchronous: a read, a decision and a write between two `await`s are one transaction. Events go when
- * their time is over, and when there are more than `maxEvents` or `maxBytes`, the longest unwritten first; both look like a
- * delete. Before an event goes for its bytes, changes are forgotten until they take a quarter of `maxBytes`.
+ * Every method is synchronous: a read, a decision and a write between two `await`s are one transaction. Events are
+ * removed when they expire, and when there are more than `maxEvents` or `maxBytes`, least recently written first; to
+ * watches both are deletes. Before an event is removed to free bytes, changes are discarded until they take a quarter
+ * of `maxBytes`.
  */
 export class EventStore {
   readonly #ttlMs: number;
@@ -38,17 +39,17 @@ export class EventStore {
   readonly #maxBytes: number;
   readonly #clock: Clock;
   readonly #onChange: () => void;
-  /** In the order of the last write, so the first is always the next to expire. */
+  /** In order of last write, so the first is always the next to expire. */
   readonly #events = new Map<string, StoredEvent>();
   /**
-   * Goes through the events as they are written, once: to begin anew would mean to pass the places of all that have moved to
-   * the end since. `#first` is where it stands, if that event has not moved as well.
+   * Iterates over the events in write order, and is kept between calls: a new iterator would have to skip the slots of
+   * all events that have moved to the end since. `#first` is its current event, unless that has moved as well.
    */
   #inOrder = this.#events.values();
   #first: StoredEvent | undefined;
   readonly #index = new EventIndex();
   readonly #history: ChangeHistory;
-  // A list of an empty store must not say "0", which means "any version".
+  // The list of an empty store must not have version "0", which means "any version".
   #resourceVersion = 1;
   /** The size of the stored events. */
   #bytes = 0;
@@ -68,17 +69,17 @@ export class EventStore {
     return this.#resourceVersion;
   }
 
-  /** All events, the longest unwritten first. */
+  /** All events, least recently written first. */
   values(): Iterable<StoredEvent> {
     return this.#events.values();
   }
 
-  /** What changed when: for watches that start in the past. */
+  /** The latest changes, for watches that start in the past. */
   get history(): ChangeHistory {
     return this.#history;
   }
 
-  /** When the next event expires, in milliseconds since 1970; `undefined` where there is none. */
+  /** When the next event expires, in milliseconds since 1970; `undefined` if there are no events. */
   get nextExpiryMs(): number | undefined {
     return this.#oldest()?.expiresAtMs;
   }
@@ -88,7 +89,7 @@ export class EventStore {
     return this.#events.get(key);
   }
 
-  /** Stores a new state of the event's key, whether there was one or not, for another full time to live. */
+  /** Creates or replaces an event, and restarts its time to live. */
   put(event: CoreV1Event): StoredEvent {
     const resourceVersion = ++this.#resourceVersion;
     const current = new StoredEvent(
@@ -105,12 +106,12 @@ export class EventStore {
     return current;
   }
 
-  /** Removes an event that is there; answers with its last state, at the version of the removal. */
+  /** Removes a stored event; returns its last state, at the version of the removal. */
   delete(stored: StoredEvent): StoredEvent {
     return this.#remove(stored).tombstone;
   }
 
-  /** Removes what has expired. */
+  /** Removes expired events. */
   expire(): void {
     const nowMs = this.#clock.now();
     for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
@@ -119,25 +120,25 @@ export class EventStore {
   }
 
   /**
-   * Forgets every version before the present one, which is a new one, as if something other than an event had been written:
-   * etcd counts for all objects of a cluster.
+   * Moves to a new version and discards all earlier ones, as if an object other than an event had been written: etcd's
+   * counter is shared by all objects of a cluster.
    *
-   * @param silently Whether watches from forgotten versions then end without an error.
+   * @param silently Whether watches from discarded versions then end without an error.
    */
   compact(silently: boolean): void {
     this.#history.compact(++this.#resourceVersion, silently);
   }
 
   /**
-   * The events whose key begins with `prefix`, from `start` on, in the order of their keys. Nothing may be written while they
-   * are read.
+   * The events whose key begins with `prefix`, from `start` on, by key. The store must not be written to during
+   * iteration.
    *
-   * @param options.resourceVersion Of which version: one that the history reaches, or the present.
+   * @param options.resourceVersion A version that the history reaches; the current one by default.
    */
   view(prefix: string, options: { start?: string; resourceVersion?: number } = {}): EventView {
     const { start = "", resourceVersion = this.#resourceVersion } = options;
     const from = start > prefix ? start : prefix;
-    // The first key after all that begin with the prefix.
+    // The first key after those that begin with the prefix.
     const to = prefix === ""
       ? undefined
       : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
@@ -157,13 +158,13 @@ export class EventStore {
     return { events: restored(events, gone, then), count: count + gone.length - added };
   }
 
-  /** The event that was written longest ago. */
+  /** The least recently written event. */
   #oldest(): StoredEvent | undefined {
     while (this.#first === undefined || this.#events.get(this.#first.key) !== this.#first) {
       if (this.#events.size === 0) return undefined;
       const { done, value } = this.#inOrder.next();
       this.#first = value;
-      // An iterator that is done does not see what comes later.
+      // An exhausted iterator does not see events added later.
       if (done) this.#inOrder = this.#events.values();
     }
     return this.#first;
@@ -181,7 +182,7 @@ export class EventStore {
   #makeRoom(): void {
     while (this.#events.size > this.#maxEvents) this.#remove(this.#oldest()!);
     while (this.#bytes + this.#history.bytes > this.#maxBytes) {
-      // A quarter is the history's, or else every write to a full store would cost all watches their place.
+      // The history may keep a quarter; otherwise every write to a full store would send all watches a 410.
       if (this.#history.bytes > this.#maxBytes / 4) this.#history.forgetOldest();
       else this.#remove(this.#oldest()!);
     }
@@ -193,7 +194,7 @@ export class EventStore {
   }
 }
 
-/** The events of an earlier version: those of the present with their states of `then`, and those that are gone. */
+/** The events of an earlier version: the current events with their states in `then`, and the deleted ones. */
 function* restored(
   events: Iterable<readonly StoredEvent[]>,
   gone: readonly StoredEvent[],
@@ -212,7 +213,7 @@ function* restored(
   yield gone.slice(next);
 }
 
-/** Metadata with a resource version, at the place where Go writes it. */
+/** Metadata with a resource version, in Go's field order. */
 function withResourceVersion(metadata: CoreV1Event["metadata"], resourceVersion: string): CoreV1Event["metadata"] {
   if (metadata.resourceVersion !== undefined) return { ...metadata, resourceVersion };
   const { name, generateName, namespace, uid, ...rest } = metadata;

@@ -23,10 +23,10 @@ import { eventKey, StoredEvent } from "./stored_event.ts";
 
 const GENERATE_NAME_TRIES = 8;
 
-/** Unlike etcd, which stores 1.5 MiB of protobuf, this takes whatever a body may hold. */
+/** Unlike etcd, which is limited to 1.5 MiB of protobuf, this accepts any event that fits into a request body. */
 const MAX_EVENT_CHARACTERS = 3 * 1024 * 1024 + 65_536;
 
-/** What a write came to. */
+/** The result of a write. */
 export interface Written {
   readonly stored: StoredEvent;
   readonly created: boolean;
@@ -36,11 +36,11 @@ export interface Written {
 interface EventWriterOptions {
   readonly store: EventStore;
   readonly clock: Clock;
-  /** What has become of a namespace. */
+  /** Returns the phase of a namespace. */
   readonly namespacePhase: (namespace: string) => NamespacePhase;
 }
 
-/** The conditions of a delete. */
+/** The preconditions of a delete. */
 export interface DeletePreconditions {
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
@@ -49,7 +49,7 @@ export interface DeletePreconditions {
 /**
  * The rules of writing: names, versions, validation (`registry/rest` and `registry/generic` of apiserver).
  *
- * Every method runs to its end without waiting, so none sees half of another.
+ * Every method is synchronous, and therefore atomic.
  */
 export class EventWriter {
   readonly #store: EventStore;
@@ -88,8 +88,8 @@ export class EventWriter {
   /**
    * Stores a new state of an event.
    *
-   * An event that is not there is created, as the server does for events. A state that is the same changes nothing: no
-   * version, no watch event, and the event expires when it would have.
+   * A missing event is created, as the API server does for events. An identical state changes nothing: there is no new
+   * version and no watch event, and the expiry stays.
    */
   update(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean; uidIsCondition?: boolean }): Written {
     const { api, namespace, name } = path;
@@ -117,12 +117,12 @@ export class EventWriter {
     this.#validateUpdate(api, event, old.event);
     const text = JSON.stringify(event);
     if (text === old.itemText(CORE_V1)) return { stored: old, created: false };
-    // Small patches that copy could otherwise make an event grow without end.
+    // Otherwise small patches with `copy` operations could grow an event without limit.
     if (text.length > MAX_EVENT_CHARACTERS) throw new ApiError(500, { message: "etcdserver: request is too large" });
     return { stored: this.#put(event, options), created: false };
   }
 
-  /** Removes an event; answers with its last state. */
+  /** Removes an event; returns its last state. */
   delete(path: EventsPath, preconditions: DeletePreconditions, options: { dryRun: boolean }): StoredEvent {
     const { api, namespace, name } = path;
     const stored = this.#store.get(eventKey(namespace, name));
@@ -142,7 +142,7 @@ export class EventWriter {
     return options.dryRun ? stored : this.#store.delete(stored);
   }
 
-  /** The event with what only the server may say about it. */
+  /** Sets the metadata that only the server may set. */
   #prepare(given: CoreV1Event, identity: { namespace: string; name: string | undefined }): CoreV1Event {
     const { deletionTimestamp: _never, ...metadata } = given.metadata;
     return withMetadata(given, {
@@ -156,7 +156,7 @@ export class EventWriter {
   #validateCreate(api: ServedApi, event: CoreV1Event): void {
     let errors = validateEvent(api, event);
     if (api.strict) errors.push(...validateEventsV1Create(event));
-    // The server looks at the rest only where its own rules for events found nothing.
+    // The API server validates metadata only if its rules for events found no errors.
     if (errors.length === 0) errors = validateObjectMeta(event.metadata);
     throwInvalid(event, errors);
   }
@@ -182,17 +182,17 @@ export class EventWriter {
   }
 
   #put(event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
-    // A dry run answers with what would have been stored, without the version that it never got.
+    // A dry run returns the event without a version, since none was assigned.
     return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event);
   }
 }
 
 function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
-  // The kind comes without its group, whichever API was asked.
+  // The kind has no group, in either API.
   if (errors.length > 0) throw invalid({ kind: "Event", name: event.metadata.name ?? "" }, errors);
 }
 
-/** The event with other metadata, in the order in which Go writes it, empty fields left out. */
+/** The event with new metadata, in Go's field order, without empty fields. */
 function withMetadata(event: CoreV1Event, metadata: V1ObjectMeta): CoreV1Event {
   const given = metadata as Readonly<Record<string, unknown>>;
   const ordered: Record<string, unknown> = {};
@@ -218,7 +218,7 @@ const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_LENGTH = 5;
 const MAX_LENGTH = 63;
 
-/** A name that begins with `prefix`, which is cut to 58 characters, and ends in five random ones (`names/generate.go`). */
+/** Appends five random characters to `prefix`, which is cut to 58 characters (`names/generate.go`). */
 function generateName(prefix: string): string {
   let name = prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH);
   for (let i = 0; i < SUFFIX_LENGTH; i++) name += ALPHABET[Math.floor(Math.random() * ALPHABET.length)];
@@ -226,10 +226,10 @@ function generateName(prefix: string): string {
 }
 
 /**
- * What has become of a namespace.
+ * The phase of a namespace.
  *
- * - `"Active"`: it takes new events.
- * - `"Terminating"`: it is being deleted, and refuses new events with 403; what is there can still be changed.
- * - `"Missing"`: there is none; new events are refused with 404.
+ * - `"Active"`: accepts new events.
+ * - `"Terminating"`: being deleted; new events are refused with 403, existing ones can still be changed.
+ * - `"Missing"`: does not exist; new events are refused with 404.
  */
 export type NamespacePhase = "Active" | "Terminating" | "Missing";

@@ -1,17 +1,17 @@
 import type { Clock } from "../../api/time.ts";
 import type { EventStore } from "./event_store.ts";
 
-/** The longest delay of a timer; beyond it, timers fire at once. */
+/** Maximum delay of a timer; longer ones fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A timer of Node and others that lets the process exit; the web's is a number. */
+/** A timer in Node and similar runtimes, where `unref` lets the process exit; on the web it is a number. */
 interface ProcessTimer {
   unref?(): void;
 }
 
 /**
- * Lets events expire on time while a client waits for changes, with one timer that keeps no process alive. Otherwise nothing
- * runs, and what has expired goes with the next request or read.
+ * Expires events on time while a client waits for changes, with one timer that does not keep the process alive.
+ * Otherwise no timer runs, and expired events are removed at the next request or read.
  */
 export class ExpiryTimer {
   readonly #store: EventStore;
@@ -23,7 +23,7 @@ export class ExpiryTimer {
     this.#clock = clock;
   }
 
-  /** Waits for the next event to expire; to be called again when a store that was empty got its first event. */
+  /** Schedules the next expiry; must be called again when an empty store gets its first event. */
   start(): void {
     const nextMs = this.#store.nextExpiryMs;
     if (this.#timer !== undefined || nextMs === undefined) return;
@@ -36,7 +36,6 @@ export class ExpiryTimer {
     (this.#timer as unknown as ProcessTimer).unref?.();
   }
 
-  /** Clears the timer. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
