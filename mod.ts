@@ -1,11 +1,11 @@
 /**
- * The event recorder and broadcaster of Kubernetes for the web platform.
+ * Kubernetes' event recorder and broadcaster for the web platform.
  *
- * Start at {@linkcode EventBroadcaster}: it makes recorders, which say what happened to an object, tells everyone who
- * listens, and starts recordings, which write it down by way of {@linkcode FetchEventSink} and account for every event.
- * {@linkcode Broadcaster} does the telling for objects of any kind.
+ * Start at {@linkcode EventBroadcaster}: it creates recorders, which record events about objects, fans the events out
+ * to watchers, and starts recordings, which write them through {@linkcode FetchEventSink} and account for every one.
+ * {@linkcode Broadcaster} fans out events about objects of any type.
  *
- * @example Record an event, and see what became of it
+ * @example Record an event and check its outcome
  * ```ts
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
  * import { EventsApiServer } from "@kubecast/events/server";

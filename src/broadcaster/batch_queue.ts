@@ -1,4 +1,4 @@
-/** A part of a batch, and the part behind it. */
+/** A part of a batch, and the next part in the queue. */
 interface Segment<T> {
   batch: readonly T[];
   from: number;
@@ -9,10 +9,10 @@ interface Segment<T> {
 const NOTHING: readonly never[] = [];
 
 /**
- * A first-in, first-out queue that holds references into batches which other queues share, not copies.
+ * A first-in, first-out queue that references batches shared with other queues instead of copying items.
  *
- * Whoever keeps up has one part of one batch, in plain fields: only a laggard needs further segments. A batch of which
- * less than half is queued is cut, so that no laggard keeps many events alive for the sake of a few.
+ * A reader that keeps up needs one part of one batch, in plain fields; only a slow one needs further segments. If less
+ * than half of a batch is queued, that part is copied, so that a slow reader does not retain many events for a few.
  */
 export class BatchQueue<T> {
   #batch: readonly T[] = NOTHING;
@@ -27,7 +27,7 @@ export class BatchQueue<T> {
     return this.#size;
   }
 
-  /** Queues `batch[from]` up to, not including, `batch[to]`; from now on nobody may change them. */
+  /** Queues `batch[from]` up to, not including, `batch[to]`; the batch must not be modified from now on. */
   push(batch: readonly T[], from: number, to: number): void {
     const count = to - from;
     if (count <= 0) return;
@@ -57,7 +57,7 @@ export class BatchQueue<T> {
     return item;
   }
 
-  /** Takes everything, as one array: the shared batch itself where that is all there is, so nobody may change it. */
+  /** Takes everything as one array, which may be the shared batch itself: callers must not modify it. */
   takeAll(): readonly T[] {
     const whole = this.#next === undefined && this.#from === 0 && this.#to === this.#batch.length;
     const items = whole ? this.#batch : this.#copy();
@@ -65,7 +65,7 @@ export class BatchQueue<T> {
     return items;
   }
 
-  /** Forgets the oldest `count` items, or all if there are fewer. */
+  /** Drops the oldest `count` items, or all if there are fewer. */
   drop(count: number): void {
     if (count >= this.#size) return this.clear();
     this.#size -= count;
@@ -76,7 +76,7 @@ export class BatchQueue<T> {
     this.#from += count;
   }
 
-  /** Forgets everything. */
+  /** Drops everything. */
   clear(): void {
     this.#batch = NOTHING;
     this.#from = this.#to = this.#size = 0;

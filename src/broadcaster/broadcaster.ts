@@ -16,20 +16,20 @@ import { WATCH_OPTIONS, type WatchOptions, type WhenFull } from "./watch_options
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /**
- * Thrown to whoever publishes to, or watches, a broadcaster that was shut down (apimachinery's error "broadcaster already
+ * Thrown when publishing to or watching a broadcaster that was shut down (apimachinery's error "broadcaster already
  * stopped").
  */
 export class BroadcasterStoppedError extends Error {
   /** Always `"BroadcasterStoppedError"`. */
   override readonly name = "BroadcasterStoppedError";
 
-  /** Makes the error; its message is always the same. */
+  /** Creates the error, with a fixed message. */
   constructor() {
     super("Cannot publish or watch: broadcaster already stopped");
   }
 }
 
-/** A producer that waits for room. */
+/** A producer waiting for room. */
 interface WaitingAction<T> {
   readonly event: WatchEvent<T>;
   readonly resolve: (turn: Promise<void> | undefined) => void;
@@ -37,23 +37,24 @@ interface WaitingAction<T> {
 }
 
 /**
- * Tells everyone who listens: each event goes to every watcher (apimachinery's `watch.Broadcaster`).
+ * Fans out events: each one goes to every watcher (apimachinery's `watch.Broadcaster`).
  *
  * - **Order**: every watcher sees events in the order in which they were accepted.
- * - **Joining**: a watcher sees every event accepted after `watch()` returns, and none accepted before, even if it was not
- *   distributed yet.
- * - **Isolation**: a slow, stopped or throwing watcher never delays, starves or breaks another. Only one that wants to be
- *   waited for (`"wait"`) can hold up, and then all together, so that they stay in step.
- * - **Loss**: a watcher queues up to its high-water mark, then its mode decides ({@linkcode WhenFull}); what it loses is
- *   counted for it alone. Room is looked at when events are distributed.
+ * - **Joining**: a watcher sees every event accepted after `watch()` returns, and none accepted before, even if not yet
+ *   distributed.
+ * - **Isolation**: a slow, stopped or throwing watcher never delays, starves or breaks another. Only a
+ *   `"wait"` watcher can hold up distribution, and then for all watchers, which stay in step.
+ * - **Loss**: a watcher queues up to its high-water mark, then its mode decides ({@linkcode WhenFull}); losses
+ *   are counted per watcher. Room is checked when events are distributed.
  * - **Memory** is bounded by the high-water marks, whatever the watchers do.
- * - **Turns**: events that are accepted in one synchronous run reach the watchers together, in the next microtask, or as soon
+ * - **Turns**: events accepted in one synchronous run reach the watchers together, in the next microtask, or as soon
  *   as there are `incomingHighWaterMark` of them.
- * - **Closing**: `shutdown` distributes what was accepted; then every watcher ends, after it has read what it has queued.
+ * - **Closing**: `shutdown` distributes the accepted events; then every watcher ends once its queue is read.
  *
- * See {@link https://github.com/kubernetes/apimachinery/blob/master/pkg/watch/mux.go | pkg/watch/mux.go} of apimachinery.
+ * See {@link https://github.com/kubernetes/apimachinery/blob/master/pkg/watch/mux.go | pkg/watch/mux.go} of
+ * apimachinery.
  *
- * @typeParam T The objects that events are about.
+ * @typeParam T The type of the events' objects.
  *
  * @example
  * ```ts
@@ -76,7 +77,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   readonly #highWaterMark: number;
   readonly #whenFull: WhenFull;
   readonly #distribution: Distribution<T>;
-  /** Those who wait for room; there are none while there is room. */
+  /** Producers waiting for room; empty while there is room. */
   readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
   readonly #turns = new Turns();
   #resolveDistributed: () => void = () => {};
@@ -88,10 +89,10 @@ export class Broadcaster<T> implements AsyncDisposable {
   #forgetSignal: () => void = () => {};
 
   /**
-   * Makes a broadcaster without watchers.
+   * Creates a broadcaster without watchers.
    *
    * @throws {RangeError} If a high-water mark is out of its range, or `whenFull` is unknown.
-   * @throws {TypeError} If `onError` is no function, or `signal` no signal.
+   * @throws {TypeError} If `onError` is not a function, or `signal` not an AbortSignal.
    */
   constructor(options: BroadcasterOptions = {}) {
     inspectAs(Broadcaster.prototype, Broadcaster.#inspect);
@@ -110,13 +111,14 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 
   /**
-   * The incoming queue as a stream: pipe into it, and feel the backpressure of `"wait"` watchers.
+   * The incoming queue as a stream to pipe into, with the backpressure of `"wait"` watchers.
    *
-   * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` keep it. A write that
-   * waits for room rejects then. After a shutdown the stream is in error, with a {@linkcode BroadcasterStoppedError}.
+   * Closing or aborting it shuts the broadcaster down; `preventClose` and `preventAbort` of `pipeTo` prevent that. A
+   * write waiting for room rejects then. After a shutdown the stream is errored, with a
+   * {@linkcode BroadcasterStoppedError}.
    *
-   * The platform's own `pipeTo` waits for the write that is under way before it aborts anything, also at an abort of its
-   * `signal`: here it waits for room. A {@linkcode Watcher}'s `pipeTo` does not.
+   * The platform's own `pipeTo` waits for the write in progress before it aborts, even if its `signal` aborts: here,
+   * until there is room. A {@linkcode Watcher}'s `pipeTo` does not.
    *
    * @example
    * ```ts
@@ -146,7 +148,7 @@ export class Broadcaster<T> implements AsyncDisposable {
       start: (controller) => {
         this.#breakWritable = () => controller.error(new BroadcasterStoppedError());
         if (this.#stopped) this.#breakWritable();
-        // The platform calls abort() only when the write that waits for room has ended.
+        // The platform calls abort() only after the write in progress, which may wait for room, has settled.
         onAbort(controller.signal, () => {
           this.#breakWritable = () => {};
           this.#shutDown();
@@ -161,7 +163,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Publishes an event; resolves once it is accepted. Waits while the incoming queue is full, first come, first served.
    *
-   * @throws {BroadcasterStoppedError} After shutdown, or at the shutdown for which it still waits; always by rejecting.
+   * @throws {BroadcasterStoppedError} After shutdown, or on a shutdown while it waits; always as a rejection.
    */
   action(type: WatchEvent<T>["type"], object: T): Promise<void> {
     try {
@@ -174,8 +176,8 @@ export class Broadcaster<T> implements AsyncDisposable {
   /**
    * Publishes an event without waiting.
    *
-   * @returns Whether it was accepted. While the incoming queue is full (see `incomingHighWaterMark` of
-   * {@linkcode BroadcasterOptions}) it is refused, and counted in `stats().dropped`.
+   * @returns Whether the event was accepted. If the incoming queue is full (see `incomingHighWaterMark` of
+   * {@linkcode BroadcasterOptions}), it is dropped and counted in `stats().dropped`.
    * @throws {BroadcasterStoppedError} After shutdown.
    */
   actionOrDrop(type: WatchEvent<T>["type"], object: T): boolean {
@@ -189,7 +191,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 
   /**
-   * Starts a watcher: it sees every event accepted from now on, and none accepted before.
+   * Starts a watcher, which sees every event accepted from now on and none accepted before.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
@@ -222,10 +224,10 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 
   /**
-   * Starts a watcher that sees `events` first, then every event accepted from now on; its high-water mark is at least one
-   * more than there are of them.
+   * Starts a watcher that sees `events` first, then every event accepted from now on; its high-water mark is at least
+   * one more than the number of `events`.
    *
-   * @param events What the watcher is to know already, such as the objects of a list; its `filter` is asked about them too.
+   * @param events The initial events, such as the objects of a list; the `filter` applies to them too.
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
    * @throws {TypeError} If an option is of another type.
@@ -237,12 +239,12 @@ export class Broadcaster<T> implements AsyncDisposable {
     const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
     const inbox = inboxOf(watcher);
     if (!inbox.closed) this.#distribution.join(inbox);
-    // The filter, which was asked about `events`, may have shut the broadcaster down.
+    // The filter, called with `events`, may have shut the broadcaster down.
     if (this.#stopped) this.#distribution.distribute();
     return watcher;
   }
 
-  /** What happened so far; made when asked for, so that it costs nothing otherwise. */
+  /** Returns the counters so far, computed on each call. */
   stats(): BroadcasterStats {
     const { accepted, queued, inboxes } = this.#distribution;
     return {
@@ -254,12 +256,12 @@ export class Broadcaster<T> implements AsyncDisposable {
   }
 
   /**
-   * Accepts nothing more, distributes what was accepted, then closes every watcher: what is queued can still be read.
+   * Refuses new events, distributes the accepted ones, then closes every watcher: queued events can still be read.
    *
-   * Resolves once everything is distributed, which waits for a full `"wait"` watcher, or for its stop. Idempotent.
+   * Resolves once everything is distributed, which waits until a full `"wait"` watcher has room or stops. Idempotent.
    *
-   * @param options `signal` is the deadline: whoever then still has to be waited for is stopped, so that the others get the
-   * rest. One that is no AbortSignal is a TypeError, with which the promise rejects.
+   * @param options `signal` is the deadline: watchers that still hold up distribution are stopped, so that the others
+   * get the rest. Rejects with a TypeError if it is not an AbortSignal.
    */
   async shutdown(options: ShutdownOptions = {}): Promise<void> {
     checkOptions("shut down", options, { signal: "an AbortSignal" });

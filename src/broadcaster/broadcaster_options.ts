@@ -4,30 +4,30 @@ import { WHEN_FULL, type WhenFull } from "./watch_options.ts";
 /** Options of a {@linkcode Broadcaster}. */
 export interface BroadcasterOptions {
   /**
-   * How many events a watcher queues at most, unless it says otherwise: an integer of at least 0.
+   * Maximum number of events queued per watcher, unless the watcher sets its own: an integer of at least 0.
    *
    * @default {1000}
    */
   readonly highWaterMark?: number | undefined;
   /**
-   * What happens to an event for which a watcher has no room, unless the watcher says otherwise.
+   * How a watcher handles an event when full, unless the watcher sets its own mode.
    *
    * @default {"drop-newest"}
    */
   readonly whenFull?: WhenFull | undefined;
   /**
-   * How many accepted events wait to be distributed at most, an integer of at least 1. That many are distributed on the
-   * spot, fewer in the next microtask.
+   * Maximum number of accepted events waiting for distribution, an integer of at least 1. That many are distributed
+   * synchronously, fewer in the next microtask.
    *
-   * Events stay until the queue is full only while a full `"wait"` watcher is waited for, or where a watcher's handler
-   * publishes so many itself.
+   * The queue stays full only while distribution waits for a full `"wait"` watcher, or when a watcher's handler
+   * publishes that many events itself.
    *
    * @default {1000}
    */
   readonly incomingHighWaterMark?: number | undefined;
-  /** Told what a watcher's handler, `filter` or `onDrop` threw; what it throws itself is ignored. */
+  /** Called with errors of a watcher's `handler`, `filter` or `onDrop`; its own errors are ignored. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Shuts the broadcaster down when it aborts; one that has aborted makes a broadcaster that was shut down. */
+  /** Shuts the broadcaster down when it aborts; if already aborted, the broadcaster is shut down from the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,29 +46,29 @@ export const BROADCASTER_OPTIONS: OptionKinds<BroadcasterOptions> = {
   signal: "an AbortSignal",
 };
 
-/** What happened to one watcher's events so far. */
+/** The counters of one watcher. */
 export interface WatcherStats {
   /** How many events are waiting to be read. */
   readonly queued: number;
-  /** How many events its reader or handler was given. */
+  /** How many events its reader or handler received. */
   readonly delivered: number;
-  /** How many events it lost, because it was full when they came. */
+  /** How many events it lost because it was full. */
   readonly dropped: number;
-  /** How many times its handler, `filter` or `onDrop` threw; each time `onError` of the broadcaster was told. */
+  /** How many errors its `handler`, `filter` or `onDrop` caused, each passed to the broadcaster's `onError`. */
   readonly errors: number;
 }
 
-/** What happened to a broadcaster's events so far; see {@linkcode Broadcaster.stats}. */
+/** The counters of a broadcaster; see {@linkcode Broadcaster.stats}. */
 export interface BroadcasterStats {
   /** How many events were accepted. */
   readonly accepted: number;
-  /** How many events were refused, by reason: `incomingFull`, as `actionOrDrop` found the incoming queue full. */
+  /** How many events were dropped, by reason. */
   readonly dropped: {
-    /** `actionOrDrop` found the incoming queue full. */
+    /** `actionOrDrop` was called while the incoming queue was full. */
     readonly incomingFull: number;
   };
-  /** How many events were accepted and are not distributed yet; at most `incomingHighWaterMark`. */
+  /** How many accepted events are not distributed yet; at most `incomingHighWaterMark`. */
   readonly queued: number;
-  /** The watchers of this moment, in the order in which they came; those that stopped or were closed are gone. */
+  /** The current watchers, in the order they started; stopped and closed ones are left out. */
   readonly watchers: readonly WatcherStats[];
 }

@@ -4,41 +4,41 @@ import type { Inbox, InboxOwner } from "./inbox.ts";
 
 /** Options of a {@linkcode Distribution}. */
 interface DistributionOptions {
-  /** How many accepted events wait at most. */
+  /** Maximum number of accepted events waiting. */
   readonly highWaterMark: number;
   /** Called when there is room for further events. */
   readonly onRoom: () => void;
   /** Called when everything accepted is distributed. */
   readonly onIdle: () => void;
-  /** Told what a watcher's callback threw. */
+  /** Called with errors of watchers' callbacks. */
   readonly onError: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Brings accepted events to every inbox, in order: the counterpart of client-go's `distribute` goroutine.
+ * Distributes accepted events to every inbox, in order: the counterpart of client-go's `distribute` goroutine.
  *
- * Events gather in a batch, which the next microtask distributes, or the event that makes it full. Events are numbered as
- * they are accepted, so that an inbox can tell those that came before it. Where an inbox has to be waited for, the batch
- * stays, from the first event that it could not take: everybody goes on from there when it has room.
+ * Events collect in a batch, which is distributed in the next microtask, or as soon as it is full. Events are numbered
+ * when accepted, so that an inbox can skip earlier ones. If a `"wait"` inbox is full, distribution pauses at the first
+ * event that it cannot take, and resumes there for all inboxes once it has room.
  */
 export class Distribution<T> implements InboxOwner<T> {
-  /** Those who get every event, in the order in which they came. */
+  /** The inboxes that receive every event, in the order they joined. */
   readonly inboxes = new Set<Inbox<T>>();
   readonly #options: DistributionOptions;
   readonly #highWaterMark: number;
 
-  /** Accepted since the batch was taken. */
+  /** Events accepted since the batch was taken. */
   #incoming: WatchEvent<T>[] = [];
-  /** What is being distributed; `#next` is the index of the first event that is not. */
+  /** The batch being distributed; `#next` is the index of its first undistributed event. */
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
   /** The number of `#batch[0]`. */
   #start = 0;
   #scheduled = false;
   #distributing = false;
-  /** The inboxes in an array that stays as it is while it is walked through; undefined when one has come or gone. */
+  /** A copy of the inboxes, stable during iteration; undefined after one has joined or left. */
   #snapshot: readonly Inbox<T>[] | undefined;
-  /** How many of the inboxes have to be waited for. */
+  /** How many inboxes have the mode `"wait"`. */
   #waiting = 0;
   #hurried = false;
 
@@ -73,7 +73,7 @@ export class Distribution<T> implements InboxOwner<T> {
     }
   }
 
-  /** Adds an inbox; it gets what is accepted from now on. */
+  /** Adds an inbox, which receives the events accepted from now on. */
   join(inbox: Inbox<T>): void {
     inbox.owner = this;
     inbox.since = this.accepted;
@@ -83,17 +83,17 @@ export class Distribution<T> implements InboxOwner<T> {
   }
 
   /**
-   * Distributes what was accepted.
+   * Distributes the accepted events.
    *
-   * @throws {RangeError} If too little stack is left for it, before anything changes: an overflow in its midst would lose
-   * events.
+   * @throws {RangeError} If too little stack is left, before anything changes: an overflow during distribution would
+   * lose events.
    */
   distribute(): void {
     requireStack(100);
     this.#distribute();
   }
 
-  /** What callbacks publish meanwhile has its turn in the next microtask. */
+  /** Events that callbacks publish meanwhile are distributed in the next microtask. */
   #distribute(): void {
     if (this.#distributing) return;
     this.#distributing = true;
@@ -109,18 +109,18 @@ export class Distribution<T> implements InboxOwner<T> {
     if (this.#next === this.#batch.length) this.#done();
   }
 
-  /** Waits for nobody any more: an inbox is stopped as soon as it would have to be waited for. */
+  /** Stops waiting for slow watchers: a full `"wait"` inbox is stopped instead. */
   hurry(): void {
     this.#hurried = true;
     this.distribute();
   }
 
-  /** An inbox that was waited for can take more. */
+  /** Called when a `"wait"` inbox has more room. */
   roomFreed(): void {
     if (this.#next < this.#batch.length && !this.#scheduled) this.#schedule();
   }
 
-  /** An inbox takes nothing any more. */
+  /** Called when an inbox has closed. */
   left(inbox: Inbox<T>): void {
     this.inboxes.delete(inbox);
     this.#snapshot = undefined;
@@ -129,7 +129,7 @@ export class Distribution<T> implements InboxOwner<T> {
     this.roomFreed();
   }
 
-  /** A watcher's callback threw. */
+  /** Called with the error of a watcher's callback. */
   failed(error: unknown): void {
     callGuarded(this.#options.onError, error);
   }
@@ -175,9 +175,9 @@ export class Distribution<T> implements InboxOwner<T> {
     else if (!this.#scheduled) this.#schedule();
   }
 
-  /** The index of the first event that an inbox which has to be waited for could not take. */
+  /** Returns the index of the first event that a `"wait"` inbox has no room for. */
   #end(from: number): number {
-    // In strides that double: filters look at about as many events as can be taken, not at the whole batch every time.
+    // Doubling strides: filters see about as many events as there is room for, not the whole batch every time.
     for (let stride = 16;; stride *= 2) {
       const end = Math.min(this.#batch.length, from + stride);
       let to = end;
@@ -186,7 +186,7 @@ export class Distribution<T> implements InboxOwner<T> {
     }
   }
 
-  /** Stops every inbox that could not take the next event. */
+  /** Stops every `"wait"` inbox that has no room for the next event. */
   #stopFull(next: number): void {
     for (const inbox of [...this.inboxes]) {
       if (inbox.waits && inbox.reach(this.#batch, next, next + 1, this.#start) === next) inbox.stop();

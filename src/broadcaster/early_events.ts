@@ -5,9 +5,9 @@ import type { WatchOptions } from "./watch_options.ts";
 import { inboxOf, type Watcher } from "./watcher.ts";
 
 /**
- * Keeps the events that nobody records yet, the latest `limit` of them, until the first recording takes them over.
+ * Keeps the latest `limit` events until the first recording takes them over.
  *
- * Unlike client-go, whose events from before `StartRecordingToSink` go nowhere.
+ * Unlike client-go, which does not record events from before `StartRecordingToSink`.
  */
 export class EarlyEvents<V extends ApiVersion> {
   readonly #limit: number;
@@ -16,21 +16,21 @@ export class EarlyEvents<V extends ApiVersion> {
   #oldest = 0;
   #agedOut = 0;
 
-  /** Starts to keep what `watch` brings. */
+  /** Starts to keep the events of `watch`. */
   constructor(limit: number, watch: (options: WatchOptions<EventOf<V>>) => Watcher<EventOf<V>>) {
     this.#limit = limit;
     this.#watcher = watch({ handler: ({ object }) => this.#keep(object) });
   }
 
-  /** How many are kept. */
+  /** How many events are kept. */
   get kept(): number {
     return this.#ring.length;
   }
 
   /**
-   * Hands over what is kept, in order, and accounts for what did not last so long.
+   * Hands over the kept events, in order, and reports the evicted ones as lost.
    *
-   * @returns The watcher, which from now on hands everything to the recording.
+   * @returns The watcher, which from now on feeds the recording.
    */
   handOver(recording: EventRecording<V>): Watcher<EventOf<V>> {
     const inbox = inboxOf(this.#watcher);
@@ -42,7 +42,7 @@ export class EarlyEvents<V extends ApiVersion> {
     return this.#watcher;
   }
 
-  /** Keeps an event, at the cost of the oldest where there is no room. */
+  /** Keeps an event, and evicts the oldest if there is no room. */
   #keep(event: EventOf<V>): void {
     if (this.#ring.length < this.#limit) {
       this.#ring.push(event);

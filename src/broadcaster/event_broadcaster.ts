@@ -25,18 +25,20 @@ import { WATCH_OPTIONS, type WatchOptions } from "./watch_options.ts";
 import type { Watcher } from "./watcher.ts";
 
 /**
- * Tells everyone who listens what recorders say: logs, handlers, watchers and recordings in an API server (client-go's
+ * Fans out the events of recorders to logs, handlers, watchers and recordings in an API server (client-go's
  * `record.EventBroadcaster` and `events.EventBroadcaster`).
  *
- * - **Recording** starts with `startRecordingToSink`. What was said before is kept, up to `maxEarlyEvents`, and recorded then.
- * - **Watching** is that of {@linkcode Broadcaster}: each watcher has a queue of its own, and loses only what it is too slow for.
- * - **Ending** is `shutdown`: everything accepted is distributed, and every recording writes what it holds.
+ * - **Recording** starts with `startRecordingToSink`. Earlier events are kept, up to `maxEarlyEvents`, and recorded
+ *   then.
+ * - **Watching** works as in {@linkcode Broadcaster}: each watcher has its own queue; a slow one loses only its own
+ *   events.
+ * - **Ending** is `shutdown`: it distributes every accepted event, and every recording writes its pending events.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go} and
- * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go} of
- * client-go.
+ * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * of client-go.
  *
- * @typeParam V The API that events are written for: `"v1"` unless the option `apiVersion` says otherwise.
+ * @typeParam V The API of the events, set by the option `apiVersion`; `"v1"` by default.
  *
  * @example
  * ```ts
@@ -61,16 +63,16 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
   readonly #accounts: EventAccounts<EventOf<V>>;
-  /** Until the first recording takes them over, or the shutdown. */
+  /** Undefined once the first recording has taken over, and after shutdown. */
   #early: EarlyEvents<V> | undefined;
-  /** Whether anybody ever watched, or recorded. */
+  /** Whether a watcher or a recording was ever started. */
   #heard = false;
   #stopping = false;
-  /** Whether the last recording has stopped, and no event came since. */
+  /** Whether the last recording has stopped and no event was accepted since. */
   #isUnrecorded = false;
 
   /**
-   * Makes a broadcaster that nobody listens to yet.
+   * Creates a broadcaster without watchers or recordings.
    *
    * @throws {RangeError} If a number is out of its range, or `apiVersion` or `whenFull` is unknown.
    * @throws {TypeError} If an option is of another type.
@@ -108,12 +110,12 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Makes a recorder: who reports, and how to know the kind of objects that do not say it.
+   * Creates a recorder that reports as `source`; the option `kindOf` supplies the kind of objects without one.
    *
-   * A recorder that is still used after shutdown does no harm: each of its events is refused, as `"stopped"`.
+   * A recorder may still be used after shutdown: each of its events is refused as `"stopped"`.
    *
-   * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name, another field of `source` is no
-   * string, or an option is of another type.
+   * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name, another field of `source`
+   * is not a string, or an option is of another type.
    *
    * @example
    * ```ts
@@ -138,14 +140,14 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Calls `handler` with every event accepted from now on; `stop()` of the watcher ends it.
+   * Calls `handler` with every event accepted from now on, until `stop()` of the watcher.
    *
-   * A promise that the handler returns makes the next event wait; what it throws is told to `onError`, and the next event
-   * comes all the same (see {@linkcode WatchOptions.handler}).
+   * A promise that the handler returns delays the next event; its errors go to `onError`, and the next event follows
+   * regardless (see {@linkcode WatchOptions.handler}).
    *
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
-   * @throws {TypeError} If `handler` is no function.
+   * @throws {TypeError} If `handler` is not a function.
    *
    * @example
    * ```ts
@@ -180,7 +182,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Logs every event accepted from now on, one line each, as `StartLogging` of client-go's tools/record writes it; line
    * breaks and other control characters of an event are escaped.
    *
-   * @param log Such as `console.log`, or the `debug` of your logger; what it throws is told to `onError`.
+   * @param log Such as `console.log`, or the `debug` of your logger; its errors go to `onError`.
    * @throws {BroadcasterStoppedError} After shutdown.
    *
    * @example
@@ -208,12 +210,12 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Logs every event accepted from now on as `Event occurred` and its fields (client-go's `StartStructuredLogging`).
+   * Logs every event accepted from now on as `Event occurred` with its fields (client-go's `StartStructuredLogging`).
    *
-   * All fields are strings: `object` (namespace/name), `kind`, `apiVersion`, `type` and `reason`; in core/v1 `fieldPath` and
-   * `message` too, in events.k8s.io/v1 `action` and `note`.
+   * All fields are strings: `object` (namespace/name), `kind`, `apiVersion`, `type` and `reason`; in core/v1
+   * `fieldPath` and `message` too, in events.k8s.io/v1 `action` and `note`.
    *
-   * @param log Told the message and the fields; what it throws is told to `onError`.
+   * @param log Called with the message and the fields; its errors go to `onError`.
    * @throws {BroadcasterStoppedError} After shutdown.
    *
    * @example
@@ -238,14 +240,13 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Starts writing every event down: correlated first, then sent to `sink` by lanes (see {@linkcode Recording}).
+   * Starts a recording: correlates every event, then writes it to `sink` through lanes (see {@linkcode Recording}).
    *
-   * The first recording also gets what was said before it started, and an outcome (`"aged-out"`) for what did not last.
-   * Each recording has a correlator of its own.
+   * The first recording also receives the events kept before it started, and an outcome (`"aged-out"`) for those
+   * evicted. Each recording has its own correlator.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
-   * @throws {TypeError} If the sink lacks a method, or says that it writes to another API; or another option is of another
-   * type.
+   * @throws {TypeError} If the sink lacks a method or writes to another API, or an option is of another type.
    * @throws {RangeError} If a number of the options is out of its range.
    *
    * @example
@@ -270,11 +271,11 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * ```
    */
   startRecordingToSink<S extends EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined }>(
-    sink: S, // a type of its own: `new FetchEventSink()` is of "v1", whatever is expected of it
+    sink: S, // a type parameter: `new FetchEventSink()` infers "v1", whatever the context expects
     options: RecordingOptions<V> = {},
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
-    // No sink at all is the recording's to refuse.
+    // EventRecording rejects a missing sink.
     if (sink?.apiVersion !== undefined && sink.apiVersion !== this.#apiVersion) {
       throw new TypeError(
         `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
@@ -288,7 +289,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       logger,
       apiVersion: this.#apiVersion,
       onOutcome: (outcome) => {
-        this.#accounts.tell(outcome); // never throws, so the recording's own hears of it too, and the other way round
+        this.#accounts.tell(outcome); // never throws, so both callbacks are always called
         return onOutcome?.(outcome);
       },
       onStop: () => watcher.stop(),
@@ -316,7 +317,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     return watcher;
   }
 
-  /** What happened so far; made when asked for. */
+  /** Returns the counters so far, computed on each call. */
   override stats(): EventBroadcasterStats {
     return {
       ...super.stats(),
@@ -327,15 +328,15 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Ends the broadcaster: refuses new events, hands out those it accepted, and has every recording write what it holds.
+   * Ends the broadcaster: refuses new events, distributes the accepted ones, and finishes every recording's writes.
    *
-   * Resolves once every recording has finished. Unlike client-go, which gives up what is queued. May be called again, also
-   * with an earlier deadline. Events that went nowhere, as no recording was started and nobody watched, get one line to the
-   * `logger`.
+   * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again,
+   * also with an earlier deadline. Logs one line if events were discarded because no recording or watcher was ever
+   * started.
    *
-   * @param options `signal` is the deadline, ten seconds for the recordings if you give none: what is unwritten by then is
-   * abandoned, each event with its outcome, and one line to the `logger` says how many. One that is no AbortSignal is a
-   * TypeError, with which the promise rejects.
+   * @param options `signal` is the deadline, for the recordings ten seconds by default: events unwritten by then are
+   * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
+   * AbortSignal.
    */
   override async shutdown(options: ShutdownOptions = {}): Promise<void> {
     checkOptions("shut down", options, { signal: "an AbortSignal" });
@@ -360,7 +361,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     });
   }
 
-  /** Says so where nobody was told of events: those that are kept for a first recording are forgotten. */
+  /** Logs if no recording or watcher was ever started: events kept for a first recording are discarded. */
   #sayIfUnheard(): void {
     const { accepted } = super.stats();
     if (accepted > 0 && !this.#heard) this.#accounts.unheard(accepted);

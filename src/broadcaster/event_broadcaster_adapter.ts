@@ -25,12 +25,12 @@ import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
-/** Options of an {@linkcode EventBroadcasterAdapter}: where the server is, and those of both broadcasters. */
+/** Options of an {@linkcode EventBroadcasterAdapter}: the connection, and the options of both broadcasters. */
 export interface EventBroadcasterAdapterOptions
   extends
     Omit<FetchEventSinkOptions<ApiVersion>, "apiVersion">,
     Omit<EventBroadcasterOptions<ApiVersion>, "apiVersion" | "onOutcome"> {
-  /** Told how each event ended, whichever API it is of; see {@linkcode EventBroadcasterOptions.onOutcome}. */
+  /** Called with the outcome of each event, of either API; see {@linkcode EventBroadcasterOptions.onOutcome}. */
   readonly onOutcome?: ((outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>) => void) | undefined;
 }
 
@@ -40,19 +40,20 @@ const ADAPTER_OPTIONS: OptionKinds<EventBroadcasterAdapterOptions> = {
 };
 
 /**
- * Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: those of {@linkcode RecordingOptions} that both APIs
- * have in common. Where you need the others, start the recordings at `core` and `events` yourself.
+ * Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: the {@linkcode RecordingOptions} that both APIs
+ * share. For the others, start the recordings of `core` and `events` yourself.
  */
 export type AdaptedRecordingOptions = Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal">;
 
 /**
- * Records in events.k8s.io/v1 where the server has it, and in core/v1 where it has not, for code that is written once for
- * either (client-go's `events.EventBroadcasterAdapter`).
+ * Records in events.k8s.io/v1 if the server supports it, else in core/v1, for code that works with either (client-go's
+ * `events.EventBroadcasterAdapter`).
  *
- * Its recorders have the verbs of events.k8s.io/v1; {@linkcode newLegacyRecorder} is there for code that still has those
- * of core/v1. What each API makes of repeats is its own: series there, counts here.
+ * Its recorders have the methods of events.k8s.io/v1; {@linkcode newLegacyRecorder} serves code that still uses those
+ * of core/v1. Repeats become series in events.k8s.io/v1 and counts in core/v1.
  *
- * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
+ * See
+ * {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
  * of client-go.
  *
  * @example
@@ -74,14 +75,14 @@ export type AdaptedRecordingOptions = Omit<RecordingOptions<ApiVersion>, "correl
 export class EventBroadcasterAdapter implements AsyncDisposable {
   /** The API that {@linkcode newRecorder} records in. */
   readonly apiVersion: ApiVersion;
-  /** The broadcaster of core/v1; there in any case, for {@linkcode newLegacyRecorder}. */
+  /** The broadcaster of core/v1; always present, for {@linkcode newLegacyRecorder}. */
   readonly core: EventBroadcaster<"v1">;
-  /** The broadcaster of events.k8s.io/v1, where the server has that. */
+  /** The broadcaster of events.k8s.io/v1, if the server supports it. */
   readonly events: EventBroadcaster<"events.k8s.io/v1"> | undefined;
   readonly #options: EventBroadcasterAdapterOptions;
 
   /**
-   * Makes an adapter for an API that is known; {@linkcode discover} asks the server.
+   * Creates an adapter for a known API; {@linkcode discover} asks the server.
    *
    * @throws {RangeError} If a number is out of its range, or `apiVersion` or `whenFull` is unknown.
    * @throws {TypeError} If an option is of another type.
@@ -96,14 +97,14 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Asks the server once which API it has, and makes the adapter: for events.k8s.io/v1, or for core/v1 where that is
-   * missing or we may not see it.
+   * Asks the server once which API it serves, and creates the adapter: for events.k8s.io/v1, or for core/v1 if that is
+   * missing or forbidden.
    *
-   * Unlike client-go, which takes any failure for a no that lasts as long as the process, it rejects where the server has
-   * trouble or cannot be reached, in 30 seconds at most, or when the `signal` aborts: nothing is known then, and you may
-   * ask again.
+   * Unlike client-go, which treats any failure as "not served" for the life of the process, it rejects if the server
+   * fails or cannot be reached, within 30 seconds, or when the `signal` aborts; you may retry.
    *
-   * @throws {StatusError} If the server answers with anything but yes, 403 and 404; an `Error` if it cannot be reached.
+   * @throws {StatusError} If the server responds with anything but success, 403 or 404; an `Error` if it cannot be
+   * reached.
    * @throws {RangeError | TypeError} As the constructor does, and {@linkcode FetchEventSink}.
    */
   static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
@@ -124,19 +125,19 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Makes a recorder. In core/v1 the controller is the component of its source, and the instance is left out.
+   * Creates a recorder. In core/v1 the controller becomes the component of the source, and the instance is omitted.
    *
-   * @throws {TypeError} If `reportingController` is not a qualified name, or `reportingInstance` or an option is of another
-   * type.
+   * @throws {TypeError} If `reportingController` is not a qualified name, or `reportingInstance` or an option is of
+   * another type.
    */
   newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
     if (this.events !== undefined) return this.events.newRecorder(reporter, options);
-    // What one server would refuse is not found out later, on another.
+    // Checked for core/v1 too, so that an invalid reporter does not first fail on another server.
     checkReporter(reporter);
     return new EventRecorderAdapter(this.newLegacyRecorder({ component: reporter.reportingController }, options));
   }
 
-  /** Makes a recorder of core/v1, which the server has in any case (client-go's `DeprecatedNewLegacyRecorder`). */
+  /** Creates a recorder of core/v1, which every server supports (client-go's `DeprecatedNewLegacyRecorder`). */
   newLegacyRecorder(source: V1EventSource, options: EventRecorderOptions = {}): CoreV1EventRecorder {
     return this.core.newRecorder(source, options);
   }
@@ -144,7 +145,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   /**
    * Starts writing every event to the server; see {@linkcode EventBroadcaster.startRecordingToSink}.
    *
-   * @returns A recording for each broadcaster: that of {@linkcode newRecorder} first.
+   * @returns One recording per broadcaster, that of {@linkcode newRecorder} first.
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError | TypeError} If a number is out of its range, or as {@linkcode FetchEventSink} does.
    */
@@ -155,7 +156,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     return [this.events.startRecordingToSink(sink, options), core];
   }
 
-  /** Ends both broadcasters; see {@linkcode EventBroadcaster.shutdown}. */
+  /** Shuts down both broadcasters; see {@linkcode EventBroadcaster.shutdown}. */
   async shutdown(options: ShutdownOptions = {}): Promise<void> {
     await Promise.all([this.events?.shutdown(options), this.core.shutdown(options)]);
   }

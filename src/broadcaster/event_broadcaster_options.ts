@@ -8,45 +8,45 @@ import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } f
 /**
  * Options of an {@linkcode EventBroadcaster}.
  *
- * @typeParam V The API that events are written for.
+ * @typeParam V The API of the events.
  */
 export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends BroadcasterOptions {
   /**
-   * The API that the events are written for.
+   * The API of the events.
    *
    * @default {"v1"}
    */
   readonly apiVersion?: V | undefined;
   /**
-   * The host that reports, for the `reportingInstance` of recorders that are not given one: `Deno.hostname()`, or
-   * `hostname()` of `node:os`, in a cluster the pod's name. Only events.k8s.io/v1 has it.
+   * The reporting host, for the `reportingInstance` of recorders without one: `Deno.hostname()`, or `hostname()` of
+   * `node:os`; in a cluster, the pod's name. Only events.k8s.io/v1 has it.
    *
-   * Unlike client-go, nobody is asked for it: not every platform has a name to tell.
+   * Unlike client-go, it is not looked up: not every platform exposes a host name.
    *
    * @default {eight random characters, the same for all recorders of the broadcaster}
    */
   readonly hostname?: string | undefined;
   /**
-   * Where the events' times come from; recordings made here use it where they are given none.
+   * Source of the events' timestamps; recordings started here use it by default.
    *
    * @default {Date}
    */
   readonly clock?: Clock | undefined;
   /**
-   * Told what a person should know, among it what a watcher's handler threw, unless there is an `onError`. Recorders and
-   * recordings made here use it where they are given none.
+   * Receives one line per problem, including errors of a watcher's handler unless there is an `onError`. Recorders and
+   * recordings created here use it by default.
    */
   readonly logger?: Logger | undefined;
   /**
-   * Told how each event ended: those that no recorder could make or publish, and those of every recording. It is called in
-   * the middle of things: be quick. What it throws or rejects with goes to the `logger`.
+   * Called with the outcome of each event: those that a recorder could not create or publish, and those of every
+   * recording. Called mid-operation: keep it fast. Errors and rejections go to the `logger`.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
-   * How many events are kept until the first recording starts, the latest ones; they are recorded then. An integer of at
-   * least 0; with 0 none are kept.
+   * Maximum number of events kept until the first recording starts, which records them; the oldest are evicted. An
+   * integer of at least 0; 0 keeps none.
    *
-   * Unlike client-go, whose events from before `StartRecordingToSink` are not recorded.
+   * Unlike client-go, which does not record events from before `StartRecordingToSink`.
    *
    * @default {1000}
    */
@@ -65,15 +65,15 @@ export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiV
 };
 
 /**
- * What happened to an {@linkcode EventBroadcaster}'s events so far.
+ * The counters of an {@linkcode EventBroadcaster}.
  *
- * The first of its `watchers` is its own, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, and serves
- * that recording then.
+ * The first of its `watchers` is internal, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, then
+ * feeds that recording.
  */
 export interface EventBroadcasterStats extends BroadcasterStats {
-  /** How many calls of recorders no accepted event came from, by reason. */
+  /** How many recorder calls led to no accepted event, by reason. */
   readonly refused: Readonly<Partial<Record<DropReason, number>>>;
-  /** How many fields were cut or replaced to make an event valid, by name, such as `message`. */
+  /** How many fields were truncated or replaced to make an event valid, by name, such as `message`. */
   readonly altered: Readonly<Record<string, number>>;
   /** How many events are kept for the first recording; at most `maxEarlyEvents`. */
   readonly early: number;

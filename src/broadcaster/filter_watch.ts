@@ -5,23 +5,23 @@ import { inboxOf, Watcher } from "./watcher.ts";
 
 /** Options of {@linkcode filterWatch}. */
 export interface FilterWatchOptions {
-  /** Told what `map` threw; what it throws itself is ignored. */
+  /** Called with errors of `map`; its own errors are ignored. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Changes the events of a watcher on their way, or leaves some out (apimachinery's `watch.Filter`).
+ * Maps the events of a watcher, or drops some (apimachinery's `watch.Filter`).
  *
- * Nothing is read ahead: an event leaves `watcher` when the filtered one is read, so lagging stays the affair of `watcher`,
- * its high-water mark and its counters. Stopping the filtered watcher stops `watcher`; when `watcher` ends, so does the
- * filtered one. To leave out events only, the `filter` of {@linkcode WatchOptions} is cheaper: it runs before the queue.
+ * Nothing is read ahead: an event leaves `watcher` when the filtered one is read, so the queue, high-water mark and
+ * counters of `watcher` apply. Stopping the filtered watcher stops `watcher`; when `watcher` ends, so does the filtered
+ * one. To only drop events, the `filter` of {@linkcode WatchOptions} is cheaper: it runs before the queue.
  *
- * @typeParam T The objects that the events of `watcher` are about.
- * @typeParam U The objects that the filtered events are about.
+ * @typeParam T The type of the objects of `watcher`.
+ * @typeParam U The type of the objects of the filtered watcher.
  *
- * @param watcher What is read; it is locked from now on.
- * @param map Gives the event to pass on, or undefined for none; where it throws, the event is left out.
- * @throws {TypeError} If somebody else is reading `watcher`, or `map` or `onError` is no function.
+ * @param watcher The watcher to read; locked from now on.
+ * @param map Returns the event to pass on, or undefined to drop it; if it throws, the event is dropped.
+ * @throws {TypeError} If `watcher` is already being read, or `map` or `onError` is not a function.
  *
  * @example
  * ```ts

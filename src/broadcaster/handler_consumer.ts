@@ -5,7 +5,9 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
-/** Hands each event to a handler, straight from the batch; while the handler's promise is pending, events queue up. */
+/**
+ * Calls a handler with each event, straight from the batch; while the handler's promise is pending, events queue up.
+ */
 export class HandlerConsumer<T> implements Consumer<T> {
   readonly #inbox: Inbox<T>;
   readonly #handler: (event: WatchEvent<T>) => unknown;
@@ -15,7 +17,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
     this.#inbox = inbox;
     this.#handler = handler;
     if (inbox.queue.size === 0) return;
-    // Whoever called watchWithPrefix has the watcher in hand before the handler is called.
+    // The handler is called only after watchWithPrefix has returned the watcher.
     this.#paused = true;
     queueMicrotask(this.#resume);
   }
@@ -39,7 +41,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
 
   end(): void {}
 
-  /** Whether the handler is ready for the next event. */
+  /** Calls the handler; returns whether it is ready for the next event. */
   #call(event: WatchEvent<T>): boolean {
     try {
       const result = this.#handler(event);
@@ -55,7 +57,7 @@ export class HandlerConsumer<T> implements Consumer<T> {
     }
   }
 
-  /** Calls the handler with what has queued up; what is published meanwhile has to queue behind it. */
+  /** Calls the handler with the queued events; those published meanwhile queue behind them. */
   readonly #resume = (): void => {
     while (this.#inbox.readable) {
       if (!this.#call(this.#inbox.take())) return;

@@ -6,36 +6,36 @@ import { BatchQueue } from "./batch_queue.ts";
 import type { WatcherStats } from "./broadcaster_options.ts";
 import { WATCH_OPTIONS, type WatcherLag, type WatchOptions, type WhenFull } from "./watch_options.ts";
 
-/** Who fills an inbox, and what it wants to know of it. */
+/** Fills an inbox, and is notified by it. */
 export interface InboxOwner<T> {
-  /** An inbox whose mode is `"wait"` has more room than before. */
+  /** Called when an inbox with the mode `"wait"` has more room. */
   roomFreed(): void;
-  /** The inbox takes nothing any more. */
+  /** Called when the inbox has closed. */
   left(inbox: Inbox<T>): void;
-  /** A callback threw. */
+  /** Called with the error of a callback. */
   failed(error: unknown): void;
 }
 
 /**
- * A watcher as the broadcaster sees it: what is queued for it, how much room it has, what it lost.
+ * The broadcaster's side of a watcher: its queue, its room and its losses.
  *
- * Events come in by `offer` and leave through the {@linkcode Consumer}: directly if it is waiting for them, else by way of
- * the queue.
+ * Events enter through `offer` and leave through the {@linkcode Consumer}: directly if it is waiting for them, else
+ * through the queue.
  */
 export class Inbox<T> {
-  /** What waits to be read. */
+  /** The events waiting to be read. */
   readonly queue: BatchQueue<WatchEvent<T>> = new BatchQueue();
   /** Whether distribution waits for room here. */
   readonly waits: boolean;
-  /** Who is reading. */
+  /** The current reader. */
   consumer: Consumer<T> = NOBODY;
-  /** Who fills the inbox. */
+  /** The object that fills the inbox. */
   owner: InboxOwner<T> | undefined;
-  /** The stream in front of it, which ends once nothing can be read any more. */
+  /** The stream of the watcher, which ends once no more events can be read. */
   stream: { end(): void } | undefined;
-  /** Whether it takes nothing more; only the inbox itself sets it. */
+  /** Whether it takes no more events; set only by the inbox itself. */
   closed = false;
-  /** The number of the first event that this watcher is to see. */
+  /** The number of the first event for this watcher. */
   since = 0;
 
   #highWaterMark: number;
@@ -61,7 +61,7 @@ export class Inbox<T> {
     this.waits = whenFull === "wait";
   }
 
-  /** Whether everything was read, or given up, and nothing can follow. */
+  /** Whether all events were read or discarded, and none can follow. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -71,9 +71,9 @@ export class Inbox<T> {
     return this.#dropped;
   }
 
-  /** Whether something is queued to be read. */
+  /** Whether an event is queued. */
   get readable(): boolean {
-    // A closed inbox is no longer on its signal, which may outlive it by far, and looks at it instead.
+    // A closed inbox no longer listens to its signal, which may long outlive it, and checks it here instead.
     if (this.closed && this.#signal?.aborted) this.stop();
     return this.queue.size > 0;
   }
@@ -83,25 +83,25 @@ export class Inbox<T> {
     return this.readable ? this.queue.size : 0;
   }
 
-  /** How many events it could take without losing any. */
+  /** How many events it can take without losing any. */
   get room(): number {
     return Math.max(0, this.#highWaterMark - this.queue.size + this.consumer.wanted);
   }
 
-  /** The index of the first event, of those that `offer` would be given, for which it has no room; `to` if there is none. */
+  /** Returns the index of the first event that `offer` would have no room for, or `to`. */
   reach(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): number {
     let { room } = this;
     const first = Math.min(to, Math.max(from, this.since - start));
     if (this.#filter === undefined) return Math.min(to, first + room);
     for (let i = first; i < to && !this.closed; i++) {
-      // Whatever there is room for goes first: the filter is not asked about what comes after it.
+      // Without room, stop here: the filter is not called with later events yet.
       if (room === 0 && i > from) return i;
       if (this.#filter.foresee(batch[i]!, start + i) && room-- === 0) return i;
     }
     return to;
   }
 
-  /** The numbers, made when asked for. */
+  /** Returns the counters, computed on each call. */
   stats(): WatcherStats {
     const queued = this.queued;
     const delivered = this.#offered - this.#dropped - queued;
@@ -152,7 +152,7 @@ export class Inbox<T> {
     return events;
   }
 
-  /** Tells the owner that there is more room, or ends where nothing can follow. */
+  /** Notifies the owner of more room, or ends if closed and empty. */
   roomFreed(): void {
     if (this.closed) this.#endIfEmpty();
     else if (this.waits) this.owner?.roomFreed();
@@ -165,7 +165,7 @@ export class Inbox<T> {
     if (!this.closed) this.#forgetSignal = onAbort(signal, () => this.stop());
   }
 
-  /** Takes nothing more, but what is queued can still be read. */
+  /** Takes no more events; queued ones can still be read. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
@@ -174,7 +174,7 @@ export class Inbox<T> {
     this.#endIfEmpty();
   }
 
-  /** Takes nothing more and forgets what is queued. */
+  /** Takes no more events and drops the queued ones. */
   stop(): void {
     this.#offered -= this.queue.size;
     this.queue.clear();
@@ -182,11 +182,11 @@ export class Inbox<T> {
     this.#endIfEmpty();
   }
 
-  /** Counts what a callback threw and passes it on. */
+  /** Counts a callback's error and passes it to the owner. */
   failed(error: unknown): void {
     this.#errors++;
     if (this.owner !== undefined) return this.owner.failed(error);
-    // A filter is asked about the prefix before the watcher has joined its broadcaster.
+    // The filter is called with the prefix before the watcher has joined its broadcaster.
     queueMicrotask(() => this.owner?.failed(error));
   }
 
@@ -197,7 +197,7 @@ export class Inbox<T> {
     this.stream?.end();
   }
 
-  /** Loses as many events as are missing room, which is at least one. */
+  /** Drops `missing` events, at least one, that there is no room for. */
   #overflow(batch: readonly WatchEvent<T>[], from: number, to: number, missing: number): void {
     const room = to - from - missing;
     if (room > 0) this.#lagging = false;
@@ -220,36 +220,36 @@ export class Inbox<T> {
   }
 }
 
-/** The end of an inbox from which events leave: an iterator, a pipe, the stream's controller or a handler. */
+/** The reading end of an inbox: an iterator, a pipe, the stream's controller or a handler. */
 export interface Consumer<T> {
-  /** How many events it is waiting for; there are none while something is queued. */
+  /** How many events it is waiting for; 0 while events are queued. */
   readonly wanted: number;
   /** Takes events at once, from `batch[from]` on and before `batch[to]`; returns the index of the first not taken. */
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;
-  /** Learns that nothing will come any more. */
+  /** Called when no more events will follow. */
   end(): void;
 }
 
-/** Nobody reads yet. */
+/** The consumer of an inbox without a reader. */
 export const NOBODY: Consumer<never> = {
   wanted: 0,
   feed: (_batch, from) => from,
   end: () => {},
 };
 
-/** Whose filter it is, and who hears of what it throws. */
+/** Owns a filter, and receives its errors. */
 interface FilterOwner {
-  /** Whether the filter need not be asked any more. */
+  /** Whether the filter need not be called any more. */
   readonly closed: boolean;
-  /** The filter threw; the event passes by. */
+  /** Called with an error of the filter; the event is skipped. */
   failed(error: unknown): void;
 }
 
-/** The filter of a watcher: asked about each event once, in order, though distribution may have to look ahead. */
+/** The filter of a watcher: called once per event, in order, even if distribution looks ahead. */
 class EventFilter<T> {
   readonly #filter: (event: WatchEvent<T>) => boolean;
   readonly #owner: FilterOwner;
-  /** What it said of events that were not taken yet, by their number. */
+  /** Results for events not taken yet, by event number. */
   readonly #asked = new Map<number, boolean>();
 
   constructor(filter: (event: WatchEvent<T>) => boolean, owner: FilterOwner) {
@@ -257,7 +257,7 @@ class EventFilter<T> {
     this.#owner = owner;
   }
 
-  /** Asks about `batch[from]` and what follows before `batch[to]`; gives back what passes. */
+  /** Filters the events from `batch[from]` up to, not including, `batch[to]`; returns those that pass. */
   pass(batch: readonly WatchEvent<T>[], from: number, to: number): WatchEvent<T>[] {
     const filter = this.#filter;
     const owner = this.#owner;
@@ -273,14 +273,14 @@ class EventFilter<T> {
     return wanted;
   }
 
-  /** Whether the event with this number will pass, for those who have to know before it is taken. */
+  /** Returns whether the event with this number will pass, before it is taken. */
   foresee(event: WatchEvent<T>, number: number): boolean {
     let passes = this.#asked.get(number);
     if (passes === undefined) this.#asked.set(number, passes = this.pass([event], 0, 1).length > 0);
     return passes;
   }
 
-  /** The same as `pass`, of events of which some were foreseen; `batch[0]` has the number `start`. */
+  /** Like `pass`, but reuses the results of `foresee`; `batch[0]` has the number `start`. */
   take(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): WatchEvent<T>[] {
     const wanted = batch.slice(from, to).filter((event, i) => this.foresee(event, start + from + i));
     for (let i = from; i < to; i++) this.#asked.delete(start + i);

@@ -2,7 +2,7 @@ import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 
-/** What a log says of an event, whichever API it is of. */
+/** The logged parts of an event of either API. */
 interface Described {
   readonly object: V1ObjectReference;
   readonly message: string;
@@ -14,12 +14,12 @@ function describe(event: CoreV1Event | EventsV1Event): Described {
     : { object: event.regarding ?? {}, message: event.note ?? "" };
 }
 
-/** A text as Go quotes it; JSON quotes the same way, and faster, where all of it is ASCII that can be printed. */
+/** Quotes a text like Go; for printable ASCII, JSON quotes the same way, and faster. */
 function quote(text: string): string {
   return /^[ -~]*$/.test(text) ? JSON.stringify(text) : sprintf("%q", text);
 }
 
-/** A text without what would end its line or steer a terminal: line breaks and other control characters are escaped. */
+/** Escapes line breaks and other control characters, which would end the line or control a terminal. */
 function oneLine(text: string): string {
   return text.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, (character) => {
     return character === "\n" ? "\\n" : "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
@@ -27,9 +27,10 @@ function oneLine(text: string): string {
 }
 
 /**
- * The line that client-go's `StartLogging` writes: `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`.
+ * Returns the line that client-go's `StartLogging` writes:
+ * `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`.
  *
- * Unlike client-go, which leaves control characters as they are, so that one event may look like two.
+ * Unlike client-go, it escapes control characters, so that one event cannot look like two.
  */
 export function logLine(event: CoreV1Event | EventsV1Event): string {
   const { object, message } = describe(event);
@@ -47,7 +48,10 @@ export function logLine(event: CoreV1Event | EventsV1Event): string {
   return `Event(v1.ObjectReference{${fields.join(", ")}}): ${oneLine(text)}`;
 }
 
-/** The fields that client-go's `StartStructuredLogging`, each API's own, writes beside the message `Event occurred`. */
+/**
+ * Returns the fields that client-go's `StartStructuredLogging`, each API's own, writes beside the message
+ * `Event occurred`.
+ */
 export function logFields(event: CoreV1Event | EventsV1Event): Record<string, unknown> {
   const { object, message } = describe(event);
   const { namespace, name = "", fieldPath = "", kind = "", apiVersion = "" } = object;

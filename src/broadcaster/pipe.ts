@@ -6,7 +6,7 @@ import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
 /** The options of `pipeTo`, whose type has no name where the DOM library is missing. */
 export type PipeOptions = NonNullable<Parameters<ReadableStream["pipeTo"]>[1]>;
 
-/** The kinds of a pipe's options; the platform takes anything for true or false. */
+/** The kinds of a pipe's options; the platform converts any value to a boolean. */
 export const PIPE_OPTIONS: OptionKinds<PipeOptions> = {
   preventAbort: "anything",
   preventCancel: "anything",
@@ -15,10 +15,10 @@ export const PIPE_OPTIONS: OptionKinds<PipeOptions> = {
 };
 
 /**
- * Writes the events of an inbox to a stream, as the platform's `pipeTo` does, but straight from the queue: events that the
- * destination has no room for stay where they can be evicted and freed.
+ * Writes the events of an inbox to a stream, as the platform's `pipeTo` does, but straight from the queue: events that
+ * the destination has no room for stay in the queue, where they can be evicted and freed.
  *
- * Unlike the platform's, an abort does not wait for the write that is under way: it aborts the destination at once.
+ * Unlike the platform's, an abort does not wait for the write in progress: it aborts the destination at once.
  */
 export class Pipe<T> implements Consumer<T> {
   /** Settles when the pipe has ended, as the promise of `pipeTo` does. */
@@ -29,7 +29,7 @@ export class Pipe<T> implements Consumer<T> {
   readonly #forgetSignal: () => void;
   #settle!: (result: Promise<void>) => void;
   #lastWrite: Promise<unknown> = Promise.resolve();
-  /** Whether the destination has room, and nothing is queued that comes first. */
+  /** Whether the destination has room and the queue is empty. */
   #ready = false;
   #open = true;
 
@@ -59,10 +59,10 @@ export class Pipe<T> implements Consumer<T> {
       this.#write(batch[from++]!);
       if (this.#full) this.#wait();
     }
-    return this.#open ? from : to; // the destination, which is called here, may have stopped the watcher
+    return this.#open ? from : to; // a write calls the destination, which may have stopped the watcher
   }
 
-  /** The watcher has ended: closes the destination, behind the events that it was given. */
+  /** Called when the watcher has ended: closes the destination after all written events. */
   end(): void {
     this.#finish(() => this.#options.preventClose ? this.#lastWrite : this.#writer.close());
   }
@@ -76,7 +76,7 @@ export class Pipe<T> implements Consumer<T> {
     this.#writer.ready.then(this.#resume, () => {});
   }
 
-  /** Writes what has queued up; what is published meanwhile has to queue behind it. */
+  /** Writes the queued events; those published meanwhile queue behind them. */
   readonly #resume = (): void => {
     const inbox = this.#inbox;
     while (this.#open && inbox.readable) {
@@ -89,7 +89,7 @@ export class Pipe<T> implements Consumer<T> {
   };
 
   #write(event: WatchEvent<T>): void {
-    this.#lastWrite = this.#writer.write(event).catch(() => {}); // a destination that fails says so in `closed`
+    this.#lastWrite = this.#writer.write(event).catch(() => {}); // errors of the destination reject `closed`
   }
 
   #abort(reason: unknown): void {

@@ -2,13 +2,13 @@ import type { WatchEvent } from "../api/watch_event.ts";
 import type { Consumer, Inbox } from "./inbox.ts";
 
 /**
- * The source of a watcher's stream, for those who read it behind the watcher's back: `tee`, a transfer, a `Response`, or a
- * reader that was made by its constructor.
+ * The source of a watcher's stream, for reads that bypass the watcher's methods: `tee`, a transfer, a `Response`, or a
+ * reader created by its constructor.
  *
- * It gives the stream nothing but what a read waits for: the stream's own queue could neither be evicted from nor freed.
+ * Enqueues only events that a read is waiting for: the stream's own queue could be neither evicted from nor freed.
  */
 export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<WatchEvent<T>> {
-  /** The stream that this is the source of. */
+  /** The stream of this source. */
   stream: ReadableStream | undefined;
   readonly #inbox: Inbox<T>;
   #controller!: ReadableStreamDefaultController<WatchEvent<T>>;
@@ -19,7 +19,7 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
     this.#inbox = inbox;
   }
 
-  /** At most 1, as the stream does not tell of further reads before one is served. */
+  /** At most 1: the stream does not report further reads until one is served. */
   get wanted(): number {
     return this.#pulled ? 1 : 0;
   }
@@ -42,7 +42,7 @@ export class StreamConsumer<T> implements Consumer<T>, UnderlyingDefaultSource<W
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    // A read that is still waiting makes enqueue call pull again. One that was given up leaves the stream unlocked.
+    // If another read is pending, enqueue calls pull again. An abandoned read leaves the stream unlocked.
     while (from < to && this.#pulled) {
       this.#pulled = false;
       if (this.stream?.locked) this.#controller.enqueue(batch[from++]!);

@@ -1,20 +1,19 @@
-/** How many events a producer publishes between two looks at the clock. */
+/** How many events a producer publishes between two clock checks. */
 const EVENTS = 64;
-/** How long a producer may go on before the event loop has a turn. */
+/** How long a producer may run before it yields to the event loop. */
 const TURN_MS = 50;
 
-// Kept, so that a test which fakes timers does not stop those who publish.
+// Captured, so that fake timers in a test do not block producers.
 const { setTimeout } = globalThis;
 
 /**
- * Gives the event loop a turn now and then: a producer that awaits promises which are settled already, in a loop, would let
- * no timer fire and no I/O happen.
+ * Yields to the event loop now and then: a producer that awaits settled promises in a loop would starve timers and I/O.
  */
 export class Turns {
   #events = 0;
   #since = performance.now();
 
-  /** Counts an event; returns a promise of the next turn where the producer must wait for it. */
+  /** Counts an event; returns a promise of the next turn if the producer must yield, else undefined. */
   next(): Promise<void> | undefined {
     if (++this.#events % EVENTS !== 0) return undefined;
     if (performance.now() - this.#since < TURN_MS) return undefined;

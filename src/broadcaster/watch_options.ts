@@ -2,58 +2,58 @@ import type { OptionKinds } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
- * What happens to an event for which a watcher has no room.
+ * How a full watcher handles the next event.
  *
- * - `"drop-newest"`: that watcher misses it, the others get it (apimachinery's `DropIfChannelFull`).
- * - `"drop-oldest"`: it takes the place of the oldest event that the watcher has queued.
- * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`): what is
- *   published meanwhile fills the incoming queue, `action` waits and `actionOrDrop` answers false once that is full.
- * - `"close"`: the watcher is closed; it can read what it has queued, and has lost that one event.
+ * - `"drop-newest"`: drops the event for this watcher only (apimachinery's `DropIfChannelFull`).
+ * - `"drop-oldest"`: drops the oldest event in the watcher's queue to make room.
+ * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`): events
+ *   published meanwhile fill the incoming queue; once it is full, `action` waits and `actionOrDrop` returns false.
+ * - `"close"`: closes the watcher, which loses that one event; queued events can still be read.
  */
 export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
 
-/** All that {@linkcode WhenFull} may be. */
+/** All values of {@linkcode WhenFull}. */
 export const WHEN_FULL: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
 
-/** What a watcher lost, as its `onDrop` is told. */
+/** The losses of a watcher, as passed to `onDrop`. */
 export interface WatcherLag {
-  /** How many events it lost since the last time it was told, at least 1. */
+  /** How many events it lost since the last call, at least 1. */
   readonly missed: number;
-  /** How many events it lost in all. */
+  /** How many events it lost in total. */
   readonly total: number;
 }
 
 /** Options of {@linkcode Broadcaster.watch}. */
 export interface WatchOptions<T> {
   /**
-   * How many events the watcher queues at most, an integer of at least 0; at 0 it gets only what it is waiting for.
+   * Maximum number of queued events, an integer of at least 0; at 0 the watcher gets only events it is waiting for.
    *
    * @default {the broadcaster's}
    */
   readonly highWaterMark?: number | undefined;
   /**
-   * What happens to an event for which there is no room.
+   * How the watcher handles an event when full.
    *
    * @default {the broadcaster's}
    */
   readonly whenFull?: WhenFull | undefined;
   /**
-   * Which events the watcher wants: asked once per event, before the queue, so that what is not wanted takes no room.
-   * What it throws is counted and told to the broadcaster's `onError`; the event passes by this watcher.
+   * Selects the watcher's events: called once per event, before the queue, so that unwanted events take no room.
+   * Its errors are counted and passed to the broadcaster's `onError`; the watcher skips the event.
    */
   readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
   /**
-   * Called with every event, straight from the broadcaster, in place of reading the watcher (which is locked).
+   * Called with every event, straight from the broadcaster, instead of reading the watcher (which is locked).
    *
-   * A promise that it returns pauses this watcher alone: what follows queues up to the high-water mark. What it throws
-   * or rejects with is counted and told to the broadcaster's `onError`; the next event comes all the same.
+   * A promise that it returns pauses this watcher alone: further events queue up to the high-water mark. Errors and
+   * rejections are counted and passed to the broadcaster's `onError`; the next event follows regardless.
    */
   readonly handler?: ((event: WatchEvent<T>) => void | PromiseLike<void>) | undefined;
-  /** Stops the watcher when it aborts, quietly: loops over it just end. */
+  /** Stops the watcher when it aborts, without an error: loops over it just end. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Told when the watcher begins to lose events: once, and again only after it had room in between. What it throws is
-   * counted and told to the broadcaster's `onError`.
+   * Called when the watcher begins to lose events: once, and again only after it had room in between. Its errors are
+   * counted and passed to the broadcaster's `onError`.
    */
   readonly onDrop?: ((lag: WatcherLag) => void) | undefined;
 }

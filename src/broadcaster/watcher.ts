@@ -15,22 +15,23 @@ import {
 } from "./watcher_iterator.ts";
 import { WatcherReader } from "./watcher_reader.ts";
 
-/** The inbox behind a watcher, for whoever fills it. */
+/** Returns the inbox behind a watcher, for the code that fills it. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
 /**
- * One watch of a broadcaster: a stream of events that has a queue of its own (apimachinery's `watch.Interface`).
+ * One watch of a broadcaster: a stream of events with its own queue (apimachinery's `watch.Interface`).
  *
- * - **Reading**: `for await`, {@linkcode Watcher.batches}, or all that a `ReadableStream` offers: `getReader`, `pipeTo`,
- *   `pipeThrough`, `tee`, transfer. One at a time: whoever reads has the stream's lock. With the option `handler`, that is the
- *   handler.
- * - **Lagging**: up to its high-water mark events wait for the reader; then `whenFull` decides. `dropped` counts exactly what
- *   this watcher lost, and `onDrop` hears of it.
- * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads and pipes end,
- *   quietly. Only a branch of `tee`, which the platform has read ahead for, still gives what it holds.
- * - **Closing**, when the broadcaster is shut down or a full watcher's mode is `"close"`, lets what is queued be read first.
+ * - **Reading**: `for await`, {@linkcode Watcher.batches}, or anything a `ReadableStream` offers: `getReader`,
+ *   `pipeTo`, `pipeThrough`, `tee`, transfer. One reader at a time holds the stream's lock; with the option `handler`,
+ *   the handler does.
+ * - **Lagging**: events queue up to the high-water mark; then `whenFull` decides. `dropped` is the exact number of
+ *   events lost, and `onDrop` reports losses.
+ * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads and pipes end
+ *   without an error. Only a branch of `tee` still emits the events that the platform has read ahead for it.
+ * - **Closing**, when the broadcaster is shut down or a full watcher's mode is `"close"`, lets queued events be read
+ *   first.
  *
- * @typeParam T The objects that events are about.
+ * @typeParam T The type of the events' objects.
  *
  * @example
  * ```ts
@@ -60,7 +61,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   readonly #inbox: Inbox<T>;
 
   /**
-   * Makes a watcher that sees `events` and then waits; {@linkcode Broadcaster.watch} makes those that see what is published.
+   * Creates a watcher that emits `events` and then waits; to watch published events, use {@linkcode Broadcaster.watch}.
    *
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
    * @throws {TypeError} If an option is of another type.
@@ -81,7 +82,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     inbox.stopWith(signal);
   }
 
-  /** How many events this watcher lost, because it was full when they came. */
+  /** How many events this watcher lost because it was full. */
   get dropped(): number {
     return this.#inbox.dropped;
   }
@@ -92,34 +93,35 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   }
 
   /**
-   * Ends the watch: the broadcaster forgets it, what is queued is freed, loops, pipes and reads end. Twice is fine, and so is
-   * any place: a handler, a filter, while a producer waits or a read is pending.
+   * Ends the watch: leaves the broadcaster, frees the queue, and ends loops, pipes and reads. Idempotent, and safe
+   * anywhere: in a handler or filter, while a producer waits or a read is pending.
    */
   stop(): void {
     this.#inbox.stop();
   }
 
-  /** Throws a TypeError, as events are no bytes. */
+  /** Throws a TypeError: events are not bytes. */
   override getReader(options: { mode: "byob" }): ReadableStreamBYOBReader;
   /**
-   * Gives a reader, which may have any number of reads pending; they are served in order.
+   * Returns a reader, which may have any number of pending reads, served in order.
    *
-   * @throws {TypeError} If somebody else is reading the watcher.
+   * @throws {TypeError} If the watcher is already being read.
    */
   override getReader(options?: { mode?: "byob" }): ReadableStreamDefaultReader<WatchEvent<T>>;
   override getReader(options?: { mode?: "byob" }): ReadableStreamReader<WatchEvent<T>> {
-    // The platform refuses a mode, whichever it is.
+    // The platform throws for any mode.
     return options?.mode === undefined ? new WatcherReader(this, this.#inbox) : super.getReader(options);
   }
 
   /**
-   * Writes the events to `destination`, and closes it when the watcher has ended; an error of `destination` stops the watcher.
+   * Writes the events to `destination`, and closes it when the watcher ends; an error of `destination` stops the
+   * watcher.
    *
-   * What `destination` has no room for stays queued here. An abort of the `signal` aborts `destination` at once, without
-   * waiting for a write that is under way.
+   * Events that `destination` has no room for stay queued here. If the `signal` aborts, `destination` is aborted at
+   * once, without waiting for a write in progress.
    *
-   * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason, or with
-   * a TypeError if somebody else is reading the watcher or writing to `destination`, or an option is of another type.
+   * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason,
+   * or with a TypeError if the watcher is already being read, `destination` is locked, or an option is of another type.
    */
   override async pipeTo(
     destination: WritableStream<WatchEvent<T>>,
@@ -131,22 +133,23 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   /**
    * Pipes through a pair of streams, such as a `TransformStream`; see {@linkcode Watcher.pipeTo}.
    *
-   * @throws {TypeError} If somebody else is reading the watcher or writing to the pair, or an option is of another type.
+   * @throws {TypeError} If the watcher is already being read, the writable side is locked, or an option is of another
+   * type.
    */
   override pipeThrough<U>(
     transform: ReadableWritablePair<U, WatchEvent<T>>,
     options: Parameters<ReadableStream["pipeTo"]>[1] = {},
   ): ReadableStream<U> {
     const { readable, writable } = transform;
-    this.#pipe(writable, options).catch(() => {}); // an error reaches whoever reads the other end
+    this.#pipe(writable, options).catch(() => {}); // errors surface at the readable side
     return readable;
   }
 
   /**
-   * Reads event by event, as `for await` over the watcher does; leaving the loop stops the watcher, unless `preventCancel`
-   * is true.
+   * Reads event by event, as `for await` over the watcher does; leaving the loop stops the watcher, unless
+   * `preventCancel` is true.
    *
-   * @throws {TypeError} If somebody else is reading the watcher.
+   * @throws {TypeError} If the watcher is already being read.
    */
   override values(options: WatcherIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
     return this.#iterate(EventIterator, options);
@@ -158,13 +161,13 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   }
 
   /**
-   * Reads all that is queued at once: one array per turn, for consumers in a hurry. Leaving the loop stops the watcher,
-   * unless `preventCancel` is true.
+   * Reads all queued events at once: one array per turn, for fast consumers. Leaving the loop stops the watcher, unless
+   * `preventCancel` is true.
    *
-   * The arrays are never empty. They are shared with other watchers, as a copy for each would take longer than reading it:
-   * do not change them; `toSorted`, `slice` and the like give an array of your own.
+   * The arrays are never empty. They are shared with other watchers, as copying would take longer than reading: do not
+   * modify them; `toSorted`, `slice` and the like return a copy.
    *
-   * @throws {TypeError} If somebody else is reading the watcher.
+   * @throws {TypeError} If the watcher is already being read.
    *
    * @example
    * ```ts
@@ -222,9 +225,9 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 }
 
 /**
- * Makes a watcher that is closed at once: a loop over it ends before its first turn (apimachinery's `watch.NewEmptyWatch`).
+ * Creates a closed watcher: a loop over it ends before its first iteration (apimachinery's `watch.NewEmptyWatch`).
  *
- * @typeParam T The objects that its events would be about.
+ * @typeParam T The type of the events' objects.
  */
 export function emptyWatcher<T>(): Watcher<T> {
   const watcher = new Watcher<T>();

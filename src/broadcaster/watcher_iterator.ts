@@ -3,28 +3,28 @@ import { Fifo } from "./fifo.ts";
 import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
 
 /**
- * What loops over a {@linkcode Watcher} use: reads it until it ends, and holds its lock until then.
+ * The iterator of loops over a {@linkcode Watcher}: reads it until it ends, and holds its lock until then.
  *
- * @typeParam R What one read gives: an event, or an array of them.
+ * @typeParam R The result of one read: an event, or an array of events.
  */
 export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
-  /** Waits for the next event or array; several reads may be outstanding, and are served in order. */
+  /** Waits for the next event or array; several reads may be pending, and are served in order. */
   next(): Promise<IteratorResult<R, undefined>>;
-  /** Leaves: stops the watcher, unless `preventCancel` was true, and gives the lock back. */
+  /** Ends the iteration: stops the watcher, unless `preventCancel` was true, and releases the lock. */
   return(): Promise<IteratorResult<R, undefined>>;
-  /** Itself. */
+  /** Returns itself. */
   [Symbol.asyncIterator](): WatcherIterator<R>;
   /** The same as `return`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Options of a loop over a {@linkcode Watcher}: the platform's, whose name not every runtime's types have. */
+/** Options of a loop over a {@linkcode Watcher}: those of the platform, whose type is not named in every runtime. */
 export interface WatcherIteratorOptions {
   /** Whether leaving the loop leaves the watcher running. @default {false} */
   readonly preventCancel?: boolean;
 }
 
-/** How the iterator of an inbox ends. */
+/** Options of an inbox's iterator. */
 export interface InboxIteratorOptions {
   /** Called once, at the end. */
   readonly release: () => void;
@@ -39,7 +39,7 @@ const DONE = { value: undefined, done: true } as const;
 /** Reads an inbox without the stream in between: one promise per read, no closure. */
 abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
   protected readonly inbox: Inbox<T>;
-  /** The pending reads; there are none while something is queued. */
+  /** The pending reads; none while events are queued. */
   protected readonly reads: Fifo<Resolve<R>> = new Fifo();
   readonly #options: InboxIteratorOptions;
   #done = false;
@@ -56,7 +56,7 @@ abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
 
   abstract feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;
 
-  /** Takes what a read gets from the queue. */
+  /** Takes the result of a read from the queue. */
   protected abstract take(): R;
 
   next(): Promise<IteratorResult<R, undefined>> {
@@ -78,7 +78,7 @@ abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
     this.leave(() => DONE);
   }
 
-  /** Reads nothing more; `settle` gives what pending reads get. */
+  /** Stops reading; `settle` returns the result of pending reads. */
   leave(settle: () => IteratorResult<R, undefined> | Promise<never>): void {
     if (this.#done) return;
     this.#done = true;
@@ -110,7 +110,7 @@ export class EventIterator<T> extends InboxIterator<T, WatchEvent<T>> {
   }
 }
 
-/** Reads all that is queued at once. */
+/** Reads all queued events at once. */
 export class BatchIterator<T> extends InboxIterator<T, readonly WatchEvent<T>[]> {
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
     if (from === to || this.reads.size === 0) return from;

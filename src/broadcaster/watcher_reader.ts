@@ -3,9 +3,9 @@ import type { Inbox } from "./inbox.ts";
 import { EventIterator } from "./watcher_iterator.ts";
 
 /**
- * The reader of a watcher's stream: the platform's, which has the lock, but its reads are those of `for await`.
+ * The reader of a watcher's stream: holds the platform reader's lock, but reads like `for await`.
  *
- * So the watcher knows how many reads are pending, and nothing is queued where `stop()` could not free it.
+ * The watcher thus knows the number of pending reads, and no event is queued where `stop()` could not free it.
  */
 export class WatcherReader<T> extends ReadableStreamDefaultReader<WatchEvent<T>> {
   #events: EventIterator<T> | undefined;
@@ -16,9 +16,9 @@ export class WatcherReader<T> extends ReadableStreamDefaultReader<WatchEvent<T>>
   }
 
   override read(): Promise<ReadableStreamReadResult<WatchEvent<T>>> {
-    // An iterator's results are a reader's, whose types some libraries declare more strictly.
+    // An iterator's results are valid for a reader, though some type libraries declare stricter types.
     const result = this.#events?.next() as Promise<ReadableStreamReadResult<WatchEvent<T>>> | undefined;
-    return result ?? super.read(); // which rejects, as the lock is gone
+    return result ?? super.read(); // rejects: the lock was released
   }
 
   override releaseLock(): void {
