@@ -25,7 +25,7 @@ export interface Command {
   run(args: Arguments): Promise<number>;
 }
 
-/** Thrown for wrong usage, which ends with exit code 2; the message is for the person who typed it. */
+/** Thrown for wrong usage, which exits with code 2; the message is shown to the user. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -99,7 +99,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
       multiple: multiple ?? false,
     }]),
   );
-  // Not strict, as its messages differ between runtimes; the tokens hold all that is to be checked.
+  // Not strict, as its messages differ between runtimes; the tokens are checked below.
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     options,
@@ -116,7 +116,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
       throw new UsageError(`Unknown flag ${token.rawName}${meant === undefined ? "" : ` (is it --${meant}?)`}`);
     }
     if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
-    // As in parseArgs' strict mode: a value that looks like a flag is a flag whose value was forgotten.
+    // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith("-"));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
   }
@@ -147,7 +147,7 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
   ].join("\n");
 }
 
-/** The word that was probably meant: at most two letters off, or begun with it. */
+/** Suggests the intended word: at most two letters off, or starting with the typed one. */
 export function closest(word: string, words: readonly string[]): string | undefined {
   const [best] = words.map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);

@@ -52,8 +52,8 @@ export class ObjectFinder {
   }
 
   /**
-   * Finds kind and apiVersion by discovery, and the uid by reading the object, since `kubectl describe` finds events by uid.
-   * A missing permission or a missing object is a doubt, not an error.
+   * Finds kind and apiVersion by discovery, and the uid by reading the object, since `kubectl describe` finds events by
+   * uid. A missing permission or object is a warning, not an error.
    *
    * @throws {UsageError} If the server has no such kind.
    */
@@ -91,7 +91,7 @@ export class ObjectFinder {
   }
 
   /**
-   * Finds the resource of a kind, as typed. Without permission for discovery it guesses, and adds a doubt.
+   * Finds the resource of a kind, as typed. Without permission for discovery it guesses, and adds a warning.
    *
    * @throws {UsageError} If the server has no such kind.
    */

@@ -14,17 +14,18 @@ const MAX_ROWS = 500;
 const REDRAW_AFTER_MS = 50;
 const AGES_CHANGE_AFTER_MS = 1000;
 
-// The alternate screen, without cursor and without wrapping: a line that is too long after all stays one line.
+// The alternate screen, without cursor and wrapping: a line that is still too long stays one line.
 const ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l";
 const LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l";
 const [HOME, CLEAR_LINE, CLEAR_BELOW] = ["\x1b[H", "\x1b[K", "\x1b[J"];
 const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
 
 /**
- * A table of events on a terminal that is drawn anew as they occur, newest last, with a row for each event, however often it
- * occurs. It fits the terminal, and follows its size.
+ * A live table of events on a terminal, newest last, with one row per event however often it occurs. It fits the
+ * terminal and follows its size.
  *
- * It uses the terminal's alternate screen; `close()` restores the normal one, and prints the table once below its content.
+ * It uses the terminal's alternate screen; `close()` restores the normal one, and prints the table once below its
+ * content.
  */
 export class LiveTable {
   readonly #rows = new Map<string, Occurrence>();
@@ -53,7 +54,7 @@ export class LiveTable {
     const { namespace = "", name = "" } = occurrence.event.metadata;
     const key = `${namespace}/${name}`;
     this.#rows.set(key, occurrence);
-    // Many at once: sorting for each would keep a long list busy.
+    // Evicts many at once: sorting for each event would be slow for a long list.
     if (this.#rows.size === 2 * MAX_ROWS) {
       for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
     }
@@ -68,7 +69,7 @@ export class LiveTable {
     this.#redraw();
   }
 
-  /** Gives the terminal back. */
+  /** Restores the terminal. */
   async close(): Promise<void> {
     this.#isClosed = true;
     process.off("SIGWINCH", this.#redraw);
@@ -101,7 +102,7 @@ export class LiveTable {
     return [...this.#rows].sort(([, a], [, b]) => (a.last.getTime() || 0) - (b.last.getTime() || 0));
   }
 
-  /** The header and the latest rows, no wider and no more than there is room for. */
+  /** The header and the latest rows, cut to the size of the terminal. */
   #lines(columns: number, maxLines: number): string[] {
     const { withNamespace, withColor } = this.#options;
     const shown = this.#byTime().slice(-Math.max(1, maxLines - 1));
@@ -118,7 +119,7 @@ export class LiveTable {
       ].map(oneLine)
     );
     const header = ["LAST SEEN", "TYPE", "REASON", "OBJECT", "COUNT", "MESSAGE"];
-    // No column but the last may take more than a third.
+    // Only the last column may take more than a third.
     const widths = header.map((title, i) =>
       Math.min(
         Math.max(8, Math.floor(columns / 3)),
@@ -146,7 +147,7 @@ const segmenter = new Intl.Segmenter();
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
-/** How many columns of a terminal a text takes, as far as that can be known. */
+/** The approximate number of terminal columns that a text takes. */
 function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;

@@ -7,7 +7,7 @@ import { serveCommand } from "./serve_command.ts";
 import { isBrokenPipe, print, tell } from "./shell.ts";
 import { watchCommand } from "./watch_command.ts";
 
-/** That of the package. */
+/** The package's version. */
 const VERSION = "0.1.0";
 
 const COMMANDS: readonly Command[] = [recordCommand, watchCommand, runCommand, serveCommand];
@@ -28,11 +28,11 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
 `;
 
 /**
- * Runs the command `kubecast`, and returns its exit code: 0 if all went well, 1 if not, 2 for wrong usage; that of the program
- * for `kubecast run`.
+ * Runs the command `kubecast`, and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage; for
+ * `kubecast run`, that of the program.
  *
- * It prints to the process's stdout and stderr and listens to its signals. It never rejects, and does not end the process:
- * do that with the code, as connections may still be open.
+ * It prints to the process's stdout and stderr and listens to its signals. It never rejects, and does not end the
+ * process: exit with the code, as connections may still be open.
  *
  * @param args The arguments, without the program's own name.
  *

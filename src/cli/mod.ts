@@ -9,7 +9,7 @@
  * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are
  * `--allow-env --allow-read --allow-net`, and for `run`, and for a kubeconfig with an exec plugin, `--allow-run`.
  *
- * @example The command of your own that does the same
+ * @example Run the command from your own script
  * ```ts ignore
  * import process from "node:process";
  * import { main } from "@kubecast/events/cli";

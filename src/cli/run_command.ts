@@ -61,13 +61,13 @@ async function runProgram(
   let child: ChildProcess | undefined;
   // Registered before the program is started: a signal in between would end this process and leave the program running.
   const signals = onEndSignals((signal) => {
-    // A terminal sends Ctrl-C to the program as well; a second one would make many programs give up their clean-up.
+    // A terminal sends Ctrl-C to the program as well; a second one would make many programs abort their cleanup.
     if (child?.pid === undefined || (signal === "SIGINT" && stdin.isTTY)) return;
     try {
       // Not child.kill(): Deno then reports the signal as the program's end, even if the program handles it.
       kill(child.pid, signal);
     } catch {
-      // It has just ended.
+      // The program has just ended.
     }
   });
   try {

@@ -81,7 +81,7 @@ async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing
   });
   const response = await api.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // The client of a watch waits for the headers, and the first event may be a long time coming.
+  // A watch client waits for the headers, and the first event may take long.
   outgoing.flushHeaders();
   const reader = response.body?.getReader();
   abort.signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));

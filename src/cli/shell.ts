@@ -8,7 +8,7 @@ export function print(text: string): Promise<void> {
   });
 }
 
-/** Prints a message for a person to stderr. */
+/** Prints a message to stderr. */
 export function tell(message: string): void {
   process.stderr.write(`kubecast: ${withoutControls(message)}\n`);
 }
@@ -29,7 +29,7 @@ export function onEndSignals(callback: (signal: NodeJS.Signals) => void): Dispos
   };
 }
 
-/** Makes a text one line without control characters: messages come from anyone who may record events. */
+/** Makes a text one line without control characters: messages come from any client that may record events. */
 export function oneLine(text: string): string {
   return withoutControls(text.replace(/\s+/g, " "));
 }

@@ -6,12 +6,12 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 /**
  * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
  *
- * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are the ready-made ones; {@linkcode correlatorFor}
- * chooses between several. Give each recording one of its own, as its option `correlator`.
+ * {@linkcode EventCorrelator} and {@linkcode EventSeriesCorrelator} are built in; {@linkcode correlatorFor}
+ * chooses between several. Give each recording its own, as the option `correlator`.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
- * @example One of your own, in front of a ready-made one
+ * @example A custom correlator in front of a built-in one
  * ```ts
  * import { type Correlator, EventBroadcaster, EventCorrelator, FetchEventSink } from "@kubecast/events";
  * import { EventsApiServer } from "@kubecast/events/server";
@@ -53,8 +53,8 @@ export interface Correlator<E = CoreV1Event> {
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
-   * Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. Its repeats
-   * would be patches of the other event.
+   * Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. Its
+   * repeats would be patches of the other event.
    */
   forget?(refused: Correlation<E>): void;
   /**
@@ -101,7 +101,7 @@ export type Correlation<E = CoreV1Event> =
  *
  * `choose` is called with incoming events and the server's answers, and must return the same correlator for both:
  * decide by `source`, `involvedObject`, `type` or `reason`, which are never changed. For `false` the event is written
- * as it is. What it throws, `correlate` throws.
+ * as is. `correlate` rethrows its errors.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *

@@ -82,7 +82,7 @@ class AggregateRecord {
 }
 
 /**
- * Combines similar events, so that many that differ in little do not bury the rest (client-go's `EventAggregator`).
+ * Combines similar events, so that near-duplicates do not bury the rest (client-go's `EventAggregator`).
  *
  * The `maxEvents`th different event of a group, and all new ones after it, are replaced by one event of the group,
  * which is then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` different
@@ -194,7 +194,7 @@ export class EventAggregator {
     };
   }
 
-  /** Returns how well the groups are remembered. */
+  /** Returns the cache statistics of the groups. */
   stats(): CacheStats {
     return this.#cache.stats();
   }

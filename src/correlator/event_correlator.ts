@@ -19,7 +19,7 @@ import { TrailingWrites } from "./trailing_writes.ts";
  * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
  * `CorrelatorOptions`).
  *
- * @example Keys of your own
+ * @example Custom keys
  * ```ts
  * import { aggregateByReason, EventCorrelator } from "@kubecast/events";
  * import assert from "node:assert/strict";
@@ -74,15 +74,15 @@ const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
  * Decides which core/v1 events are worth writing, and how: combines similar ones, counts repeats, filters spam, in this
  * order (client-go's `EventCorrelator`).
  *
- * - Same events, same clock, same answers: same decisions as client-go, event by event. Deliberate differences are
+ * - Given the same events, clock and responses, decides as client-go does, event by event. Deliberate differences are
  *   documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
  *   {@linkcode updateState}.
- * - An event that the spam filter stops is counted all the same; the next patch that passes carries its count. With
+ * - An event that the spam filter stops is still counted; the next patch that passes carries its count. With
  *   `trailingWrites`, {@linkcode takeUnwritten} returns it even if none passes.
  * - Unlike client-go, whose counts wrap around, a count stays at 2147483647, the largest int32.
  * - Events are never changed: it returns the event itself or a copy.
  * - The clock is read once per event.
- * - {@linkcode correlate} throws what a function of the options throws.
+ * - {@linkcode correlate} rethrows errors of functions in the options.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -178,7 +178,7 @@ export class EventCorrelator implements Correlator {
    * Stores the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
    *
    * A caller that waits for each answer before it correlates the next event passes only the event, and gets client-go's
-   * behaviour to the letter. A caller with several writes under way passes `written` too: repeats counted since that
+   * exact behaviour. A caller with several writes in flight passes `written` too: repeats counted since that
    * write are kept, and the answer is ignored if the event has been evicted since, or replaced by another of the same
    * key.
    *
@@ -225,7 +225,7 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns how well the caches do so far, for groups of similar events, events and token buckets; and `unwritten`, the
+   * Returns cache statistics for groups of similar events, events and token buckets; and `unwritten`, the
    * number of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
    */
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
@@ -243,7 +243,7 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns the key of a default function, which is at hand: its fields are the same before and after the other stages.
+   * Returns the cached key of a default function: its fields are the same before and after the other stages.
    */
   #knownSpamKey(keys: EventKeys): string | undefined {
     if (this.#spamKey === getSpamKey) return keys.spam;

@@ -9,7 +9,7 @@ import { EventRecord, repeatPatch } from "./event_record.ts";
 /**
  * Counts repeats, so that they are written as one event with a rising count (client-go's `eventLogger`).
  *
- * A key not seen before, or seen with a count of 0, is new: its event passes as it is.
+ * A key not seen before, or seen with a count of 0, is new: its event passes unchanged.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -102,7 +102,7 @@ export class EventDeduplicator {
     if (this.#cache.peek(key)?.name === event.metadata.name) this.#cache.delete(key);
   }
 
-  /** Returns how well the events are remembered. */
+  /** Returns the cache statistics of the events. */
   stats(): CacheStats {
     return this.#cache.stats();
   }

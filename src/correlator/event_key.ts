@@ -93,7 +93,7 @@ export function getGroupKey(spamKeyWithReason: string, event: CoreV1Event): stri
 }
 
 /**
- * Groups events that differ in nothing but the message: same source, involved object, type, reason, reporting component
+ * Groups events that differ only in the message: same source, involved object, type, reason, reporting component
  * and instance (client-go's `EventAggregatorByReasonFunc`).
  *
  * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.

@@ -43,7 +43,7 @@ export class EventKeyCache {
 }
 
 /**
- * The keys of events that differ in nothing but the message, and of the last such message in full.
+ * The keys of events that differ only in the message, and the full key of the latest one.
  *
  * Joining and hashing long strings is most of the cost of correlating. Cached here, a key is joined once, and its hash,
  * which engines store inside the string, is computed once: maps then find it by identity.

@@ -3,13 +3,13 @@ import { formatMicroTime } from "../api/time.ts";
 import type { Correlation } from "./correlator.ts";
 import { MAX_COUNT } from "./event_record.ts";
 
-/** A series: its first event, and how often it was seen since. */
+/** A series: its first event and its count. */
 export class EventSeries {
   /** The key of the series. */
   readonly key: string;
   /** The key that it shares with the series of other notes. */
   readonly group: string;
-  /** The event that begins it, as it was to be written. */
+  /** The event that begins it, as returned by `correlate`. */
   readonly event: EventsV1Event;
   /** The number of times it was seen. */
   count: number;
@@ -19,9 +19,9 @@ export class EventSeries {
   writtenCount: number;
   /** The time of the last write, in milliseconds since 1970. */
   writtenMs: number;
-  /** The count that the server has, as far as it has answered. */
+  /** The count in the latest response of the server. */
   storedCount = 0;
-  /** The version of the event that the server has, as far as it has answered. */
+  /** The event's resourceVersion in the latest response of the server. */
   resourceVersion: string | undefined;
 
   constructor(event: EventsV1Event, { key, group, nowMs }: { key: string; group: string; nowMs: number }) {
@@ -32,7 +32,7 @@ export class EventSeries {
     this.observedMs = this.writtenMs = nowMs;
   }
 
-  /** Counts one more. */
+  /** Counts a repeat. */
   observe(nowMs: number): void {
     if (this.count < MAX_COUNT) this.count++;
     this.stepBack(nowMs);
@@ -50,7 +50,7 @@ export class EventSeries {
     this.writtenCount = this.count;
     this.writtenMs = nowMs;
     const series = { count: this.count, lastObservedTime: formatMicroTime(this.observedMs) };
-    // "add" sets the member whether it is there or not.
+    // "add" sets the member whether or not it exists.
     const patch = [{ op: "add", path: "/series", value: series }] as const;
     const { key, event, resourceVersion } = this;
     const metadata = resourceVersion === undefined ? event.metadata : { ...event.metadata, resourceVersion };

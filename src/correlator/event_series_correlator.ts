@@ -34,7 +34,7 @@ export interface EventSeriesCorrelatorOptions {
    * How often a series that goes on is written, in milliseconds.
    *
    * Keep it below the time for which the server keeps an event after its last write, or the event expires in between:
-   * an hour, unless its flag `--event-ttl` says otherwise
+   * an hour, unless its flag `--event-ttl` is set
    * (see {@link https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ | kube-apiserver}).
    *
    * @default {1800000}
@@ -45,7 +45,7 @@ export interface EventSeriesCorrelatorOptions {
    *
    * @default {getSeriesKey}
    *
-   * @example One series, whatever the second object is
+   * @example One series, regardless of the second object
    * ```ts
    * import { EventSeriesCorrelator, getSeriesKey } from "@kubecast/events";
    * import assert from "node:assert/strict";
@@ -154,7 +154,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     this.#clock = clock;
   }
 
-  /** Decides about the next event; throws what `seriesKey` throws. */
+  /** Decides about the next event; rethrows errors of `seriesKey`. */
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     const nowMs = this.#clock.now();
     const group = this.#seriesKey(event);

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { OptionKinds } from "../api/check_options.ts";
 
-/** How well a cache does so far; misses and evictions in step with the events mean that it is too small. */
+/** Statistics of a cache; if misses and evictions grow with every event, it is too small. */
 export interface CacheStats {
   /** Records held now; at most `cacheSize`. */
   readonly size: number;
-  /** Events whose record was there. */
+  /** Events whose record was found. */
   readonly hits: number;
   /** Events without a record, as they were new or it had been evicted. */
   readonly misses: number;
@@ -60,7 +60,7 @@ export class RecordCache<R extends object> {
     return this.#cache?.get(key);
   }
 
-  /** Returns the record of `key`, and leaves the order of use as it is. */
+  /** Returns the record of `key`, without marking it as used. */
   peek(key: string): R | undefined {
     return this.#cache?.peek(key);
   }
@@ -70,7 +70,7 @@ export class RecordCache<R extends object> {
     this.#cache?.delete(key);
   }
 
-  /** Returns the numbers so far. */
+  /** Returns the statistics so far. */
   stats(): CacheStats {
     return { size: this.#cache?.size ?? 0, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };
   }

@@ -124,7 +124,7 @@ export class EventSourceObjectSpamFilter {
     return this.take(this.#spamKey(event), event, this.#clock.now());
   }
 
-  /** @internal Does what {@linkcode accepts} does, for a caller that has key and time at hand. */
+  /** @internal Like {@linkcode accepts}, for a caller that already has the key and the time. */
   take(key: string, event: CoreV1Event, nowMs: number): boolean {
     const { type, reason } = event;
     let record = this.#cache.get(key);
@@ -138,7 +138,7 @@ export class EventSourceObjectSpamFilter {
     return passes || (type === "Warning" && warnings !== undefined && warnings.take(nowMs));
   }
 
-  /** Returns how well the buckets are remembered. */
+  /** Returns the cache statistics of the buckets. */
   stats(): CacheStats {
     return this.#cache.stats();
   }

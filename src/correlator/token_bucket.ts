@@ -4,8 +4,8 @@ const NANOS_PER_SECOND = 1e9;
  * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on
  * `golang.org/x/time/rate`).
  *
- * It starts full. Tokens flow back from the time at which the last one was taken: while a clock that stepped back is
- * behind that, none do. A token that is due within a nanosecond counts as there.
+ * It starts full. Tokens flow back from the time at which the last one was taken; none do while a clock that stepped
+ * back is behind that time. A token due within a nanosecond counts as available.
  */
 export class TokenBucket {
   readonly #burst: number;
@@ -27,10 +27,10 @@ export class TokenBucket {
   }
 
   /**
-   * Takes a token, if there is one.
+   * Takes a token, if available.
    *
    * @param nowMs The time in milliseconds since 1970.
-   * @returns Whether there was one.
+   * @returns Whether a token was available.
    */
   take(nowMs: number): boolean {
     const tokens = Math.min(this.#tokens + this.#refill(nowMs), this.#burst) - 1;
