@@ -208,6 +208,9 @@ test("kubecast run records Started and Completed or Failed, and exits as the pro
     );
     assert.equal(messages.filter((message) => message.startsWith("Normal Started: Started")).length, 5);
     assert.ok(stored.every(({ source }) => source?.component === "ci"));
+    assert.equal((await kubecast(["run", "job/nightly", "-n", "night", ...flags, "--", "true"])).code, 0);
+    const components = (await events("night")).map(({ source }) => source?.component);
+    assert.deepEqual(components, ["kubecast", "kubecast"], "without --component");
   });
 });
 

@@ -4,6 +4,7 @@ import { FakeTime } from "@std/testing/time";
 import { Broadcaster, type CoreV1Event, EventBroadcaster, FetchEventSink, StatusError } from "../../mod.ts";
 import { EventReader, readerRbacRules } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { soon } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { deleteEvent, putEvent } from "./write_event.ts";
 
@@ -92,6 +93,24 @@ test("EventReader.list rejects at once where no retry helps, where nobody answer
   aborter.abort(new Error("enough"));
   await assert.rejects(listed, /^Error: enough$/);
   await assert.rejects(namesOf(reader.list({ signal: aborter.signal })), /^Error: enough$/);
+});
+
+// -- occurrences --
+
+test("EventReader.occurrences gives each occurrence to the read that waits for it, past changes that are none", async () => {
+  const api = new EventsApiServer();
+  await putEvent(api.fetch, "a", { count: 3 });
+  const reader = new EventReader({ fetch: api.fetch }).occurrences().getReader();
+  const next = async (): Promise<unknown> => {
+    const { value } = await soon("The occurrence", reader.read());
+    return value && [value.event.metadata.name, value.count, value.delta];
+  };
+  assert.deepEqual(await next(), ["a", 3, 3]);
+  await putEvent(api.fetch, "a", { count: 3, metadata: { name: "a", namespace: "shop", labels: { app: "web" } } });
+  await deleteEvent(api.fetch, "a");
+  await putEvent(api.fetch, "b");
+  assert.deepEqual(await next(), ["b", 1, 1]);
+  await reader.cancel();
 });
 
 // -- waitFor --

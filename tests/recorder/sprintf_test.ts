@@ -90,6 +90,13 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ["%!(BADPREC)1.500000 %!(BADPREC)1.500000 +NaN", "%.*f %.*f %+f", "exact", 1.5, -1, 1.5, NaN],
 ];
 
+test("Printer goes on behind each directive, one verb with flags after another", () => {
+  // With a limit, a directive that is read again and again makes a wrong text rather than no end.
+  for (const [want, format] of [["%", "%%"], ["a+1", "a%+d"], ["a 1|%", "a%2d|%%"]] as const) {
+    assert.equal(new Printer(50).print(format, format.includes("d") ? [1] : []), want);
+  }
+});
+
 for (const [want, format, ...args] of GO) {
   test(`sprintf() prints ${JSON.stringify(format)} as Go does`, () => {
     assert.equal(sprintf(format, ...args), want);

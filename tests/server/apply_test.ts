@@ -182,6 +182,8 @@ test("owners are forgotten where an update empties them, and kept where it leave
     const kept = await patch(api, { metadata: { managedFields: [entry] } });
     assert.deepEqual(owners(kept), owners(replaced), JSON.stringify(entry));
   }
+  const two = await patch(api, { metadata: { managedFields: [{}, {}] } });
+  assert.deepEqual(owners(two), owners(replaced), "two empty entries");
   for (const empty of [[], [{}]]) {
     const answer = await send(api, "PATCH", `${CORE}/a?dryRun=All`, {
       body: { metadata: { managedFields: empty } },

@@ -1,0 +1,46 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type Arguments, type Command, parseArguments } from "../../src/cli/command.ts";
+
+const COMMAND: Command = {
+  name: "try",
+  operands: "",
+  summary: "",
+  details: "",
+  flags: {
+    all: { short: "a", text: "" },
+    quiet: { text: "" },
+    name: { short: "n", value: "NAME", text: "" },
+    label: { value: "KEY=VALUE", multiple: true, text: "" },
+    after: { value: "DURATION", text: "" },
+  },
+  examples: [],
+  run: () => Promise.resolve(0),
+};
+
+function parse(...args: string[]): Arguments {
+  return parseArguments(COMMAND, args)!;
+}
+
+test("Arguments have the flags that were given, and no others", () => {
+  for (const args of [parse("--all"), parse("-a"), parse("x", "-a", "--name", "y")]) {
+    assert.deepEqual([args.has("all"), args.has("quiet"), args.has("name")], [true, false, false]);
+  }
+  assert.equal(parse().has("all"), false);
+  assert.deepEqual([parse("-n", "web").text("name"), parse().text("name"), parse("-a").text("all")], [
+    "web",
+    undefined,
+    undefined,
+  ]);
+  assert.deepEqual(parse("x", "-a", "y", "--", "--quiet").operands, ["x", "y", "--quiet"]);
+});
+
+test("Arguments take durations with a unit, and pairs at the first equals sign", () => {
+  const units = ["1ms", "1.5s", "2m", "1h"].map((text) => parse("--after", text).durationMs("after"));
+  assert.deepEqual(units, [1, 1500, 120_000, 3_600_000]);
+  for (const text of ["0s", "5", "s", "1d"]) {
+    assert.throws(() => parse("--after", text).durationMs("after"), { name: "UsageError" }, text);
+  }
+  assert.deepEqual(parse("--label=a=b=c", "--label", "d=").pairs("label"), { a: "b=c", d: "" });
+  assert.throws(() => parse("--label", "=a").pairs("label"), { name: "UsageError" });
+});

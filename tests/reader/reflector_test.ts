@@ -1,0 +1,70 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { EventReader } from "../../src/reader/mod.ts";
+import { BreakableApi } from "./breakable_api.ts";
+
+/** The most requests that are answered: a reader that turns in a circle stops here, and the assertion says so. */
+const MAX_REQUESTS = 20;
+
+/**
+ * A reader of a server without events, whose requests are answered at once. Its time stands still until `tick` moves it,
+ * and stops at each of the times in between where something is due.
+ */
+async function withReader(
+  since: string,
+  body: (parts: { api: BreakableApi; tick: (ms: number) => Promise<void> }) => Promise<void>,
+): Promise<void> {
+  const time = new FakeTime(0);
+  const aborter = new AbortController();
+  try {
+    const api = new BreakableApi();
+    api.always = () => api.requests.length > MAX_REQUESTS ? new Promise<Response>(() => {}) : undefined;
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).watch({ since, signal: aborter.signal });
+    const ended = (async () => {
+      for await (const _ of stream);
+    })();
+    const tick = async (ms: number): Promise<void> => {
+      time.tick(ms);
+      for (let i = 0; i < 3; i++) await time.runMicrotasks();
+    };
+    await tick(0);
+    await body({ api, tick });
+    aborter.abort();
+    await ended;
+  } finally {
+    time.restore();
+  }
+}
+
+test("EventReader.watch checks its version after a silent watch of two seconds, and lists after a shorter one", async () => {
+  for (const [livedMs, next] of [[1999, "list limit=500"], [2000, "list limit=1"]] as const) {
+    await withReader("1", async ({ api, tick }) => {
+      assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"]);
+      await tick(livedMs);
+      api.breakAll("close");
+      await tick(0);
+      assert.deepEqual(api.requests.slice(2), [next, "watch resourceVersion=1"], `after ${livedMs} ms`);
+    });
+  }
+});
+
+test("EventReader.watch pauses after a watch that ends at once within a minute of its version, and lists from then on", async () => {
+  for (const [endMs, next] of [[59_999, []], [60_000, ["list limit=500", "watch resourceVersion=1"]]] as const) {
+    await withReader("now", async ({ api, tick }) => {
+      await tick(59_000);
+      api.breakAll("close");
+      await tick(0);
+      const { length } = api.requests;
+      assert.deepEqual(api.requests.slice(1), [
+        "watch resourceVersion=1",
+        "list limit=1",
+        "watch resourceVersion=1",
+      ]);
+      await tick(endMs - 59_000);
+      api.breakAll("close");
+      await tick(0);
+      assert.deepEqual(api.requests.slice(length), next, `at ${endMs} ms`);
+    });
+  }
+});
