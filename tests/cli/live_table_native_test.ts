@@ -1,0 +1,174 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import process from "node:process";
+import { FakeTime } from "@std/testing/time";
+import { LiveTable, type LiveTableOptions } from "../../src/cli/live_table.ts";
+import { toOccurrence } from "../../src/reader/mod.ts";
+import { podEvent } from "./events_api.ts";
+import { Screen } from "./screen.ts";
+
+const LEAVE = "\x1b[?1049l";
+
+/** A table on a terminal that this process seems to have, and time that the test moves. */
+class TableTest {
+  /** What was printed, each time. */
+  readonly printed: string[] = [];
+  /** Whether the terminal takes what is printed at once; else `drain()` does. */
+  isSlow = false;
+  readonly table: LiveTable;
+  readonly #time = new FakeTime(Date.UTC(2026, 0, 1));
+  readonly #own = Object.getOwnPropertyDescriptors(process.stdout);
+  readonly #columns: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor([rows, columns]: readonly [number, number], options: Partial<LiveTableOptions> = {}) {
+    this.#columns = columns;
+    const write = process.stdout.write.bind(process.stdout);
+    const replacements = {
+      getWindowSize: () => [columns, rows],
+      write: (text: string, ...rest: []): boolean => {
+        // What a test runner prints meanwhile goes its way.
+        if (typeof text !== "string" || !text.startsWith("\x1b[")) return write(text, ...rest);
+        const [done] = rest as unknown as [() => void];
+        this.printed.push(text);
+        if (this.isSlow) this.#waiting.push(done);
+        else done();
+        return true;
+      },
+    };
+    for (const [name, value] of Object.entries(replacements)) {
+      Object.defineProperty(process.stdout, name, { value, configurable: true, writable: true });
+    }
+    this.table = new LiveTable({ withNamespace: false, withColor: false, ...options });
+  }
+
+  get screen(): Screen {
+    return new Screen(this.printed.join(""), this.#columns);
+  }
+
+  async show(from: number, to: number): Promise<void> {
+    for (let i = from; i < to; i++) {
+      const lastTimestamp = new Date(Date.UTC(2025, 0, 1) + i * 1000).toISOString();
+      await this.table.show(toOccurrence(podEvent(`e${i}`, { message: `Event ${i}`, lastTimestamp, type: "Warning" })));
+    }
+  }
+
+  async tick(ms: number): Promise<void> {
+    this.#time.tick(ms);
+    await this.#time.runMicrotasks();
+  }
+
+  /** The terminal has taken what was printed. */
+  async drain(): Promise<void> {
+    for (const done of this.#waiting.splice(0)) done();
+    await this.#time.runMicrotasks();
+  }
+
+  [Symbol.dispose](): void {
+    for (const name of ["getWindowSize", "write"] as const) {
+      const own = this.#own[name];
+      if (own === undefined) Reflect.deleteProperty(process.stdout, name);
+      else Object.defineProperty(process.stdout, name, own);
+    }
+    this.#time.restore();
+  }
+}
+
+/** Runs with a table, which is closed afterwards. */
+async function withTable(
+  size: readonly [rows: number, columns: number],
+  options: Partial<LiveTableOptions>,
+  run: (test: TableTest) => Promise<void>,
+): Promise<void> {
+  const test = new TableTest(size, options);
+  try {
+    await run(test);
+    test.isSlow = false;
+    const closed = test.table.close();
+    await test.drain();
+    await closed;
+  } finally {
+    test[Symbol.dispose]();
+  }
+}
+
+/** The messages in a table, from the top. */
+function messages(lines: readonly string[]): (string | undefined)[] {
+  return lines.slice(1).map((line) => /Event \d+$/.exec(line)?.[0]);
+}
+
+test("LiveTable shows as many of the latest events as there is room for, and one at least", async () => {
+  for (const [rows, shown] of [[10, 9], [3, 2], [2, 1], [1, 1]] as const) {
+    const latest = Array.from({ length: shown }, (_, i) => `Event ${20 - shown + i}`);
+    await withTable([rows, 100], {}, async (test) => {
+      await test.show(0, 20);
+      await test.tick(50);
+      assert.deepEqual(messages(test.screen.lines), rows === 1 ? [] : latest, `${rows} rows`);
+      await test.table.close();
+      assert.ok(!test.screen.isAlternate);
+      assert.deepEqual(messages(test.screen.lines), latest, `${rows} rows, at the end`);
+    });
+  }
+});
+
+test("LiveTable keeps the latest 500 events at least, and drops the older ones at 1000", async () => {
+  await withTable([5000, 100], {}, async (test) => {
+    await test.show(0, 999);
+    await test.tick(50);
+    assert.equal(test.screen.lines.length, 1000);
+    await test.show(999, 1000);
+    await test.tick(50);
+    const kept = messages(test.screen.lines);
+    assert.deepEqual([kept.length, kept[0], kept.at(-1)], [500, "Event 500", "Event 999"]);
+  });
+});
+
+test("LiveTable draws 50 ms after an event, however many there are, and every second for the ages", async () => {
+  await withTable([10, 100], {}, async (test) => {
+    await test.tick(50);
+    const { length } = test.printed;
+    await test.show(0, 5);
+    await test.tick(49);
+    assert.equal(test.printed.length, length);
+    await test.tick(1);
+    assert.equal(test.printed.length, length + 1);
+    await test.tick(900); // a second after the start
+    await test.tick(49);
+    assert.equal(test.printed.length, length + 1);
+    await test.tick(1);
+    assert.equal(test.printed.length, length + 2);
+  });
+});
+
+test("LiveTable draws no frame, and does not give the terminal back, while a frame is still being printed", async () => {
+  await withTable([10, 100], {}, async (test) => {
+    await test.tick(50);
+    test.isSlow = true;
+    await test.show(0, 1);
+    await test.tick(50);
+    const { length } = test.printed;
+    await test.show(1, 2);
+    await test.tick(50);
+    assert.equal(test.printed.length, length, "a frame beside another");
+    await test.drain();
+    assert.equal(test.printed.length, length + 1);
+    const closed = test.table.close();
+    await test.tick(0);
+    assert.equal(test.printed.length, length + 1, "the end beside a frame");
+    await test.drain();
+    assert.equal(test.printed.length, length + 2);
+    assert.ok(test.printed.at(-1)!.includes(LEAVE));
+    await test.drain();
+    await closed;
+  });
+});
+
+test("LiveTable colours the type of a warning, and nothing else", async () => {
+  await withTable([10, 100], { withColor: true }, async (test) => {
+    await test.show(0, 1);
+    await test.tick(50);
+    const line = test.printed.at(-1)!.split("\r\n")[1]!;
+    // deno-lint-ignore no-control-regex
+    assert.match(line, /^\x1b\[K365d {7}\x1b\[33mWarning\x1b\[39m {2}Pulled {2}pod\/web {2}1 {6}Event 0$/);
+  });
+});
