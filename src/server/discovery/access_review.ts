@@ -19,7 +19,7 @@ const RESOURCE_ATTRIBUTES = objectSchema("ResourceAttributes", {
 });
 const NON_RESOURCE_ATTRIBUTES = objectSchema("NonResourceAttributes", { path: "string", verb: "string" });
 
-/** What a client asks of its own rights (`k8s.io/api/authorization/v1`), as far as it is answered. */
+/** The supported reviews of a client's own permissions (`k8s.io/api/authorization/v1`). */
 const REVIEWS: Readonly<Record<string, { readonly kind: string; readonly schema: ObjectSchema }>> = {
   selfsubjectaccessreviews: {
     kind: "SelfSubjectAccessReview",
@@ -49,11 +49,11 @@ interface ReviewSpec {
 }
 
 /**
- * Answers what a client may do, for `kubectl auth can-i`: whoever reaches the server may do everything with events, and
- * nothing with anything else.
+ * Answers access reviews, for `kubectl auth can-i`: every client may do everything with events, and nothing with other
+ * resources.
  *
- * @returns `undefined` if the request is none for a review.
- * @throws {ApiError} 4xx if the review cannot be read.
+ * @returns `undefined` if the request is not a review.
+ * @throws {ApiError} 4xx if the review is malformed.
  */
 export async function answerReview(request: Request, pathname: string): Promise<Response | undefined> {
   const resource = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";

@@ -7,7 +7,7 @@ import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
 import { openApiResponse } from "./open_api.ts";
 import type { ServedKind } from "./served_kind.ts";
 
-/** One resource, as both forms of discovery need it. */
+/** A resource, with the fields of both discovery formats. */
 interface Resource {
   readonly name: string;
   readonly singularName: string;
@@ -24,7 +24,7 @@ interface GroupVersion {
   readonly resources: readonly Resource[];
 }
 
-/** All that can be done with events. */
+/** The supported verbs for events. */
 export const EVENT_VERBS: readonly string[] = [
   "create",
   "delete",
@@ -45,7 +45,7 @@ const EVENTS: Resource = {
   shortNames: ["ev"],
 };
 
-/** The version that is reported: the one whose behaviour is followed. */
+/** The reported version: the one whose behaviour is implemented. */
 const VERSION = {
   major: "1",
   minor: "36",
@@ -60,7 +60,7 @@ const VERSION = {
 
 const HEALTH_PATHS = ["/healthz", "/livez", "/readyz"];
 
-/** Answers what clients ask before they ask for events: which APIs there are, in the aggregated and the older form. */
+/** Answers discovery requests, which list the served APIs, in the aggregated and the older format. */
 export class Discovery {
   readonly #groupVersions: readonly GroupVersion[];
 
@@ -86,9 +86,9 @@ export class Discovery {
   }
 
   /**
-   * The answer to any GET that is not for events.
+   * Answers any GET that is not for events.
    *
-   * @throws {ApiError} 404 in a served API; elsewhere the answer is 404 in plain text.
+   * @throws {ApiError} 404 for an unknown path in a served API; elsewhere the response is a 404 in plain text.
    */
   respond(request: Request, pathname: string): Response {
     const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
@@ -121,7 +121,7 @@ export class Discovery {
       const version = parameters.get("v") ?? "";
       if (version !== "v2" && version !== "v2beta1") continue;
       return jsonResponse(aggregatedText(served, version), {
-        // Without these parameters kubectl reads an empty list of groups.
+        // Without these parameters kubectl parses an empty list of groups.
         contentType: `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
       });
     }
@@ -134,7 +134,7 @@ export class Discovery {
 
 function resourceOf({ kind, resource, namespaced = true, shortNames }: ServedKind): Resource {
   const singularName = kind.toLowerCase();
-  // Without verbs kubectl knows the kind and offers nothing to do with it.
+  // Without verbs, kubectl resolves the kind but sends no requests for it.
   return {
     name: resource ?? `${singularName}s`,
     singularName,

@@ -3,14 +3,14 @@ import { jsonResponse } from "../wire/json_response.ts";
 import { CORE_V1, EVENTS_V1, type ServedApi } from "../wire/served_api.ts";
 
 /**
- * What kubectl wants before it writes: an empty OpenAPI v2 document in protobuf (which is no bytes at all) and a v3 one, which
- * has the schema of events, for `kubectl explain`, and says that the server validates fields itself.
+ * The OpenAPI documents that kubectl fetches before it writes: an empty v2 document in protobuf (zero bytes), and a v3
+ * one that has the schema of events, for `kubectl explain`, and declares that the server validates fields itself.
  *
  * @returns `undefined` for any other path.
  */
 export function openApiResponse(path: string): Response | undefined {
   if (path === "/openapi/v2") {
-    // An `@` in this type, as in the one that kubectl asks for, would break its parser.
+    // kubectl asks for a type with an `@`, but cannot parse one in a response.
     return jsonResponse("", { contentType: "application/com.github.proto-openapi.spec.v2.v1.0+protobuf" });
   }
   const apis = [CORE_V1, EVENTS_V1];
@@ -48,12 +48,12 @@ function documentOf({ group, version, prefix, schema }: ServedApi): unknown {
   };
 }
 
-/** Adds the schema of a Go struct, and of those that it holds; each has its own name. */
+/** Adds the schema of a Go struct and, recursively, of its fields' structs; returns its name. */
 function addComponent(schema: ObjectSchema, prefix: string, components: Map<string, unknown>): string {
   const name = `${prefix}.${schema.goType}`;
   if (components.has(name)) return name;
   const properties: Record<string, unknown> = {};
-  // Named before its fields are, in the order of a reader.
+  // Added before its fields' structs, in reading order.
   components.set(name, { type: "object", description: DESCRIPTIONS[schema.goType], properties });
   for (const { name: field, type } of schema.fields) {
     properties[field] = { description: DESCRIPTIONS[field] ?? "", ...typeOf(type, prefix, components) };
@@ -85,7 +85,7 @@ function typeOf(type: FieldType, prefix: string, components: Map<string, unknown
   return { allOf: [{ $ref: `#/components/schemas/${addComponent(type, prefix, components)}` }] };
 }
 
-/** The types and fields of events, by name, which says the same wherever it stands. */
+/** Descriptions of types and fields, by name; a name means the same wherever it occurs. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Event: "A report that something happened to an object. Events are kept for a limited time only.",
   EventSeries: "The repeats of an event.",

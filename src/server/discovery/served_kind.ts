@@ -1,6 +1,6 @@
 /**
- * A kind that the server knows by name only, so that `kubectl events --for pod/web` finds out what `pod` is. Nothing can be
- * done with its objects.
+ * A kind that discovery lists by name only, so that `kubectl events --for pod/web` can resolve `pod`. Its objects are
+ * not served.
  */
 export interface ServedKind {
   /** The API version, such as `"v1"` or `"apps/v1"`. */
@@ -8,25 +8,25 @@ export interface ServedKind {
   /** The kind, such as `"Deployment"`. */
   readonly kind: string;
   /**
-   * The resource, in lower case and plural.
+   * The resource name, lower-case and plural.
    *
    * @default {the kind in lower case, and an s}
    */
   readonly resource?: string | undefined;
   /**
-   * Whether its objects live in namespaces.
+   * Whether its objects are namespaced.
    *
    * @default {true}
    */
   readonly namespaced?: boolean | undefined;
-  /** What kubectl lets people type instead, such as `"deploy"`. */
+  /** Short names that kubectl accepts, such as `"deploy"`. */
   readonly shortNames?: readonly string[] | undefined;
 }
 
 /**
- * The kinds that most events are about, which a server knows unless its option `kinds` says otherwise.
+ * The kinds that most events are about: the default of the option `kinds`.
  *
- * @example Let kubectl know a kind of your own: `kubectl events --for backup/nightly`
+ * @example Add a kind of your own: `kubectl events --for backup/nightly`
  * ```ts
  * import { COMMON_KINDS, EventsApiServer } from "@kubecast/events/server";
  *

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 
 /**
- * Some fields of an object, each by its path: the elements of FieldsV1 (`f:count` for a field, `k:{"uid":"…"}` and `v:"…"` for
- * the item of a list), joined by a character that no valid name has.
+ * A set of fields of an object, each by its path: FieldsV1 elements (`f:count` for a field, `k:{"uid":"…"}` and `v:"…"`
+ * for a list item), joined by a character that no valid name contains.
  */
 export type FieldSet = ReadonlySet<string>;
 
-/** Where two states of an object differ. */
+/** The differences between two states of an object. */
 export interface Comparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
@@ -15,19 +15,19 @@ export interface Comparison {
 
 const SEPARATOR = "\0";
 
-/** No path of an event has as many elements. */
+/** More elements than any path of an event has. */
 const MAX_ELEMENTS = 8;
 
-/** Objects that have one owner as a whole (`structType=atomic`). */
+/** Objects that are owned as a whole (`structType=atomic`). */
 const ATOMIC: ReadonlySet<string> = new Set(["f:involvedObject", "f:regarding", "f:related"]);
 
-/** The lists whose items have owners, and how an item is named in a path. */
+/** The lists whose items are owned one by one, and the path element of an item. */
 const LISTS: ReadonlyMap<string, (item: unknown) => string> = new Map([
   ["f:metadata\0f:ownerReferences", (item) => `k:${JSON.stringify({ uid: (item as JsonObject)["uid"] ?? "" })}`],
   ["f:metadata\0f:finalizers", (item) => `v:${JSON.stringify(item)}`],
 ]);
 
-/** What no manager owns (managedfields' `stripMetaManager`). */
+/** Fields that no manager owns (managedfields' `stripMetaManager`). */
 const OWNERLESS: ReadonlySet<string> = new Set([
   "f:apiVersion",
   "f:kind",
@@ -36,7 +36,7 @@ const OWNERLESS: ReadonlySet<string> = new Set([
     .map((name) => `f:metadata\0f:${name}`),
 ]);
 
-/** Calls `visit` for every path of an object; `leaf` is the JSON text of what has no paths within. */
+/** Calls `visit` for every path of an object; `leaf` is the JSON text of a value without nested paths. */
 function walk(value: unknown, path: string, visit: (path: string, leaf: string | undefined) => void): void {
   const nameOf = LISTS.get(path);
   const isBranch = nameOf && Array.isArray(value) ? value.length > 0 : isGranular(path, value) && !isEmpty(value);
@@ -56,7 +56,7 @@ function isEmpty(value: JsonObject): boolean {
   return true;
 }
 
-/** The fields that an object sets (structured-merge-diff's `ToFieldSet`): all that are no objects or lists of others. */
+/** The leaf fields that an object sets (structured-merge-diff's `ToFieldSet`). */
 export function fieldsOf(object: JsonObject): FieldSet {
   const fields = new Set<string>();
   walk(object, "", (path, leaf) => {
@@ -79,7 +79,7 @@ export function compare(old: object, current: object): Comparison {
   return { added, modified, removed: new Set(before.keys()) };
 }
 
-/** The first item that a list of an object has twice, and the path of the list. */
+/** The first duplicate item in a list of an object, and the path of the list. */
 export function duplicateItem(object: JsonObject): { list: string; item: string } | undefined {
   const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
   for (const [list, nameOf] of LISTS) {
@@ -93,7 +93,7 @@ export function duplicateItem(object: JsonObject): { list: string; item: string 
   return undefined;
 }
 
-/** Merges what is applied into an object: fields of objects and items of lists one by one, anything else as a whole. */
+/** Merges an applied configuration into an object: objects by field, lists by item, anything else as a whole. */
 export function mergeApplied(live: unknown, applied: unknown, path = ""): unknown {
   const nameOf = LISTS.get(path);
   if (nameOf && Array.isArray(live) && Array.isArray(applied)) {
@@ -110,7 +110,7 @@ export function mergeApplied(live: unknown, applied: unknown, path = ""): unknow
   return Object.fromEntries(fields);
 }
 
-/** An object without some of its fields, and without the objects and lists that are empty for want of them. */
+/** Removes fields from an object, and the objects and lists that become empty. */
 export function withoutFields(value: unknown, fields: FieldSet, path = ""): unknown {
   const within = path === "" ? "" : path + SEPARATOR;
   const nameOf = LISTS.get(path);
@@ -127,7 +127,7 @@ export function withoutFields(value: unknown, fields: FieldSet, path = ""): unkn
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
-/** Writes a set of fields as FieldsV1: a tree, in which `.` says that the branch itself is meant too. */
+/** Encodes a set of fields as FieldsV1: a tree in which `.` stands for the branch itself. */
 export function toFieldsV1(fields: FieldSet): JsonObject {
   const root = new Map<string, Tree>();
   for (const path of [...fields].sort()) {
@@ -151,9 +151,9 @@ function toJson(tree: Tree): JsonObject {
 }
 
 /**
- * Reads a set of fields from FieldsV1.
+ * Parses a set of fields from FieldsV1.
  *
- * @returns `undefined` if that is no set of fields of an event.
+ * @returns `undefined` if it is not a valid set of fields of an event.
  */
 export function parseFieldsV1(tree: unknown): FieldSet | undefined {
   const fields = new Set<string>();
@@ -171,7 +171,7 @@ export function parseFieldsV1(tree: unknown): FieldSet | undefined {
   return read(tree ?? {}, []) ? fields : undefined;
 }
 
-/** Writes a path as messages do, such as `.metadata.labels.app` and `.metadata.ownerReferences[uid="u1"]`. */
+/** Formats a path for messages, such as `.metadata.labels.app` and `.metadata.ownerReferences[uid="u1"]`. */
 export function showPath(path: string): string {
   return path.split(SEPARATOR).map((element) => {
     const content = element.slice(2);

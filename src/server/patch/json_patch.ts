@@ -1,19 +1,21 @@
 import jsonpatch from "fast-json-patch";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 
-/** As much as a body may have. */
+/** As large as the largest request body. */
 const MAX_COPIED_CHARACTERS = 3 * 1024 * 1024;
-/** The most that ten thousand operations on lists of a thousand items need. */
+/** Enough for ten thousand operations on lists of a thousand items. */
 const MAX_SHIFTED_ITEMS = 10_000_000;
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
-/** A JSON Patch that does not apply; the server answers 422 and does not say why. */
+/** A JSON Patch that does not apply; the server answers 422 without the cause. */
 export class JsonPatchError extends Error {
   override readonly name = "JsonPatchError";
 }
 
-/** Where a pointer leads: the object or array it ends in, its last part, and whether something is there. */
+/**
+ * The target of a pointer: the object or array that contains it, its last segment, and whether a value exists there.
+ */
 interface Place {
   readonly parent: object;
   readonly key: string;
@@ -22,7 +24,7 @@ interface Place {
 }
 
 /**
- * Finds a place by own properties only: `/toString` is nowhere.
+ * Resolves a pointer by own properties only: `/toString` does not exist.
  *
  * @throws {JsonPatchError} If the parent is absent.
  */
@@ -41,21 +43,21 @@ function locate(document: unknown, pointer: unknown): Place {
 }
 
 /**
- * A document that is being patched. It departs from RFC 6902 where the server's library (evanphx/json-patch v4) does: `replace`
- * of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`.
+ * A document being patched. It deviates from RFC 6902 as the API server's library (evanphx/json-patch v4) does:
+ * `replace` of an absent member adds it, a missing `value` is `null`, an absent member tests and copies as `null`.
  */
 class PatchedDocument {
   readonly #document: JsonObject;
-  /** How many characters of JSON were copied. */
+  /** Characters of JSON copied so far. */
   #copied = 0;
-  /** How many items of lists were moved to make room for others or to close a gap. */
+  /** List items shifted so far by insertions and removals. */
   #shifted = 0;
 
   constructor(document: JsonObject) {
     this.#document = document;
   }
 
-  /** @throws {JsonPatchError} If the operation is malformed, or leads to or from nowhere. */
+  /** @throws {JsonPatchError} If the operation is malformed, or its source or target does not exist. */
   apply(operation: unknown): void {
     if (!isJsonObject(operation)) throw new JsonPatchError("No operation");
     const { op, path, from, value = null } = operation;
@@ -117,7 +119,7 @@ class PatchedDocument {
 
   #apply(operation: jsonpatch.Operation): void {
     try {
-      // Validation would look through whole values, those that are only moved, too.
+      // Validation would traverse whole values, even those that are only moved.
       jsonpatch.applyOperation(this.#document, operation, false);
     } catch (error) {
       throw new JsonPatchError((error as Error).message, { cause: error });
@@ -126,10 +128,10 @@ class PatchedDocument {
 }
 
 /**
- * Applies a JSON Patch as the API server does, to a copy.
+ * Applies a JSON Patch to a copy, as the API server does.
  *
- * @throws {JsonPatchError} If an operation does not apply, the copies grow past 3 MiB, or too many operations insert into long
- *   lists.
+ * @throws {JsonPatchError} If an operation does not apply, the copies grow past 3 MiB, or too many operations insert
+ *   into long lists.
  */
 export function applyJsonPatch(original: JsonObject, patch: readonly unknown[]): JsonObject {
   const copy = structuredClone(original);

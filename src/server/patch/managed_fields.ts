@@ -18,7 +18,7 @@ import {
   withoutFields,
 } from "./field_set.ts";
 
-/** Whoever writes an event, and when. */
+/** The writer of an event, and the time of the write. */
 export interface FieldManager {
   readonly name: string;
   readonly api: ServedApi;
@@ -38,27 +38,27 @@ interface Owner {
 /** The owners of an event's fields, each by its {@linkcode identityOf}. */
 type Owners = Map<string, Owner>;
 
-/** Who owns what there was before the first apply: only from then on are owners recorded. */
+/** Owns the fields set before the first apply, from which on owners are recorded. */
 const BEFORE_FIRST_APPLY = "before-first-apply";
 
-/** Who owns what the oldest updates set, once there are more managers than are kept. */
+/** Owns the fields of the oldest updates, once there are too many managers. */
 const ANCIENT_CHANGES = "ancient-changes";
 const MAX_UPDATE_MANAGERS = 10;
 
 /**
- * An event that is about to be written, with its `managedFields` brought up to date (managedfields' `FieldManager.Update`).
+ * Updates the `managedFields` of an event before it is written (managedfields' `FieldManager.Update`).
  *
- * Unlike a cluster, which records owners from an event's creation, this one begins with the first apply, as clusters did at
- * first: most events are never applied, and owners take more room than the rest of an event.
+ * Unlike a cluster, which records owners from the creation of an event, this begins with the first apply, as clusters
+ * did at first: most events are never applied, and owners take more space than the rest of an event.
  *
- * @param old The event as it is stored; `undefined` if it is new.
- * @param given What the client wants; the `managedFields` in it replace those that are stored, where they are any.
+ * @param old The stored event; `undefined` if it is new.
+ * @param given The event from the client; its `managedFields`, if any, replace the stored ones.
  */
 export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by: FieldManager): CoreV1Event {
   const stored = managedFieldsOf(old);
   const sent = managedFieldsOf(given);
   if (stored === undefined && sent === undefined) return given;
-  // An empty list, or one empty entry, has owners forgotten.
+  // An empty list, or a single empty entry, clears the owners.
   const isReset = sent !== undefined && sent.length < 2 && sent.every((entry) => Object.keys(entry).length === 0);
   const owners: Owners = isReset ? new Map() : parseOwners(sent) ?? parseOwners(stored) ?? new Map();
   if (owners.size > 0) update(owners, old ?? EMPTY, given, by);
@@ -66,12 +66,13 @@ export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by:
 }
 
 /**
- * The event that comes of an apply (managedfields' `FieldManager.Apply`): what is applied is merged into it, and what the
- * manager applied before and does not now, and nobody else owns, is removed.
+ * Applies a configuration to an event (managedfields' `FieldManager.Apply`): merges it, and removes the fields that the
+ * manager applied before but not now, unless they have another owner.
  *
- * @param old The event as it is stored; `undefined` if it is new.
- * @param config What is applied, of the type that `by.api` serves.
- * @throws {ApiError} 409 if another manager owns a field that would change, unless `force` is set; 500 if this is no event.
+ * @param old The stored event; `undefined` if it is new.
+ * @param config The applied configuration, of the type that `by.api` serves.
+ * @throws {ApiError} 409 if another manager owns a field that would change, unless `force` is set; 500 if the
+ *   configuration is not a valid event.
  */
 export function applyConfiguration(
   old: CoreV1Event | undefined,
@@ -104,27 +105,27 @@ export function applyConfiguration(
   return withManagedFields(event, owners);
 }
 
-/** The state before the first. */
+/** The state before an event is created. */
 const EMPTY = toEvent({}, CORE_V1);
 
-/** The event that the fields of an API make. */
+/** Converts the fields of an API to an event. */
 function toEvent(fields: unknown, api: ServedApi): CoreV1Event {
   const { object } = decodeObject(api.schema, fields as JsonObject);
   const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
   return core as unknown as CoreV1Event;
 }
 
-/** The fields of an event as an API names them. */
+/** The fields of an event, named as in an API. */
 function versioned(event: CoreV1Event, api: ServedApi): JsonObject {
   return (api.strict ? toEventsV1(event) : event) as unknown as JsonObject;
 }
 
-/** Removes the owners through the other API: a cluster cannot compare them either, its groups do not convert. */
+/** Removes owners that used the other API: a cluster cannot compare them either, as groups do not convert. */
 function dropOtherVersions(owners: Owners, { apiVersion }: ServedApi): void {
   for (const [identity, owner] of owners) if (owner.apiVersion !== apiVersion) owners.delete(identity);
 }
 
-/** Brings owners up to date with a change that a manager made other than by applying. */
+/** Updates the owners after a change that a manager made other than by applying. */
 function update(owners: Owners, old: CoreV1Event, current: CoreV1Event, { name, api, nowMs }: FieldManager): void {
   dropOtherVersions(owners, api);
   const changes = compare(versioned(old, api), versioned(current, api));
@@ -146,9 +147,9 @@ interface Lost {
 }
 
 /**
- * Takes what has changed or gone from all owners but one.
+ * Removes the changed and deleted fields from all owners but one.
  *
- * @returns What was lost of that which has changed, in the order of the owners' identities.
+ * @returns The changed fields that each owner lost, in the order of the owners' identities.
  */
 function takeFields(owners: Owners, changes: Comparison, except?: string): Lost[] {
   const changed = union([changes.added, changes.modified]);
@@ -164,7 +165,7 @@ function takeFields(owners: Owners, changes: Comparison, except?: string): Lost[
   return all;
 }
 
-/** Merges the oldest managers that update into one, once there are too many. */
+/** Merges the oldest update managers into one if there are too many. */
 function capUpdateManagers(owners: Owners): void {
   const updaters = [...owners].filter(([, { operation }]) => operation === "Update");
   if (updaters.length <= MAX_UPDATE_MANAGERS) return;
@@ -179,12 +180,12 @@ function capUpdateManagers(owners: Owners): void {
   owners.set(identityOf(merged), merged);
 }
 
-/** Checks that a configuration is an event. */
+/** Checks that a configuration is a valid event. */
 function checkConfiguration(config: JsonObject, api: ServedApi): void {
   const { namespace = "", name = "" } = (config["metadata"] ?? {}) as JsonObject;
   const type = `${api.group}/${api.version}, Kind=Event`;
   const refuse = (why: string): Error =>
-    // As a cluster does, which takes this for its own failure.
+    // A cluster too reports this as an internal failure.
     new ApiError(500, { message: `failed to create typed patch object (${namespace}/${name}; ${type}): ${why}` });
   try {
     const { unknownFields } = decodeObject(api.schema, config);
@@ -217,7 +218,7 @@ function conflictError(conflicts: readonly Lost[]): ApiError {
   return applyConflict(message, causes);
 }
 
-/** What an owner is known by: an apply of one version replaces that of another. */
+/** The identity of an owner: an apply through one version replaces that of another. */
 function identityOf({ manager, operation, apiVersion, subresource }: Omit<Owner, "fields">): string {
   return JSON.stringify({ manager, operation, ...(operation === "Update" && { apiVersion }), subresource });
 }
@@ -250,7 +251,7 @@ function parseOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners
   return owners.size === 0 ? undefined : owners;
 }
 
-/** An event with the entries of its owners, in the order of a cluster. */
+/** Sets the `managedFields` of an event, in the order of a cluster. */
 function withManagedFields(event: CoreV1Event, owners: Owners): CoreV1Event {
   const { managedFields: _old, ...metadata } = event.metadata as CoreV1Event["metadata"] & { managedFields?: unknown };
   if (owners.size === 0) return { ...event, metadata };

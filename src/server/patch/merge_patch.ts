@@ -11,26 +11,29 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
     if (value === null) fields.delete(name);
     else fields.set(name, applyMergePatch(fields.get(name), value));
   }
-  // Unlike an assignment, `fromEntries` takes a field `__proto__` for a field.
+  // Unlike an assignment, `fromEntries` treats `__proto__` as an ordinary field.
   return Object.fromEntries(fields);
 }
 
-/** The lists of an event that are merged, by what: `uid` of owners, the items themselves of finalizers. */
+/**
+ * The lists of an event that are merged, with their merge keys: `uid` for owners, the items themselves for finalizers.
+ */
 const MERGED_LISTS: Readonly<Record<string, string>> = { ownerReferences: "uid", finalizers: "" };
 
 const DIRECTIVE = /^\$(patch|retainKeys|setElementOrder\/.+|deleteFromPrimitiveList\/.+)$/;
 
-/** A directive that makes no sense; the server answers 400. */
+/** An invalid strategic merge patch; the server answers 400. */
 export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";
 }
 
 /**
- * Applies a strategic merge patch: a JSON Merge Patch with lists that merge and with directives (`$patch: replace | delete |
- * merge`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted, and the order left alone). Of an
- * event, only `metadata.ownerReferences` and `metadata.finalizers` are lists. Neither argument is changed.
+ * Applies a strategic merge patch: a JSON Merge Patch with merging lists and with directives
+ * (`$patch: replace | delete | merge`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted,
+ * but does not reorder). The only merged lists of an event are `metadata.ownerReferences` and `metadata.finalizers`.
+ * Neither argument is changed.
  *
- * @throws {StrategicMergePatchError} If a directive has a value that it cannot have.
+ * @throws {StrategicMergePatchError} If a directive has an invalid value, or an item of a merged list is invalid.
  */
 export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch["$patch"];
@@ -58,7 +61,7 @@ function mergeField(name: string, target: unknown, patch: unknown): unknown {
   return mergeList(current, patch, key);
 }
 
-/** Merges the items of a list that have the same `key`; `$patch: delete` removes one, `$patch: replace` all others. */
+/** Merges list items with equal `key`; `$patch: delete` removes one, `$patch: replace` all existing items. */
 function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
   if (items.length !== patch.length) throw new StrategicMergePatchError("expected an object in the list of a patch");

@@ -4,17 +4,17 @@ import { goJsonType, isJsonObject, type JsonObject } from "../wire/decode_object
 import { applyJsonPatch, JsonPatchError } from "./json_patch.ts";
 import { applyMergePatch, applyStrategicMergePatch, StrategicMergePatchError } from "./merge_patch.ts";
 
-/** The media types of a server-side apply, the only patch that creates what is not there. */
+/** The media types of a server-side apply, the only patch that creates a missing event. */
 export const APPLY_PATCHES: readonly string[] = ["application/apply-patch+yaml", "application/apply-patch+cbor"];
 
 const MAX_OPERATIONS = 10_000;
 const DECODING = "error decoding patch: ";
 const DECODING_YAML = "error decoding YAML: error unmarshaling JSON: while decoding JSON: ";
 
-/** What a patch makes of an event, which is given as the client sees it and not changed. */
+/** Applies a patch to an event in the client's API version, without changing it. */
 type PatchKind = (event: JsonObject, patch: unknown) => unknown;
 
-/** The kinds of patches by media type, in the order of the server's list. */
+/** The kinds of patches by media type, in the order of the API server's list. */
 const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
   "application/json-patch+json": (event, patch) => {
     if (patch === null) return event;
@@ -34,9 +34,9 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
 };
 
 /**
- * How to patch with a media type.
+ * Returns the kind of patch for a media type.
  *
- * @throws {ApiError} 415 if there is no such kind of patch.
+ * @throws {ApiError} 415 if the type is not supported.
  */
 export function patchKind(mediaType: string): PatchKind {
   if (!Object.hasOwn(PATCH_KINDS, mediaType)) throw unsupportedPatchType();
@@ -46,7 +46,7 @@ export function patchKind(mediaType: string): PatchKind {
 /**
  * Applies a patch.
  *
- * @throws {ApiError} 400 if it is no patch of its kind, 413 for too many operations, 422 if it does not apply.
+ * @throws {ApiError} 400 if the patch is malformed, 413 for too many operations, 422 if it does not apply.
  */
 export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): unknown {
   try {
@@ -55,16 +55,16 @@ export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): 
     if (error instanceof ApiError) throw error;
     if (error instanceof JsonPatchError) throw unprocessable();
     if (error instanceof StrategicMergePatchError) throw badRequest(error.message);
-    // A patch that is nested too deep for the stack.
+    // The patch is nested too deep for the stack.
     if (error instanceof RangeError) throw badRequest("exceeded max depth");
     throw error;
   }
 }
 
 /**
- * Reads what a server-side apply applies.
+ * Checks the configuration of a server-side apply.
  *
- * @throws {ApiError} 400 if it does not say what it is, or is something else than an event of the API.
+ * @throws {ApiError} 400 if it lacks `apiVersion` or `kind`, is not an event of the API, or has `managedFields`.
  */
 export function parseConfiguration(patch: unknown, api: ServedApi): JsonObject {
   if (patch === null) throw badRequest("invalid object type: /, Kind=");
@@ -82,7 +82,7 @@ export function parseConfiguration(patch: unknown, api: ServedApi): JsonObject {
   return config;
 }
 
-/** Refuses an operation that does not fit into the server's struct; `null` fits everywhere. */
+/** Refuses an operation that does not fit the API server's Go struct; `null` always fits. */
 function checkOperation(operation: unknown): void {
   if (operation === null) return;
   if (!isJsonObject(operation)) throw badRequest(DECODING + cannotUnmarshal(operation, "handlers.jsonPatchOp"));

@@ -1,22 +1,22 @@
 import type { EventStore } from "../store/event_store.ts";
 import { watchTooOld, type WatchView } from "./watch_view.ts";
 
-/** How many characters of lines a chunk has, and one line more. */
+/** A chunk ends with the line that reaches this many characters. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Lines of a watch, and how far they reach. */
+/** Lines of a watch, and the version up to which they reach. */
 export interface WatchChunk {
-  /** Empty if the client sees none of the changes. */
+  /** Empty if none of the changes is visible to the client. */
   readonly bytes: Uint8Array;
-  /** The version of the last change that was looked at. */
+  /** The version of the last change that was read. */
   readonly resourceVersion: number;
 }
 
 /** Where a watch starts. */
 export interface WatchStart {
-  /** The version that the client knows, or that its initial events are of. */
+  /** The version that the client knows, or the version of its initial events. */
   readonly resourceVersion: number;
-  /** Whether it begins with the events that there are. */
+  /** Whether it begins with the existing events. */
   readonly sendsState: boolean;
   /** Whether a bookmark follows them. */
   readonly sendsBookmark: boolean;
@@ -27,8 +27,8 @@ export interface WatchStart {
 const encoder = new TextEncoder();
 
 /**
- * One client's place in the history. It holds no events: what it has not read yet is looked up when it is read, so a watch
- * that nobody reads costs the same however much is written.
+ * One client's position in the history. It buffers no events: changes are looked up when they are read, so the cost of
+ * an unread watch does not depend on how much is written.
  */
 export class EventWatch {
   readonly view: WatchView;
@@ -37,7 +37,7 @@ export class EventWatch {
   readonly #store: EventStore;
   readonly #sendsBookmark: boolean;
   #resourceVersion: number;
-  /** Where the initial events go on; `undefined` once all are read. */
+  /** The key at which the initial events continue; `undefined` once all are read. */
   #stateFrom: string | undefined;
   #over = false;
 
@@ -55,20 +55,19 @@ export class EventWatch {
     return this.#resourceVersion;
   }
 
-  /** Whether nothing follows. */
+  /** Whether the watch has ended. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** Ends the watch. */
   end(): void {
     this.#over = true;
   }
 
   /**
-   * The lines that the client has not read yet, or some of them; `undefined` if there are none.
+   * Reads unread lines, all or some of them; `undefined` if there are none.
    *
-   * @param changesOf Gives the lines of the changes since a version.
+   * @param changesOf Returns the lines of the changes since a version.
    */
   read(changesOf: (view: WatchView, since: number) => WatchChunk): Uint8Array | undefined {
     const { resourceVersion: current, history } = this.#store;
@@ -83,14 +82,14 @@ export class EventWatch {
     return undefined;
   }
 
-  /** The lines of the changes since the client's version, or some of them; empty if it sees none. */
+  /** Reads the lines of the changes since the client's version, all or some of them; empty if none is visible to it. */
   advance(changesOf: (view: WatchView, since: number) => WatchChunk): Uint8Array {
     const { bytes, resourceVersion } = changesOf(this.view, this.#resourceVersion);
     this.#resourceVersion = resourceVersion;
     return bytes;
   }
 
-  /** Lines of the events from a key on, as they were when the watch began. */
+  /** Reads lines of the initial events from a key on, in their state when the watch began. */
   #readState(start: string): Uint8Array {
     const { events } = this.#store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
     let text = "";

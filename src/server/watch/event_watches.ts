@@ -9,51 +9,53 @@ import type { Representation } from "../wire/negotiate.ts";
 import { EventWatch, type WatchChunk, writeChanges } from "./event_watch.ts";
 import { watchTooOld, WatchView } from "./watch_view.ts";
 
-/** How many bytes of lines are kept for watches that ask for the same. */
+/** Maximum size of the lines cached for watches with equal views. */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 
 /** Bun's server sends no headers before the first byte of a body. */
 const HOLDS_HEADERS = globalThis.navigator?.userAgent?.startsWith("Bun/") ?? false;
 
-/** Who watches. */
+/** The client of a watch. */
 export interface WatchClient {
   readonly as: Representation;
-  /** Whether there is a socket in between. */
+  /** Whether it is connected through a socket. */
   readonly isRemote: boolean;
-  /** Ends the watch when its signal aborts. In Node the signal of a request that was collected never does: it is held. */
+  /**
+   * Ends the watch when its signal aborts. Held because in Node the signal of a garbage-collected request never aborts.
+   */
   readonly request: Request | undefined;
 }
 
-/** The watches that end together. */
+/** Shared by the watches that `end()` ends together. */
 interface Era {
   over: boolean;
-  /** How reads fail from now on; `undefined` for a clean end. */
+  /** The error with which reads reject from now on; `undefined` for a clean end. */
   error?: Error;
 }
 
-/** A read that waits for a change. */
+/** A read waiting for a change. */
 interface PendingRead {
   resolve(bytes: Uint8Array | undefined): void;
   reject(error: Error): void;
 }
 
 /**
- * All watches. Only those whose client waits for the next change are known here, and only while it waits: a change wakes
- * them, once a burst, and everybody else finds it in the history later.
+ * All watches. Only those with a pending read are tracked here: changes wake them, once per burst. The others find the
+ * changes in the history at their next read.
  */
 export class EventWatches {
   readonly #store: EventStore;
   readonly #clock: Clock;
   readonly #expiry: ExpiryTimer;
   readonly #reads = new Map<EventWatch, PendingRead>();
-  /** The version that every pending read has seen at least. */
+  /** The version up to which every pending read has read. */
   #seen = 0;
   #isWaking = false;
   #era: Era = { over: false };
-  /** Wakes when the first of the pending reads is to end. */
+  /** Fires when the first of the pending watches times out. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #timerMs = Infinity;
-  /** The lines up to the present version, by view and by the version they begin after. */
+  /** Cached lines up to the current version, by view and by the version after which they begin. */
   readonly #shared = new Map<string, Map<number, WatchChunk>>();
   #sharedVersion = 0;
   #sharedBytes = 0;
@@ -64,7 +66,7 @@ export class EventWatches {
     this.#expiry = new ExpiryTimer(store, clock);
   }
 
-  /** To be called after every change: wakes the pending reads. */
+  /** Must be called after every change: wakes the pending reads. */
   changed(): void {
     if (this.#reads.size === 0) return;
     this.#expiry.start();
@@ -73,7 +75,7 @@ export class EventWatches {
     queueMicrotask(() => this.#wake());
   }
 
-  /** To be called before a change is forgotten: whoever waits for it gets it first. */
+  /** Must be called before a change is discarded: delivers it to the pending reads first. */
   forgets(resourceVersion: number): void {
     if (this.#reads.size > 0 && resourceVersion > this.#seen) this.#wake();
   }
@@ -98,7 +100,7 @@ export class EventWatches {
       now: () => this.#clock.now(),
     });
     const watch = new EventWatch(view, this.#store, {
-      // A version yet to come is waited for.
+      // A watch from a future version waits for it.
       resourceVersion: sendsState || resourceVersion === 0 ? current : resourceVersion,
       sendsState,
       sendsBookmark: sendInitialEvents && allowWatchBookmarks,
@@ -108,9 +110,9 @@ export class EventWatches {
   }
 
   /**
-   * Ends every watch that there is: its client may still read the changes that there are.
+   * Ends every current watch; clients may still read the changes so far.
    *
-   * @param error How the reads fail instead, at once.
+   * @param error Makes reads reject with it at once instead.
    */
   end(error?: Error): void {
     this.#wake();
@@ -125,10 +127,10 @@ export class EventWatches {
   }
 
   /**
-   * The body of a watch. It is written as the client reads it.
+   * The body of a watch, written as the client reads it.
    *
-   * Where the first byte of the body is what sends the headers, and there is no line yet, that byte is a space, which belongs
-   * to the first line: clients that read by lines fail at an empty one.
+   * Where the runtime sends no headers before the first byte of the body, and there is no line yet, that byte is a
+   * space at the start of the first line: clients that read by lines fail at an empty one.
    */
   #body(watch: EventWatch, { isRemote, request }: WatchClient): ReadableStream<Uint8Array> {
     const era = this.#era;
@@ -155,7 +157,7 @@ export class EventWatches {
     }, { highWaterMark: 0 });
   }
 
-  /** The next lines of a watch; `undefined` when it is over. */
+  /** Reads the next lines of a watch; `undefined` once it has ended. */
   #read(watch: EventWatch, era: Era): Promise<Uint8Array | undefined> {
     if (era.error !== undefined) return Promise.reject(era.error);
     this.#store.expire();
@@ -169,7 +171,7 @@ export class EventWatches {
     return read;
   }
 
-  /** Gives the pending reads what they wait for. */
+  /** Resolves the pending reads that have lines to read or whose watch has ended. */
   #wake(): void {
     this.#isWaking = false;
     this.#seen = this.#store.resourceVersion;
@@ -183,7 +185,7 @@ export class EventWatches {
     this.#take(watch).resolve(bytes);
   }
 
-  /** Removes a pending read; with the last one, the timers. */
+  /** Removes a pending read; clears the timers with the last one. */
   #take(watch: EventWatch): PendingRead {
     const read = this.#reads.get(watch)!;
     this.#reads.delete(watch);
@@ -215,7 +217,7 @@ export class EventWatches {
     this.#startTimer(nextMs);
   }
 
-  /** The lines since a version, written once for all watches with an equal view. */
+  /** The lines since a version, written once for all watches with equal views. */
   readonly #changesOf = (view: WatchView, since: number): WatchChunk => {
     if (view.key === undefined) return writeChanges(view, this.#store, since);
     if (this.#sharedVersion !== this.#store.resourceVersion || this.#sharedBytes > MAX_SHARED_BYTES) {
@@ -230,7 +232,7 @@ export class EventWatches {
       chunks.set(since, chunk = writeChanges(view, this.#store, since));
       this.#sharedBytes += chunk.bytes.length;
     }
-    // A copy, as whoever gets it may transfer or change it.
+    // A copy, as the reader may transfer or modify it.
     return { bytes: chunk.bytes.slice(), resourceVersion: chunk.resourceVersion };
   };
 }

@@ -4,24 +4,24 @@ import { badRequest } from "../wire/api_error.ts";
 export interface WatchSocket {
   /** 1 while messages can be sent. */
   readonly readyState: number;
-  /** How many bytes have been sent and are not on their way yet. */
+  /** The number of queued bytes that are not on the network yet. */
   readonly bufferedAmount: number;
   /** Sends a message. */
   send(text: string): void;
   /** Closes the connection. */
   close(): void;
-  /** Calls a listener when the socket opens, closes or fails. */
+  /** Adds a listener, called when the socket opens, closes or fails. */
   addEventListener(type: "open" | "close" | "error", listener: () => void): void;
 }
 
-/** Turns the connection of a request into a WebSocket, as `Deno.upgradeWebSocket` does. */
+/** Upgrades a request to a WebSocket, as `Deno.upgradeWebSocket` does. */
 export type UpgradeWebSocket = (request: Request) => { readonly socket: WatchSocket; readonly response: Response };
 
-/** The handlers of `Bun.serve` for the WebSockets that it upgraded. */
+/** The handlers of `Bun.serve` for its WebSockets. */
 export interface BunSocketHandlers {
-  /** Called when the handshake is over. */
+  /** Called when the handshake is complete. */
   open(socket: BunServerSocket): void;
-  /** Called with a message of the client, which a watch ignores. */
+  /** Called with a message from the client, which a watch ignores. */
   message(socket: BunServerSocket, message: unknown): void;
   /** Called when the connection is closed. */
   close(socket: BunServerSocket): void;
@@ -29,11 +29,11 @@ export interface BunSocketHandlers {
 
 /** The part of Bun's `ServerWebSocket` that a watch uses. */
 export interface BunServerSocket {
-  /** The data given to `server.upgrade`. */
+  /** The data passed to `server.upgrade`. */
   readonly data: unknown;
   /** 1 while messages can be sent. */
   readonly readyState: number;
-  /** How many bytes have been sent and are not on their way yet. */
+  /** Returns the number of queued bytes that are not on the network yet. */
   getBufferedAmount(): number;
   /** Sends a message. */
   send(text: string): unknown;
@@ -43,21 +43,21 @@ export interface BunServerSocket {
 
 const OPEN = 1;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** How often a socket that takes no more is looked at; browsers' sockets say nothing when they do. */
+/** How often a socket under backpressure is polled: a web `WebSocket` has no drain event. */
 const DRAIN_POLL_MS = 20;
 
-/** Whether a request wants to go on as a WebSocket. */
+/** Whether a request asks for a WebSocket upgrade. */
 export function wantsSocket({ headers }: Request): boolean {
   return headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
 /**
- * Answers a watch through a WebSocket: a message for each line, as clusters do.
+ * Answers a watch through a WebSocket: one message per line, as in a cluster.
  *
- * Without a way to upgrade, the answer is as good as empty: it makes clients such as fabric8's watch without a WebSocket,
- * while one that does not end would leave them waiting.
+ * Without `upgrade` the response ends at once and is as good as empty, so that clients such as fabric8's fall back to
+ * HTTP; a response that does not end would leave them waiting.
  *
- * @param watch The answer to the same request without a WebSocket.
+ * @param watch The response to the same request without a WebSocket.
  * @throws {ApiError} 400 if the request cannot be upgraded.
  */
 export function answerSocket(request: Request, watch: Response, upgrade: UpgradeWebSocket | undefined): Response {
@@ -98,12 +98,12 @@ async function sendLines(reader: ReadableStreamDefaultReader<string>, socket: Wa
       }
     }
   } catch {
-    // The watch was cut, and so is the socket.
+    // The watch was cut: close the socket too.
   }
   socket.close();
 }
 
-/** A WebSocket of Bun's server, whose events come from the handlers of the whole server. */
+/** A WebSocket of Bun's server, whose events come from the server-wide handlers. */
 class BunSocket extends EventTarget implements WatchSocket {
   #socket: BunServerSocket | undefined;
 
@@ -123,14 +123,14 @@ class BunSocket extends EventTarget implements WatchSocket {
     this.#socket?.close();
   }
 
-  /** To be called when the handshake is over. */
+  /** Must be called when the handshake is complete. */
   opened(socket: BunServerSocket): void {
     this.#socket = socket;
     this.dispatchEvent(new Event("open"));
   }
 }
 
-/** The handlers that Bun's server needs to upgrade watches. */
+/** The handlers for `Bun.serve`, which watches through WebSockets need. */
 export const BUN_SOCKET_HANDLERS: BunSocketHandlers = {
   open(socket) {
     (socket.data as BunSocket).opened(socket);
@@ -141,14 +141,14 @@ export const BUN_SOCKET_HANDLERS: BunSocketHandlers = {
   },
 };
 
-/** How to upgrade with Bun's server, which is what its handlers are called with beside the request. */
+/** Returns how to upgrade with Bun's server, the second argument of its fetch handler. */
 export function bunUpgrade(context: unknown): UpgradeWebSocket | undefined {
   const server = context as { upgrade?: (request: Request, options: { data: unknown }) => boolean } | undefined;
   if (typeof server?.upgrade !== "function") return undefined;
   return (request) => {
     const socket = new BunSocket();
     const isUpgraded = server.upgrade!(request, { data: socket });
-    // Of an upgraded request, Bun ignores the answer.
+    // Bun ignores the response to an upgraded request.
     return { socket, response: new Response(null, { status: isUpgraded ? 200 : 400 }) };
   };
 }

@@ -9,10 +9,10 @@ import type { Representation } from "../wire/negotiate.ts";
 import type { EventPredicate } from "../wire/selectors.ts";
 import type { ServedApi } from "../wire/served_api.ts";
 
-/** What a watch sees and how it is written. */
+/** Options of {@linkcode WatchView}. */
 export interface WatchViewOptions {
   readonly api: ServedApi;
-  /** What the keys of its events begin with; empty for all namespaces. */
+  /** The prefix of its events' keys; empty for all namespaces. */
   readonly prefix: string;
   readonly selects: EventPredicate | undefined;
   /** Identifies `selects`: watches with equal texts select the same events. */
@@ -22,7 +22,7 @@ export interface WatchViewOptions {
   readonly now: () => number;
 }
 
-/** What a client sees of changes: those of its namespace and its selectors, as lines of JSON. */
+/** A client's view of the changes: those in its namespace that match its selectors, as lines of JSON. */
 export class WatchView {
   readonly prefix: string;
   /** Equal for views that write the same lines; `undefined` if the lines depend on when they are written. */
@@ -37,7 +37,7 @@ export class WatchView {
     this.key = as === "table" ? undefined : JSON.stringify([api.apiVersion, prefix, selectorText, as]);
   }
 
-  /** The line of a change; empty if the client does not see it. */
+  /** The line of a change; empty if it is not visible to the client. */
   changed(change: EventChange): string {
     if (!change.key.startsWith(this.prefix)) return "";
     const sawIt = this.#sees(change.previous);
@@ -45,12 +45,12 @@ export class WatchView {
     return sawIt ? this.#line("DELETED", change.tombstone) : "";
   }
 
-  /** The line of an event that was there when the watch began; empty if the client does not see it. */
+  /** The line of an event that existed when the watch began; empty if it is not visible to the client. */
   added(stored: StoredEvent): string {
     return this.#sees(stored) ? this.#line("ADDED", stored) : "";
   }
 
-  /** The bookmark that ends the initial events: an empty event with the version that they are of. */
+  /** The bookmark that ends the initial events: an empty event with their version. */
   initialEventsEnd(version: number): string {
     const resourceVersion = String(version);
     const metadata = { resourceVersion, annotations: { "k8s.io/initial-events-end": "true" } };
@@ -83,7 +83,7 @@ export class WatchView {
   }
 }
 
-/** The line that ends a watch of which some changes are forgotten. */
+/** The line that ends a watch whose next changes were discarded. */
 export function watchTooOld(): string {
   const { status } = expired("The resourceVersion for the provided watch is too old.");
   return `{"type":"ERROR","object":${JSON.stringify(status)}}\n`;
