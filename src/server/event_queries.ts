@@ -63,7 +63,7 @@ export function listMetadata({ resourceVersion, next, remaining }: EventPage, { 
   };
 }
 
-/** Responds with a list of events, or of their metadata. */
+/** Creates a response with a list of events, or of their metadata. */
 export function objectList(
   api: ServedApi,
   items: readonly StoredEvent[],

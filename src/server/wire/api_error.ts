@@ -5,20 +5,20 @@ import type { ServedApi } from "./served_api.ts";
 type V1StatusDetails = NonNullable<V1Status["details"]>;
 type V1StatusCause = NonNullable<V1StatusDetails["causes"]>[number];
 
-/** What a `Status` says beside its code. */
+/** The fields of a `Status` besides its code. */
 interface ApiErrorOptions {
-  /** A machine's word; the server leaves it out where it knows none. */
+  /** Machine-readable reason; the API server omits it if it has none. */
   readonly reason?: string;
-  /** A sentence for people. */
+  /** Human-readable message. */
   readonly message: string;
   readonly details?: V1StatusDetails;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A request that ends with a `Status` instead of an object: thrown where it is found out, answered in one place. */
+/** A request that fails with a `Status`: thrown anywhere, turned into a response in one place. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** What the client gets. */
+  /** The response body. */
   readonly status: V1Status;
 
   constructor(code: number, { reason, message, details, metadata = {} }: ApiErrorOptions) {
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The `details` of an answer about events of one API. */
+/** The `details` of an error about events of one API. */
 function about(api: ServedApi, name: string): V1StatusDetails {
   return { ...(name === "" ? {} : { name }), ...(api.group === "" ? {} : { group: api.group }), kind: "events" };
 }
@@ -45,7 +45,7 @@ export function badRequest(message: string): ApiError {
   return new ApiError(400, { reason: "BadRequest", message });
 }
 
-/** JSON that names no kind, or cannot be read as far as that; the message quotes its beginning, as long as it may be an object. */
+/** JSON without a readable kind; the message quotes its beginning if it may be an object. */
 export function unrecognized(because: string, text: string): ApiError {
   const quoted = text.length > 30 ? `${text.slice(0, 30)} ...` : text;
   return badRequest(
@@ -54,7 +54,7 @@ export function unrecognized(because: string, text: string): ApiError {
   );
 }
 
-/** What is written is in another namespace than the URL. */
+/** The namespace of the written object differs from the URL. */
 export function otherNamespace(): ApiError {
   return badRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
@@ -76,7 +76,7 @@ export function forbidden(
   });
 }
 
-/** Creating in a namespace that is going away: the one 403 that client-go's recorder keeps quiet about. */
+/** A create in a terminating namespace: the one 403 that client-go's recorder does not log. */
 export function namespaceTerminating(api: ServedApi, name: string, namespace: string): ApiError {
   return forbidden(api, name, {
     because: `unable to create new content in namespace ${namespace} because it is being terminated`,
@@ -120,7 +120,7 @@ export function methodNotAllowed(): ApiError {
   });
 }
 
-/** None of the media types that the client takes is served. */
+/** None of the media types that the client accepts is served. */
 export function notAcceptable(): ApiError {
   return new ApiError(406, {
     reason: "NotAcceptable",
@@ -129,7 +129,7 @@ export function notAcceptable(): ApiError {
   });
 }
 
-/** The client takes JSON, but of something that there is not. */
+/** The client accepts JSON, but only in an unknown representation. */
 export function noSuchRepresentation(): ApiError {
   return new ApiError(406, {
     reason: "NotAcceptable",
@@ -137,7 +137,7 @@ export function noSuchRepresentation(): ApiError {
   });
 }
 
-/** @param extra What the server adds where it gave up looking for a free `generateName`. */
+/** @param extra Whether the server ran out of tries to find a free name for `generateName`. */
 export function alreadyExists(api: ServedApi, name: string, extra?: { exhausted: boolean }): ApiError {
   const message = `${api.resource} ${JSON.stringify(name)} already exists`;
   if (!extra?.exhausted) return new ApiError(409, { reason: "AlreadyExists", message, details: about(api, name) });
@@ -168,7 +168,7 @@ export function uidConflict(api: ServedApi, key: string, options: { wanted: stri
   );
 }
 
-/** A condition of a delete that does not hold: the one conflict that names the kind, and so without a group. */
+/** A failed precondition of a delete: the one conflict that names the kind, and therefore has no group. */
 export function preconditionFailed(
   name: string,
   options: { field: "UID" | "ResourceVersion"; wanted: string; found: string },
@@ -187,12 +187,12 @@ export function expired(message: string): ApiError {
   return new ApiError(410, { reason: "Expired", message });
 }
 
-/** A page of a version that is forgotten: the token goes on with the list as it is now. */
+/** A page of a discarded version: `freshToken` continues with the current list. */
 export function continueExpired(message: string, freshToken: string): ApiError {
   return new ApiError(410, { reason: "Expired", message, metadata: { continue: freshToken } });
 }
 
-/** An apply that would change what others own. */
+/** An apply that would change fields of other owners. */
 export function applyConflict(message: string, causes: readonly V1StatusCause[]): ApiError {
   return new ApiError(409, { reason: "Conflict", message, details: { causes } });
 }
@@ -201,7 +201,7 @@ export function entityTooLarge(because: string): ApiError {
   return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }
 
-/** A body of a format that is not served. */
+/** A body in an unsupported format. */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(415, {
     reason: "UnsupportedMediaType",
@@ -210,14 +210,14 @@ export function unsupportedMediaType(): ApiError {
   });
 }
 
-/** A patch of a kind that there is not. */
+/** A patch of an unsupported kind. */
 export function unsupportedPatchType(): ApiError {
   return new ApiError(415, { reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
 }
 
-/** What failed validation: an `Event`, or options such as `ListOptions.meta.k8s.io`, or nothing that has a name. */
+/** The object that failed validation: an `Event`, options such as `ListOptions.meta.k8s.io`, or one without a name. */
 interface InvalidSubject {
-  /** The kind; the group follows it in the message where there is one. */
+  /** The kind, followed in the message by the group, if any. */
   readonly kind: string;
   readonly group?: string;
   readonly name?: string;
@@ -238,7 +238,7 @@ export function invalid(subject: InvalidSubject, errors: readonly FieldError[]):
   });
 }
 
-/** A patch that does not apply: the server says no more than this. */
+/** A patch that does not apply; the API server gives no details. */
 export function unprocessable(): ApiError {
   return new ApiError(422, {
     reason: "Invalid",

@@ -1,22 +1,22 @@
 import { DecodeError } from "./decode_object.ts";
 
-/** The tag that marks CBOR as such. */
+/** The tag of self-described CBOR. */
 const SELF_DESCRIBED = 55_799;
 /** More levels than any event or patch has. */
 const MAX_DEPTH = 64;
 
-/** What is being read, and how far. */
+/** The input and the read position. */
 interface Cursor {
   readonly view: DataView;
   at: number;
 }
 
 /**
- * Reads CBOR ({@link https://www.rfc-editor.org/rfc/rfc8949 | RFC 8949}) as Kubernetes writes it: texts as byte strings too, no
- * lengths that are left open, no tag but the one that marks it as CBOR.
+ * Decodes CBOR ({@link https://www.rfc-editor.org/rfc/rfc8949 | RFC 8949}) as Kubernetes writes it: byte strings may
+ * hold text, no indefinite lengths, no tag except self-described CBOR.
  *
- * @returns The value as its JSON would be parsed.
- * @throws {DecodeError} If the bytes are truncated, or are anything else.
+ * @returns The same value as `JSON.parse` would return for its JSON.
+ * @throws {DecodeError} If the bytes are truncated, or not such CBOR.
  */
 export function decodeCbor(bytes: Uint8Array): unknown {
   const cursor = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), at: 0 };
@@ -52,7 +52,7 @@ function readValue(cursor: Cursor, depth: number): unknown {
   }
 }
 
-/** Moves on by some bytes, and returns where they begin. */
+/** Advances by `length` bytes and returns their start. */
 function take(cursor: Cursor, length: number): number {
   const start = cursor.at;
   if (length > cursor.view.byteLength - start) throw new DecodeError("cbor: unexpected EOF");

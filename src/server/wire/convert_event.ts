@@ -2,8 +2,8 @@ import type { CoreV1Event, EventsV1Event } from "../../api/event.ts";
 import type { JsonObject } from "./decode_object.ts";
 
 /**
- * The same field in both APIs, in the order in which events.k8s.io/v1 writes it: `[events.k8s.io/v1, core/v1]`
- * (Kubernetes' `pkg/apis/events/v1/conversion.go`). The conversion only renames, so it loses nothing either way.
+ * The field names in both APIs, in the field order of events.k8s.io/v1: `[events.k8s.io/v1, core/v1]` (Kubernetes'
+ * `pkg/apis/events/v1/conversion.go`). The conversion only renames, so it is lossless in both directions.
  */
 const FIELDS = [
   ["metadata", "metadata"],
@@ -28,11 +28,11 @@ export function toEventsV1(event: CoreV1Event): EventsV1Event {
   const result: Record<string, unknown> = {};
   for (const [eventsName, coreName] of FIELDS) {
     const value = event[coreName];
-    // events.k8s.io/v1 leaves these two out when empty, core/v1 does not.
+    // events.k8s.io/v1 omits empty fields that core/v1 writes.
     if (value === undefined || value === "") continue;
     result[eventsName] = value;
   }
-  // Here the count of a series is written even when zero.
+  // events.k8s.io/v1 writes the count of a series even if zero.
   if (event.series) {
     result["series"] = { count: event.series.count ?? 0, lastObservedTime: event.series.lastObservedTime };
   }

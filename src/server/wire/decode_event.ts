@@ -7,19 +7,19 @@ import { invalidValue } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 import type { WriteOptions } from "./write_options.ts";
 
-/** An event that was read, in canonical core/v1 form, and what the client should be warned of. */
+/** A decoded event in canonical core/v1 form, and the warnings for the client. */
 export interface DecodedEvent {
   readonly event: CoreV1Event;
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads an event of either API; `null` is one without any field.
+ * Decodes an event of either API; `null` is an event without fields.
  *
- * @param options.text What the client sent: the event's own JSON, or the patch it is the outcome of.
- * @param options.isPatch Whether that is a patch: what is wrong is then the patch's fault, a 422.
- * @throws {ApiError} 400, or 422 for a patch, if it is no event of the API, or under `Strict` if fields are unknown or there
- *   twice.
+ * @param options.text The request body: the event's JSON, or the patch that produced the event.
+ * @param options.isPatch Whether it is a patch: errors are then a 422.
+ * @throws {ApiError} 400, or 422 for a patch, if it is not an event of the API, or under `Strict` if fields are unknown
+ *   or duplicate.
  */
 export function decodeEvent(
   api: ServedApi,
@@ -44,13 +44,13 @@ export function decodeEvent(
   checkType(api, value as { apiVersion?: string; kind?: string });
   try {
     const { object, unknownFields } = decodeObject(api.schema, value);
-    // Text that is written the same again has no field twice, and most clients write it so.
+    // Text that serializes to itself has no duplicate fields; most clients send such text.
     const isClean = !isPatch && unknownFields.length === 0 && text === JSON.stringify(given);
     const complaints = isClean || fieldValidation === "Ignore" ? [] : complaintsAbout(text, unknownFields);
     if (complaints.length > 0 && fieldValidation === "Strict") {
       throw refuse(`strict decoding error: ${complaints.join(", ")}`);
     }
-    // Both APIs have the same fields under other names, so renamed fields decode without surprise.
+    // Both APIs have the same fields under different names, so this reports nothing new.
     const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
     return { event: core as unknown as CoreV1Event, warnings: complaints };
   } catch (error) {
@@ -59,8 +59,8 @@ export function decodeEvent(
 }
 
 /**
- * What `Strict` refuses and `Warn` warns of; what is inside an unknown field, or how often that is there, is all the same.
- * Unlike a cluster, which goes by the order of the text, it names the fields that are there twice first.
+ * The problems that `Strict` refuses and `Warn` warns of. Duplicates of an unknown field, or inside it, are ignored.
+ * Unlike a cluster, which reports in the order of the text, this lists duplicate fields first.
  */
 function complaintsAbout(text: string, unknownFields: readonly string[]): string[] {
   const duplicates = duplicateFields(text).filter((path) =>
@@ -73,7 +73,7 @@ function complaintsAbout(text: string, unknownFields: readonly string[]): string
   ].slice(0, MAX_COMPLAINTS);
 }
 
-/** Refuses an object of another API version or kind, where it says what it is. */
+/** Refuses an object that declares another API version or kind. */
 function checkType(api: ServedApi, { apiVersion, kind }: { apiVersion?: string; kind?: string }): void {
   const version = apiVersion || api.apiVersion;
   if (version !== api.apiVersion) {
@@ -88,29 +88,29 @@ function checkType(api: ServedApi, { apiVersion, kind }: { apiVersion?: string; 
   }
 }
 
-/** How deep duplicate fields are looked for: no known field lies deeper, nor does a value of a JSON Patch that becomes one. */
+/** Maximum depth for finding duplicate fields: no known field, even as a value in a JSON Patch, is deeper. */
 const MAX_DEPTH = 8;
-/** How long the paths may be together, so that a long name with many duplicates inside is not copied for each. */
+/** Maximum total length of the paths, so that a long name with many duplicates inside is not copied for each. */
 const MAX_PATH_CHARACTERS = 65_536;
 
-/** An object or an array that is being read. */
+/** An object or array being scanned. */
 interface Level {
-  /** The fields so far; an array has none. */
+  /** The field names so far; `undefined` for an array. */
   readonly names: Set<string> | undefined;
-  /** The field that is being read. */
+  /** The current field. */
   name: string;
-  /** The item that is being read. */
+  /** The index of the current item. */
   index: number;
-  /** Whether the next text is the name of a field. */
+  /** Whether the next string is a field name. */
   awaitsName: boolean;
 }
 
 /**
- * Finds the fields that an object has more than once, of which `JSON.parse` tells nothing: the last one wins there.
+ * Finds duplicate fields, which `JSON.parse` does not report: there the last one wins.
  *
- * @param text What `JSON.parse` has read without complaint.
- * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second occurrence, as many
- *   as are reported.
+ * @param text Valid JSON.
+ * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second
+ *   occurrence, at most as many as are reported.
  */
 function duplicateFields(text: string): string[] {
   const found = new Set<string>();
@@ -159,7 +159,7 @@ function duplicateFields(text: string): string[] {
   return [...found];
 }
 
-/** Where the quote is that ends what the one at `start` begins. */
+/** The index of the quote that closes the string opened at `start`. */
 function endOfText(text: string, start: number): number {
   let end = start + 1;
   for (; text[end] !== '"'; end++) if (text[end] === "\\") end++;

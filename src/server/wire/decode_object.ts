@@ -1,30 +1,30 @@
 import type { FieldType, ObjectSchema } from "./event_schema.ts";
 import { parseTime } from "./parse_time.ts";
 
-/** JSON that no Go struct can take, in the words of Go's decoder. */
+/** Input that does not decode into a Go struct, with the message of Go's decoder. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
 }
 
-/** How many unknown and duplicate fields are reported at most, as by a cluster; it bounds the work on hostile input. */
+/** Maximum number of reported unknown and duplicate fields, as in a cluster; bounds the work on hostile input. */
 export const MAX_COMPLAINTS = 100;
 
-/** Where the decoder is. */
+/** The position of the decoder. */
 interface Position {
   readonly goType: string;
   readonly path: string;
 }
 
-/** What came out: the object in canonical form, and the fields that its schema does not know. */
+/** The object in canonical form, and the fields that its schema does not define. */
 interface Decoded {
   readonly object: JsonObject;
   readonly unknownFields: readonly string[];
 }
 
 /**
- * Reads a JSON object as the API server does: by the fields of its Go struct, unknown ones left out and reported, times
- * checked, and the result in canonical form (the order of the struct, empty fields left out unless `always` names them).
- * Two events are the same exactly when their canonical JSON texts are.
+ * Decodes a JSON object as the API server does: by the fields of its Go struct, with unknown ones dropped and reported,
+ * times checked, and the result in canonical form (the order of the struct, empty fields omitted unless `always` names
+ * them). Two events are equal exactly when their canonical JSON texts are.
  *
  * @throws {DecodeError} If a field has the wrong type.
  */
@@ -47,7 +47,7 @@ function decodeStruct(
     if (type === "ignored") continue;
     const given = Object.hasOwn(value, name) ? value[name] : null;
     let decoded: unknown;
-    // By far the most fields are texts: they need no position.
+    // Fast path: most fields are strings, and need no position.
     if (type === "string" && typeof given === "string") decoded = decodeText(given);
     else if (given !== null) {
       decoded = decodeField(type, given, { goType: schema.goType, path: path + name }, unknownFields);
@@ -58,7 +58,7 @@ function decodeStruct(
   return result;
 }
 
-/** The value in canonical form; `undefined` if Go would leave it out. */
+/** The value in canonical form; `undefined` if Go would omit it. */
 function decodeField(type: FieldType, value: unknown, at: Position, unknownFields: string[]): unknown {
   switch (type) {
     case "ignored":
@@ -87,7 +87,7 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
   return decodeStruct(type, value, { path: `${at.path}.`, unknownFields });
 }
 
-/** Lone surrogates become U+FFFD, as in Go. */
+/** Replaces lone surrogates with U+FFFD, as Go does. */
 function decodeText(text: string): string | undefined {
   return text === "" ? undefined : text.toWellFormed();
 }
@@ -110,7 +110,7 @@ function decodeTime(type: "time" | "microTime", value: unknown): string | undefi
 
 function decodeMap(value: unknown, at: Position): JsonObject | undefined {
   if (!isJsonObject(value)) throw mismatch(value, "map[string]string", at);
-  // Go writes maps in the order of their keys. `fromEntries` takes a key `__proto__` for what it is, validation refuses it.
+  // Go writes maps in key order. `fromEntries` treats `__proto__` as an ordinary key, which validation refuses.
   const entries = Object.keys(value).sort().map((key): [string, string] => {
     const item = value[key] ?? "";
     if (typeof item !== "string") throw mismatch(item, "string", at);
@@ -170,7 +170,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The type of a parsed JSON value as the messages of Go's decoder name it; `null` has none, it fits everywhere. */
+/** The type of a parsed JSON value, as named by Go's decoder; `null` has none, as it fits everywhere. */
 export function goJsonType(value: unknown): string {
   if (Array.isArray(value)) return "array";
   switch (typeof value) {

@@ -1,4 +1,4 @@
-/** What a JSON field may hold, named as in Go's error messages. */
+/** The type of a scalar JSON field, named as in Go's error messages. */
 type ScalarType = "string" | "int32" | "int64" | "bool" | "time" | "microTime";
 
 /** The type of a field: a scalar, an object, a map of strings, or a list. */
@@ -10,23 +10,22 @@ export type FieldType =
   | "fieldsV1"
   | "ignored";
 
-/** One field of a Go struct. */
+/** A field of a Go struct. */
 interface FieldSchema {
   readonly name: string;
   readonly type: FieldType;
-  /** Whether it is written even when empty: a string as `""`, a time as `null`, an object as `{}`. */
+  /** Whether it is written even if empty: a string as `""`, a time as `null`, an object as `{}`. */
   readonly always: boolean;
 }
 
-/** A Go struct as it travels in JSON. */
+/** The JSON encoding of a Go struct. */
 export interface ObjectSchema {
   /** The struct's name, for decode errors. */
   readonly goType: string;
-  /** The fields, in the order in which they are written. */
+  /** The fields, in the order in which Go writes them. */
   readonly fields: readonly FieldSchema[];
-  /** The names of the fields. */
   readonly names: ReadonlySet<string>;
-  /** The fields by their number in protobuf, from the `generated.proto` beside the struct. */
+  /** The fields by protobuf number, from the `generated.proto` next to the struct. */
   readonly byNumber: ReadonlyMap<number, FieldSchema>;
 }
 
@@ -34,9 +33,9 @@ export interface ObjectSchema {
  * Describes a Go struct.
  *
  * @param types The types of its fields, in the order of the struct.
- * @param options.always The names of the fields that are always written.
- * @param options.numbers The fields in the order of their numbers in protobuf, where that is not the order of the struct; a
- *   dash is a number that is not in use.
+ * @param options.always The names of the fields that are written even if empty.
+ * @param options.numbers The fields in the order of their protobuf numbers, if different from the order of the struct;
+ *   a dash is an unused number.
  */
 export function objectSchema(
   goType: string,
@@ -59,10 +58,10 @@ export function objectSchema(
   };
 }
 
-/** The type of an object, which stands beside the message in protobuf, and is known from the URL. */
+/** The type of an object; in protobuf it is outside the message, and it is known from the URL. */
 export const TYPE_META: ObjectSchema = objectSchema("TypeMeta", { apiVersion: "string", kind: "string" });
 
-/** Describes an object that has a type of its own. */
+/** Describes an object with its own `apiVersion` and `kind`. */
 export function typedSchema(
   goType: string,
   types: Readonly<Record<string, FieldType>>,
@@ -94,7 +93,7 @@ const MANAGED_FIELDS_ENTRY: ObjectSchema = objectSchema("ManagedFieldsEntry", {
   subresource: "string",
 }, { numbers: ["manager", "operation", "apiVersion", "time", "-", "fieldsType", "fieldsV1", "subresource"] });
 
-/** `metadata` of both APIs; `selfLink` is no more. */
+/** `metadata` of both APIs; `selfLink` no longer exists. */
 const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   name: "string",
   generateName: "string",
@@ -110,7 +109,7 @@ const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   annotations: { mapOf: "string" },
   ownerReferences: { listOf: OWNER_REFERENCE },
   finalizers: { listOf: "string" },
-  // An empty list means something else than none.
+  // An empty list differs from none.
   managedFields: { listOf: MANAGED_FIELDS_ENTRY, keepsEmpty: true },
 }, {
   numbers: [
@@ -134,7 +133,7 @@ const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   ],
 });
 
-/** What an event is about, or related to. */
+/** The object that an event is about or related to. */
 export const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
   kind: "string",
   namespace: "string",
@@ -145,7 +144,7 @@ export const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
   fieldPath: "string",
 });
 
-/** Who an event of the old style is from. */
+/** The reporter of an old-style event. */
 export const EVENT_SOURCE: ObjectSchema = objectSchema("EventSource", { component: "string", host: "string" });
 
 const SERIES: Readonly<Record<string, FieldType>> = { count: "int32", lastObservedTime: "microTime" };

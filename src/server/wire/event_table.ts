@@ -3,16 +3,16 @@ import type { StoredEvent } from "../store/stored_event.ts";
 import { timeMs } from "./parse_time.ts";
 import type { ServedApi } from "./served_api.ts";
 
-/** What the `object` of a row holds. */
+/** The content of a row's `object`. */
 export type IncludeObject = "None" | "Metadata" | "Object";
 
-/** How a table is made. */
+/** Options of {@linkcode tableRow}. */
 interface TableOptions {
   readonly includeObject: IncludeObject;
   readonly nowMs: number;
 }
 
-/** Name, whether only wide output shows it, and what it says (`printers.go` of Kubernetes' `pkg/printers`). */
+/** The columns; those of priority 1 are in wide output only (`printers.go` of Kubernetes' `pkg/printers`). */
 const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
   ["Last Seen", 0, "The time at which the most recent occurrence of this event was recorded."],
   ["Type", 0, "Type of this event (Normal, Warning), new types could be added in the future"],
@@ -107,7 +107,9 @@ export function tableRow(api: ServedApi, stored: StoredEvent, { includeObject, n
   return `{"cells":${JSON.stringify(cellsOf(stored.event, nowMs))},"object":${objectOf(api, stored, includeObject)}}`;
 }
 
-/** The JSON text of a table up to its rows, after which `]}` follows; a watch defines the columns only in its first. */
+/**
+ * The JSON text of a table up to its rows, to be closed with `]}`; a watch defines the columns only in its first table.
+ */
 export function tableHead(metadata: unknown, options: { defineColumns: boolean }): string {
   const columns = options.defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
   return `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":${
@@ -121,7 +123,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** Below `below`, an age is told in `unit`s, with the smaller unit beside it where there is one and it is not zero. */
+/**
+ * Ages below `below` are shown in `unit`s, followed by the `smaller` unit if there is one and its value is not zero.
+ */
 const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
   { below: 2 * MINUTE, unit: [SECOND, "s"] },
   { below: 10 * MINUTE, unit: [MINUTE, "m"], smaller: [SECOND, "s"] },
@@ -134,7 +138,7 @@ const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number
   { below: Infinity, unit: [YEAR, "y"] },
 ];
 
-/** An age as kubectl shows it, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
+/** Formats an age as kubectl does, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
 export function humanDuration(ms: number): string {
   if (ms < -SECOND) return "<invalid>";
   const age = Math.max(0, ms);

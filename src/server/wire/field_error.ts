@@ -1,14 +1,14 @@
-/** One field that is wrong, as a cause of a 422 (apimachinery's `field.Error`). */
+/** An invalid field, as a cause of a 422 (apimachinery's `field.Error`). */
 export interface FieldError {
-  /** A machine's word, such as `"FieldValueInvalid"`. */
+  /** Machine-readable reason, such as `"FieldValueInvalid"`. */
   readonly reason: string;
-  /** What is wrong, without the field. */
+  /** Human-readable message, without the field. */
   readonly message: string;
   /** The field's path, such as `"metadata.name"`. */
   readonly field: string;
 }
 
-/** Writes a value as Go's field errors do: as JSON. */
+/** Formats a value as Go's field errors do: as JSON. */
 function show(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
@@ -42,16 +42,16 @@ export function tooLong(field: string, maxBytes: number): FieldError {
   return { reason: "FieldValueTooLong", field, message: `Too long: may not be more than ${maxBytes} bytes` };
 }
 
-/** All errors in one line; each once, however often it was found, and in brackets where there are several. */
+/** All errors in one line, without duplicates, and in brackets if there are several. */
 export function summarizeFieldErrors(errors: readonly FieldError[]): string {
   const lines = [...new Set(errors.map(({ field, message }) => `${field}: ${message}`))];
   return lines.length === 1 ? lines[0]! : `[${lines.join(", ")}]`;
 }
 
-/** How many errors are reported at most; it bounds the answer to hostile input. */
+/** Maximum number of reported errors; bounds the response to hostile input. */
 const MAX_FIELD_ERRORS = 100;
 
-/** The first errors of a validation, which goes no further. */
+/** Collects the first errors of a validation, and stops it at the limit. */
 export function firstErrors(errors: Iterable<FieldError>): FieldError[] {
   const first: FieldError[] = [];
   for (const error of errors) {

@@ -2,7 +2,7 @@ import type { V1Status } from "../../api/status.ts";
 
 const HEADERS = { "content-type": "application/json", "cache-control": "no-cache, private" };
 
-/** An answer in JSON, from text that is JSON already; it ends in a newline. */
+/** Creates a JSON response from JSON text; appends a newline if it lacks one. */
 export function jsonResponse(
   body: string | ReadableStream<Uint8Array>,
   options: { code?: number; warnings?: readonly string[]; contentType?: string } = {},
@@ -15,12 +15,12 @@ export function jsonResponse(
   return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
 }
 
-/** How many characters of a list are written at once. */
+/** Length of the chunks in which a list is written. */
 const CHUNK_CHARACTERS = 1024 * 1024;
 
 /**
- * An answer that is a list: `head`, up to the bracket that begins the list, the items, and the end. A long one is written as
- * it is read, since no string can hold more than some 500 MB.
+ * Creates a response with a list: `head`, up to the opening bracket, the items, and the closing brackets. A long list
+ * is streamed, since no string can hold more than about 500 MB.
  */
 export function listResponse(head: string, items: Iterable<string>): Response {
   const rest = items[Symbol.iterator]();
@@ -52,13 +52,14 @@ export function listResponse(head: string, items: Iterable<string>): Response {
   );
 }
 
-/** How long all warnings together may be, and each of them once they are longer (apiserver's `filters/warning.go`). */
+/** Maximum length of all warnings together, and of each once they exceed it (apiserver's `filters/warning.go`). */
 const MAX_WARNING_CHARACTERS = 4096;
 const MAX_CUT_WARNING_CHARACTERS = 256;
 
 /**
- * The warnings as headers. Where they are too long together, each is cut, and those beyond the limit are left out. Unlike
- * apiserver, which counts runes, this counts characters as they are escaped: clients limit the size of headers in bytes.
+ * The warnings as header values. If they are too long together, each is truncated, and those beyond the limit are
+ * dropped. Unlike apiserver, which counts runes, this counts escaped characters: clients limit the size of headers in
+ * bytes.
  */
 function warningHeaders(warnings: readonly string[]): string[] {
   const whole = warnings.map(escapeWarning);
@@ -75,7 +76,7 @@ function length(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** Header values are Latin-1: what is not is escaped. */
+/** Escapes characters outside Latin-1, which header values cannot hold. */
 function escapeWarning(warning: string): string {
   return JSON.stringify(warning).replace(
     /[^ -~]/g,
@@ -83,7 +84,7 @@ function escapeWarning(warning: string): string {
   );
 }
 
-/** An answer that is a `Status`, with `Retry-After` where the status has one. */
+/** Creates a response with a `Status`, and with `Retry-After` if the status has it. */
 export function statusResponse(status: V1Status): Response {
   const response = jsonResponse(JSON.stringify(status), { code: status.code ?? 200 });
   const retryAfter = status.details?.retryAfterSeconds;
@@ -91,7 +92,7 @@ export function statusResponse(status: V1Status): Response {
   return response;
 }
 
-/** An answer in plain text, as the server gives outside its APIs. */
+/** Creates a plain text response, as the API server sends outside its APIs. */
 export function textResponse(text: string, code: number): Response {
   return new Response(text, { status: code, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -4,13 +4,13 @@ import type { IncludeObject } from "./event_table.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
 import { type EventPredicate, parseFieldSelector, parseLabelSelector } from "./selectors.ts";
 
-/** How the version asked for and the version of the answer are related. */
+/** How the version of the response must relate to the requested version. */
 type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
 
-/** The query of a list or watch. */
+/** The query parameters of a list or watch. */
 export interface ListOptions {
   readonly watch: boolean;
-  /** Whether an event of the right namespace is selected; `undefined` selects all. */
+  /** Whether an event in the namespace is selected; `undefined` selects all. */
   readonly selects: EventPredicate | undefined;
   /** Identifies `selects`: queries with equal texts select the same events. */
   readonly selectorText: string;
@@ -27,9 +27,9 @@ export interface ListOptions {
 }
 
 /**
- * Reads and checks the query of a list or watch (apimachinery's `ValidateListOptions`).
+ * Parses and validates the query of a list or watch (apimachinery's `ValidateListOptions`).
  *
- * @throws {ApiError} 400 for values that cannot be read, 422 for those that do not go together.
+ * @throws {ApiError} 400 for malformed values, 422 for conflicting ones.
  */
 export function parseListOptions(path: EventsPath, query: URLSearchParams): ListOptions {
   const text = (name: string): string => query.get(name) ?? "";
@@ -39,7 +39,7 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
     selects: allOf([
       parseFieldSelector(path.api, text("fieldSelector")),
       parseLabelSelector(text("labelSelector")),
-      // A watch of one event, by the old paths.
+      // A watch of one event, through a deprecated `/watch/` path.
       path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
     ]),
     selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
@@ -111,7 +111,7 @@ function parseResourceVersion(text: string, { watch }: { watch: boolean }): numb
   const shown = JSON.stringify(text);
   const why = `resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: ` +
     (isNumber ? "value out of range" : "invalid syntax");
-  // A cluster takes this for its own failure when it is asked to watch.
+  // For a watch, a cluster reports this as an internal failure.
   throw watch ? new ApiError(500, { message: why }) : badRequest(`invalid resource version: ${why}`);
 }
 

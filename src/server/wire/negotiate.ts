@@ -1,6 +1,6 @@
 import { noSuchRepresentation, notAcceptable } from "./api_error.ts";
 
-/** What the client wants to see of events: themselves, a table of them, or their metadata only. */
+/** The form in which the client wants events: objects, a table, or their metadata only. */
 export type Representation = "object" | "table" | "metadata";
 
 /** One part of an Accept header: the media type and its parameters. */
@@ -9,7 +9,7 @@ interface Clause {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Reads an Accept header; without one, anything will do. */
+/** Parses the Accept header; without one, any type is accepted. */
 export function acceptClauses(request: Request): readonly Clause[] {
   const header = request.headers.get("accept") || "*/*";
   return header.toLowerCase().split(",").map((clause) => {
@@ -24,9 +24,9 @@ export function acceptClauses(request: Request): readonly Clause[] {
 const JSON_TYPES = ["application/json", "application/*", "*/*"];
 
 /**
- * The first representation of the Accept header that is on offer. Clients put protobuf first and take JSON.
+ * The first supported representation in the Accept header. Clients list protobuf first, and accept JSON.
  *
- * @throws {ApiError} 406 if there is none.
+ * @throws {ApiError} 406 if none is supported.
  */
 export function negotiate(request: Request): Representation {
   let takesJson = false;

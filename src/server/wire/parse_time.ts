@@ -3,11 +3,11 @@ import { formatTime } from "../../api/time.ts";
 const RFC3339 = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|([+-])(\d\d):(\d\d))$/;
 const ZERO_TIME = "0001-01-01T00:00:00Z";
 
-/** A time that was read: its canonical text, `null` for Go's zero time, or why Go cannot read it. */
+/** A parsed time: its canonical text, `null` for Go's zero time, or Go's parse error. */
 type ParsedTime = { readonly text: string | null } | { readonly error: string };
 
 /**
- * Reads a `Time` (RFC 3339 with any fraction, which is cut) or a `MicroTime` (exactly six digits of a second), as
+ * Parses a `Time` (RFC 3339 with any fraction, which is truncated) or a `MicroTime` (exactly six fractional digits), as
  * apimachinery's `Time.UnmarshalJSON` and `MicroTime.UnmarshalJSON` do.
  */
 export function parseTime(text: string, type: "time" | "microTime"): ParsedTime {
@@ -36,22 +36,22 @@ export function parseTime(text: string, type: "time" | "microTime"): ParsedTime 
   return { text: micro ? `${seconds.slice(0, -1)}.${fraction}Z` : seconds };
 }
 
-/** Whether a date is in the calendar; `Date.parse` is no help, it reads February 30th as the 2nd of March in some engines. */
+/** Whether a date exists; in some engines `Date.parse` reads February 30th as March 2nd. */
 function isRealDay(date: string): boolean {
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   if (month < 1 || month > 12 || day < 1) return false;
-  // The calendar repeats itself every 400 years.
+  // The calendar repeats every 400 years.
   return day <= 28 || day <= new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate();
 }
 
-/** Go's words for a text that does not follow a layout; `rest` is where the reading stopped. */
+/** Go's error for a text that does not match a layout; `rest` is the unparsed remainder. */
 function cannotParse(text: string, layout: string, rest: string, part = "2006"): string {
   return `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${
     JSON.stringify(part)
   }`;
 }
 
-/** Milliseconds since 1970 of a canonical `Time` or `MicroTime`; `undefined` where there is none. */
+/** Milliseconds since 1970 of a canonical `Time` or `MicroTime`; `undefined` if absent. */
 export function timeMs(text: string | null | undefined): number | undefined {
   return text ? Date.parse(text) : undefined;
 }

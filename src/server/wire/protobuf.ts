@@ -3,7 +3,7 @@ import { formatTime } from "../../api/time.ts";
 import { DecodeError, type JsonObject } from "./decode_object.ts";
 import { type FieldType, type ObjectSchema, objectSchema, TYPE_META } from "./event_schema.ts";
 
-/** `k8s` and a zero byte, with which every body begins. */
+/** `k8s` and a zero byte, the prefix of every body. */
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
 /** The seconds since 1970 of the years 1 to 9999, which JSON can write. */
@@ -11,18 +11,19 @@ const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
 const TIMESTAMP = objectSchema("Timestamp", { seconds: "int64", nanos: "int32" });
-// In truth bytes, which hold text.
+// Declared as bytes, but holds text.
 const FIELDS_V1 = objectSchema("FieldsV1", { raw: "string" });
 const MAP_ENTRY = objectSchema("Entry", { key: "string", value: "string" });
 
 type Message = Record<string, unknown>;
 
 /**
- * Reads an object from Kubernetes' protobuf: four magic bytes, then a `runtime.Unknown` that holds its type and its message
+ * Decodes an object from Kubernetes' protobuf: four magic bytes, then a `runtime.Unknown` with its type and its message
  * (apimachinery's `pkg/runtime/serializer/protobuf`).
  *
- * @returns The object as its JSON would be parsed; a field of an unknown number has that number as its name.
- * @throws {DecodeError} If the bytes are no such message, or a truncated one.
+ * @returns The same object as `JSON.parse` would return for its JSON; a field with an unknown number is named by the
+ *   number.
+ * @throws {DecodeError} If the bytes are not such a message, or truncated.
  */
 export function decodeProtobuf(schema: ObjectSchema, bytes: Uint8Array): JsonObject {
   if (MAGIC.some((byte, index) => bytes[index] !== byte)) {
@@ -35,12 +36,12 @@ export function decodeProtobuf(schema: ObjectSchema, bytes: Uint8Array): JsonObj
     return { ...readMessage(schema, raw), ...typeMeta };
   } catch (error) {
     if (error instanceof DecodeError) throw error;
-    // The reader's own: an invalid tag, a length beyond the end.
+    // Errors of the reader: an invalid tag, a length beyond the end.
     throw new DecodeError(`proto: ${(error as Error).message}`);
   }
 }
 
-/** Calls `read` with the number and the reader of each field; a field that it does not read is skipped. */
+/** Calls `read` with the number and the reader of each field; skips fields that it does not read. */
 function readFields(
   bytes: Uint8Array,
   read: (number: number, reader: BinaryReader, wireType: WireType) => boolean,
@@ -65,7 +66,7 @@ function readUnknown(bytes: Uint8Array): { typeMeta: Message; raw: Uint8Array } 
   return { typeMeta, raw };
 }
 
-/** @param message What an earlier part of the same message has said. */
+/** @param message The fields from earlier parts of the same message, which are merged. */
 function readMessage(schema: ObjectSchema, bytes: Uint8Array, message: Message = {}): Message {
   readFields(bytes, (number, reader, wireType) => {
     const field = schema.byNumber.get(number);
@@ -88,7 +89,7 @@ function isVarint(type: FieldType): boolean {
   return type === "int32" || type === "int64" || type === "bool";
 }
 
-/** @param earlier The field's value so far, to which lists, maps and messages add. */
+/** @param earlier The field's value so far, which lists, maps and messages extend. */
 function readField(type: FieldType, reader: BinaryReader, earlier: unknown): unknown {
   switch (type) {
     case "int32":
@@ -121,7 +122,7 @@ function readField(type: FieldType, reader: BinaryReader, earlier: unknown): unk
   return readMessage(type, reader.bytes(), earlier as Message | undefined);
 }
 
-/** Reads a `Timestamp`; one without a byte is Go's zero time. */
+/** Reads a `Timestamp`; an empty one is Go's zero time. */
 function readTime(type: "time" | "microTime", bytes: Uint8Array): string | null {
   if (bytes.length === 0) return null;
   const { seconds = 0, nanos = 0 } = readMessage(TIMESTAMP, bytes) as { seconds?: number; nanos?: number };
@@ -129,11 +130,11 @@ function readTime(type: "time" | "microTime", bytes: Uint8Array): string | null 
     throw new DecodeError(`proto: time out of range: ${seconds} seconds and ${nanos} nanoseconds`);
   }
   const text = formatTime(seconds * 1000);
-  // Of a `Time` the server keeps whole seconds.
+  // A `Time` keeps whole seconds only.
   return type === "time" ? text : `${text.slice(0, -1)}.${String(Math.floor(nanos / 1000)).padStart(6, "0")}Z`;
 }
 
-/** Reads a `FieldsV1`, which holds JSON. */
+/** Reads a `FieldsV1`, which contains JSON. */
 function readFieldsV1(bytes: Uint8Array): unknown {
   const { raw = "null" } = readMessage(FIELDS_V1, bytes);
   try {

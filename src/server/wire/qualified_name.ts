@@ -15,7 +15,7 @@ const LABEL_RULE =
   "and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is " +
   "'[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
-/** What is wrong with a qualified name, `[prefix/]name`: nothing for a good one (apimachinery's `IsQualifiedName`). */
+/** The errors in a qualified name, `[prefix/]name`; empty if valid (apimachinery's `IsQualifiedName`). */
 export function qualifiedNameErrors(value: string): string[] {
   const parts = value.split("/");
   if (parts.length > 2) {
@@ -33,7 +33,7 @@ export function qualifiedNameErrors(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with a label's value (apimachinery's `IsValidLabelValue`). */
+/** The errors in a label value (apimachinery's `IsValidLabelValue`). */
 export function labelValueErrors(value: string): string[] {
   const errors: string[] = [];
   if (value.length > 63) errors.push("must be no more than 63 bytes");
@@ -47,19 +47,19 @@ export function labelValueErrors(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with a DNS-1123 subdomain: what events.k8s.io/v1 wants of names. */
+/** The errors in a DNS-1123 subdomain, as events.k8s.io/v1 requires of names. */
 export function subdomainErrors(value: string): string[] {
   if (isDns1123Subdomain(value)) return [];
   return value.length > 253 ? ["must be no more than 253 bytes"] : [SUBDOMAIN_RULE];
 }
 
-/** What is wrong with a DNS-1123 label: what namespaces are. */
+/** The errors in a DNS-1123 label, as required of namespaces. */
 export function labelErrors(value: string): string[] {
   const errors = value.length > 63 ? ["must be no more than 63 bytes"] : [];
   return LABEL.test(value) ? errors : [...errors, LABEL_RULE];
 }
 
-/** What is wrong with a name as a part of a path: all that core/v1 checks (apimachinery's `IsValidPathSegmentName`). */
+/** The errors in a name as a path segment, the only check of core/v1 (apimachinery's `IsValidPathSegmentName`). */
 export function pathSegmentErrors(value: string): string[] {
   if (value === "." || value === "..") return [`may not be '${value}'`];
   return ["/", "%"].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);

@@ -5,13 +5,13 @@ import { DecodeError } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
 import { decodeProtobuf } from "./protobuf.ts";
 
-/** The most a body may have, as in a cluster. */
+/** Maximum size of a body, as in a cluster. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /**
  * Reads a body.
  *
- * @throws {ApiError} 413 as soon as there are more than 3 MiB; the rest is not read.
+ * @throws {ApiError} 413 as soon as it exceeds 3 MiB; the rest is not read.
  */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
@@ -24,7 +24,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) return chunks.length === 1 ? chunks[0]! : concatenate(chunks, length);
     length += value.length;
     if (length > MAX_BODY_BYTES) {
-      // Whether the sender likes it is its own affair.
+      // Ignores cancel errors.
       reader.cancel().catch(() => {});
       throw tooLarge();
     }
@@ -46,33 +46,33 @@ function tooLarge(): Error {
   return entityTooLarge(`limit is ${MAX_BODY_BYTES}`);
 }
 
-/** The media type of a body, without parameters and in lower case; empty where none is given. */
+/** The media type of a body, without parameters and in lower case; empty if absent. */
 export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 }
 
-/** What a body is read as. */
+/** The expected content of a body. */
 type Subject = "event" | "options" | "patch";
 
-/** The beginning of the message where a body cannot be read. */
+/** The beginning of the error message for a malformed body. */
 const FAILURES: Readonly<Record<Subject, string>> = {
   event: "the object provided is unrecognized (must be of type Event): ",
   options: "",
   patch: "error decoding patch: ",
 };
 
-/** A body that was read. */
+/** A parsed body. */
 export interface Body {
-  /** What it holds, as `JSON.parse` gives it; `undefined` where it is empty. */
+  /** Its value, as `JSON.parse` returns it; `undefined` if the body is empty. */
   readonly value: unknown;
-  /** Its text; empty where its format has none. */
+  /** Its text; empty for binary formats. */
   readonly text: string;
 }
 
-/** How a body of a format is read. */
+/** Parses a body of one format. */
 type Format = (bytes: Uint8Array, as: Subject, schema: ObjectSchema) => Body;
 
-/** The formats by media type; a body without one is taken for JSON, as in a cluster, unless a browser sent it. */
+/** The formats by media type; a body without one is read as JSON, as in a cluster, unless a browser sent it. */
 const FORMATS: Readonly<Record<string, Format>> = {
   "": readJson,
   "application/json": readJson,
@@ -84,16 +84,16 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /**
- * Reads the object that a body holds.
+ * Reads the object in a body.
  *
- * @throws {ApiError} 415 if its format is unknown, 413 if it is too large, 400 if it is not of its format.
+ * @throws {ApiError} 415 if its format is unknown, 413 if it is too large, 400 if it is malformed.
  */
 export async function readObject(request: Request, schema: ObjectSchema, as: "event" | "options"): Promise<Body> {
   const type = mediaTypeOf(request);
-  // Any page may send a body without a type to any server.
+  // Any web page can send a body without a type to any server.
   const isKnown = Object.hasOwn(FORMATS, type) && (type !== "" || !isFromBrowser(request));
   const format = isKnown ? FORMATS[type] : undefined;
-  // A body that is empty has no format; only options may be left out.
+  // An empty body has no format; only options may be omitted.
   if (format === undefined && as === "event") throw unsupportedMediaType();
   const bytes = await readBytes(request);
   if (as === "options" && bytes.length === 0) return { value: undefined, text: "" };
@@ -102,9 +102,9 @@ export async function readObject(request: Request, schema: ObjectSchema, as: "ev
 }
 
 /**
- * Reads the patch that a body holds.
+ * Reads the patch in a body.
  *
- * @throws {ApiError} 413 if it is too large, 400 if it is neither JSON nor, where its type says so, CBOR.
+ * @throws {ApiError} 413 if it is too large, 400 if it is not valid JSON, or CBOR for a CBOR media type.
  */
 export async function readPatch(request: Request): Promise<Body> {
   const read = mediaTypeOf(request).endsWith("+cbor") ? readCbor : readJson;
@@ -127,10 +127,10 @@ function readJson(bytes: Uint8Array, as: Subject): Body {
   }
 }
 
-/** How deep JSON may be nested, as in Go. */
+/** Maximum nesting of JSON, as in Go. */
 const MAX_DEPTH = 10_000;
 
-/** Throws a SyntaxError if JSON is nested deeper than it may be. */
+/** @throws {SyntaxError} If JSON is nested too deep. */
 function checkDepth(text: string): void {
   if (text.length <= MAX_DEPTH) return;
   let depth = 0;

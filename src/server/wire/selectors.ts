@@ -9,7 +9,7 @@ export type EventPredicate = (event: CoreV1Event) => boolean;
 
 const REFERENCE_FIELDS = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
 
-/** The labels of both APIs, and how their value is found. */
+/** The field labels of both APIs, and how to get their values. */
 const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | undefined>> = {
   "metadata.name": (event) => event.metadata.name,
   "metadata.namespace": (event) => event.metadata.namespace,
@@ -21,19 +21,19 @@ const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | un
 function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string | undefined {
   if (Object.hasOwn(COMMON_FIELDS, label)) return COMMON_FIELDS[label]!;
   if (label === api.reportingField) return (event) => event.reportingComponent;
-  // Events of the new style have no source: who reports them stands in for it.
+  // New-style events have no source: the reporting component is used instead.
   if (label === api.sourceField) return (event) => event.source?.component || event.reportingComponent;
   const field = REFERENCE_FIELDS.find((name) => label === `${api.regardingField}.${name}`);
   if (field === undefined) throw badRequest(`field label not supported: ${label}`);
   return (event) => (event.involvedObject as V1ObjectReference)[field];
 }
 
-/** The terms between the commas that no backslash precedes; empty ones count for nothing. */
+/** The terms between unescaped commas, without empty ones. */
 function fieldTerms(selector: string): readonly string[] {
   return selector.match(/(?:[^\\,]|\\.?)+/gs) ?? [];
 }
 
-/** Takes the backslashes away; only `\`, `,` and `=` may stand after one. */
+/** Removes escaping backslashes; only `\`, `,` and `=` may be escaped. */
 function unescape(value: string): string {
   return value.replace(/\\(.?)|=/gs, (found, escaped: string | undefined) => {
     if (escaped === undefined) throw badRequest(`invalid field selector: unescaped character in value: '='`);
@@ -45,13 +45,13 @@ function unescape(value: string): string {
 }
 
 /**
- * Reads a field selector: `a=b,c!=d`, exact comparisons joined by "and" (apimachinery's `fields.ParseSelector`).
+ * Parses a field selector: `a=b,c!=d`, exact comparisons joined by "and" (apimachinery's `fields.ParseSelector`).
  *
  * @returns `undefined` for the empty selector, which selects all.
- * @throws {ApiError} 400 for a label that the API does not support, and for what is no selector.
+ * @throws {ApiError} 400 if malformed, or if the API does not support a label.
  */
 export function parseFieldSelector(api: ServedApi, selector: string): EventPredicate | undefined {
-  // One test a field, so that an event costs no more to select where there are many terms.
+  // One test per field, so that the cost per event does not grow with the number of terms.
   const tests = new Map<string, FieldTest>();
   for (const term of fieldTerms(selector)) {
     const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)(.*)$/s.exec(term);
@@ -66,10 +66,10 @@ export function parseFieldSelector(api: ServedApi, selector: string): EventPredi
   return (event) => predicates.every((selects) => selects(event));
 }
 
-/** What a selector demands of one field. */
+/** The requirements of a selector on one field. */
 interface FieldTest {
   readonly read: (event: CoreV1Event) => string | undefined;
-  /** The values that it must have: all of them, so none has more than one. */
+  /** The required values: with more than one, no event matches. */
   readonly is: Set<string>;
   readonly isNot: Set<string>;
 }
@@ -81,7 +81,7 @@ function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
   return (event) => (read(event) ?? "") === only;
 }
 
-/** Whether labels satisfy one requirement; the value is `undefined` where the label is absent. */
+/** Whether a label satisfies one requirement; the value is `undefined` if the label is absent. */
 type ValuePredicate = (value: string | undefined) => boolean;
 
 const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
@@ -142,11 +142,11 @@ function parseRequirement(term: string): EventPredicate {
 }
 
 /**
- * Reads a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a>1`, `a<1`, joined by "and"
- * (apimachinery's `labels.Parse`).
+ * Parses a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a>1`, `a<1`, joined by
+ * "and" (apimachinery's `labels.Parse`).
  *
  * @returns `undefined` for the empty selector, which selects all.
- * @throws {ApiError} 400 for what is no selector.
+ * @throws {ApiError} 400 if malformed.
  */
 export function parseLabelSelector(selector: string): EventPredicate | undefined {
   if (selector.trim() === "") return undefined;

@@ -1,30 +1,29 @@
 import type { ApiVersion } from "../../api/event.ts";
 import { CORE_V1_EVENT, EVENTS_V1_EVENT, type ObjectSchema } from "./event_schema.ts";
 
-/** One of the two APIs through which the same stored events are seen. */
+/** One of the two APIs that serve the same stored events. */
 export interface ServedApi {
   readonly apiVersion: ApiVersion;
   /** The API group; empty for core/v1. */
   readonly group: string;
-  /** The version in the group. */
   readonly version: "v1";
-  /** Where its paths begin. */
+  /** The prefix of its paths. */
   readonly prefix: string;
-  /** The resource, as messages name it. */
+  /** The resource, as named in messages. */
   readonly resource: string;
-  /** How an event is written here. */
+  /** The schema of an event in this API. */
   readonly schema: ObjectSchema;
-  /** Whether events must be complete when created and may not be rewritten. */
+  /** Whether events must be complete when created and are immutable afterwards. */
   readonly strict: boolean;
-  /** What this API calls the reporting controller. */
+  /** The name of the field for the reporting controller. */
   readonly reportingField: string;
-  /** What this API calls the object that an event is about. */
+  /** The name of the field for the object that an event is about. */
   readonly regardingField: string;
-  /** The label by which the component that an event is from selects; `undefined` where nothing does. */
+  /** The field label that selects by source component; `undefined` if there is none. */
   readonly sourceField: string | undefined;
 }
 
-/** core/v1: takes nearly anything. */
+/** core/v1: accepts nearly anything. */
 export const CORE_V1: ServedApi = {
   apiVersion: "v1",
   group: "",

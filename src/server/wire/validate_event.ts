@@ -8,7 +8,7 @@ import { validateObjectMeta } from "./validate_object_meta.ts";
 
 const encoder = new TextEncoder();
 
-/** The fields that must be short once `eventTime` is set, in the order of the check; all but the last must be there. */
+/** The fields with length limits once `eventTime` is set, in the order of the check; all but the last are required. */
 const LIMITED = [
   ["reportingInstance", 128],
   ["action", 128],
@@ -17,11 +17,12 @@ const LIMITED = [
 ] as const;
 
 /**
- * The rules of both APIs, on create and update (`legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`).
+ * Validates an event of either API, on create and update (`legacyValidateEvent` in Kubernetes'
+ * `pkg/apis/core/validation/events.go`).
  *
- * Without `eventTime` only the namespaces must agree; with it the new-style fields must be there and short. Limits count
- * bytes of UTF-8, as Go's `len` does, whatever the message says; and names are those of core/v1 for either API, but for the
- * reporting controller.
+ * Without `eventTime` only the namespaces must agree; with it the new-style fields are required and limited in length.
+ * Limits count bytes of UTF-8, as Go's `len` does, although the message says "characters". Fields are named as in
+ * core/v1 for either API, except the reporting controller.
  */
 export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] {
   const errors = event.eventTime ? newStyleErrors(api, event) : namespaceErrors(event, ["", "default"], true);
@@ -29,7 +30,10 @@ export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] 
   return [...errors, ...subdomainErrors(namespace).map((detail) => invalidValue("namespace", namespace, detail))];
 }
 
-/** An event about an object without namespace must be in one of `homes`; any other in the object's, if `mustAgree`. */
+/**
+ * An event about an object without namespace must be in one of `homes`; any other in the object's namespace if
+ * `mustAgree`.
+ */
 function namespaceErrors(event: CoreV1Event, homes: readonly string[], mustAgree: boolean): FieldError[] {
   const namespace = event.metadata.namespace ?? "";
   const involved = event.involvedObject.namespace ?? "";
@@ -54,10 +58,10 @@ function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
   return errors;
 }
 
-/** What only core/v1 may set when an event is created. */
+/** Fields that only core/v1 may set on create. */
 const DEPRECATED = ["firstTimestamp", "lastTimestamp", "count"] as const;
 
-/** What may not change once stored, in the order of the check; the server does check `reason` twice. */
+/** Fields that may not change once stored, in the order of the check; the API server does check `reason` twice. */
 const IMMUTABLE = [
   "involvedObject",
   "reason",
@@ -75,19 +79,19 @@ const IMMUTABLE = [
   "reportingInstance",
 ] as const;
 
-/** The fields among them that are structs. */
+/** The immutable fields that are structs. */
 const STRUCTS: Readonly<Record<string, ObjectSchema>> = {
   involvedObject: OBJECT_REFERENCE,
   related: OBJECT_REFERENCE,
   source: EVENT_SOURCE,
 };
 
-/** The names of Go's fields that are more than a capital away. */
+/** Go field names that differ in more than the first capital. */
 const GO_NAMES: Readonly<Record<string, string>> = { uid: "UID", apiVersion: "APIVersion" };
 
 /**
- * What events.k8s.io/v1 wants of a new event beyond {@linkcode validateEvent} (`ValidateEventCreate` in Kubernetes'
- * `pkg/apis/core/validation/events.go`); fields are named as in core/v1.
+ * The additional checks of events.k8s.io/v1 on create, besides {@linkcode validateEvent} (`ValidateEventCreate` in
+ * Kubernetes' `pkg/apis/core/validation/events.go`); fields are named as in core/v1.
  */
 export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
   const errors = [...validateObjectMeta(event.metadata, { nameErrors: subdomainErrors }), ...seriesErrors(event)];
@@ -98,7 +102,10 @@ export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
   return errors;
 }
 
-/** What events.k8s.io/v1 lets nobody change: all but series, labels and annotations (`ValidateEventUpdate`). */
+/**
+ * Checks the fields that are immutable in events.k8s.io/v1: all but series, labels and annotations
+ * (`ValidateEventUpdate`).
+ */
 export function validateEventsV1Update(event: CoreV1Event, old: CoreV1Event): FieldError[] {
   const errors = same(event.series, old.series) ? [] : seriesErrors(event);
   for (const entry of IMMUTABLE) {
@@ -127,14 +134,14 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A field as Go prints it: a struct whole and with the names of Go's fields, `{"Kind":"Pod","Namespace":"",…}`. */
+/** Formats a field as Go does: a struct with all its fields and their Go names, `{"Kind":"Pod","Namespace":"",…}`. */
 function printed(field: string, value: unknown): unknown {
   if (value === undefined) return emptyOf(field);
   if (!isJsonObject(value) || !Object.hasOwn(STRUCTS, field)) return value;
   return Object.fromEntries(STRUCTS[field]!.fields.map(({ name }) => [goName(name), value[name] ?? ""]));
 }
 
-/** How Go prints a field that was emptied. */
+/** The value that Go prints for an empty field. */
 function emptyOf(field: string): string | number | null {
   if (field === "count") return 0;
   return field === "related" || field.endsWith("Time") || field.endsWith("Timestamp") ? null : "";

@@ -5,13 +5,13 @@ import { labelErrors, labelValueErrors, pathSegmentErrors, qualifiedNameErrors }
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 const encoder = new TextEncoder();
 
-/** The fields of `metadata` that no update may change. */
+/** The immutable fields of `metadata`. */
 const IMMUTABLE = ["name", "namespace", "uid", "deletionTimestamp"] as const;
 
-/** The fields of an owner that must be there. */
+/** The required fields of an owner. */
 const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;
 
-/** An entry of `metadata.ownerReferences`, which the server checks and keeps, and nothing more. */
+/** An entry of `metadata.ownerReferences`, which is validated and stored, but has no effect. */
 interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -19,16 +19,16 @@ interface OwnerReference {
   readonly uid: string;
 }
 
-/** Metadata as stored: more fields than events are known to use. */
+/** Metadata as stored, with fields that events rarely use. */
 interface StoredMeta extends V1ObjectMeta {
   readonly ownerReferences?: readonly OwnerReference[];
   readonly finalizers?: readonly string[];
 }
 
 /**
- * The checks of every object's metadata (apimachinery's `api/validation/objectmeta.go`).
+ * Validates the metadata of any object (apimachinery's `api/validation/objectmeta.go`).
  *
- * @param options.nameErrors What is wrong with a name: by default only what cannot be a part of a path.
+ * @param options.nameErrors Returns the errors in a name; by default it must only be a valid path segment.
  */
 export function validateObjectMeta(
   metadata: StoredMeta,
@@ -52,7 +52,7 @@ function* objectMetaErrors(metadata: StoredMeta, nameErrors: (name: string) => s
   }
 }
 
-/** What an update may not change in metadata; and, as a cluster looks at these twice, what is wrong with some of it. */
+/** Checks the immutable metadata, and some other fields that a cluster also checks twice. */
 export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta): FieldError[] {
   const { labels = {}, annotations = {}, ownerReferences = [] } = metadata;
   return [

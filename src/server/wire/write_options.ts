@@ -5,25 +5,25 @@ import { type FieldError, forbiddenValue, invalidValue, notSupported, required, 
 const FIELD_VALIDATIONS = ["Ignore", "Strict", "Warn"] as const;
 const MAX_FIELD_MANAGER_BYTES = 128;
 
-/** The query of a write. */
+/** The query parameters of a write. */
 export interface WriteOptions {
-  /** Whether everything is done but the storing. */
+  /** Whether to do everything except store the result. */
   readonly dryRun: boolean;
-  /** What happens to fields that events do not have. */
+  /** How unknown and duplicate fields are handled. */
   readonly fieldValidation: typeof FIELD_VALIDATIONS[number];
-  /** Who writes; empty where the client does not say. */
+  /** The name of the writer; empty if the client sends none. */
   readonly fieldManager: string;
-  /** Whether an apply takes what others own. */
+  /** Whether an apply takes over fields of other owners. */
   readonly force: boolean;
 }
 
-/** Which options a write takes: those of a server-side apply differ from those of other patches. */
+/** The options of a write; those of a server-side apply differ from those of other patches. */
 type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "ApplyOptions" | "DeleteOptions";
 
 /**
- * Reads and checks the query of a write (apimachinery's `meta/v1/validation`).
+ * Parses and validates the query of a write (apimachinery's `meta/v1/validation`).
  *
- * @throws {ApiError} 422 about the options.
+ * @throws {ApiError} 422 if an option is invalid.
  */
 export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams): WriteOptions {
   const dryRun = query.getAll("dryRun").filter((value) => value !== "");
