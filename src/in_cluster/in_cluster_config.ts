@@ -10,55 +10,56 @@ import { tokenFile } from "./token_file.ts";
 /** Options of {@linkcode inClusterConfig}. */
 export interface InClusterConfigOptions {
   /**
-   * Where the kubelet puts the service account's files: `token`, `ca.crt` and `namespace`.
+   * Directory of the service account's files: `token`, `ca.crt` and `namespace`.
    *
    * @default {"/var/run/secrets/kubernetes.io/serviceaccount"}
    */
   readonly directory?: string | undefined;
   /**
-   * The environment, of which `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT` and `POD_NAMESPACE` are read.
+   * Environment variables to read `KUBERNETES_SERVICE_HOST`, `KUBERNETES_SERVICE_PORT` and `POD_NAMESPACE` from.
    *
    * @default {the environment of the process}
    */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * The time, which says when to read the token again.
+   * Determines when to read the token again.
    *
    * @default {Date}
    */
   readonly clock?: Clock | undefined;
 }
 
-/** How a pod talks to its cluster; the options of a `FetchEventSink`, and the namespace beside. */
+/** A pod's connection to its cluster: options of `FetchEventSink` and `EventReader`, and the namespace. */
 export interface InClusterConfig extends Disposable {
   /** The URL of the API server, such as `"https://10.96.0.1:443"`. */
   readonly server: string;
-  /** Asks for the service account's token: a function, which reads it again as it rotates. */
+  /** Returns the service account's token, and reads it again as it rotates. */
   readonly token: TokenSource;
-  /** A `fetch` that trusts the cluster's certificate authority, and it alone on Node and Bun. */
+  /** A `fetch` that trusts the cluster's certificate authority; on Node and Bun, no other. */
   readonly fetch: RequestFetch;
-  /** The namespace of the pod, `"default"` if nothing tells. */
+  /** The namespace of the pod, `"default"` if unknown. */
   readonly namespace: string;
-  /** Closes the connections that `fetch` keeps; for a process that goes on without them. Twice is fine. */
+  /** Closes the connections of `fetch`, for a process that keeps running without them. May be called again. */
   [Symbol.dispose](): void;
 }
 
 /**
- * Finds out how this pod talks to its cluster (client-go's
+ * Returns the connection of this pod to its cluster (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/rest#InClusterConfig | rest.InClusterConfig}), on Deno, Bun and Node.
  *
  * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
- * - The token is read now, and again after 50 seconds or when the server has refused it. A file that cannot be read
- *   again leaves the old token in use.
+ * - The token is read now, and again after 50 seconds or when the server rejects it. If it cannot be read again, the
+ *   old token stays in use.
  * - The namespace is `POD_NAMESPACE`, or that of the service account, or `default`.
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account
  * needs the rules that `rbacRules` lists. See
  * {@link https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ | Accessing the API from a Pod}.
  *
- * Unlike client-go, which then trusts the system's authorities, it rejects where `ca.crt` cannot be read, or contains no certificate.
+ * Unlike client-go, which then trusts the system's authorities, rejects if `ca.crt` is unreadable or contains no
+ * certificate.
  *
- * @returns What a `FetchEventSink` takes as its options.
+ * @returns Options for a `FetchEventSink`.
  * @throws {NotInClusterError} If the two variables are not set, or the service account's token or authority cannot be
  * read.
  *
@@ -95,7 +96,7 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     await token();
     const path = `${directory}/ca.crt`;
     const certificates = certificatesIn(await readFile(path, "utf8"));
-    // Node would trust its own authorities, and the rest fail in the midst of a request.
+    // Node would trust its own authorities, and the other runtimes would fail at the first request.
     if (certificates.length === 0) throw new Error(`The authority must be PEM certificates: ${path}`);
     return certificates.join("\n");
   });
@@ -131,8 +132,8 @@ async function readNamespace(path: string): Promise<string> {
 }
 
 /**
- * Thrown by {@linkcode inClusterConfig} where this process does not run in a pod, or cannot read the pod's service
- * account, which its `cause` explains (client-go's `ErrNotInCluster`).
+ * Thrown by {@linkcode inClusterConfig} if this process does not run in a pod, or cannot read the pod's service account,
+ * with that error as its `cause` (client-go's `ErrNotInCluster`).
  */
 export class NotInClusterError extends Error {
   /** Always `"NotInClusterError"`. */

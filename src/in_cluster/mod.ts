@@ -1,5 +1,5 @@
 /**
- * How a pod talks to its own cluster: its service account's token and certificate authority, on Deno, Bun and Node.
+ * Connects a pod to its own cluster with its service account's token and certificate authority, on Deno, Bun and Node.
  *
  * @example Record into the cluster that this pod runs in
  * ```ts ignore

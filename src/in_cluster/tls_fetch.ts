@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 /** Sends a `Request`, as `fetch` does. */
 export type RequestFetch = (request: Request) => Promise<Response>;
 
-/** A `fetch` with connections of its own, and how to close them. */
+/** A `fetch` with its own connections. */
 export interface TlsFetch {
   readonly fetch: RequestFetch;
   close(): void;
@@ -18,11 +18,11 @@ export interface ClientCertificate {
   readonly key: string;
 }
 
-/** How to connect; certificates and keys in PEM. */
+/** TLS options; certificates and keys are PEM. */
 export interface TlsOptions {
-  /** The authorities to trust; the runtime's own if not given. Deno trusts its own as well. */
+  /** The authorities to trust; defaults to the runtime's, which Deno trusts in any case. */
   readonly ca?: string | undefined;
-  /** Identifies the client. */
+  /** The client certificate. */
   readonly certificate?: ClientCertificate | undefined;
   /** The name for SNI and for checking the server's certificate, in place of the URL's host. */
   readonly serverName?: string | undefined;
@@ -32,7 +32,7 @@ export interface TlsOptions {
   readonly proxyUrl?: string | undefined;
 }
 
-/** The parts of Deno and Bun that are used; Node has neither. */
+/** The parts of Deno and Bun in use; Node has neither. */
 interface Runtime {
   readonly Deno?: {
     createHttpClient(options: {
@@ -47,10 +47,10 @@ interface Runtime {
 }
 
 /**
- * Creates a `fetch` with TLS options. There is no portable way: this uses each runtime's own, and `node:https`, which all three
- * have, for the rest.
+ * Creates a `fetch` with TLS options. There is no portable API: uses each runtime's own, or else `node:https`, which
+ * all three have.
  *
- * @throws {TypeError} If this runtime cannot do it, naming the option as a kubeconfig does.
+ * @throws {TypeError} If this runtime does not support an option; names it as in a kubeconfig.
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
   const { Deno, Bun } = globalThis as Runtime;
@@ -65,7 +65,7 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
       ...ca !== undefined && { caCerts: [ca] },
       ...certificate,
       ...proxyUrl !== undefined && { proxy: { url: proxyUrl } },
-      // A connection of HTTP/2 that is silently dead outlives the requests that time out on it.
+      // A silently dead HTTP/2 connection outlives the requests that time out on it.
       http2: false,
     });
     return { fetch: (request) => fetch(request, { client } as RequestInit), close: () => client.close() };
@@ -98,7 +98,7 @@ function httpsFetch({ ca, certificate, serverName, insecure }: TlsOptions): TlsF
           try {
             resolve(toResponse(incoming));
           } catch (error) {
-            // Such as a status of 999, which no Response has.
+            // For example a status of 999, which Response does not allow.
             incoming.destroy();
             reject(error);
           }
@@ -123,7 +123,7 @@ function toResponse(incoming: IncomingMessage): Response {
   });
 }
 
-/** The certificates of a bundle that can be parsed, without the comments around them. */
+/** Returns the valid certificates of a bundle, without the comments around them. */
 export function certificatesIn(pem: string): string[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   return blocks.filter((block) => {

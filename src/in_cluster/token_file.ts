@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Clock } from "../api/time.ts";
 
-/** A minute, less ten seconds so as not to be late: client-go's `NewCachedFileTokenSource`. */
+/** A minute, less ten seconds of leeway: client-go's `NewCachedFileTokenSource`. */
 const REREAD_AFTER_MS = 50_000;
 
 /**
- * Reads a token from a file, and again when it may have been replaced: after 50 seconds, and when the server has refused it.
+ * Reads a token from a file, and again when it may have been replaced: after 50 seconds, and when the server rejects
+ * it.
  *
- * A file that cannot be read again leaves the old token in use; one that is empty counts as such.
+ * If the file cannot be read again or is empty, the old token stays in use.
  *
  * @param fallback The token to use while the file cannot be read.
  */

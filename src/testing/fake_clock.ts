@@ -4,8 +4,8 @@ import type { Clock } from "../api/time.ts";
  * A clock that stands still until the test moves it (Go's
  * {@link https://pkg.go.dev/k8s.io/utils/clock/testing#FakeClock | clock/testing.FakeClock}).
  *
- * Unlike Go's, it wakes nobody who waits: a pause, such as that before another try, takes its time; keep it short by its
- * option.
+ * Unlike Go's, it does not control timers: a pause, such as the one before a retry, takes real time. Shorten it with
+ * its option.
  *
  * @example
  * ```ts
@@ -23,21 +23,21 @@ export class FakeClock implements Clock {
   #now: number;
 
   /**
-   * Makes a clock that stands at a time.
+   * Creates a clock that stands at `start`.
    *
    * @param start A `Date`, a string that `Date` can parse, or milliseconds since 1970; 0 if not given.
-   * @throws {RangeError} If `start` is no time.
+   * @throws {RangeError} If `start` is an invalid time.
    */
   constructor(start: Date | string | number = 0) {
     this.#now = timeOf(start);
   }
 
-  /** The time in milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number {
     return this.#now;
   }
 
-  /** Moves the time by so many milliseconds, backwards too. */
+  /** Moves the time by `ms` milliseconds, backwards if negative. */
   step(ms: number): void {
     this.#now += ms;
   }
@@ -46,7 +46,7 @@ export class FakeClock implements Clock {
    * Sets the time.
    *
    * @param time A `Date`, a string that `Date` can parse, or milliseconds since 1970.
-   * @throws {RangeError} If `time` is no time.
+   * @throws {RangeError} If `time` is invalid.
    */
   setTime(time: Date | string | number): void {
     this.#now = timeOf(time);

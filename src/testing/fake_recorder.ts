@@ -17,20 +17,20 @@ import { accountOf, Waits } from "./waits.ts";
  */
 export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventRecorderOptions {
   /**
-   * The API that the recorder speaks.
+   * The API version of the events.
    *
    * @default {"v1"}
    */
   readonly apiVersion?: V | undefined;
   /**
-   * Whether `lines` say which object an event is about: client-go's `IncludeObject` in core/v1, its `Verbose` in
-   * events.k8s.io/v1, which tells the action too.
+   * Whether `lines` include the object of the event: client-go's `IncludeObject` in core/v1, its `Verbose` in
+   * events.k8s.io/v1, which includes the action too.
    *
    * @default {false}
    */
   readonly includeObject?: boolean | undefined;
   /**
-   * Where the events' times come from.
+   * Source of the events' times.
    *
    * @default {Date}
    */
@@ -38,36 +38,40 @@ export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventR
 }
 
 /**
- * What a {@linkcode FakeRecorder} has been told; the lists grow with it.
+ * The events of a {@linkcode FakeRecorder}; the lists grow with each call.
  *
  * @typeParam E The event type.
  */
 export interface RecordedEvents<E> {
-  /** The events, whole, in order. */
+  /** The complete events, in order. */
   readonly events: readonly E[];
-  /** The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`, then any annotations in `map[]`. */
+  /**
+   * The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`, then any annotations in `map[]`.
+   */
   readonly lines: readonly string[];
-  /** Why no event was made of the other calls, a sentence each, in order. */
+  /** The errors of the calls that created no event, one line each, in order. */
   readonly refused: readonly string[];
   /**
-   * Resolves with the first event that matches, among those already recorded or as soon as it comes, however long that
-   * takes; rejects with what `match` throws.
+   * Resolves with the first event that matches: one already recorded, or as soon as it is recorded, without a timeout.
+   * Rejects with any error that `match` throws.
    *
    * @param match A test of the event, or a pattern for its line.
-   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of the
-   * same name that has the signal's reason as its `cause`, and lists what was recorded, and refused and why.
+   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of
+   * the same name that has the signal's reason as its `cause`, and lists the recorded events and the refused calls.
    */
   waitFor(match: ((event: E) => boolean) | RegExp, options?: { signal?: AbortSignal | undefined }): Promise<E>;
 }
 
 /**
- * A recorder that keeps what it is told, for tests of code that records events.
+ * A recorder that keeps its events in lists, for tests of code that records events.
  *
- * It makes and checks events as the real one does; the component or controller that they come from is `fake`. It speaks
- * core/v1, or events.k8s.io/v1 with the option `apiVersion`. What `withLogger` gives records into the same lists.
+ * It creates and checks events as the real recorder does, of core/v1 or, with the option `apiVersion`,
+ * events.k8s.io/v1; their component or controller is `fake`. Recorders returned by `withLogger` record into the same
+ * lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks however many events come, and keeps them whole. `console.log` of it lists what was recorded, and refused.
+ * never blocks, however many events are recorded, and keeps complete events. `console.log` of it lists the recorded
+ * events and the refused calls.
  *
  * @typeParam V The API version.
  *
@@ -104,7 +108,7 @@ function lineOf(event: CoreV1Event | EventsV1Event, includeObject: boolean): str
     annotations;
 }
 
-/** Keeps events; the recorder in front of it makes them. */
+/** Collects the events that the recorder creates. */
 class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly clock: Clock;
   readonly events: never[] = [];
@@ -167,9 +171,9 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
 }
 
-/** Makes a {@linkcode FakeRecorder}: a recorder that keeps what it is told, in `events`, `lines` and `refused`. */
+/** Creates a {@linkcode FakeRecorder}: a recorder that keeps its events in `events`, `lines` and `refused`. */
 export const FakeRecorder: new <V extends ApiVersion = "v1">(options?: FakeRecorderOptions<V>) => FakeRecorder<V> =
-  // A constructor that returns an object yields that object: the type above depends on an option, which no class can say.
+  // A constructor that returns an object yields it: the type above depends on an option, which a class cannot express.
   function FakeRecorder(options?: FakeRecorderOptions<ApiVersion>): object {
     return createFakeRecorder(options);
   } as never;

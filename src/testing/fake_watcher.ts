@@ -5,9 +5,9 @@ import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
  * A watcher that a test feeds (apimachinery's
  * {@link https://pkg.go.dev/k8s.io/apimachinery/pkg/watch#FakeWatcher | watch.FakeWatcher}).
  *
- * It is made as a {@linkcode Watcher} is, of events to begin with and options. Unlike apimachinery's, it never blocks:
- * what is not read yet queues up to `highWaterMark`, 1000 if not given, or without a limit where `whenFull` is `"wait"`,
- * as nobody here could wait. What comes after its end is ignored, as in `RaceFreeFakeWatcher`.
+ * It takes the arguments of a {@linkcode Watcher}: initial events and options. Unlike apimachinery's, it never blocks:
+ * unread events queue up to `highWaterMark`, 1000 by default, or without a limit if `whenFull` is `"wait"`. Events
+ * after its end are ignored, as in `RaceFreeFakeWatcher`.
  *
  * @typeParam T The objects that events are about.
  *
@@ -27,7 +27,7 @@ import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
  * ```
  */
 export class FakeWatcher<T> extends Watcher<T> {
-  /** Whether it was stopped or closed, so that nothing more gets in. */
+  /** Whether it was stopped or closed and ignores further events. */
   get stopped(): boolean {
     return inboxOf(this).closed;
   }
@@ -58,7 +58,7 @@ export class FakeWatcher<T> extends Watcher<T> {
     inboxOf(this).offer([event], 0, 1, 0);
   }
 
-  /** Ends the watch as a broadcaster's shutdown does: what is queued can still be read. */
+  /** Ends the watch as a broadcaster's shutdown does: queued events can still be read. */
   close(): void {
     inboxOf(this).close();
   }

@@ -1,11 +1,11 @@
 /**
- * Doubles for the tests of code that records and watches events.
+ * Test doubles for code that records and watches events.
  *
- * - {@linkcode FakeRecorder}: a recorder that keeps what it is told.
+ * - {@linkcode FakeRecorder}: a recorder that keeps its events.
  * - {@linkcode FakeClock}: a clock that stands still.
  * - {@linkcode ScriptedSink}: a sink that answers from a script.
- * - {@linkcode FakeWatcher}: a watcher that is fed by hand.
- * - {@linkcode WatchRecorder}: what a watcher has seen, to wait for.
+ * - {@linkcode FakeWatcher}: a watcher that the test feeds.
+ * - {@linkcode WatchRecorder}: keeps the events of a watcher and waits for them.
  *
  * @example Test a controller
  * ```ts

@@ -7,14 +7,14 @@ import type { EventSink, EventSinkRequestOptions } from "../sink/event_sink.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /**
- * What a {@linkcode ScriptedSink} answers to one request.
+ * The answer of a {@linkcode ScriptedSink} to one request.
  *
  * - `"ok"`: the event, as it was sent.
- * - `"hang"`: nothing, until the request is given up.
+ * - `"hang"`: nothing, until the request is aborted.
  * - a number: a {@linkcode StatusError} of that HTTP code, without a reason.
  * - a {@linkcode V1Status}: a `StatusError` of it, such as `{ code: 409, reason: "AlreadyExists" }`.
- * - an `Error`: that error, for trouble on the way.
- * - `{ afterMs, answer }`: that answer after so many milliseconds.
+ * - an `Error`: that error, such as a network failure.
+ * - `{ afterMs, answer }`: that answer after `afterMs` milliseconds.
  */
 export type ScriptedAnswer =
   | "ok"
@@ -25,22 +25,21 @@ export type ScriptedAnswer =
   | { readonly afterMs: number; readonly answer: ScriptedAnswer };
 
 /**
- * A request that a {@linkcode ScriptedSink} was asked for.
+ * A request to a {@linkcode ScriptedSink}.
  *
  * @typeParam E The event type.
  */
 export interface SinkRequest<E> {
-  /** What was to be done. */
+  /** The method called. */
   readonly verb: "create" | "update" | "patch";
-  /** The event, as it is to be stored; of a patch, what it looks like afterwards. */
+  /** The event to store; for a patch, the patched event. */
   readonly event: E;
-  /** The patch, where the verb is `"patch"`. */
+  /** The patch, if the verb is `"patch"`. */
   readonly patch?: readonly JsonPatchOperation[] | undefined;
 }
 
 /**
- * A sink that answers from a script, one answer a request, and `"ok"` when the script is over; for tests of what becomes of
- * events when things go wrong.
+ * A sink that answers from a script, one answer per request, then `"ok"`; for tests of failures and retries.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -60,30 +59,30 @@ export interface SinkRequest<E> {
  * ```
  */
 export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1Event> implements EventSink<E> {
-  /** What was asked for so far, in order. */
+  /** The requests so far, in order. */
   readonly requests: readonly SinkRequest<E>[] = [];
   readonly #script: Iterator<ScriptedAnswer>;
 
   /**
-   * Makes a sink of its answers.
+   * Creates a sink.
    *
-   * @param script The answers, in order; one is read at each request, so a generator may go on for ever.
+   * @param script The answers, in order; one is read per request, so a generator may be infinite.
    */
   constructor(script: Iterable<ScriptedAnswer> = []) {
     this.#script = script[Symbol.iterator]();
   }
 
-  /** Notes a create, and answers it. */
+  /** Records a create, and answers it. */
   create(event: E, options: EventSinkRequestOptions): Promise<E> {
     return this.#answer({ verb: "create", event }, options);
   }
 
-  /** Notes an update, and answers it. */
+  /** Records an update, and answers it. */
   update(event: E, options: EventSinkRequestOptions): Promise<E> {
     return this.#answer({ verb: "update", event }, options);
   }
 
-  /** Notes a patch, and answers it. */
+  /** Records a patch, and answers it. */
   patch(event: E, patch: readonly JsonPatchOperation[], options: EventSinkRequestOptions): Promise<E> {
     return this.#answer({ verb: "patch", event, patch }, options);
   }

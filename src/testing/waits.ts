@@ -4,7 +4,7 @@ import { onAbort } from "../api/on_abort.ts";
 
 const MAX_LINES = 20;
 
-/** Says how many things happened, by what they were, and lists the latest of each, for whoever looks for why a test fails. */
+/** Summarizes events for the error of a failed test: the number of each kind, and the latest of each. */
 export function accountOf(name: string, happened: Readonly<Record<string, readonly string[]>>): string {
   const counts = Object.entries(happened).map(([what, lines]) => `${lines.length} ${what}`);
   const lists = Object.entries(happened).flatMap(([what, lines]) => [
@@ -19,23 +19,23 @@ interface Wait<T> {
   reject(reason: unknown): void;
 }
 
-/** Those who wait for something to come. */
+/** Pending waits for an item that matches. */
 export class Waits<T> {
   readonly #waits = new Set<Wait<T>>();
   readonly #account: () => string;
   #ended = false;
 
-  /** Takes what errors say of the things that have come. */
+  /** @param account Returns the summary of the items so far, for errors. */
   constructor(account: () => string) {
     this.#account = account;
   }
 
   /**
-   * Resolves with the first that matches, among those `seen` or as soon as it is told; rejects with what `match` throws, or
-   * with an account of what has come when the signal aborts or nothing can come any more.
+   * Resolves with the first item that matches, among those `seen` or as soon as it arrives. Rejects with any error that
+   * `match` throws, or with a summary of the items when the signal aborts or no more can arrive.
    */
   wait(match: (item: T) => boolean, seen: Iterable<T>, options: { signal?: AbortSignal | undefined }): Promise<T> {
-    // What is thrown in here rejects.
+    // Errors thrown in here reject.
     return new Promise((resolve, reject) => {
       checkOptions("wait", options, { signal: "an AbortSignal" });
       const { signal } = options;
@@ -43,7 +43,7 @@ export class Waits<T> {
       if (signal?.aborted) throw this.#failure(signal.reason);
       if (this.#ended) throw this.#failure("the watcher has ended");
       const forget = onAbort(signal, () => wait.reject(this.#failure(signal?.reason)));
-      // The timers of AbortSignal.timeout() let a process end that has nothing else to do, and the test with it.
+      // The timer of AbortSignal.timeout() does not keep the process alive, so the test could end early.
       const keptAlive = signal && setInterval(() => {}, 1 << 30);
       const end = (): void => {
         this.#waits.delete(wait);
@@ -69,18 +69,18 @@ export class Waits<T> {
     });
   }
 
-  /** Tells of something that has come. */
+  /** Offers an item to all waits. */
   tell(item: T): void {
     for (const wait of this.#waits) wait.offer(item);
   }
 
-  /** Rejects those who still wait, and all who come: nothing more will. */
+  /** Rejects all pending and later waits: no more items will arrive. */
   end(): void {
     this.#ended = true;
     for (const wait of this.#waits) wait.reject(this.#failure("the watcher has ended"));
   }
 
-  /** An error that has the name of its cause, such as `TimeoutError`. */
+  /** Creates an error with the name of its cause, such as `TimeoutError`. */
   #failure(cause: unknown): Error {
     const error = new Error(`Cannot wait for the event: ${reasonOf(cause)}\n${this.#account()}`, { cause });
     if (cause instanceof Error) error.name = cause.name;

@@ -6,7 +6,7 @@ import type { Watcher } from "../broadcaster/watcher.ts";
 import { accountOf, Waits } from "./waits.ts";
 
 /**
- * Reads a watcher to its end and keeps what it sees, for tests (apimachinery's
+ * Reads a watcher to its end and keeps its events, for tests (apimachinery's
  * {@link https://pkg.go.dev/k8s.io/apimachinery/pkg/watch#Recorder | watch.Recorder}).
  *
  * @typeParam T The objects that events are about.
@@ -26,16 +26,16 @@ import { accountOf, Waits } from "./waits.ts";
  * ```
  */
 export class WatchRecorder<T> {
-  /** What was seen so far, in order; the list grows. */
+  /** The events so far, in order; the list grows. */
   readonly events: readonly WatchEvent<T>[];
   /** Resolves when the watcher has ended. */
   readonly finished: Promise<void>;
   readonly #waits: Waits<WatchEvent<T>> = new Waits(() => this.#account());
 
   /**
-   * Starts to read `watcher`, which is locked from now on.
+   * Starts reading `watcher`, and locks it.
    *
-   * @throws {TypeError} If somebody else is reading `watcher`.
+   * @throws {TypeError} If `watcher` is locked to another reader.
    */
   constructor(watcher: Watcher<T>) {
     inspectAs<WatchRecorder<T>>(WatchRecorder.prototype, (recorder) => recorder.#account());
@@ -45,12 +45,12 @@ export class WatchRecorder<T> {
   }
 
   /**
-   * Resolves with the first event that matches, among those already seen or as soon as it comes; rejects if the watcher
-   * ends without one, with an account of what was seen, or with what `match` throws.
+   * Resolves with the first event that matches: one already read, or as soon as it arrives. Rejects with a list of the
+   * events if the watcher ends without a match, or with any error that `match` throws.
    *
    * @param match A test of the event.
-   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of the
-   * same name that has the signal's reason as its `cause`, and says what was seen.
+   * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of
+   * the same name that has the signal's reason as its `cause`, and lists the events.
    */
   waitFor(
     match: (event: WatchEvent<T>) => boolean,
@@ -72,7 +72,7 @@ export class WatchRecorder<T> {
   }
 }
 
-/** What tells an object from others: its kind and name where it has them. */
+/** Returns a short text for an object: its kind and name if it has them. */
 function textOf(object: unknown): string {
   const { kind, metadata } = Object(object) as KubernetesObject;
   return typeof metadata?.name === "string" ? `${kind ?? "object"} ${metadata.name}` : showValue(object);
