@@ -6,19 +6,19 @@ import { StatusError } from "./status_error.ts";
 /**
  * A bearer token, or a function that returns one, called before every request.
  *
- * After a 401 the function is called once more, with the refused token as `refused`, and the request is repeated if it
- * returns a different one: a function that caches its token should drop it then. If it throws, a recording retries. A token
- * that is empty or does not fit into a header is final.
+ * After a 401 the function is called once more, with the rejected token as `refused`, and the request is repeated if it
+ * returns a different one: a function that caches its token should drop it then. If it throws, a recording retries. An
+ * empty token, or one that is invalid in a header, is a final error.
  */
 export type TokenSource = string | ((refused?: string) => string | Promise<string>);
 
 /**
- * How to reach an API server: what `FetchEventSink` and `EventBroadcasterAdapter` take, and what `inClusterConfig` of
- * `@kubecast/events/in-cluster` returns.
+ * Connection to an API server: options of `FetchEventSink` and `EventBroadcasterAdapter`, as returned by
+ * `inClusterConfig` of `@kubecast/events/in-cluster`.
  */
 export interface ConnectionOptions {
   /**
-   * URL of the API server: http or https, with a path if it is served under one, without credentials, query and fragment.
+   * URL of the API server: http or https, optionally with a path, without credentials, query and fragment.
    * Defaults to the address of `kubectl proxy`.
    *
    * @default {"http://127.0.0.1:8001"}
@@ -26,15 +26,18 @@ export interface ConnectionOptions {
   readonly server?: string | URL | undefined;
   /** The bearer token, or a function that returns it. Without one, requests carry no token. */
   readonly token?: TokenSource | undefined;
-  /** Headers of every request, except `accept`, `content-type` and, with a `token`, `authorization`, which are overwritten. */
+  /**
+   * Headers of every request, except `accept`, `content-type` and, with a `token`, `authorization`, which are
+   * overwritten.
+   */
   readonly headers?: RequestInit["headers"] | undefined;
   /**
-   * Makes the requests: a `fetch` that trusts the cluster's certificate authority, or that of an `EventsApiServer`. It must
-   * reject when the request's signal aborts.
+   * Makes the requests: a `fetch` that trusts the cluster's certificate authority, or that of an `EventsApiServer`. It
+   * must reject when the request's signal aborts.
    *
-   * A time-out must not leave later requests on the connection that timed out. HTTP/1.1 has no such trouble; with HTTP/2, as
-   * Deno's own `fetch` has it over https, a connection that is silently dead fails all requests until the process ends. There,
-   * give a client of HTTP/1.1, as `inClusterConfig` does:
+   * Requests after a timeout must not reuse the connection that timed out. HTTP/1.1 never does; with HTTP/2, which
+   * Deno's `fetch` uses over https, a silently dead connection fails all requests until the process ends. On Deno, pass
+   * an HTTP/1.1 client, as `inClusterConfig` does:
    *
    * ```ts ignore
    * const client = Deno.createHttpClient({ http2: false });
@@ -66,8 +69,8 @@ export interface ConnectionRequest {
 }
 
 /**
- * The requests whose response has not been read yet. In Node, the signal of a `Request` that was garbage-collected never
- * aborts: a `fetch` that keeps no more than the signal would not hear of a time-out.
+ * The requests whose response has not been read yet. In Node, the signal of a garbage-collected `Request` never aborts:
+ * a `fetch` that keeps only the signal would miss a timeout.
  */
 const held = new Set<Request>();
 const requestOf = new WeakMap<Response, Request>();
@@ -75,18 +78,18 @@ const requestOf = new WeakMap<Response, Request>();
 /**
  * Sends requests to an API server.
  *
- * - Adds the bearer token. After a 401 it asks the token's function for another one, and tries once more.
- * - Follows no redirect, as it would carry the token elsewhere: that is a {@linkcode StatusError}, as is every other response
- *   that is not `ok`.
- * - Rejects with the signal's reason where that has aborted, with a {@linkcode RequestConstructionError} where the request
- *   cannot be made, and with an `Error` that names the server and the cause where the server cannot be reached. No error
+ * - Adds the bearer token. After a 401, calls the token function again and repeats the request once.
+ * - Does not follow redirects, which would send the token elsewhere: rejects with a {@linkcode StatusError}, as for
+ *   every other response that is not `ok`.
+ * - Rejects with the signal's reason if it has aborted, with a {@linkcode RequestConstructionError} if the request
+ *   cannot be built, and with an `Error` that names the server and the cause if the server is unreachable. No error
  *   contains a token, or the body of a request or response.
  * - Reads or cancels the body of every response that it does not return.
  */
 export class Connection {
-  /** The server's URL, without a slash at its end. */
+  /** The server's URL, without a trailing slash. */
   readonly server: string;
-  /** The server as errors name it. */
+  /** The server's name in errors. */
   readonly #where: string;
   readonly #fetch: ConnectionOptions["fetch"];
   readonly #token: Exclude<TokenSource, string> | undefined;
@@ -95,7 +98,7 @@ export class Connection {
   /**
    * Checks the options; sends nothing.
    *
-   * @param verb What is to be done with the connection, as errors say it: `"create a FetchEventSink"`.
+   * @param verb The operation to name in errors, such as `"create a FetchEventSink"`.
    * @throws {TypeError} If an option is invalid.
    */
   constructor(options: ConnectionOptions, verb: string) {
@@ -134,7 +137,7 @@ export class Connection {
   }
 
   /**
-   * Sends a request and returns its response, whose body is to be read to the end or cancelled.
+   * Sends a request and returns its response; read its body to the end or cancel it.
    *
    * @param path The path, with a query if there is one, to append to the server's URL.
    */
@@ -164,7 +167,7 @@ export class Connection {
     let request: Request | undefined;
     try {
       init.signal?.throwIfAborted();
-      // A Request costs Node a third more: made only for a custom fetch.
+      // A Request costs Node a third more: create one only for a custom fetch.
       if (this.#fetch === undefined) return await fetch(url, init);
       held.add(request = new Request(url, init));
       const response = await this.#fetch(request);
@@ -204,7 +207,7 @@ function release(response: Response): void {
   if (request !== undefined) held.delete(request);
 }
 
-/** The same response, whose request is held until the body has ended or was cancelled. */
+/** Returns the response, and holds its request until the body has ended or was cancelled. */
 function releasedAtEnd(response: Response): Response {
   const reader = response.body?.getReader();
   if (reader === undefined) {
@@ -233,7 +236,7 @@ function releasedAtEnd(response: Response): Response {
 /**
  * Gets a token from its function.
  *
- * @throws {RequestConstructionError} If no header can hold it; an `Error` if the function fails.
+ * @throws {RequestConstructionError} If it is invalid in a header; an `Error` if the function fails.
  */
 async function getToken(
   source: Exclude<TokenSource, string>,
@@ -253,7 +256,7 @@ async function getToken(
   throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`);
 }
 
-/** Waits for what may take for ever, such as a login that nobody completes. */
+/** Waits for a value until the signal aborts: it may never arrive, such as the token of an interactive login. */
 function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
   if (!(value instanceof Promise)) return value;
   signal.throwIfAborted();
@@ -270,7 +273,7 @@ function bearer(token: string, verb: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-/** What is wrong with a token, without the token. `Headers` would say so too, but quotes it. */
+/** Describes the fault of an invalid token without quoting it, as the error of `Headers` would. */
 function faultOfToken(token: unknown): string | undefined {
   const rule = "visible ASCII characters";
   if (typeof token !== "string") return `${rule}, received a value of type ${typeof token}`;
@@ -296,7 +299,7 @@ function serverUrl(server: string | URL, verb: string): string {
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-/** Headers as a plain object, which costs a request less than `Headers`. */
+/** Returns headers as a plain object, which is cheaper per request than `Headers`. */
 function plainHeaders(headers: ConnectionOptions["headers"], verb: string): Record<string, string> {
   try {
     return Object.fromEntries(new Headers(headers));

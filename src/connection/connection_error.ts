@@ -17,8 +17,8 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;
 
 /**
- * Names the cause of a rejected `fetch`, whose errors differ between runtimes and often say no more than "fetch failed". The
- * original is the `cause`.
+ * Returns an error that names the reason of a rejected `fetch`: the runtimes' errors differ, and are often just "fetch
+ * failed". The original is the `cause`.
  *
  * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission.
  */
@@ -44,10 +44,10 @@ function chainOf(error: unknown): Error[] {
 }
 
 /**
- * The server cannot be reached: nothing listens there, its name is unknown, or the connection broke.
+ * The server is unreachable: connection refused, unknown host, or broken connection.
  *
- * It is nothing about the event: while no event can be written because of it, tries are not counted, and none is abandoned.
- * Throw it from an {@linkcode EventSink} of your own for the same.
+ * It does not concern the event: while it prevents all writes, tries are not counted and no event is abandoned. Throw
+ * it from a custom {@linkcode EventSink} for the same behavior.
  */
 export class ConnectionError extends Error {
   /** Always `"ConnectionError"`. */
@@ -55,10 +55,11 @@ export class ConnectionError extends Error {
 }
 
 /**
- * A request cannot be made, and a retry cannot help: an event that JSON cannot represent, an invalid path segment, a token that
- * fits into no header, or a permission that the process lacks (client-go's `rest.RequestConstructionError`).
+ * A request cannot be built, and a retry would not help: an event that JSON cannot represent, an invalid path segment,
+ * a token that is invalid in a header, or a permission that the process lacks (client-go's
+ * `rest.RequestConstructionError`).
  *
- * Reject with it from an {@linkcode EventSink} of your own to have an event rejected at once.
+ * Reject with it from a custom {@linkcode EventSink} to have the event rejected immediately.
  */
 export class RequestConstructionError extends Error {
   /** Always `"RequestConstructionError"`. */

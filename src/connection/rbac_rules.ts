@@ -3,19 +3,19 @@
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/rbac/ | Using RBAC Authorization}).
  */
 export interface RbacRule {
-  /** The API groups, `""` for that of core/v1. */
+  /** The API groups; `""` is the group of core/v1. */
   readonly apiGroups: readonly string[];
   /** The resources, such as `"events"`. */
   readonly resources: readonly string[];
-  /** What may be done with them, such as `"create"`. */
+  /** The allowed verbs, such as `"create"`. */
   readonly verbs: readonly string[];
 }
 
 /**
- * The permission that recording needs, for either API: the `rules` of a Role or ClusterRole.
+ * The permissions for recording, for both APIs: the `rules` of a Role or ClusterRole.
  *
- * Each API group covers only its own API; leave out the one that you do not write to. Without it the server answers 403, and
- * the events are rejected.
+ * Each API group covers only its own API; omit the one that you do not write to. Without them the server responds with
+ * 403, and events are rejected.
  *
  * @example Print a role for `kubectl apply -f -`
  * ```ts
@@ -35,8 +35,8 @@ export const rbacRules: readonly RbacRule[] = [
 ];
 
 /**
- * The permission that reading needs, for either API: the `rules` of a Role or ClusterRole for `EventReader` of
- * `@kubecast/events/reader`, which lists and watches; `get` is for those who look at one event.
+ * The permissions for reading, for both APIs: the `rules` of a Role or ClusterRole for `EventReader` of
+ * `@kubecast/events/reader`, which lists and watches; `get` is for reading single events.
  *
  * @example A role that records and reads
  * ```ts

@@ -6,7 +6,7 @@ const MAX_MESSAGE_LENGTH = 1024;
 /** Options of {@linkcode StatusError}. */
 export interface StatusErrorOptions extends ErrorOptions {
   /**
-   * How long to wait before a retry, in milliseconds.
+   * Pause before a retry, in milliseconds.
    *
    * @default {details.retryAfterSeconds of the status, in milliseconds}
    */
@@ -16,8 +16,8 @@ export interface StatusErrorOptions extends ErrorOptions {
 /**
  * An error response, with the `Status` that explains it (apimachinery's `errors.StatusError`).
  *
- * The message is the server's, cut to 1024 characters, or such as `HTTP 429 Too Many Requests` if the response had no `Status`.
- * It never contains the request, or a body other than a `Status`.
+ * The message is the server's, truncated to 1024 characters, or the HTTP status, such as `HTTP 429 Too Many Requests`,
+ * if the response had no `Status`. It never contains the request, or a body other than a `Status`.
  *
  * @example
  * ```ts
@@ -38,14 +38,14 @@ export class StatusError extends Error {
   readonly code: number;
   /** The machine-readable reason, such as `"AlreadyExists"`; `""` if the status has none. */
   readonly reason: string;
-  /** How long the server asks to wait before a retry, in milliseconds; `undefined` if it does not. */
+  /** The pause that the server asks for before a retry, in milliseconds; `undefined` if none. */
   readonly retryAfterMs: number | undefined;
 
-  /** Creates an error from a `Status`, as an {@linkcode EventSink} of your own rejects with. */
+  /** Creates an error from a `Status`, for a custom {@linkcode EventSink} to reject with. */
   constructor(status: V1Status, options: StatusErrorOptions = {}) {
     checkOptions("create a StatusError", options, { retryAfterMs: "anything", cause: "anything" });
     const { code = 0, details } = status;
-    // Servers send what they like, whatever the types here are.
+    // The server's response may not match the types.
     const reason = textOf(status.reason);
     super((textOf(status.message) || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
     this.status = status;
@@ -60,7 +60,7 @@ export class StatusError extends Error {
    * Creates an error from a response that is not `ok`, and consumes its body. Reads `retryAfterMs` from the header
    * `Retry-After`, in seconds or as a date.
    *
-   * Does not reject: if the body is not a `Status`, such as a proxy's page or truncated JSON, the HTTP status has to do.
+   * Never rejects: if the body is not a `Status`, such as a proxy's page or truncated JSON, uses the HTTP status.
    */
   static async from(response: Response): Promise<StatusError> {
     const { headers, status: code } = response;
@@ -86,7 +86,7 @@ export class StatusError extends Error {
     return this.code === 409 && this.reason !== "AlreadyExists";
   }
 
-  /** Whether the server did not accept the credentials: a 401. */
+  /** Whether the server rejected the credentials: a 401. */
   get isUnauthorized(): boolean {
     return this.code === 401;
   }
@@ -97,8 +97,8 @@ export class StatusError extends Error {
   }
 
   /**
-   * Whether the authorizer denies the request, such as RBAC for lack of a role: a 403 whose message names the user, verb and
-   * resource. False for the 403 of an admission controller, and of a terminating namespace.
+   * Whether the authorizer denied the request, such as RBAC for a missing role: a 403 whose message names the user,
+   * verb and resource. False for the 403 of an admission controller or a terminating namespace.
    */
   get isAccessDenied(): boolean {
     return this.code === 403 && / is forbidden: User ".*" cannot \w+ resource "/.test(this.message);
@@ -109,22 +109,22 @@ export class StatusError extends Error {
     return this.code === 422;
   }
 
-  /** Whether there were too many requests: a 429. */
+  /** Whether the server throttles requests: a 429. */
   get isTooManyRequests(): boolean {
     return this.code === 429;
   }
 
-  /** Whether the namespace is being deleted and takes no new events: a 403 with that cause. */
+  /** Whether the namespace is being deleted and accepts no new events: a 403 with that cause. */
   get isNamespaceTerminating(): boolean {
     const causes: unknown = this.status.details?.causes;
     return this.code === 403 && Array.isArray(causes) && causes.some((c) => c?.reason === "NamespaceTerminating");
   }
 
   /**
-   * Whether the same request may succeed later: 408, 429, a conflict and all of 5xx. A recording also retries 401 and
-   * {@linkcode isAccessDenied} once such a request has succeeded.
+   * Whether the same request may succeed later: 408, 429, a conflict or any 5xx. A recording also retries 401 and
+   * {@linkcode isAccessDenied} if such a request succeeded before.
    *
-   * Unlike client-go, which does not retry any status once its REST layer has given up.
+   * Unlike client-go, which does not retry any status after its REST layer has stopped retrying.
    */
   get isRetryable(): boolean {
     return this.code === 408 || this.code === 429 || this.code >= 500 || this.isConflict;
@@ -152,7 +152,7 @@ async function readStatus(response: Response): Promise<V1Status | undefined> {
 /**
  * Reads the `Retry-After` header: seconds, or an HTTP date, which client-go does not support.
  *
- * A date is relative to the response's `Date`, so that a wrong clock here does no harm.
+ * A date is relative to the response's `Date`, so that the local clock may be wrong.
  *
  * @returns Milliseconds from now; `undefined` if the header is missing or invalid.
  */

@@ -2,10 +2,10 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { certificatesIn, type ClientCertificate } from "../in_cluster/tls_fetch.ts";
 
 /**
- * Checks a client certificate and its key before a runtime sees them: runtimes fail in the midst of a request, and Deno ends
- * the process if they do not match.
+ * Checks a client certificate and its key up front: runtimes fail mid-request, and Deno ends the process if they do not
+ * match.
  *
- * @throws {TypeError} If they cannot be used; the message contains neither.
+ * @throws {TypeError} If they are invalid or do not match; the message contains neither.
  */
 export function clientCertificate(cert: string, key: string): ClientCertificate {
   const [leaf] = certificatesIn(cert);

@@ -13,11 +13,11 @@ import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
 export interface ExecCredentials {
   readonly token: string | undefined;
   readonly certificate: ClientCertificate | undefined;
-  /** When they expire, in milliseconds; `Infinity` if never. */
+  /** Expiry time, in milliseconds since 1970; `Infinity` if never. */
   readonly expiresAtMs: number;
 }
 
-/** The cluster as plugins receive it with `provideClusterInfo`. */
+/** The cluster as passed to plugins with `provideClusterInfo`. */
 export interface ExecCluster {
   readonly server: string;
   readonly "tls-server-name"?: string | undefined;
@@ -39,10 +39,10 @@ const API_VERSIONS = ["client.authentication.k8s.io/v1", "client.authentication.
 const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 
 /**
- * Runs a program that prints credentials, and caches them until they expire or the server refuses them (client-go's
+ * Runs a program that prints credentials, and caches them until they expire or the server rejects them (client-go's
  * `plugin/pkg/client/auth/exec`).
  *
- * The program inherits stderr, the environment, and stdin where it is interactive. Concurrent callers share one run.
+ * The program inherits stderr, the environment, and stdin if it is interactive. Concurrent callers share one run.
  */
 export class ExecPlugin {
   readonly #spec: KubeconfigObject;
@@ -88,7 +88,7 @@ export class ExecPlugin {
       .finally(() => this.#running = undefined);
   }
 
-  /** Drops credentials that the server has refused, unless others have replaced them by now. */
+  /** Drops credentials that the server has rejected, unless they have been replaced already. */
   forget(refused: ExecCredentials): void {
     if (this.#credentials === refused) this.#credentials = undefined;
   }

@@ -1,9 +1,9 @@
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
 /**
- * The headers with which a user acts as somebody else (client-go's `NewImpersonatingRoundTripper`).
+ * Returns the headers that impersonate another user (client-go's `NewImpersonatingRoundTripper`).
  *
- * @throws {KubeconfigError} If a list has more than one value: each needs a header of its own, and `fetch` joins them.
+ * @throws {KubeconfigError} If a list has several values: each needs its own header, and `fetch` joins them.
  */
 export function impersonationHeaders(user: KubeconfigObject): Record<string, string> {
   const name = user.text("as");
@@ -29,7 +29,7 @@ export function impersonationHeaders(user: KubeconfigObject): Record<string, str
   return headers;
 }
 
-/** client-go's `headerKeyEscape`: percent-encodes the bytes that a header's name cannot have. */
+/** client-go's `headerKeyEscape`: percent-encodes the bytes that are invalid in a header name. */
 function escapeHeaderKey(key: string): string {
   return Array.from(new TextEncoder().encode(key), (byte) => {
     const character = String.fromCharCode(byte);

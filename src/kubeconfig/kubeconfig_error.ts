@@ -1,7 +1,7 @@
 /** Options of {@linkcode KubeconfigError}. */
 export interface KubeconfigErrorOptions extends ErrorOptions {
   /**
-   * Whether nothing is configured at all.
+   * Whether there is no configuration.
    *
    * @default {false}
    */
@@ -9,7 +9,7 @@ export interface KubeconfigErrorOptions extends ErrorOptions {
 }
 
 /**
- * Thrown by `loadKubeconfig` if a kubeconfig cannot be read, is invalid, or asks for something that this runtime cannot do.
+ * Thrown by `loadKubeconfig` if a kubeconfig is unreadable or invalid, or needs a feature that this runtime lacks.
  *
  * The message names the file and the cluster, user or context; it never contains a token, a key or a password.
  */
@@ -17,8 +17,8 @@ export class KubeconfigError extends Error {
   /** Always `"KubeconfigError"`. */
   override readonly name = "KubeconfigError";
   /**
-   * Whether there is no configuration at all: no file, or only empty ones (client-go's `clientcmd.IsEmptyConfig`). A program
-   * may go on with `inClusterConfig` or `kubectl proxy` then; any other error is one to report.
+   * Whether there is no configuration: no file, or only empty ones (client-go's `clientcmd.IsEmptyConfig`). A program
+   * may then fall back to `inClusterConfig` or `kubectl proxy`, and should report any other error.
    */
   readonly isEmpty: boolean;
 

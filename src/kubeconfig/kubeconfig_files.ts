@@ -10,9 +10,9 @@ export interface MergedKubeconfig {
   readonly clusters: ReadonlyMap<string, KubeconfigObject>;
   readonly users: ReadonlyMap<string, KubeconfigObject>;
   readonly contexts: ReadonlyMap<string, KubeconfigObject>;
-  /** `""` if no file has one. */
+  /** The current context, `""` if no file has one. */
   readonly currentContext: string;
-  /** The paths that were tried, for errors. */
+  /** The paths tried, for errors. */
   readonly paths: readonly string[];
 }
 
@@ -22,11 +22,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads and merges kubeconfig files (client-go's `ClientConfigLoadingRules.Load`).
  *
- * - `path` alone, which must exist; or else the files of `KUBECONFIG`, of which missing ones are skipped; or else
+ * - Reads only `path`, which must exist; or else the files of `KUBECONFIG`, skipping missing ones; or else
  *   `~/.kube/config`.
- * - The first file that has a cluster, user or context of a name wins, and its entry is taken whole. The first
- *   `current-context` that is not empty wins.
- * - Unlike client-go, a `~/.kube/.kubeconfig` of before 2015 is not migrated.
+ * - For each name of a cluster, user or context, the first file that has it wins, with its complete entry. The first
+ *   non-empty `current-context` wins.
+ * - Unlike client-go, does not migrate a `~/.kube/.kubeconfig` from before 2015.
  */
 export async function readKubeconfigFiles(path: string | undefined, env: Environment): Promise<MergedKubeconfig> {
   const paths = path === undefined ? defaultPaths(env) : [path];
@@ -69,9 +69,9 @@ async function readText(path: string, mustExist: boolean): Promise<string | unde
 type KubeconfigFile = Omit<MergedKubeconfig, "paths">;
 
 /**
- * Parses one file: YAML 1.1 as Kubernetes reads it, of which JSON is a part; of several documents the first.
+ * Parses one file: YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents.
  *
- * No error has the parser's as its cause: those quote the text, which contains secrets.
+ * Errors omit the parser's error as their cause: it quotes the text, which contains secrets.
  */
 function parseKubeconfig(text: string, path: string): KubeconfigFile {
   const fail = (fault: string): never => {
@@ -80,7 +80,7 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
   const lineCounter = new LineCounter();
   const [document] = parseAllDocuments(text, {
     version: "1.1",
-    // As in Go's parser: dates and 10:20 are strings.
+    // As in Go's parser, dates and 10:20 are strings.
     customTags: (tags) =>
       tags.filter((tag) => typeof tag === "string" || !/timestamp|TIME/.test(`${tag.tag} ${tag.format}`)),
     lineCounter,

@@ -11,8 +11,8 @@ interface KubeconfigObjectOptions {
 }
 
 /**
- * A mapping of a kubeconfig, whose fields are checked as they are read; missing and null ones are empty, unknown ones are
- * ignored, as Go's decoder does.
+ * A mapping of a kubeconfig that checks its fields as they are read; missing and null fields are empty, unknown ones
+ * are ignored, as in Go's decoder.
  *
  * Errors name the field and the type of its value, never the value.
  */
@@ -55,18 +55,18 @@ export class KubeconfigObject {
     );
   }
 
-  /** The path of a file, absolute; `""` if there is none. */
+  /** The absolute path of a file; `""` if missing. */
   path(name: string): string {
     const path = this.text(name);
     return path === "" || isAbsolute(path) ? path : join(this.#options.directory, path);
   }
 
-  /** The path of a program, absolute unless it is to be looked up in `PATH`. */
+  /** The path of a program; absolute, or a name to look up in `PATH`. */
   program(name: string): string {
     return /[/\\]/.test(this.text(name)) ? this.path(name) : this.text(name);
   }
 
-  /** Base64 of a PEM text, decoded. */
+  /** A PEM text, decoded from Base64. */
   data(name: string): string {
     try {
       return atob(this.text(name));
@@ -86,7 +86,7 @@ export class KubeconfigObject {
     return this.#list(name).map((item, index) => this.#child(item, `${name}[${index}]`));
   }
 
-  /** A list of `{ name, [field]: … }` by its names, which must differ. */
+  /** A list of `{ name, [field]: … }`, by name; names must be unique. */
   named(name: string, field: string): Map<string, KubeconfigObject> {
     const entries = new Map<string, KubeconfigObject>();
     for (const item of this.objects(name)) {
@@ -98,7 +98,7 @@ export class KubeconfigObject {
     return entries;
   }
 
-  /** The field as it is. */
+  /** The unchecked value of a field. */
   raw(name: string): unknown {
     return this.#fields[name];
   }

@@ -29,23 +29,25 @@ export interface LoadKubeconfigOptions {
   readonly server?: string | undefined;
   /** The bearer token to use in place of the user's credentials: kubectl's `--token`. */
   readonly token?: string | undefined;
-  /** Aborts loading, for which an exec plugin may take its time: rejects with the signal's reason, and stops the plugin. */
+  /** Aborts loading, including a slow exec plugin: rejects with the signal's reason, and stops the plugin. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The environment, of which `KUBECONFIG`, `HOME` and `USERPROFILE` are read; exec plugins get all of it.
+   * Environment variables to read `KUBECONFIG`, `HOME` and `USERPROFILE` from; exec plugins get all of them.
    *
    * @default {the environment of the process}
    */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * Decides when credentials expire or are read again.
+   * Determines when credentials expire or are read again.
    *
    * @default {Date}
    */
   readonly clock?: Clock | undefined;
 }
 
-/** A connection to a cluster: options of `FetchEventSink` and `EventReader`, with the context and namespace that were chosen. */
+/**
+ * A connection to a cluster: options of `FetchEventSink` and `EventReader`, with the selected context and namespace.
+ */
 export interface Kubeconfig extends AsyncDisposable {
   /** The URL of the API server. */
   readonly server: string;
@@ -59,7 +61,7 @@ export interface Kubeconfig extends AsyncDisposable {
   readonly namespace: string;
   /** The name of the context; `""` if there is none. */
   readonly context: string;
-  /** Closes the connections of `fetch`, which rejects from then on, and stops an exec plugin that is running. */
+  /** Closes the connections of `fetch`, which then rejects, and stops a running exec plugin. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -67,20 +69,22 @@ export interface Kubeconfig extends AsyncDisposable {
  * Loads a kubeconfig as kubectl does (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/clientcmd | clientcmd}), on Deno, Bun and Node.
  *
- * - Files: `path` alone, or those of `KUBECONFIG` merged (the first to have a name wins), or `~/.kube/config`. Paths in a file
- *   are relative to it.
- * - Users: `token`, `tokenFile` (read again after 50 seconds), client certificates (files are read again after 5 minutes),
- *   `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the credentials expire or are
- *   refused), `as` and its kin. `username` and `auth-provider` are refused.
- * - Clusters: certificate authority, `tls-server-name`, `insecure-skip-tls-verify`. `proxy-url` works on Deno (http, https,
- *   socks5) and Bun (http, https); elsewhere it is refused.
- * - As with kubectl, credentials are not sent to a server whose URL is http.
- * - Unlike client-go, a user that the context names and no file has is an error, and not anonymous.
+ * - Files: only `path`, or the merged files of `KUBECONFIG` (the first with a name wins), or `~/.kube/config`. Paths in
+ *   a file are relative to it.
+ * - Users: `token`, `tokenFile` (read again after 50 seconds), client certificates (files are read again after 5
+ *   minutes), `exec` plugins of `client.authentication.k8s.io/v1` and `v1beta1` (run now, and again when the
+ *   credentials expire or are rejected), `as` and the other impersonation fields. Rejects `username` and
+ *   `auth-provider`.
+ * - Clusters: certificate authority, `tls-server-name`, `insecure-skip-tls-verify`. `proxy-url` works on Deno (http,
+ *   https, socks5) and Bun (http, https); rejected elsewhere.
+ * - As with kubectl, credentials are not sent to a server with an http URL.
+ * - Unlike client-go, rejects a context whose user is in no file, rather than connecting anonymously.
  *
- * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is one.
+ * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the files, and `--allow-run` of the plugin if there is
+ * one.
  *
- * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime does not support an option,
- * which the message names. No message contains a secret.
+ * @throws {KubeconfigError} If there is no configuration, if it is invalid, or if this runtime does not support an
+ * option, which the message names. No message contains a secret.
  *
  * @example
  * ```ts ignore
@@ -140,7 +144,7 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   };
 }
 
-/** The entries that a context names. */
+/** The entries selected by a context. */
 interface Choice {
   readonly name: string;
   readonly context: KubeconfigObject | undefined;
@@ -171,7 +175,7 @@ function choose(merged: MergedKubeconfig, { context: wanted, server }: LoadKubec
   return { name, context, cluster, user: named("user", merged.users) ?? none };
 }
 
-/** The URL without a slash at its end; one without a scheme is http, as in client-go. Errors do not show it. */
+/** Returns the URL without a trailing slash; without a scheme it is http, as in client-go. Errors omit the URL. */
 function serverOf(cluster: KubeconfigObject, override: string | undefined): string {
   const text = override ?? cluster.text("server");
   if (text === "") cluster.fail("server must be given");
@@ -208,7 +212,7 @@ async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Pr
   };
 }
 
-/** The cluster as exec plugins receive it; empty fields are omitted, as in Go. */
+/** Returns the cluster as passed to exec plugins; omits empty fields, as in Go. */
 function execCluster(cluster: KubeconfigObject, server: string, tls: TlsOptions): ExecCluster {
   const extension = cluster.objects("extensions").find((entry) =>
     entry.text("name") === "client.authentication.k8s.io/exec"
@@ -224,7 +228,7 @@ function execCluster(cluster: KubeconfigObject, server: string, tls: TlsOptions)
   };
 }
 
-/** A `fetch` that opens new connections whenever the client certificate has changed. */
+/** Creates a `fetch` that opens new connections whenever the client certificate has changed. */
 async function rotatingFetch(
   credentials: UserCredentials,
   open: (certificate: ClientCertificate | undefined) => TlsFetch,

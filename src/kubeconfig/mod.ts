@@ -1,5 +1,5 @@
 /**
- * How a person reaches a cluster: kubectl's configuration files, on Deno, Bun and Node.
+ * Connects to a cluster with kubectl's configuration files, on Deno, Bun and Node.
  *
  * @example Record with the credentials of kubectl
  * ```ts ignore

@@ -9,14 +9,14 @@ import { type ExecCluster, ExecPlugin } from "./exec_plugin.ts";
 import type { Environment } from "./kubeconfig_files.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
-/** How a user identifies itself: by token, by certificate, both or neither. */
+/** A user's credentials: a token, a certificate, both or neither. */
 export interface UserCredentials {
   readonly token?: Exclude<TokenSource, string>;
   /** Called before every request; returns the same object until the certificate has changed. */
   readonly certificate?: () => Promise<ClientCertificate | undefined>;
-  /** Called after a 401, with the request and the certificate that it was made with. */
+  /** Called after a 401, with the request and its certificate. */
   readonly onUnauthorized?: (request: Request, certificate: ClientCertificate | undefined) => void;
-  /** Stops a plugin that is running. */
+  /** Stops a running plugin. */
   readonly stop?: () => void;
 }
 
@@ -34,12 +34,12 @@ export interface UserCredentialsOptions {
 const REREAD_CERTIFICATE_AFTER_MS = 300_000;
 
 /**
- * Gets the credentials of a user of a kubeconfig, in client-go's order: an exec plugin is run only for a user without a token
- * and without a client certificate.
+ * Returns the credentials of a kubeconfig user, in client-go's order: runs an exec plugin only for a user without a
+ * token and without a client certificate.
  *
- * Reads the files and runs the plugin once, so that errors surface now and not with the first request.
+ * Reads the files and runs the plugin once, so that errors surface up front, not with the first request.
  *
- * @throws {KubeconfigError} If the user is invalid or its credentials cannot be had.
+ * @throws {KubeconfigError} If the user is invalid or its credentials are unavailable.
  */
 export async function userCredentials(
   user: KubeconfigObject,
@@ -55,7 +55,7 @@ export async function userCredentials(
   return { ...token && { token }, ...certificate && { certificate } };
 }
 
-/** client-go's `validateAuthInfo`; also refuses the methods that are not supported here. */
+/** client-go's `validateAuthInfo`; also rejects unsupported methods. */
 function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
   const has = (name: string): boolean => user.text(name) !== "";
   if (has("username") || has("password")) {
@@ -86,7 +86,7 @@ async function userToken(
   return source;
 }
 
-/** A certificate in files is read again after 5 minutes: kubelets and others replace theirs. */
+/** Reads certificate files again after 5 minutes: kubelets and others replace theirs. */
 async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<UserCredentials["certificate"]> {
   const paths = { cert: user.path("client-certificate"), key: user.path("client-key") };
   const data = { cert: user.data("client-certificate-data"), key: user.data("client-key-data") };
@@ -103,7 +103,7 @@ async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<Us
   return async () => {
     if (clock.now() - readAtMs < REREAD_CERTIFICATE_AFTER_MS) return certificate;
     readAtMs = clock.now();
-    // One that cannot be read, or whose key has not been replaced yet, leaves the old one in use.
+    // If it is unreadable, or its key has not been replaced yet, the old one stays in use.
     const fresh = await read().catch(() => certificate);
     if (fresh.cert !== certificate.cert || fresh.key !== certificate.key) certificate = fresh;
     return certificate;
@@ -134,7 +134,7 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
     certificate: async () => (await current()).certificate,
     onUnauthorized: (request, certificate) => {
       const { token } = latest;
-      // Others may have replaced them while this request was under way.
+      // They may have been replaced while this request was in flight.
       const isLatest = token === undefined
         ? certificate === latest.certificate
         : request.headers.get("authorization") === `Bearer ${token}`;

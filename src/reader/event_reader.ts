@@ -33,12 +33,12 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   /** Selects by labels, such as `"app=web"`. */
   readonly labelSelector?: string | undefined;
   /**
-   * How many events to list per request, an integer of at least 1.
+   * Number of events to list per request: an integer of at least 1.
    *
    * @default {500}
    */
   readonly pageSize?: number | undefined;
-  /** Receives a line when the server cannot be reached, and another when it can again. */
+  /** Receives one line when the server becomes unreachable, and another when it responds again. */
   readonly logger?: Logger | undefined;
   /**
    * Measures how long watches and outages last.
@@ -47,7 +47,7 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    */
   readonly clock?: Clock | undefined;
   /**
-   * Returns numbers from 0 up to 1, which spread retries and time-outs.
+   * Returns random numbers from 0 up to 1, to spread retries and timeouts.
    *
    * @default {Math.random}
    */
@@ -75,22 +75,22 @@ export interface ListOptions {
 /** Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}. */
 export interface ReadOptions {
   /**
-   * Where to start: `"beginning"` reports the events that exist first, `"now"` skips them without listing them, and a
-   * `resourceVersion`, such as that of an earlier stream, goes on after it.
+   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
+   * `resourceVersion`, such as that of an earlier stream, resumes after it.
    *
-   * If the server no longer has the changes after that version, every event that was changed after it is `ADDED`.
+   * If the server no longer has the changes after that version, every event changed since is emitted as `ADDED`.
    *
    * @default {"beginning"}
    */
   readonly since?: Since | undefined;
-  /** Ends the stream when it aborts: loops over it just end. */
+  /** Ends the stream when it aborts: loops over it end without an error. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of {@linkcode EventReader.waitFor}. */
 export interface WaitForOptions {
   /**
-   * Where to start: `"now"` ignores the events that exist.
+   * Start of the wait: `"now"` ignores existing events.
    *
    * @default {"beginning"}
    */
@@ -102,13 +102,13 @@ export interface WaitForOptions {
 /**
  * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
  *
- * - **Survives** expired versions (410 as a response, in the watch, or as a watch that ends at once),
- *   cut and dead connections, 429 and 5xx, expired pages of a list, rotated tokens and restarts of the server. It then
- *   resumes where it was, or lists again and reports exactly what changed: nothing twice, nothing out of order.
- * - **Ends** only by its signal, by cancelling, or by an error that no retry can solve: 403 without the permission that
- *   {@linkcode readerRbacRules} lists, 404 where the server lacks the API, or an invalid selector. A server that has answered
- *   before may refuse for a minute first, as one that restarts does.
- * - **Backpressure**: a consumer that stops reading stops the socket. A stream remembers a version per stored event, no more.
+ * - **Survives** expired versions (410 as a response, in the watch, or as a watch that ends immediately), closed and
+ *   dead connections, 429 and 5xx, expired list pages, rotated tokens and server restarts. It then resumes after the
+ *   last event, or lists again and emits exactly the changes: without duplicates, in order.
+ * - **Ends** only by its signal, by cancelling, or on an error that no retry can solve: 403 without the permissions
+ *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401, 403
+ *   and 404 for a minute if the server has responded before, as it may be restarting.
+ * - **Backpressure**: a consumer that stops reading stops the socket. A stream keeps only a version per stored event.
  *
  * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
  *
@@ -149,7 +149,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
   /**
    * Creates a reader; sends no request.
    *
-   * @throws {TypeError} If `server` is not an http or https URL, or another option is of the wrong type.
+   * @throws {TypeError} If `server` is not an http or https URL, or an option has the wrong type.
    * @throws {RangeError} If `apiVersion`, `namespace` or `pageSize` is invalid.
    */
   constructor(options: EventReaderOptions<V> = {}) {
@@ -167,12 +167,12 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Lists the events that exist, page by page as they are read, each once. Leaving the loop makes no further request.
+   * Lists the stored events, each once, requesting pages as they are read. Leaving the loop makes no further request.
    *
-   * A page that meets 429 or 5xx is tried up to five times. A list that takes so long that the server drops its snapshot goes
-   * on with the state by then.
+   * Tries a page up to five times on 429 or 5xx. If the server drops its snapshot because the list takes too long,
+   * continues with the current state.
    *
-   * @throws {StatusError} If the server refuses; an `Error` if it cannot be reached; or the signal's reason.
+   * @throws {StatusError} If the server rejects the request; an `Error` if it is unreachable; or the signal's reason.
    *
    * @example
    * ```ts
@@ -193,17 +193,17 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Watches events as a stream of changes, which requests nothing before it is read.
+   * Watches events as a stream of changes; makes no request before it is read.
    *
-   * The events that exist come first, as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
-   * end of Kubernetes' {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists}
-   * (not after a `resourceVersion`), then every change. A deletion of which the reader learns from a list only
-   * carries nothing but its metadata.
+   * Emits the existing events as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
+   * end of Kubernetes'
+   * {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists} (not after a
+   * `resourceVersion`), then every change. A deletion detected only by listing again has only metadata.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    *
-   * @example Go on where an earlier process stopped
+   * @example Resume where an earlier process stopped
    * ```ts
    * import { EventReader } from "@kubecast/events/reader";
    * import { EventsApiServer } from "@kubecast/events/server";
@@ -228,11 +228,11 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as `delta`.
-   * Deletions and changes of labels yield none.
+   * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
+   * `delta`. Deletions and label changes emit none.
    *
-   * The deltas of an event add up to its count, whatever happens to the connection. Of events from before a start at `"now"`
-   * or after a `resourceVersion`, whose count was not read, the first change counts as one.
+   * The deltas of an event add up to its count, even across reconnects. For events from before the start, at `"now"` or
+   * after a `resourceVersion`, the earlier count is unknown: their first change counts as one.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
@@ -254,12 +254,12 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   /**
-   * Waits for an occurrence, among the events that exist or as soon as it is reported: for end-to-end tests.
+   * Waits for an occurrence, among existing events or as soon as it is reported: for end-to-end tests.
    *
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.
-   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match, and the signal's reason
-   * as `cause`; or what `match` or the stream throws.
+   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match, and the signal's
+   * reason as `cause`; or any error of `match` or the stream.
    *
    * @example
    * ```ts
@@ -284,14 +284,14 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 }
 
-/** @throws {RangeError} If a namespace could not be part of a path. */
+/** @throws {RangeError} If the namespace is invalid as a path segment. */
 function checkNamespace(namespace: unknown): void {
   if (typeof namespace === "string" && /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) return;
   const must = "a DNS label (lower case letters, digits and -)";
   throw new RangeError(`Cannot create an EventReader: namespace must be ${must}, received ${showValue(namespace)}`);
 }
 
-/** A server would answer an invalid version with 500, for ever. */
+/** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
 function checkSince(since: unknown): void {
   if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
   const must = `"beginning", "now" or a resourceVersion`;

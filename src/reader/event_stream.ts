@@ -10,12 +10,12 @@ import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } f
 export interface EventStream<V extends ApiVersion = "v1">
   extends ReadableStream<WatchEvent<EventOf<V>>>, AsyncDisposable {
   /**
-   * The version to resume from: `watch({ since })` of another reader continues after the last event that was read here.
-   * `undefined` until the initial events have all been read. After deletions it stays behind until the next change, as those
-   * of events that expire together share one version.
+   * The version to resume from: `watch({ since })` of another reader continues after the last event read here.
+   * `undefined` until all initial events have been read. After deletions it lags until the next change, as events that
+   * expire together share one version.
    */
   readonly resourceVersion: string | undefined;
-  /** Returns counters of the lists, watches and events so far. */
+  /** Returns the counters of lists, watches and events. */
   stats(): EventStreamStats;
 }
 
@@ -26,7 +26,7 @@ export class ReflectorStream<V extends ApiVersion> extends ReadableStream<WatchE
 
   constructor(options: Omit<ReflectorOptions<V>, "signal">, signal: AbortSignal | undefined) {
     const source = new ReflectorSource(options, signal);
-    // No event is read ahead: what was read is what the consumer has.
+    // Reads no event ahead: resourceVersion covers exactly the events that the consumer has read.
     super(source, { highWaterMark: 0 });
     this.#source = source;
   }
@@ -85,7 +85,7 @@ class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<W
     this.#release();
   }
 
-  /** Ends the stream; reads that wait end too. */
+  /** Ends the stream and its pending reads. */
   end(): void {
     if (this.#release()) this.#controller.close();
   }
@@ -113,7 +113,7 @@ class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<W
     this.#controller.enqueue(event);
   }
 
-  /** Ends the requests; whether they had not ended before. */
+  /** Ends the requests; returns `false` if they had ended before. */
   #release(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
@@ -121,7 +121,7 @@ class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<W
     this.#read = 0;
     this.#forgetSignal();
     this.#aborter.abort();
-    // Runs its clean-up, if it waits to be asked for more.
+    // Runs the generator's cleanup if it is suspended at a yield.
     this.#batches.return().catch(() => {});
     return true;
   }

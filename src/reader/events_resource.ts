@@ -5,7 +5,7 @@ import { isVersioned } from "./known_events.ts";
 
 const LIST_TIMEOUT_MS = 60_000;
 
-/** Which events to read. */
+/** Selection of the events to read. */
 export interface EventsSelection<V extends ApiVersion> {
   readonly apiVersion: V;
   /** All namespaces if empty. */
@@ -14,7 +14,7 @@ export interface EventsSelection<V extends ApiVersion> {
   readonly labelSelector: string | undefined;
 }
 
-/** A part of a list. */
+/** A page of a list. */
 export interface EventPage<E> {
   readonly items: readonly E[];
   /** The version of the whole list. */
@@ -37,7 +37,7 @@ export class EventsResource<V extends ApiVersion> {
     this.#path = namespace === "" ? `${api}/events` : `${api}/namespaces/${namespace}/events`;
   }
 
-  /** Makes an event that has nothing but metadata. */
+  /** Creates an event with only metadata. */
   readonly toEvent = (metadata: EventOf<V>["metadata"]): EventOf<V> => {
     const { apiVersion } = this.#selection;
     const event = { apiVersion, kind: "Event", metadata };
@@ -50,7 +50,7 @@ export class EventsResource<V extends ApiVersion> {
     return this.#list({ limit, continue: token, fieldSelector, labelSelector }, signal);
   }
 
-  /** Reads the version that the server is at, without the events: unselected, so that it need not look for a match. */
+  /** Reads the server's current version: without selectors, so that it need not search for a match. */
   async latestVersion(signal: AbortSignal): Promise<string> {
     return (await this.#list({ limit: 1 }, signal)).resourceVersion;
   }
@@ -98,7 +98,7 @@ export class EventsResource<V extends ApiVersion> {
       throw new Error(`Cannot list events: ${this.#connection.server} responded with something else`);
     }
     const { apiVersion } = this.#selection;
-    // Items of a list carry neither, those of a watch do.
+    // List items have neither, unlike watch events.
     for (const item of items ?? []) Object.assign(item, { apiVersion, kind: "Event" });
     return { items: items ?? [], resourceVersion: metadata["resourceVersion"], continue: metadata["continue"] ?? "" };
   }
@@ -118,7 +118,7 @@ export class EventsResource<V extends ApiVersion> {
   #messageOf({ message, isForbidden, isNotFound, reason }: StatusError, verb: "list" | "watch"): string | undefined {
     const { apiVersion } = this.#selection;
     if (isNotFound) return `Cannot ${verb} events: ${this.#connection.server}${this.#path} is not there: ${message}`;
-    // Without a reason it is not the API server that forbids it.
+    // Without a reason, the 403 is not from the API server.
     if (!isForbidden || reason === "") return undefined;
     const group = apiVersion === "v1" ? "" : "events.k8s.io";
     return `Cannot ${verb} events: ${message}; ` +
@@ -126,7 +126,7 @@ export class EventsResource<V extends ApiVersion> {
   }
 }
 
-/** Compact answers are asked for: browsers otherwise get a watch whose objects take several lines each. */
+/** Builds the query, with compact output: browsers otherwise receive watch objects over several lines each. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const compact: typeof query = { ...query, pretty: false };
   const given = Object.entries(compact).filter(([, value]) => value !== undefined && value !== "");

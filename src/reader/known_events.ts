@@ -1,7 +1,7 @@
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
-/** An object as far as its identity and version go. */
+/** The identity and version of an object. */
 export interface Versioned {
   readonly metadata: V1ObjectMeta;
 }
@@ -24,28 +24,28 @@ interface KnownEvent {
 }
 
 /**
- * Remembers the version of every event that has been reported, so that another list reports exactly what changed, and a
- * repeated answer reports nothing twice. It holds as many entries as the server holds events.
+ * Remembers the version of every reported event, so that another list reports exactly the changes, and a repeated
+ * response reports nothing twice. It has one entry per event on the server.
  *
  * @typeParam E The event type.
  */
 export class KnownEvents<E extends Versioned> {
   /** By namespace, then by name: joining both would cost a string per change. */
   readonly #namespaces = new Map<string, Map<string, KnownEvent>>();
-  /** Whether every event of the server has been reported, as opposed to those after some version only. */
+  /** Whether every event of the server has been reported, not only those after a version. */
   #complete = false;
   #list = 0;
-  /** The latest deletions, which may share one version: events that expire together do. */
+  /** The latest deletions, which share one version if the events expired together. */
   readonly #deletions = new Set<string>();
   #deletionVersion: string | undefined;
   readonly #toEvent: (metadata: V1ObjectMeta) => E;
 
-  /** @param toEvent Makes an event that has nothing but metadata. */
+  /** @param toEvent Creates an event with only metadata. */
   constructor(toEvent: (metadata: V1ObjectMeta) => E) {
     this.#toEvent = toEvent;
   }
 
-  /** Starts to compare with a list. */
+  /** Starts comparing with a list. */
   beginList(): void {
     this.#list++;
   }
@@ -73,7 +73,7 @@ export class KnownEvents<E extends Versioned> {
     return isOld ? [] : [{ type: "ADDED", object }];
   }
 
-  /** Returns the deletions of events that the list, which is complete now, no longer had. */
+  /** Returns the deletions of events missing from the list, which is now complete. */
   endList(resourceVersion: string): WatchEvent<E>[] {
     const deletions: WatchEvent<E>[] = [];
     for (const [namespace, events] of this.#namespaces) {
@@ -88,7 +88,7 @@ export class KnownEvents<E extends Versioned> {
     return deletions;
   }
 
-  /** Returns the change to report for one that the server sent; `undefined` if it has been reported already. */
+  /** Returns the change to report for a watch event; `undefined` if it has been reported already. */
   observe(change: WatchEvent<E>): WatchEvent<E> | undefined {
     const { type, object } = change;
     if (type === "DELETED") return this.#observeDeletion(object) ? change : undefined;
@@ -121,7 +121,7 @@ export class KnownEvents<E extends Versioned> {
     return events;
   }
 
-  /** A deletion of an event whose last state is not remembered. */
+  /** Creates the deletion of an event whose last state is unknown. */
   #deletion({ namespace, name, uid, resourceVersion }: V1ObjectMeta): WatchEvent<E> {
     return { type: "DELETED", object: this.#toEvent({ name, namespace, uid, resourceVersion }) };
   }

@@ -1,19 +1,19 @@
 const NEWLINE = 0x0a;
 
-/** A line is longer than it may be. */
+/** A line exceeds the maximum length. */
 export class LineTooLongError extends Error {
   override readonly name = "LineTooLongError";
 }
 
 /**
- * Splits a stream of bytes into lines, wherever its chunks begin and end.
+ * Splits a stream of bytes into lines, regardless of its chunk boundaries.
  *
- * It decodes whole lines only, so that no UTF-8 sequence is ever split, and at once for each chunk.
+ * It decodes only whole lines, so that UTF-8 sequences are never split, and all lines of a chunk together.
  */
 export class LineDecoder {
   readonly #maxLineBytes: number;
   readonly #decoder = new TextDecoder();
-  /** The pieces of a line whose end has not come yet. */
+  /** The pieces of an unfinished line. */
   #pieces: Uint8Array[] = [];
   #bytes = 0;
 
@@ -24,7 +24,7 @@ export class LineDecoder {
   /**
    * Returns the lines that a chunk completes, which may be empty.
    *
-   * @throws {LineTooLongError} If a line is longer than it may be.
+   * @throws {LineTooLongError} If a line exceeds the maximum length.
    */
   decode(chunk: Uint8Array): string[] {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
@@ -32,7 +32,7 @@ export class LineDecoder {
       this.#keep(chunk);
       return [];
     }
-    // The only line that can be longer than a chunk is the one that began before it.
+    // Only the line that began before this chunk can be longer than a chunk.
     const first = chunk.indexOf(NEWLINE);
     this.#check(this.#bytes + first);
     const lines = this.#decoder.decode(chunk.subarray(0, end - 1)).split("\n");

@@ -8,7 +8,7 @@ const MAX_TRIES = 5;
 const DELAY_MS = 1000;
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** How to list. */
+/** Options of {@linkcode listEvents}. */
 interface ListEventsOptions {
   readonly pageSize: number;
   readonly random: () => number;
@@ -31,7 +31,7 @@ export async function* listEvents<V extends ApiVersion>(
     } catch (error) {
       if (++tries === MAX_TRIES || !(error instanceof StatusError)) throw error;
       if (isExpired(error)) {
-        // A fresh token goes on with the state by now; without one the list begins again.
+        // A fresh token continues with the current state; without one the list starts over.
         token = String(error.status.metadata?.["continue"] ?? "");
       } else if (error.isRetryable) {
         const askedMs = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);

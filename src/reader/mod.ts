@@ -1,6 +1,6 @@
 /**
- * Reads events from a cluster: {@linkcode EventReader} lists and watches them as a `ReadableStream` that survives what real
- * clusters do to watches, counts occurrences rather than objects, and waits for an event in tests.
+ * Reads events from a cluster: {@linkcode EventReader} lists and watches them as a `ReadableStream` that reconnects and
+ * resumes, counts occurrences rather than objects, and waits for an event in tests.
  *
  * @example
  * ```ts

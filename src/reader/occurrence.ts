@@ -11,7 +11,7 @@ export interface OccurrenceReporter {
   readonly instance?: string | undefined;
 }
 
-/** One view over the events of both APIs: what happened, how often, and how much of that is new. */
+/** Unified view of the events of both APIs, with the number of occurrences in total and since the last report. */
 export interface Occurrence {
   /** The object that the event is about. */
   readonly regarding: V1ObjectReference;
@@ -25,21 +25,21 @@ export interface Occurrence {
   readonly message: string;
   /** Action that was taken or failed, if the event names one. */
   readonly action?: string | undefined;
-  /** Who reported it. */
+  /** Reporter of the event. */
   readonly reporter: OccurrenceReporter;
-  /** First time it occurred; an invalid `Date` if the event holds no time at all. */
+  /** First time it occurred; an invalid `Date` if the event has no times. */
   readonly first: Date;
-  /** Last time it occurred; an invalid `Date` if the event holds no time at all. */
+  /** Last time it occurred; an invalid `Date` if the event has no times. */
   readonly last: Date;
-  /** How many times it has occurred, at least 1. */
+  /** Number of occurrences, at least 1. */
   readonly count: number;
-  /** How many of these are new since the previous occurrence of the same event was reported. */
+  /** Number of occurrences since the previous report of the same event. */
   readonly delta: number;
   /** The event itself. */
   readonly event: CoreV1Event | EventsV1Event;
 }
 
-/** The part of an earlier occurrence that decides how many are new. */
+/** The part of an earlier occurrence that determines the `delta`. */
 interface Counted {
   readonly uid: string | undefined;
   readonly count: number;
@@ -48,16 +48,16 @@ interface Counted {
 /**
  * Converts an event of either API to an occurrence.
  *
- * Both APIs are views of one store, so an event may carry the fields of either or of both. `count` is `series.count`, else
+ * Both APIs are views of one store, so an event may have the fields of either or both. `count` is `series.count`, else
  * `count` (`deprecatedCount`), else 1. `first` is `eventTime`, else `firstTimestamp`, else the creation. `last` is
  * `series.lastObservedTime`, else `lastTimestamp`, else `eventTime`, else `first`. The reporter is `source`, else
  * `reportingComponent` (`reportingController`). kubectl prefers them in the
  * {@link https://github.com/kubernetes/kubernetes/blob/master/pkg/printers/internalversion/printers.go | same order}.
  *
- * @param event The event, whose times may be `Date`s, as those of `@kubernetes/client-node` are.
- * @param previous The occurrence that this one follows, of the event with the same namespace and name. Counts are absolute:
- * `delta` is the difference. A count that falls, or an event that was created again without going on counting, starts over:
- * then `delta` is the count, as it is without `previous`.
+ * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
+ * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
+ * `delta` is the difference. If the count fell, or the event was created again with a new count, `delta` is the whole
+ * count, as without `previous`.
  *
  * @example
  * ```ts
@@ -141,7 +141,7 @@ function countOf(event: CoreV1Event | EventsV1Event): number {
   return [event.series?.count, count].find((value) => value !== undefined && value > 0) ?? 1;
 }
 
-/** The first of some times that is valid. */
+/** Returns the first valid time. */
 function firstTime(...times: (string | null | undefined)[]): Date {
   for (const time of times) {
     const ms = time ? Date.parse(time) : NaN;
@@ -156,22 +156,22 @@ function deltaOf({ uid, count }: Counted, previous: Counted | undefined): number
   return goesOn ? count - previous.count : count;
 }
 
-/** How many deleted events are remembered, in case they are created again and go on counting. */
+/** Maximum number of deleted events to remember, in case they are created again and continue their count. */
 const MAX_DELETED = 4096;
 
-/** Turns the changes of a watch into occurrences: remembers a count per event, not the event. */
+/** Converts the changes of a watch to occurrences; keeps a count per event, not the event. */
 export class OccurrenceCounter {
   readonly #counted = new Map<string, Counted>();
   readonly #deleted = new Map<string, Counted>();
 
-  /** The occurrence that a change reports; `undefined` if nothing has occurred, as for a deletion or another label. */
+  /** Returns the occurrence of a change; `undefined` if there is none, as for a deletion or a changed label. */
   observe({ type, object }: WatchEvent<CoreV1Event | EventsV1Event>): Occurrence | undefined {
     if (type === "BOOKMARK" || type === "ERROR") return undefined;
     const key = `${object.metadata.namespace}/${object.metadata.name}`;
     if (type === "DELETED") return this.#forget(key);
     const known = this.#counted.get(key) ?? this.#deleted.get(key);
     this.#deleted.delete(key);
-    // The earlier count of an event that is older than the watch is unknown: its first change counts as one occurrence.
+    // The earlier count of an event older than the watch is unknown: its first change counts as one occurrence.
     const unseen = type === "MODIFIED" ? { uid: object.metadata.uid, count: countOf(object) - 1 } : undefined;
     const occurrence = occurrenceOf(object, known ?? unseen);
     this.#counted.set(key, { uid: object.metadata.uid, count: occurrence.count });

@@ -9,20 +9,23 @@ import { hasVersion, isNewer, isVersioned, KnownEvents, type Versioned } from ".
 import { LineDecoder } from "./line_decoder.ts";
 import { isExpired, WatchRetries } from "./watch_retries.ts";
 
-/** etcd holds objects of up to 1.5 MiB, of which JSON makes at most six times as many bytes. */
+/** etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** Maximum of lines parsed at once; bounds what a slow consumer holds. */
+/** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
 const BATCH = 64;
-/** Beyond its time-out, how long a watch may take to end before its connection counts as dead. */
+/** Time past its timeout after which a watch that has not ended counts as dead. */
 const GRACE_MS = 30_000;
-/** A watch that ends within this time without a line has expired, unless its version is fresh: on GKE, that replaces 410. */
+/**
+ * A watch that ends within this time without a line has expired, unless its version is fresh: GKE does this instead of
+ * 410.
+ */
 const SILENTLY_EXPIRED_MS = 2000;
 const FRESH_MS = 60_000;
 /** Watches that end early are opened no more often than this. */
 const MIN_WATCH_MS = 1000;
 /** A watch that was open for this long has worked, even if nothing happened. */
 const HEALTHY_MS = 30_000;
-/** After so many watches that ended soon without a line, the events are listed: the version may be the cause. */
+/** Number of watches that end early without a line after which to list the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
 
 /** Events to report, in order, with the versions to resume from. */
@@ -36,17 +39,17 @@ export interface Batch<E> {
 
 /** Counters of an {@linkcode EventStream}. */
 export interface EventStreamStats {
-  /** How many times the events were listed. */
+  /** Number of lists. */
   readonly lists: number;
-  /** How many watches were opened. */
+  /** Number of watches opened. */
   readonly watches: number;
-  /** How many changes were read, without those reported before. */
+  /** Number of changes read, except those reported before. */
   readonly events: number;
-  /** How many times the changes after the last one were no longer available, so that the events were listed again. */
+  /** Number of times the next changes were no longer available, so that the events were listed again. */
   readonly gaps: number;
 }
 
-/** Where a stream starts: all events, none of those that exist, or after a version. */
+/** Start of a stream: all events, only new ones, or those after a version. */
 export type Since = "beginning" | "now" | (string & Record<never, never>);
 
 /** Options of {@linkcode Reflector}. */
@@ -64,7 +67,7 @@ export interface ReflectorOptions<V extends ApiVersion> {
  * Lists and watches events, and resumes after every failure that a retry can solve (client-go's
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
  *
- * It is pulled: it requests and reads only while a batch is awaited.
+ * Pull-based: it requests and reads only while a batch is awaited.
  */
 export class Reflector<V extends ApiVersion> {
   readonly #options: ReflectorOptions<V>;
@@ -74,13 +77,13 @@ export class Reflector<V extends ApiVersion> {
   #next: "start" | "list" | "check" | "watch";
   /** Everything up to this version has been reported. */
   #version: string | undefined;
-  /** The newest version of which something has been reported. */
+  /** The newest reported version, perhaps incomplete. */
   #latest: string | undefined;
-  /** When the version was the server's newest, as far as we know. */
+  /** Last time at which the version was known to be the server's newest. */
   #freshAtMs = -Infinity;
-  /** Whether the bookmark after the initial events is still to come. */
+  /** Whether the bookmark after the initial events is still to be emitted. */
   #initial: boolean;
-  /** How many watches in a row were opened, and ended soon without a line. */
+  /** Number of consecutive watches that ended early without a line. */
   #fruitless = 0;
 
   constructor(options: ReflectorOptions<V>) {
@@ -128,19 +131,19 @@ export class Reflector<V extends ApiVersion> {
         this.#reached(await this.#latestVersion());
         return yield { events: this.#initialEnd(), resourceVersion: this.#version };
       case "check":
-        // A version that the server has not reached yet is another server's: it would wait for it in silence.
+        // A version newer than the server's is from another server: the watch would wait for it silently.
         if (isNewer(this.#version!, await this.#latestVersion())) this.#lost();
         else this.#next = "watch";
     }
   }
 
-  /** Decides where to go on after a failure. */
+  /** Decides where to resume after a failure. */
   #recover(error: unknown): void {
     if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) this.#lost();
     else if (this.#next === "watch") this.#next = "check";
   }
 
-  /** The changes after the version are lost: the events are listed next. */
+  /** Called when the changes after the version are lost: lists the events next. */
   #lost(): void {
     if (this.#next !== "list") this.#stats.gaps++;
     this.#next = "list";
@@ -153,14 +156,14 @@ export class Reflector<V extends ApiVersion> {
     return version;
   }
 
-  /** Everything up to a version, which is the server's newest, has been reported. */
+  /** Called when everything up to the server's newest version has been reported. */
   #reached(version: string): void {
     this.#version = this.#latest = version;
     this.#freshAtMs = this.#options.clock.now();
     this.#next = "watch";
   }
 
-  /** The bookmark that ends the initial events, the first time. */
+  /** Returns the bookmark that ends the initial events, the first time. */
   #initialEnd(): WatchEvent<EventOf<V>>[] {
     if (!this.#initial) return [];
     this.#initial = false;
@@ -169,7 +172,7 @@ export class Reflector<V extends ApiVersion> {
     return [{ type: "BOOKMARK", object: toEvent({ resourceVersion: this.#version, annotations }) }];
   }
 
-  /** Lists all events, and reports how they differ from what has been reported. */
+  /** Lists all events, and reports the changes since the last report. */
   async *#list(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { resource, pageSize, signal } = this.#options;
     this.#known.beginList();
@@ -181,7 +184,7 @@ export class Reflector<V extends ApiVersion> {
       this.#retries.answered("list");
       version ??= page.resourceVersion;
       token = page.continue;
-      // A list older than what has been reported is another server's.
+      // A list older than the reported version is from another server.
       const since = this.#version !== undefined && isNewer(this.#version, version) ? undefined : this.#version;
       const events = page.items.flatMap((item) => this.#known.compare(item, since));
       this.#stats.events += events.length;
@@ -193,7 +196,7 @@ export class Reflector<V extends ApiVersion> {
     yield { events: [...deletions, ...this.#initialEnd()], resourceVersion: version };
   }
 
-  /** Watches until the server ends it, or the connection. */
+  /** Watches until the server or the connection ends it. */
   async *#watch(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { resource, clock, random, signal } = this.#options;
     const timeoutSeconds = Math.floor(300 * (1 + random()));
@@ -204,7 +207,7 @@ export class Reflector<V extends ApiVersion> {
     signal.addEventListener("abort", abort);
     let openedMs = Infinity;
     let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    // Ends a read that is pending, too: a custom fetch may ignore its signal.
+    // Ends a pending read too: a custom fetch may ignore its signal.
     const cancel = (): void => void body?.cancel().catch(() => {});
     attempt.signal.addEventListener("abort", cancel);
     try {
@@ -221,7 +224,7 @@ export class Reflector<V extends ApiVersion> {
       }
       await this.#ended(clock.now() - openedMs, silent);
     } catch (error) {
-      // A quiet watch that something in between cuts every minute is no outage.
+      // A quiet watch that a proxy closes every minute is not an outage.
       if (clock.now() - openedMs >= HEALTHY_MS) this.#works();
       throw error;
     } finally {
@@ -232,7 +235,7 @@ export class Reflector<V extends ApiVersion> {
     }
   }
 
-  /** The watch has proved to work. */
+  /** Called when the watch has proved to work. */
   #works(): void {
     this.#retries.healthy();
     this.#fruitless = 0;
@@ -251,7 +254,7 @@ export class Reflector<V extends ApiVersion> {
     throw isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
   }
 
-  /** Reads the body of a watch to its end. What has been parsed counts as reported, so all of it is yielded. */
+  /** Reads the body of a watch to its end. Yields every parsed event, as it counts as reported. */
   async *#read(body: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const decoder = new LineDecoder(MAX_LINE_BYTES);
     for (;;) {
@@ -290,7 +293,10 @@ export class Reflector<V extends ApiVersion> {
     if (failure !== undefined) throw failure;
   }
 
-  /** Advances the versions. Events that expire together share one, so a deletion completes only the versions before its own. */
+  /**
+   * Advances the versions. Events that expire together share one, so a deletion completes only the versions before its
+   * own.
+   */
   #advance({ type, object }: WatchEvent<EventOf<V>>): void {
     const version = object.metadata.resourceVersion!;
     if (this.#latest !== undefined && !isNewer(version, this.#latest)) return;
@@ -304,7 +310,7 @@ function parseLine<E>(line: string): WatchEvent<E> {
   try {
     change = JSON.parse(line);
   } catch {
-    // Without its cause, which quotes the line.
+    // Without the cause: it quotes the line.
     throw new Error("The watch broke off in the middle of a line, or is not JSON");
   }
   switch (change?.type) {

@@ -2,13 +2,13 @@ import { checkFunction } from "../api/check_options.ts";
 import { counted, reasonOf } from "../api/logger.ts";
 import type { Occurrence } from "./occurrence.ts";
 
-/** How many of the occurrences that did not match an error lists. */
+/** Maximum number of unmatched occurrences that an error lists. */
 const MAX_LISTED = 10;
 
-/** What {@linkcode EventReader.waitFor} waits for. */
+/** Condition of {@linkcode EventReader.waitFor}. */
 export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boolean);
 
-/** Reads occurrences until one matches; throws with those that did not, if they end before. */
+/** Reads occurrences until one matches; throws an error that lists the others if the stream ends first. */
 export async function waitForOccurrence(
   occurrences: ReadableStream<Occurrence>,
   match: OccurrenceMatch,

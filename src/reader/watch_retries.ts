@@ -8,11 +8,13 @@ import { LineTooLongError } from "./line_decoder.ts";
 const MIN_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
 const MAX_RETRY_AFTER_MS = 60_000;
-/** How long, and how often, a server that has answered before may refuse: one that restarts does, and tokens are rotated. */
+/**
+ * Refusals by a server that has responded before are final past both limits: it may be restarting, or tokens rotate.
+ */
 const MAX_REFUSED_MS = 60_000;
 const MAX_REFUSALS = 5;
 
-/** What {@linkcode WatchRetries} go by. */
+/** Options of {@linkcode WatchRetries}. */
 export interface WatchRetriesOptions {
   readonly logger: Logger | undefined;
   readonly clock: Clock;
@@ -21,8 +23,8 @@ export interface WatchRetriesOptions {
 }
 
 /**
- * Decides which failures are final, and how long to wait after the others: 800 ms, twice as long after each further one up
- * to 30 s, half of it at random, or what the server asks for (client-go's reflector waits for 800 ms to 30 s).
+ * Decides which failures are final, and the pause after the others: 800 ms, doubling with each failure up to 30 s, half
+ * of it random, or the pause that the server asks for (client-go's reflector waits for 800 ms to 30 s).
  */
 export class WatchRetries {
   readonly #options: WatchRetriesOptions;
@@ -36,7 +38,7 @@ export class WatchRetries {
     this.#options = options;
   }
 
-  /** Called when the server has answered a request. */
+  /** Called when the server has responded to a request. */
   answered(verb: "list" | "watch"): void {
     this.#answered.add(verb);
     this.#refusals = 0;
@@ -51,12 +53,12 @@ export class WatchRetries {
     this.#failures = 0;
   }
 
-  /** Waits before the next try; rejects if there is none, or when the signal aborts. */
+  /** Waits before the next try; rejects if the failure is final, or when the signal aborts. */
   async failed(error: unknown, verb: "list" | "watch"): Promise<void> {
     if (this.#isFinal(error, verb)) throw error;
     const failures = this.#failures++;
     if (isExpired(error) && failures === 0) return;
-    // One cut connection is nothing to speak of.
+    // A single broken connection is not worth a log line.
     if (this.#downSinceMs === undefined && (failures > 0 || !this.#answered.has(verb))) {
       this.#downSinceMs = this.#options.clock.now();
       this.#warn(`${reasonOf(error)}; reading events is retried`);
@@ -74,7 +76,7 @@ export class WatchRetries {
 
   #isFinal(error: unknown, verb: "list" | "watch"): boolean {
     if (error instanceof RequestConstructionError || error instanceof LineTooLongError) return true;
-    // Without a code, it is not the server that said it.
+    // Without a code, the error is not from the server.
     if (!(error instanceof StatusError) || error.isRetryable || isExpired(error) || error.code === 0) return false;
     if (!error.isUnauthorized && !error.isForbidden && !error.isNotFound) return true;
     const nowMs = this.#options.clock.now();
