@@ -56,8 +56,8 @@ interface Counted {
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
- * `delta` is the difference. If the count fell, or the event was created again with a new count, `delta` is the whole
- * count, as without `previous`.
+ * `delta` is the difference. If the count fell, or the event was created again without continuing its count, `delta` is
+ * the whole count, as without `previous`.
  *
  * @example
  * ```ts
