@@ -72,8 +72,8 @@ test("toOccurrence() reads an event without metadata", () => {
 
 test("EventRecording.accept() takes an event whose times are dates", async () => {
   const api = new EventsApiServer();
-  await using recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }));
+  const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }));
   recording.accept({ ...event, metadata: { name: "web.3", namespace: "shop" } });
-  await recording.flush();
+  await recording.stop();
   assert.deepEqual(api.events().map(({ firstTimestamp, count }) => [firstTimestamp, count]), [[text, 3]]);
 });
