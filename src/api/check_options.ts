@@ -32,6 +32,7 @@ function checkNested(
 ): void {
   const where = path || "options";
   const known = Object.keys(kinds);
+  if (options instanceof Promise) throw new TypeError(`Cannot ${verb}: ${where} must not be a Promise, await it first`);
   if (typeof options !== "object" || options === null || Array.isArray(options) || options instanceof URL) {
     throw new TypeError(
       `Cannot ${verb}: ${where} must be an object such as { ${known[0]} }, received ${showValue(options)}`,

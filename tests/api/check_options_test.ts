@@ -193,3 +193,12 @@ test("checkOptions() refuses options that are not an object, whatever they are i
     });
   }
 });
+
+test("FetchEventSink and EventBroadcaster refuse a promise of options, whose await is missing", () => {
+  const options = Promise.resolve({}) as never;
+  assert.throws(() => new FetchEventSink(options), {
+    name: "TypeError",
+    message: "Cannot create a FetchEventSink: options must not be a Promise, await it first",
+  });
+  assert.throws(() => new EventBroadcaster(options), { name: "TypeError", message: /must not be a Promise/ });
+});
