@@ -28,8 +28,12 @@ function stream(): Response {
     transform: (event, controller) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
     flush: () => clearInterval(heartbeat),
   });
-  const gone = (): void => clearInterval(heartbeat);
-  watcher.pipeTo(lines.writable).then(gone, gone);
+  // A loop and not pipeTo, which would write in the request that records: a stream belongs to the request that made it.
+  const forward = async (): Promise<void> => {
+    const writer = lines.writable.getWriter();
+    for await (const event of watcher) await writer.write(event);
+  };
+  forward().catch(() => {}).finally(() => clearInterval(heartbeat)); // the browser is gone
   return new Response(lines.readable, {
     headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
   });

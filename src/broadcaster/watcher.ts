@@ -120,6 +120,9 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * Events that `destination` has no room for stay queued here. If the `signal` aborts, `destination` is aborted at
    * once, without waiting for a write in progress.
    *
+   * `destination` is written to from the call that publishes an event. Where streams belong to one request, as in
+   * Cloudflare Workers, and another request publishes, write from a `for await` loop instead (`examples/worker.ts`).
+   *
    * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason,
    * or with a TypeError if the watcher is already being read, `destination` is locked, or an option is of another type.
    */

@@ -532,40 +532,6 @@ test("Broadcaster.shutdown() called from a handler after its deadline stops only
 
 // -- Whatever happens --
 
-test("Broadcaster works on, and loses nothing, after calls that found the stack exhausted", async () => {
-  for (const incomingHighWaterMark of [1, 2, 7]) {
-    const broadcaster = new Broadcaster<number>({ incomingHighWaterMark, highWaterMark: 10_000 });
-    const handled: number[] = [];
-    broadcaster.watch({ handler: ({ object }) => void handled.push(object) });
-    const filtered = broadcaster.watch({ filter: () => true });
-    const accepted: number[] = [];
-    const publish = (n: number): void => {
-      if (broadcaster.actionOrDrop("ADDED", n)) accepted.push(n);
-    };
-    for (const n of numbers(100)) publish(n); // functions that are called for the first time need more stack
-    await settled();
-    let n = 100;
-    // Publishes at every depth near the end of the stack.
-    const dive = (): void => {
-      try {
-        dive();
-      } catch { /* the stack ended here */ }
-      if (accepted.length < 400) publish(n++);
-    };
-    dive();
-    await settled();
-    publish(n);
-    await settled();
-    assert.equal(broadcaster.stats().queued, 0);
-    assert.equal(accepted.at(-1), n);
-    assert.ok(accepted.length > 101); // one at least deep down, where the incoming queue fills up
-    assert.deepEqual(handled, accepted);
-    const distributed = broadcaster.shutdown();
-    assert.deepEqual(await rest(filtered), accepted);
-    await distributed;
-  }
-});
-
 for (const path of ["action()", "action() that waits for room", "writable"] as const) {
   test(`Broadcaster lets timers fire while a producer awaits ${path} in a loop`, async () => {
     const { broadcaster, watcher } = path === "action() that waits for room" ? waiting(1, 1) : waiting(1000, 1000);
