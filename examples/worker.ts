@@ -29,11 +29,16 @@ function stream(): Response {
     flush: () => clearInterval(heartbeat),
   });
   // A loop and not pipeTo, which would write in the request that records: a stream belongs to the request that made it.
+  const writer = lines.writable.getWriter();
   const forward = async (): Promise<void> => {
-    const writer = lines.writable.getWriter();
     for await (const event of watcher) await writer.write(event);
+    await writer.close();
   };
-  forward().catch(() => {}).finally(() => clearInterval(heartbeat)); // the browser is gone
+  forward().catch(() => {}); // the browser is gone
+  writer.closed.catch(() => {}).finally(() => {
+    clearInterval(heartbeat);
+    watcher.stop();
+  });
   return new Response(lines.readable, {
     headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
   });
