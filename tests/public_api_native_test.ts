@@ -61,3 +61,10 @@ test("src/reader/mod.ts exports what the documentation promises, and shadows no 
   assert.deepEqual(exported.sort(), ["EventReader", "readerRbacRules", "toOccurrence"]);
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
 });
+
+test("deno.lock holds the package's own dependencies, and none that an example alone needs", async () => {
+  const { dependencies } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+  const { specifiers } = JSON.parse(await readFile(new URL("deno.lock", root), "utf8"));
+  const locked = Object.keys(specifiers).map((specifier) => specifier.replace(/^npm:(.+)@.*$/, "$1"));
+  assert.deepEqual(locked.sort(), Object.keys(dependencies).filter((name) => !name.startsWith("@std/")).sort());
+});
