@@ -259,9 +259,9 @@ test("Broadcaster.writable is in error after a shutdown, so that a pipe lets go 
   const pipe = source.pipeTo(broadcaster.writable);
   await broadcaster.shutdown();
   // The standard has the pipe reject; in workerd it resolves. Either way it is over, and the source is let go of.
-  const error = await pipe.then(() => undefined, (error) => error);
+  const error = await soon("The pipe", pipe.then(() => undefined, (error) => error));
   assert.ok(error === undefined || error instanceof BroadcasterStoppedError);
-  await cancelled.opened;
+  await soon("The cancel", cancelled.opened);
   await assert.rejects(new Broadcaster<number>({ signal: AbortSignal.abort() }).writable.getWriter().closed, {
     name: "BroadcasterStoppedError",
   });

@@ -251,6 +251,26 @@ test("EventBroadcaster accounts for what no recorder could make or publish, each
   assert.ok(lines.every((line) => line.startsWith("Cannot record A: ") && !line.includes("\n")));
 });
 
+test("EventBroadcaster refuses an event while its incoming queue is full, with an outcome and a line", async () => {
+  const lines: string[] = [];
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const broadcaster = new EventBroadcaster({
+    incomingHighWaterMark: 1,
+    maxEarlyEvents: 0,
+    logger: { warn: (line) => lines.push(line), error() {} },
+    onOutcome: (outcome) => void outcomes.push(outcome),
+  });
+  const watcher = broadcaster.watch({ highWaterMark: 1, whenFull: "wait" });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const reason of ["A", "B", "C"]) recorder.event(pod, "Normal", reason, "x");
+  assert.deepEqual(broadcaster.stats().refused, { "queue-full": 1 });
+  assert.deepEqual(lines, ["Cannot record C: the incoming queue is full"]);
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "dropped" && outcome.because === "queue-full" && outcome.event?.reason === "C");
+  watcher.stop();
+  await broadcaster.shutdown();
+});
+
 test("EventBroadcaster survives a logger and a listener that throw", async () => {
   const throws = (): never => {
     throw new Error("boom");

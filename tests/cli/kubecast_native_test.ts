@@ -35,6 +35,20 @@ test("kubecast record writes an event with all that its flags say", async () => 
   });
 });
 
+test("kubecast record takes a kind with its group, or with its version and group", async () => {
+  await withApi(async ({ flags, events }) => {
+    for (const object of ["deployments.apps/a", "deploy.v1.apps/b", "Pod/c"]) {
+      assert.equal((await kubecast(["record", object, "A", "b", ...flags])).code, 0, object);
+    }
+    const objects = (await events()).map(({ involvedObject }) => `${involvedObject.apiVersion} ${involvedObject.kind}`);
+    assert.deepEqual(objects.sort(), ["apps/v1 Deployment", "apps/v1 Deployment", "v1 Pod"]);
+    for (const kind of ["pods.apps", "deployments.v2.apps", "backups.apps"]) {
+      const { code, err } = await kubecast(["record", `${kind}/a`, "A", "b", ...flags]);
+      assert.deepEqual([code, err.startsWith(`kubecast: The server has no kind ${kind}`)], [2, true], kind);
+    }
+  });
+});
+
 test("kubecast record assumes a common kind where discovery is forbidden, or older than it can read", async () => {
   const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
   for (
@@ -187,6 +201,7 @@ test("kubecast run records Started and Completed or Failed, and exits as the pro
     const completed = await run("sh", "-c", "echo out; echo err >&2");
     assert.deepEqual([completed.code, completed.out], [0, "out\n"]);
     assert.match(completed.err, /^err$/m);
+    assert.deepEqual(completed.err.match(/^kubecast: \w+ \w+/gm), ["kubecast: Cannot read"]);
     assert.equal((await run("sh", "-c", "exit 3", "--secret=hunter2")).code, 3);
     assert.equal((await run("sh", "-c", "kill -KILL $$")).code, 137);
     assert.equal((await run("kubecast-missing-program")).code, 127);
@@ -240,6 +255,11 @@ test("kubecast run never fails a program because events cannot be written", asyn
     assert.deepEqual([code, out], [0, "out\n"]);
     assert.match(err, /^kubecast: no events are recorded: Cannot .+\n$/);
   }
+  await withApi(async ({ flags }) => {
+    const { code, err } = await kubecast(["run", "job/backup", ...flags, "--", "true"]);
+    assert.equal(code, 0);
+    assert.match(err, /^kubecast: .*namespaces? "default" not found/m);
+  }, { namespacePhase: () => "Missing" });
   await withApi(async ({ flags }) => {
     const { code, out, err } = await kubecast(["run", "podd/web", ...flags, "--", "sh", "-c", "echo out; exit 5"]);
     assert.deepEqual([code, out], [5, "out\n"]);

@@ -191,6 +191,14 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
     "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
   ],
   [
+    { username: "ann" },
+    "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
+  ],
+  [
+    { password: "secret-token" },
+    "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
+  ],
+  [
     { "auth-provider": { name: "oidc", config: { "id-token": "secret-token" } } },
     "auth-provider oidc is not supported: use an exec plugin",
   ],

@@ -4,8 +4,9 @@
  *     deno task mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12] [--workers=2]
  *
  * Each mistake is made in a copy. The tests of its folder run first, the rest only where they notice nothing. A mistake
- * that makes a test hang counts for itself: a limit says nothing of what is wrong. Of those that survive, some change
- * nothing that anybody could see; that is for a person to judge. Runs of the same seed over the same sources are the same.
+ * counts as caught if an assertion fails, even if another test hangs: a limit alone says nothing of what is wrong. Of
+ * those that survive, some change nothing that anybody could see; that is for a person to judge. Runs of the same seed
+ * over the same sources are the same.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -29,6 +30,8 @@ import { mutantsOf } from "./mutants.mjs";
 const root = new URL("../..", import.meta.url).pathname;
 /** Limits for what hangs: seconds of computing, however slow the machine is, and a long time for what only waits. */
 const [NEAR_CPU_SECONDS, ALL_CPU_SECONDS, LIMIT_MS] = [30, 150, 400_000];
+/** How Deno reports a test that waits for what cannot come any more. */
+const PENDING = "Promise resolution is still pending";
 
 /** The folders whose tests are nearest to those of `src`, where the name is not enough. */
 const NEAREST = {
@@ -81,9 +84,10 @@ function copyTree() {
 }
 
 /** How a run of tests ends: `"passed"`, `"failed"` by an assertion or another error, or `"hung"`. */
-function runTests(copy, files, cpuSeconds) {
+function runTests(copy, files, { cpuSeconds, failFast = true }) {
   if (files.length === 0) return Promise.resolve({ end: "passed" });
-  const args = [process.execPath, "test", "--no-check", "--frozen", "-A", "--quiet", "--fail-fast", ...files];
+  const args = [process.execPath, "test", "--no-check", "--frozen", "-A", "--quiet", ...files];
+  if (failFast) args.push("--fail-fast");
   return new Promise((resolve) => {
     const child = spawn("sh", ["-c", `ulimit -t ${cpuSeconds}; exec "$@"`, "sh", ...args], {
       cwd: copy,
@@ -100,9 +104,11 @@ function runTests(copy, files, cpuSeconds) {
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       late ||= signal !== null;
-      const failed = /^(.*) \.\.\. FAILED/m.exec(output)?.[1] ?? /^error: (.*)/m.exec(output)?.[1] ?? "";
-      const stuck = late || /Promise resolution is still pending/.test(output);
-      resolve({ end: stuck ? "hung" : code === 0 ? "passed" : "failed", by: late ? "the limit" : failed });
+      const errors = [...output.matchAll(/^error: (.*)/gm)].map(([, message]) => message);
+      const asserted = errors.some((message) => !message.startsWith(PENDING) && message !== "Test failed");
+      const failed = /^(.*) \.\.\. FAILED/m.exec(output)?.[1] ?? errors[0] ?? "";
+      const end = code === 0 ? "passed" : late || (!asserted && output.includes(PENDING)) ? "hung" : "failed";
+      resolve({ end, by: late ? "the limit" : failed });
     });
   });
 }
@@ -142,13 +148,23 @@ function describe({ file, line, kind, before, replacement }) {
   }`;
 }
 
+/** Runs tests until one fails; where one hangs, looks for an assertion in each of the files by itself. */
+async function runUntilFailure(copy, files, cpuSeconds) {
+  const result = await runTests(copy, files, { cpuSeconds });
+  for (const file of result.end === "hung" ? files : []) {
+    const alone = await runTests(copy, [file], { cpuSeconds, failFast: false });
+    if (alone.end === "failed") return alone;
+  }
+  return result;
+}
+
 /** Runs tests in a copy that has a mistake in it. */
 async function tryMutant(copy, mutant, files, cpuSeconds) {
   const { file, start, end, replacement } = mutant;
   const text = readFileSync(join(copy, file), "utf8");
   const line = describe(mutant);
   writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
-  const result = await runTests(copy, files, cpuSeconds);
+  const result = await runUntilFailure(copy, files, cpuSeconds);
   writeFileSync(join(copy, file), text);
   const word = { failed: "caught", hung: "HANGS", passed: "unseen" }[result.end];
   console.log(`${word} ${line}${result.by ? ` [${result.by}]` : ""}`);
@@ -171,7 +187,7 @@ async function tryAll(mutants, chooseTests, cpuSeconds) {
 }
 
 try {
-  const unchanged = await runTests(copy, tests, ALL_CPU_SECONDS);
+  const unchanged = await runTests(copy, tests, { cpuSeconds: ALL_CPU_SECONDS });
   if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
   const unseen = await tryAll(chosenMutants(), (mutant) => testsFor(mutant)[0], NEAR_CPU_SECONDS);
   console.log(`${unseen.length} unseen by the tests of their folder; now the others`);

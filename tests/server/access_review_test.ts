@@ -24,10 +24,12 @@ test("EventsApiServer lets everybody do everything with events, and nothing with
 test("EventsApiServer tells a client its rules", async () => {
   const { code, body } = await review({ namespace: "default" }, "selfsubjectrulesreviews");
   assert.deepEqual([code, body.status.resourceRules[0].resources], [201, ["events"]]);
+  assert.deepEqual((await review(undefined, "selfsubjectrulesreviews")).body.spec, {});
 });
 
 test("EventsApiServer refuses a review that asks for nothing, or is none", async () => {
   assert.equal((await review({})).code, 422);
+  assert.equal((await review(undefined)).code, 422);
   assert.equal((await review({ resourceAttributes: { verb: 7 } })).code, 400);
   assert.equal((await review({}, "subjectaccessreviews")).code, 404);
 });

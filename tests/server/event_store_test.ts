@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ChangeHistory, EventChange } from "../../src/server/store/change_history.ts";
 import { EventStore } from "../../src/server/store/event_store.ts";
 
 test("EventStore tells of every change, when it is there to be read: a write, a deletion, an expiry, an eviction", () => {
@@ -30,4 +31,17 @@ test("EventStore tells of every change, when it is there to be read: a write, a 
   nowMs = 1000;
   store.expire();
   assert.deepEqual(told, [[7, true]]);
+});
+
+test("ChangeHistory calls onForget with the version of a change before it is discarded", () => {
+  const forgotten: [version: number, reaches: boolean][] = [];
+  const history: ChangeHistory = new ChangeHistory({
+    maxChanges: 2,
+    startsAfter: 5,
+    onForget: (version) => forgotten.push([version, history.reaches(version - 1)]),
+  });
+  for (let version = 6; version <= 9; version++) history.push(new EventChange(version, {}));
+  assert.deepEqual(forgotten, [[6, true], [7, true]]);
+  assert.deepEqual([history.size, history.reaches(6), history.reaches(7)], [2, false, true]);
+  assert.deepEqual([history.at(8)?.resourceVersion, history.at(9)?.resourceVersion], [8, 9]);
 });

@@ -4,6 +4,31 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 import { soon } from "../broadcaster/vocabulary.ts";
 import { CORE, coreEvent, send, WatchReader } from "./client.ts";
 
+test("EventWatches send the initial events once, and then the changes", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const watch = await WatchReader.open(api, `${CORE}?watch=true`);
+  assert.deepEqual(await soon("The initial event", watch.take(1)), ["ADDED a"]);
+  const waiting = watch.take(1);
+  await send(api, "DELETE", `${CORE}/a`);
+  assert.deepEqual(await soon("The change", waiting), ["DELETED a"]);
+});
+
+test("EventWatches write the rows of a table for each watch by itself", async () => {
+  const api = new EventsApiServer();
+  const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  const watches = [];
+  for (const namespace of ["default", "other"]) {
+    watches.push(await WatchReader.open(api, `/api/v1/namespaces/${namespace}/events?watch=true`, table));
+  }
+  const reads = watches.map((watch) => watch.next());
+  const involvedObject = { kind: "Pod", namespace: "other", name: "web" };
+  await send(api, "POST", "/api/v1/namespaces/other/events", { body: coreEvent("b", { involvedObject }) });
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const rows = (await soon("The rows", Promise.all(reads))).map(({ object }) => object.rows);
+  assert.deepEqual(rows.map(([row, ...more]) => [row.object.metadata.name, more.length]), [["a", 0], ["b", 0]]);
+});
+
 test("EventWatches wake a read that waits for a change, and end it at shutdown", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer, type WatchSocket } from "../../src/server/mod.ts";
+import { soon } from "../broadcaster/vocabulary.ts";
 import { CORE, coreEvent, type Json, send } from "./client.ts";
 
 const { Deno, Bun } = globalThis as Json;
@@ -109,6 +110,29 @@ test("EventsApiServer answers 400 where upgrading fails", async () => {
     400,
     "the connection cannot become a WebSocket: no key",
   ]);
+});
+
+test("EventsApiServer sends nothing through a WebSocket of Bun before its handshake is complete", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  let data: unknown;
+  const server = {
+    upgrade(_request: Request, options: { data: unknown }): boolean {
+      data = options.data;
+      return true;
+    },
+  };
+  const request = new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } });
+  assert.equal((await api.fetch(request, server)).status, 200);
+  for (let turns = 0; turns < 10; turns++) await new Promise((resolve) => setTimeout(resolve));
+  const sent: string[] = [];
+  const socket = { data, readyState: 1, getBufferedAmount: () => 0, close() {} };
+  const first = new Promise<void>((resolve) => {
+    api.websocket.open({ ...socket, send: (text) => resolve(void sent.push(JSON.parse(text).object.metadata.name)) });
+  });
+  await soon("The first message", first);
+  assert.deepEqual(sent, ["a"]);
+  api.websocket.close({ ...socket, send() {} });
 });
 
 test("EventsApiServer reads no further ahead of a WebSocket that takes no more", async () => {

@@ -6,6 +6,7 @@ import {
   EventRecording,
   type EventRecordingOptions,
   FetchEventSink,
+  type FlushReport,
   type Outcome,
   RequestConstructionError,
   StatusError,
@@ -49,6 +50,20 @@ test("EventRecording writes nothing before the burst that an event is part of is
   assert.equal(sink.requests.length, 1);
   assert.equal(recording.stats().pending, 1);
   await giveUp(recording);
+});
+
+test("EventRecording.flush() resolves once what is queued is written", async () => {
+  const { sink, recording } = start();
+  recording.accept(makeEvent("a"));
+  recording.accept(makeEvent("b"));
+  const reports: FlushReport[] = [];
+  void recording.flush().then((report) => reports.push(report));
+  (await sink.made(1)).answer();
+  await settle();
+  assert.equal(reports.length, 0);
+  (await sink.made(2)).answer();
+  await settle();
+  assert.deepEqual(reports.map(({ recorded, pending }) => [recorded, pending]), [[2, 0]]);
 });
 
 test("EventRecording folds repeats into a create that has not left", async () => {

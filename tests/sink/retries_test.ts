@@ -46,6 +46,21 @@ async function withTime(
   }
 }
 
+test("EventRecording logs how long an outage lasted, and how many events still wait", async () => {
+  await withTime({ retryDelayMs: 0, requestTimeoutMs: 7_200_000 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    recording.accept(makeEvent("b"));
+    (await sink.made(1)).answer(new Error("Connection refused"));
+    await pass(3_600_000);
+    (await sink.made(2)).answer();
+    await pass(0);
+    assert.deepEqual(lines, [
+      "Connection refused; 2 events wait for another try",
+      "Events are written again after 3600 s; 1 more to come",
+    ]);
+  });
+});
+
 test("EventRecording tries twelve times, ten seconds apart, the first pause a random part of that", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));

@@ -20,10 +20,7 @@ export class EventIndex {
     const block = this.#blocks[index]!;
     const at = lowerBound(block, stored.key);
     block.splice(at, block[at]?.key === stored.key ? 1 : 0, stored);
-    if (block.length <= BLOCK_SIZE) return;
-    // Keys added in order fill the blocks: nothing will be added to the first half.
-    const half = block.at(-1) === stored ? BLOCK_SIZE : BLOCK_SIZE / 2;
-    this.#blocks.splice(index + 1, 0, block.splice(half));
+    if (block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
   }
 
   /** Removes the event of a key, which must exist. */
