@@ -27,15 +27,7 @@
  */
 
 // What travels
-export type {
-  ApiVersion,
-  CoreV1Event,
-  EventOf,
-  EventsV1Event,
-  EventType,
-  V1EventSeries,
-  V1EventSource,
-} from "./src/api/event.ts";
+export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, EventType, V1EventSource } from "./src/api/event.ts";
 export type { EventLike } from "./src/api/event_like.ts";
 export type { Clock } from "./src/api/time.ts";
 export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
@@ -48,7 +40,7 @@ export type {
 export type { Logger } from "./src/api/logger.ts";
 export type { V1Status } from "./src/api/status.ts";
 export { getFieldSelector } from "./src/api/get_field_selector.ts";
-export { formatMicroTime, formatTime } from "./src/api/time.ts";
+export { formatMicroTime } from "./src/api/time.ts";
 export type { WatchEvent } from "./src/api/watch_event.ts";
 
 // 1 recorder
@@ -58,7 +50,6 @@ export { sprintf } from "./src/recorder/sprintf.ts";
 export type {
   CoreV1EventFields,
   CoreV1EventRecorder,
-  EventFields,
   EventRecorder,
   EventRecorderOptions,
   EventsV1EventFields,
@@ -68,24 +59,15 @@ export type {
 
 // 2 broadcaster
 export { Broadcaster, BroadcasterStoppedError } from "./src/broadcaster/broadcaster.ts";
-export type {
-  BroadcasterOptions,
-  BroadcasterStats,
-  ShutdownOptions,
-  WatcherStats,
-} from "./src/broadcaster/broadcaster_options.ts";
+export type { BroadcasterOptions, BroadcasterStats } from "./src/broadcaster/broadcaster_options.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
 export type { EventBroadcasterOptions, EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_options.ts";
 export { EventBroadcasterAdapter } from "./src/broadcaster/event_broadcaster_adapter.ts";
-export type {
-  AdaptedRecordingOptions,
-  EventBroadcasterAdapterOptions,
-} from "./src/broadcaster/event_broadcaster_adapter.ts";
-export { emptyWatcher, Watcher } from "./src/broadcaster/watcher.ts";
+export type { EventBroadcasterAdapterOptions } from "./src/broadcaster/event_broadcaster_adapter.ts";
+export { Watcher } from "./src/broadcaster/watcher.ts";
 export { filterWatch } from "./src/broadcaster/filter_watch.ts";
-export type { FilterWatchOptions } from "./src/broadcaster/filter_watch.ts";
-export type { WatcherIterator, WatcherIteratorOptions } from "./src/broadcaster/watcher_iterator.ts";
-export type { WatcherLag, WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
+export type { WatcherIterator } from "./src/broadcaster/watcher_iterator.ts";
+export type { WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
 
 // 3 correlator
 export {
@@ -104,30 +86,23 @@ export type { EventAggregatorOptions } from "./src/correlator/event_aggregator.t
 export { EventCorrelator } from "./src/correlator/event_correlator.ts";
 export type { EventCorrelatorOptions } from "./src/correlator/event_correlator.ts";
 export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
-export type { CacheStats, RecordCacheOptions } from "./src/correlator/record_cache.ts";
+export type { CacheStats } from "./src/correlator/record_cache.ts";
 export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.ts";
 export type { EventSeriesCorrelatorOptions } from "./src/correlator/event_series_correlator.ts";
 export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
 export type { EventSourceObjectSpamFilterOptions } from "./src/correlator/spam_filter.ts";
 
 // 4 sink
-export { constantBackoff, exponentialBackoff } from "./src/sink/backoff.ts";
-export type { Backoff, ExponentialBackoffOptions } from "./src/sink/backoff.ts";
+export { exponentialBackoff } from "./src/sink/backoff.ts";
+export type { Backoff } from "./src/sink/backoff.ts";
 export { EventRecording } from "./src/sink/event_recording.ts";
-export type {
-  CorrelatorOptions,
-  EventRecordingOptions,
-  LostEvents,
-  RecordingOptions,
-} from "./src/sink/recording_options.ts";
-export type { EventSink, EventSinkRequestOptions } from "./src/sink/event_sink.ts";
+export type { EventRecordingOptions, RecordingOptions } from "./src/sink/recording_options.ts";
+export type { EventSink } from "./src/sink/event_sink.ts";
 export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
 export type { FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
-export type { ConnectionOptions, TokenSource } from "./src/connection/connection.ts";
-export type { AbandonReason, DropReason, Outcome, SkipReason } from "./src/sink/outcome.ts";
+export type { ConnectionOptions } from "./src/connection/connection.ts";
+export type { Outcome } from "./src/sink/outcome.ts";
 export { rbacRules } from "./src/connection/rbac_rules.ts";
-export type { RbacRule } from "./src/connection/rbac_rules.ts";
-export type { FlushOptions, FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
+export type { FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
 export { ConnectionError, RequestConstructionError } from "./src/connection/connection_error.ts";
 export { StatusError } from "./src/connection/status_error.ts";
-export type { StatusErrorOptions } from "./src/connection/status_error.ts";

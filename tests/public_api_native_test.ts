@@ -1,6 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { execPath, versions } from "node:process";
+import { promisify } from "node:util";
 
 const root = new URL("../", import.meta.url);
 const files = (await readdir(new URL("src/", root), { recursive: true }))
@@ -60,6 +63,52 @@ test("src/reader/mod.ts exports what the documentation promises, and shadows no 
   const exported = Object.keys(await import("../src/reader/mod.ts"));
   assert.deepEqual(exported.sort(), ["EventReader", "readerRbacRules", "toOccurrence"]);
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
+});
+
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  "mod.ts": ["Events", "Recorder", "Broadcaster", "Correlator", "Sink", "Connection"],
+  "src/server/mod.ts": ["Server", "Faults"],
+  "src/reader/mod.ts": ["Reader", "Connection"],
+  "src/testing/mod.ts": ["Testing"],
+  "src/in_cluster/mod.ts": ["Connection"],
+  "src/kubeconfig/mod.ts": ["Connection"],
+  "src/cli/mod.ts": ["Command"],
+};
+
+interface Documentation {
+  readonly nodes: Readonly<Record<string, { readonly symbols: readonly DocumentedSymbol[] }>>;
+}
+
+interface DocumentedSymbol {
+  readonly name: string;
+  readonly declarations: readonly {
+    readonly kind: string;
+    readonly jsDoc?: { readonly tags?: readonly { readonly kind: string; readonly doc?: string }[] };
+  }[];
+}
+
+test("every export has a category of its entry point in the API docs", { skip: !("deno" in versions) }, async () => {
+  const entryPoints: string[] = Object.values(JSON.parse(await readFile(new URL("deno.json", root), "utf8")).exports);
+  assert.deepEqual(entryPoints.map((path) => path.slice("./".length)).sort(), Object.keys(CATEGORIES).sort());
+  const documented = await promisify(execFile)(execPath, ["doc", "--json", ...Object.keys(CATEGORIES)], {
+    cwd: root,
+    maxBuffer: 2 ** 26,
+  });
+  const { nodes } = JSON.parse(documented.stdout) as Documentation;
+  for (const [path, categories] of Object.entries(CATEGORIES)) {
+    const { symbols } = nodes[new URL(path, root).href]!;
+    const found = new Set<string | undefined>();
+    for (const { name, declarations } of symbols) {
+      // A type of another entry point is documented there.
+      if (declarations.every(({ kind }) => kind === "reference")) continue;
+      const tags = declarations.flatMap(({ jsDoc }) => jsDoc?.tags ?? []).filter(({ kind }) => kind === "category");
+      const [category, ...others] = new Set(tags.map(({ doc }) => doc));
+      assert.deepEqual(others, [], `${path} ${name}`);
+      assert.ok(categories.includes(category!), `${path} ${name}: ${category}`);
+      found.add(category);
+    }
+    assert.deepEqual([...found].sort(), [...categories].sort(), path);
+  }
 });
 
 test("deno.lock holds the package's own dependencies, and none that an example alone needs", async () => {

@@ -3,6 +3,8 @@ import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 /**
  * The API that an event is written for: `"v1"` (core/v1, the one `kubectl describe` sorts best) or
  * `"events.k8s.io/v1"`.
+ *
+ * @category Events
  */
 export type ApiVersion = "v1" | "events.k8s.io/v1";
 
@@ -13,6 +15,8 @@ export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
  * The type of an API's events: {@linkcode CoreV1Event} of `"v1"`, {@linkcode EventsV1Event} of `"events.k8s.io/v1"`.
  *
  * @typeParam V The API version.
+ *
+ * @category Events
  */
 export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : EventsV1Event;
 
@@ -21,6 +25,8 @@ export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : Event
  *
  * The API server of events.k8s.io/v1 accepts only these two. That of core/v1 accepts any string, but recorders refuse
  * others for it too, as client-go's do.
+ *
+ * @category Events
  */
 export type EventType = "Normal" | "Warning";
 
@@ -35,6 +41,8 @@ export function isEventType(value: unknown): value is EventType {
  * The server validates little of it while `eventTime` is unset. With `eventTime` set, `reportingComponent` is required,
  * `reportingInstance`, `action` and `reason` are required and limited to 128 bytes each, and `message` to 1024 bytes.
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event v1} in the API reference.
+ *
+ * @category Events
  */
 export interface CoreV1Event {
   /** Always `"v1"`; absent inside lists. */
@@ -51,7 +59,7 @@ export interface CoreV1Event {
   readonly message?: string | undefined;
   /** The reporter; shown by `kubectl describe` as From. */
   readonly source?: V1EventSource | undefined;
-  /** The time it was first seen, RFC 3339 in whole seconds, as {@linkcode formatTime} writes it. */
+  /** The time it was first seen, RFC 3339 in whole seconds, such as `2026-01-01T00:00:00Z`. */
   readonly firstTimestamp?: string | null | undefined;
   /**
    * The time it was last seen, RFC 3339 in whole seconds; `kubectl describe` sorts by it, and `kubectl get events`
@@ -68,7 +76,14 @@ export interface CoreV1Event {
    */
   readonly eventTime?: string | null | undefined;
   /** The series that this event stands for; absent for a single one. */
-  readonly series?: V1EventSeries | undefined;
+  readonly series?: {
+    /** The number of times it was seen; the server of events.k8s.io/v1 requires at least 2. */
+    readonly count: number;
+    /**
+     * The time it was last seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it.
+     */
+    readonly lastObservedTime: string | null;
+  } | undefined;
   /** The action that was taken or failed, UpperCamelCase, at most 128 bytes; `kubectl describe` does not show it. */
   readonly action?: string | undefined;
   /** A second object, such as the pod that a replica set created. */
@@ -85,6 +100,8 @@ export interface CoreV1Event {
  * Everything but `series`, labels and annotations is immutable once stored. See
  * {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event v1 of events.k8s.io} in the API
  * reference.
+ *
+ * @category Events
  */
 export interface EventsV1Event {
   /** Always `"events.k8s.io/v1"`; absent inside lists. */
@@ -99,7 +116,7 @@ export interface EventsV1Event {
    */
   readonly eventTime?: string | null | undefined;
   /** The series that this event stands for; absent for a single one. */
-  readonly series?: V1EventSeries | undefined;
+  readonly series?: CoreV1Event["series"];
   /** The controller, as a qualified name (`example.com/controller`); required. Shown by `kubectl describe` as From. */
   readonly reportingController?: string | undefined;
   /** The controller's instance, at most 128 bytes; required. */
@@ -129,17 +146,11 @@ export interface EventsV1Event {
   readonly deprecatedCount?: number | undefined;
 }
 
-/** The repeats of an event, as events.k8s.io/v1 counts them. */
-export interface V1EventSeries {
-  /** The number of times it was seen; the server of events.k8s.io/v1 requires at least 2. */
-  readonly count: number;
-  /**
-   * The time it was last seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it.
-   */
-  readonly lastObservedTime: string | null;
-}
-
-/** The reporter of a core/v1 event. */
+/**
+ * The reporter of a core/v1 event.
+ *
+ * @category Events
+ */
 export interface V1EventSource {
   /** The component, such as `"replicaset-controller"`; shown by `kubectl describe` as From. */
   readonly component?: string | undefined;

@@ -7,6 +7,8 @@ import { formatMicroTime, formatTime } from "./time.ts";
  * and a series may lack a field.
  *
  * @typeParam E The event type on the wire.
+ *
+ * @category Events
  */
 export type EventLike<E = CoreV1Event> =
   & {

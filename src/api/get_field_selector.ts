@@ -30,6 +30,8 @@ const PREFIXES = {
  * const path = `/api/v1/namespaces/shop/events?${new URLSearchParams({ fieldSelector })}`;
  * assert.ok(path.endsWith("involvedObject.kind%3DPod%2CinvolvedObject.name%3Dweb"));
  * ```
+ *
+ * @category Events
  */
 export function getFieldSelector(
   apiVersion: ApiVersion | "events.k8s.io/v1beta1",

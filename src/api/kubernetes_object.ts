@@ -2,6 +2,8 @@
  * Any Kubernetes object: the fields that all have in common. `null` counts as absent.
  *
  * `apiVersion` and `kind` are missing from the items of a list; the recorder's `kindOf` option supplies them.
+ *
+ * @category Events
  */
 export interface KubernetesObject {
   /** The API version, such as `"v1"` or `"apps/v1"`. */
@@ -16,7 +18,11 @@ export interface KubernetesObject {
     | undefined;
 }
 
-/** An object or a reference to one, as recorders take it. `null` counts as absent. */
+/**
+ * An object or a reference to one, as recorders take it. `null` counts as absent.
+ *
+ * @category Events
+ */
 export type ObjectOrReference =
   | KubernetesObject
   | { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
@@ -26,6 +32,8 @@ export type ObjectOrReference =
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-meta-v1-meta/ | ObjectMeta} in the
  * API reference.
+ *
+ * @category Events
  */
 export interface V1ObjectMeta {
   /** Unique within the namespace. Of an event: at most 253 characters, a DNS-1123 subdomain. */
@@ -54,6 +62,8 @@ export interface V1ObjectMeta {
  * `kubectl describe` finds an object's events by name, namespace, kind and uid. See
  * {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/object-reference-v1/ | ObjectReference} in the
  * API reference.
+ *
+ * @category Events
  */
 export interface V1ObjectReference {
   /** The API version of the object, such as `"v1"` or `"apps/v1"`. */

@@ -4,6 +4,8 @@ import { showValue } from "./check_options.ts";
  * Receives one line per problem, such as `console` does.
  *
  * Without a logger, nothing is printed.
+ *
+ * @category Events
  */
 export interface Logger {
   /** Called when something was lost or failed, and the library continues. */

@@ -3,6 +3,8 @@
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/status-v1-meta/ | Status} in the API
  * reference.
+ *
+ * @category Events
  */
 export interface V1Status {
   /** Always `"v1"`. */

@@ -3,6 +3,8 @@
  *
  * Pass one, such as `FakeClock` of `@kubecast/events/testing`, to make decisions reproducible in tests; it never drives
  * timers.
+ *
+ * @category Events
  */
 export interface Clock {
   /** The current time in milliseconds since 1970-01-01T00:00:00Z. */
@@ -27,14 +29,6 @@ function upToSecond(ms: number): string {
  *
  * @param ms Milliseconds since 1970, within the years 0 to 9999 that RFC 3339 can write.
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
- *
- * @example
- * ```ts
- * import { formatTime } from "@kubecast/events";
- * import assert from "node:assert/strict";
- *
- * assert.equal(formatTime(1700000000999), "2023-11-14T22:13:20Z");
- * ```
  */
 export function formatTime(ms: number): string {
   return upToSecond(ms) + "Z";
@@ -44,7 +38,7 @@ export function formatTime(ms: number): string {
  * Formats a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
  * (`Date.prototype.toISOString` has three and is refused).
  *
- * @param ms Milliseconds since 1970, as of {@linkcode formatTime}; a fraction is rounded to the
+ * @param ms Milliseconds since 1970, within the years 0 to 9999 that RFC 3339 can write; a fraction is rounded to the
  * microsecond.
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
  *
@@ -55,6 +49,8 @@ export function formatTime(ms: number): string {
  *
  * assert.equal(formatMicroTime(1700000000999), "2023-11-14T22:13:20.999000Z");
  * ```
+ *
+ * @category Events
  */
 export function formatMicroTime(ms: number): string {
   let wholeMs = Math.floor(ms);

@@ -5,6 +5,8 @@
  * the concepts of the API.
  *
  * @typeParam T The object that changed.
+ *
+ * @category Events
  */
 export interface WatchEvent<T> {
   /** The kind of change. */

@@ -2,13 +2,7 @@ import { checkOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import {
-  BROADCASTER_OPTIONS,
-  type BroadcasterOptions,
-  type BroadcasterStats,
-  type ShutdownOptions,
-  type WatcherStats,
-} from "./broadcaster_options.ts";
+import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
 import { Fifo } from "./fifo.ts";
 import { Turns } from "./turns.ts";
@@ -18,6 +12,8 @@ import { inboxOf, Watcher } from "./watcher.ts";
 /**
  * Thrown when publishing to or watching a broadcaster that was shut down (apimachinery's error "broadcaster already
  * stopped").
+ *
+ * @category Broadcaster
  */
 export class BroadcasterStoppedError extends Error {
   /** Always `"BroadcasterStoppedError"`. */
@@ -72,6 +68,8 @@ interface WaitingAction<T> {
  * for await (const { type, object } of watcher) seen.push(`${type} ${object}`);
  * assert.deepEqual(seen, ["ADDED web-1", "DELETED web-1"]);
  * ```
+ *
+ * @category Broadcaster
  */
 export class Broadcaster<T> implements AsyncDisposable {
   readonly #highWaterMark: number;
@@ -251,7 +249,7 @@ export class Broadcaster<T> implements AsyncDisposable {
       accepted,
       dropped: { incomingFull: this.#incomingFull },
       queued,
-      watchers: Array.from(inboxes, (inbox): WatcherStats => inbox.stats()),
+      watchers: Array.from(inboxes, (inbox) => inbox.stats()),
     };
   }
 
@@ -263,7 +261,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    * @param options `signal` is the deadline: watchers that still hold up distribution are stopped, so that the others
    * get the rest. Rejects with a TypeError if it is not an AbortSignal.
    */
-  async shutdown(options: ShutdownOptions = {}): Promise<void> {
+  async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     checkOptions("shut down", options, { signal: "an AbortSignal" });
     const { signal } = options;
     this.#stop();

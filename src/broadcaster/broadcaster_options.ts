@@ -1,7 +1,11 @@
 import type { OptionKinds } from "../api/check_options.ts";
 import { WHEN_FULL, type WhenFull } from "./watch_options.ts";
 
-/** Options of a {@linkcode Broadcaster}. */
+/**
+ * Options of a {@linkcode Broadcaster}.
+ *
+ * @category Broadcaster
+ */
 export interface BroadcasterOptions {
   /**
    * Maximum number of events queued per watcher, unless the watcher sets its own: an integer of at least 0.
@@ -31,12 +35,6 @@ export interface BroadcasterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of {@linkcode Broadcaster.shutdown}. */
-export interface ShutdownOptions {
-  /** The deadline, such as `AbortSignal.timeout(5000)`. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** The kinds of {@linkcode BroadcasterOptions}. */
 export const BROADCASTER_OPTIONS: OptionKinds<BroadcasterOptions> = {
   highWaterMark: "an integer of at least 0",
@@ -46,19 +44,11 @@ export const BROADCASTER_OPTIONS: OptionKinds<BroadcasterOptions> = {
   signal: "an AbortSignal",
 };
 
-/** The counters of one watcher. */
-export interface WatcherStats {
-  /** How many events are waiting to be read. */
-  readonly queued: number;
-  /** How many events its reader or handler received. */
-  readonly delivered: number;
-  /** How many events it lost because it was full. */
-  readonly dropped: number;
-  /** How many errors its `handler`, `filter` or `onDrop` caused, each passed to the broadcaster's `onError`. */
-  readonly errors: number;
-}
-
-/** The counters of a broadcaster; see {@linkcode Broadcaster.stats}. */
+/**
+ * The counters of a broadcaster; see {@linkcode Broadcaster.stats}.
+ *
+ * @category Broadcaster
+ */
 export interface BroadcasterStats {
   /** How many events were accepted. */
   readonly accepted: number;
@@ -70,5 +60,14 @@ export interface BroadcasterStats {
   /** How many accepted events are not distributed yet; at most `incomingHighWaterMark`. */
   readonly queued: number;
   /** The current watchers, in the order they started; stopped and closed ones are left out. */
-  readonly watchers: readonly WatcherStats[];
+  readonly watchers: readonly {
+    /** How many events are waiting to be read. */
+    readonly queued: number;
+    /** How many events its reader or handler received. */
+    readonly delivered: number;
+    /** How many events it lost because it was full. */
+    readonly dropped: number;
+    /** How many errors its `handler`, `filter` or `onDrop` caused, each passed to the broadcaster's `onError`. */
+    readonly errors: number;
+  }[];
 }

@@ -1,5 +1,5 @@
 import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import type { DropReason, Outcome } from "../sink/outcome.ts";
+import type { Outcome } from "../sink/outcome.ts";
 
 /** Options of {@linkcode EventAccounts}. */
 interface EventAccountsOptions<E> {
@@ -10,7 +10,7 @@ interface EventAccountsOptions<E> {
 /** Counts and reports the events that a recorder could not create or publish, and reports the outcome of all events. */
 export class EventAccounts<E> {
   /** Recorder calls that led to no accepted event, by reason. */
-  readonly refused: Partial<Record<DropReason, number>> = {};
+  readonly refused: Partial<Record<(Outcome & { type: "dropped" })["because"], number>> = {};
   /** How many fields were truncated or replaced, by field. */
   readonly altered: Record<string, number> = {};
   readonly #logger: Logger | undefined;
@@ -27,7 +27,11 @@ export class EventAccounts<E> {
   }
 
   /** Counts and reports a refused event. Never throws. */
-  refuse(because: DropReason, message: string, { logger, event }: { logger?: Logger | undefined; event?: E }): void {
+  refuse(
+    because: (Outcome & { type: "dropped" })["because"],
+    message: string,
+    { logger, event }: { logger?: Logger | undefined; event?: E },
+  ): void {
     this.refused[because] = (this.refused[because] ?? 0) + 1;
     tellLogger(logger, "warn", message);
     this.tell({ type: "dropped", because, message, count: 1, event });

@@ -12,7 +12,6 @@ import type { EventSink } from "../sink/event_sink.ts";
 import type { Recording } from "../sink/recording.ts";
 import { RECORDING_OPTIONS, type RecordingOptions } from "../sink/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "./broadcaster.ts";
-import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EarlyEvents } from "./early_events.ts";
 import { EventAccounts } from "./event_accounts.ts";
 import {
@@ -55,6 +54,8 @@ import type { Watcher } from "./watcher.ts";
  *
  * await broadcaster.shutdown();
  * ```
+ *
+ * @category Broadcaster
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
   readonly #apiVersion: V;
@@ -338,7 +339,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
    * AbortSignal.
    */
-  override async shutdown(options: ShutdownOptions = {}): Promise<void> {
+  override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     checkOptions("shut down", options, { signal: "an AbortSignal" });
     if (!this.#stopping) this.#sayIfUnheard();
     this.#stopping = true;

@@ -19,13 +19,16 @@ import type { Outcome } from "../sink/outcome.ts";
 import type { Recording } from "../sink/recording.ts";
 import { RequestsUnderWay } from "../sink/requests_under_way.ts";
 import type { RecordingOptions } from "../sink/recording_options.ts";
-import type { ShutdownOptions } from "./broadcaster_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event_broadcaster_options.ts";
 
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
-/** Options of an {@linkcode EventBroadcasterAdapter}: the connection, and the options of both broadcasters. */
+/**
+ * Options of an {@linkcode EventBroadcasterAdapter}: the connection, and the options of both broadcasters.
+ *
+ * @category Broadcaster
+ */
 export interface EventBroadcasterAdapterOptions
   extends
     Omit<FetchEventSinkOptions<ApiVersion>, "apiVersion">,
@@ -38,12 +41,6 @@ const ADAPTER_OPTIONS: OptionKinds<EventBroadcasterAdapterOptions> = {
   ...FETCH_EVENT_SINK_OPTIONS,
   ...EVENT_BROADCASTER_OPTIONS,
 };
-
-/**
- * Options of {@linkcode EventBroadcasterAdapter.startRecordingToSink}: the {@linkcode RecordingOptions} that both APIs
- * share. For the others, start the recordings of `core` and `events` yourself.
- */
-export type AdaptedRecordingOptions = Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal">;
 
 /**
  * Records in events.k8s.io/v1 if the server supports it, else in core/v1, for code that works with either (client-go's
@@ -71,6 +68,8 @@ export type AdaptedRecordingOptions = Omit<RecordingOptions<ApiVersion>, "correl
  *
  * await broadcaster.shutdown();
  * ```
+ *
+ * @category Broadcaster
  */
 export class EventBroadcasterAdapter implements AsyncDisposable {
   /** The API that {@linkcode newRecorder} records in. */
@@ -145,11 +144,15 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   /**
    * Starts writing every event to the server; see {@linkcode EventBroadcaster.startRecordingToSink}.
    *
+   * @param options The {@linkcode RecordingOptions} that both APIs share. For the others, start the recordings of
+   * {@linkcode core} and {@linkcode events} yourself.
    * @returns One recording per broadcaster, that of {@linkcode newRecorder} first.
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError | TypeError} If a number is out of its range, or as {@linkcode FetchEventSink} does.
    */
-  startRecordingToSink(options: AdaptedRecordingOptions = {}): Recording[] {
+  startRecordingToSink(
+    options: Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal"> = {},
+  ): Recording[] {
     const core = this.core.startRecordingToSink(new FetchEventSink({ ...this.#options, apiVersion: "v1" }), options);
     if (this.events === undefined) return [core];
     const sink = new FetchEventSink({ ...this.#options, apiVersion: "events.k8s.io/v1" });
@@ -157,7 +160,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /** Shuts down both broadcasters; see {@linkcode EventBroadcaster.shutdown}. */
-  async shutdown(options: ShutdownOptions = {}): Promise<void> {
+  async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     await Promise.all([this.events?.shutdown(options), this.core.shutdown(options)]);
   }
 

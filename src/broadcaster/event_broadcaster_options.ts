@@ -2,13 +2,15 @@ import type { OptionKinds } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { DropReason, Outcome } from "../sink/outcome.ts";
+import type { Outcome } from "../sink/outcome.ts";
 import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } from "./broadcaster_options.ts";
 
 /**
  * Options of an {@linkcode EventBroadcaster}.
  *
  * @typeParam V The API of the events.
+ *
+ * @category Broadcaster
  */
 export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends BroadcasterOptions {
   /**
@@ -69,10 +71,12 @@ export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiV
  *
  * The first of its `watchers` is internal, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, then
  * feeds that recording.
+ *
+ * @category Broadcaster
  */
 export interface EventBroadcasterStats extends BroadcasterStats {
   /** How many recorder calls led to no accepted event, by reason. */
-  readonly refused: Readonly<Partial<Record<DropReason, number>>>;
+  readonly refused: Readonly<Partial<Record<(Outcome & { type: "dropped" })["because"], number>>>;
   /** How many fields were truncated or replaced to make an event valid, by name, such as `message`. */
   readonly altered: Readonly<Record<string, number>>;
   /** How many events are kept for the first recording; at most `maxEarlyEvents`. */

@@ -3,12 +3,6 @@ import { checkFunction, checkOptions } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
-/** Options of {@linkcode filterWatch}. */
-export interface FilterWatchOptions {
-  /** Called with errors of `map`; its own errors are ignored. */
-  readonly onError?: ((error: unknown) => void) | undefined;
-}
-
 /**
  * Maps the events of a watcher, or drops some (apimachinery's `watch.Filter`).
  *
@@ -21,6 +15,7 @@ export interface FilterWatchOptions {
  *
  * @param watcher The watcher to read; locked from now on.
  * @param map Returns the event to pass on, or undefined to drop it; if it throws, the event is dropped.
+ * @param options `onError` is called with errors of `map`; its own errors are ignored.
  * @throws {TypeError} If `watcher` is already being read, or `map` or `onError` is not a function.
  *
  * @example
@@ -39,11 +34,13 @@ export interface FilterWatchOptions {
  * for await (const { object } of even) seen.push(object);
  * assert.deepEqual(seen, ["number 2", "number 4"]);
  * ```
+ *
+ * @category Broadcaster
  */
 export function filterWatch<T, U = T>(
   watcher: Watcher<T>,
   map: (event: WatchEvent<T>) => WatchEvent<U> | undefined,
-  options: FilterWatchOptions = {},
+  options: { readonly onError?: ((error: unknown) => void) | undefined } = {},
 ): Watcher<U> {
   checkFunction("filter a watch", "map", map);
   checkOptions("filter a watch", options, { onError: "a function" });

@@ -3,8 +3,8 @@ import { callGuarded } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
-import type { WatcherStats } from "./broadcaster_options.ts";
-import { WATCH_OPTIONS, type WatcherLag, type WatchOptions, type WhenFull } from "./watch_options.ts";
+import type { BroadcasterStats } from "./broadcaster_options.ts";
+import { WATCH_OPTIONS, type WatchOptions, type WhenFull } from "./watch_options.ts";
 
 /** Fills an inbox, and is notified by it. */
 export interface InboxOwner<T> {
@@ -41,7 +41,7 @@ export class Inbox<T> {
   #highWaterMark: number;
   readonly #whenFull: WhenFull;
   readonly #filter: EventFilter<T> | undefined;
-  readonly #onDrop: ((lag: WatcherLag) => void) | undefined;
+  readonly #onDrop: WatchOptions<T>["onDrop"];
   #signal: AbortSignal | undefined;
   #forgetSignal: (() => void) | undefined;
   #offered = 0;
@@ -102,7 +102,7 @@ export class Inbox<T> {
   }
 
   /** Returns the counters, computed on each call. */
-  stats(): WatcherStats {
+  stats(): BroadcasterStats["watchers"][number] {
     const queued = this.queued;
     const delivered = this.#offered - this.#dropped - queued;
     return { queued, delivered, dropped: this.#dropped, errors: this.#errors };

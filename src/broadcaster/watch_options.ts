@@ -9,21 +9,19 @@ import type { WatchEvent } from "../api/watch_event.ts";
  * - `"wait"`: distribution waits until the watcher has room or stops (apimachinery's `WaitIfChannelFull`): events
  *   published meanwhile fill the incoming queue; once it is full, `action` waits and `actionOrDrop` returns false.
  * - `"close"`: closes the watcher, which loses that one event; queued events can still be read.
+ *
+ * @category Broadcaster
  */
 export type WhenFull = "drop-newest" | "drop-oldest" | "wait" | "close";
 
 /** All values of {@linkcode WhenFull}. */
 export const WHEN_FULL: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
 
-/** The losses of a watcher, as passed to `onDrop`. */
-export interface WatcherLag {
-  /** How many events it lost since the last call, at least 1. */
-  readonly missed: number;
-  /** How many events it lost in total. */
-  readonly total: number;
-}
-
-/** Options of {@linkcode Broadcaster.watch}. */
+/**
+ * Options of {@linkcode Broadcaster.watch}.
+ *
+ * @category Broadcaster
+ */
 export interface WatchOptions<T> {
   /**
    * Maximum number of queued events, an integer of at least 0; at 0 the watcher gets only events it is waiting for.
@@ -54,8 +52,10 @@ export interface WatchOptions<T> {
   /**
    * Called when the watcher begins to lose events: once, and again only after it had room in between. Its errors are
    * counted and passed to the broadcaster's `onError`.
+   *
+   * `missed` is the number of events lost since the last call, at least 1; `total` the number of all lost so far.
    */
-  readonly onDrop?: ((lag: WatcherLag) => void) | undefined;
+  readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }
 
 /** The kinds of {@linkcode WatchOptions}. */

@@ -6,13 +6,7 @@ import { Inbox } from "./inbox.ts";
 import { Pipe, PIPE_OPTIONS, type PipeOptions } from "./pipe.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
-import {
-  BatchIterator,
-  EventIterator,
-  type InboxIteratorOptions,
-  type WatcherIterator,
-  type WatcherIteratorOptions,
-} from "./watcher_iterator.ts";
+import { BatchIterator, EventIterator, type InboxIteratorOptions, type WatcherIterator } from "./watcher_iterator.ts";
 import { WatcherReader } from "./watcher_reader.ts";
 
 /** Returns the inbox behind a watcher, for the code that fills it. */
@@ -48,6 +42,8 @@ export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
  * assert.deepEqual(seen, [1, 2]);
  * assert.equal(watcher.dropped, 3);
  * ```
+ *
+ * @category Broadcaster
  */
 export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposable, AsyncDisposable {
   static {
@@ -154,12 +150,12 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    *
    * @throws {TypeError} If the watcher is already being read.
    */
-  override values(options: WatcherIteratorOptions = {}): WatcherIterator<WatchEvent<T>> {
+  override values(options: { readonly preventCancel?: boolean } = {}): WatcherIterator<WatchEvent<T>> {
     return this.#iterate(EventIterator, options);
   }
 
   /** The same as {@linkcode values}. */
-  override [Symbol.asyncIterator](options?: WatcherIteratorOptions): WatcherIterator<WatchEvent<T>> {
+  override [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): WatcherIterator<WatchEvent<T>> {
     return this.values(options);
   }
 
@@ -187,7 +183,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
    * assert.deepEqual(sizes, [3]);
    * ```
    */
-  batches(options: WatcherIteratorOptions = {}): WatcherIterator<readonly WatchEvent<T>[]> {
+  batches(options: { readonly preventCancel?: boolean } = {}): WatcherIterator<readonly WatchEvent<T>[]> {
     return this.#iterate(BatchIterator, options);
   }
 
@@ -204,7 +200,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 
   #iterate<I>(
     Iterator: new (inbox: Inbox<T>, options: InboxIteratorOptions) => I,
-    { preventCancel = false }: WatcherIteratorOptions,
+    { preventCancel = false }: { readonly preventCancel?: boolean },
   ): I {
     const lock = this.#lock();
     return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
@@ -225,15 +221,4 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     if (!this.locked) return super.getReader();
     throw new TypeError("Cannot read the watcher: it is read already; watch() makes one for each reader");
   }
-}
-
-/**
- * Creates a closed watcher: a loop over it ends before its first iteration (apimachinery's `watch.NewEmptyWatch`).
- *
- * @typeParam T The type of the events' objects.
- */
-export function emptyWatcher<T>(): Watcher<T> {
-  const watcher = new Watcher<T>();
-  inboxOf(watcher).close();
-  return watcher;
 }

@@ -6,6 +6,8 @@ import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
  * The iterator of loops over a {@linkcode Watcher}: reads it until it ends, and holds its lock until then.
  *
  * @typeParam R The result of one read: an event, or an array of events.
+ *
+ * @category Broadcaster
  */
 export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
   /** Waits for the next event or array; several reads may be pending, and are served in order. */
@@ -16,12 +18,6 @@ export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
   [Symbol.asyncIterator](): WatcherIterator<R>;
   /** The same as `return`. */
   [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** Options of a loop over a {@linkcode Watcher}: those of the platform, whose type is not named in every runtime. */
-export interface WatcherIteratorOptions {
-  /** Whether leaving the loop leaves the watcher running. @default {false} */
-  readonly preventCancel?: boolean;
 }
 
 /** Options of an inbox's iterator. */

@@ -43,6 +43,8 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  *
  * assert.equal(await main(["--version"]), 0);
  * ```
+ *
+ * @category Command
  */
 export async function main(args: readonly string[]): Promise<number> {
   // Without a listener, an error would end the process with a stack trace; print() rejects with it.

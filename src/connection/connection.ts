@@ -3,18 +3,14 @@ import { reasonOf } from "../api/logger.ts";
 import { connectionError, RequestConstructionError } from "./connection_error.ts";
 import { StatusError } from "./status_error.ts";
 
-/**
- * A bearer token, or a function that returns one, called before every request.
- *
- * After a 401 the function is called once more, with the rejected token as `refused`, and the request is repeated if it
- * returns a different one: a function that caches its token should drop it then. If it throws, a recording retries. An
- * empty token, or one that is invalid in a header, is a final error.
- */
-export type TokenSource = string | ((refused?: string) => string | Promise<string>);
+/** Returns the token of a request; called again after a 401, with the token refused. */
+export type TokenSource = (refused?: string) => string | Promise<string>;
 
 /**
  * Connection to an API server: options of `FetchEventSink` and `EventBroadcasterAdapter`, as returned by
  * `inClusterConfig` of `@kubecast/events/in-cluster`.
+ *
+ * @category Connection
  */
 export interface ConnectionOptions {
   /**
@@ -24,8 +20,14 @@ export interface ConnectionOptions {
    * @default {"http://127.0.0.1:8001"}
    */
   readonly server?: string | URL | undefined;
-  /** The bearer token, or a function that returns it. Without one, requests carry no token. */
-  readonly token?: TokenSource | undefined;
+  /**
+   * The bearer token, or a function that returns one, called before every request. Without it, requests carry no token.
+   *
+   * After a 401 the function is called once more, with the rejected token as `refused`, and the request is repeated if
+   * it returns a different one: a function that caches its token should drop it then. If it throws, a recording
+   * retries. An empty token, or one that is invalid in a header, is a final error.
+   */
+  readonly token?: string | ((refused?: string) => string | Promise<string>) | undefined;
   /**
    * Headers of every request, except `accept`, `content-type` and, with a `token`, `authorization`, which are
    * overwritten.
@@ -92,7 +94,7 @@ export class Connection {
   /** The server's name in errors. */
   readonly #where: string;
   readonly #fetch: ConnectionOptions["fetch"];
-  readonly #token: Exclude<TokenSource, string> | undefined;
+  readonly #token: TokenSource | undefined;
   readonly #headers: Readonly<Record<string, string>>;
 
   /**
@@ -239,7 +241,7 @@ function releasedAtEnd(response: Response): Response {
  * @throws {RequestConstructionError} If it is invalid in a header; an `Error` if the function fails.
  */
 async function getToken(
-  source: Exclude<TokenSource, string>,
+  source: TokenSource,
   refused: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {

@@ -48,6 +48,8 @@ function chainOf(error: unknown): Error[] {
  *
  * It does not concern the event: while it prevents all writes, tries are not counted and no event is abandoned. Throw
  * it from a custom {@linkcode EventSink} for the same behavior.
+ *
+ * @category Connection
  */
 export class ConnectionError extends Error {
   /** Always `"ConnectionError"`. */
@@ -60,6 +62,8 @@ export class ConnectionError extends Error {
  * `rest.RequestConstructionError`).
  *
  * Reject with it from a custom {@linkcode EventSink} to have the event rejected immediately.
+ *
+ * @category Connection
  */
 export class RequestConstructionError extends Error {
   /** Always `"RequestConstructionError"`. */

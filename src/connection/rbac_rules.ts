@@ -1,18 +1,6 @@
 /**
- * A rule of a Role or ClusterRole (see
+ * The permissions for recording, for both APIs: the `rules` of a Role or ClusterRole (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/rbac/ | Using RBAC Authorization}).
- */
-export interface RbacRule {
-  /** The API groups; `""` is the group of core/v1. */
-  readonly apiGroups: readonly string[];
-  /** The resources, such as `"events"`. */
-  readonly resources: readonly string[];
-  /** The allowed verbs, such as `"create"`. */
-  readonly verbs: readonly string[];
-}
-
-/**
- * The permissions for recording, for both APIs: the `rules` of a Role or ClusterRole.
  *
  * Each API group covers only its own API; omit the one that you do not write to. Without them the server responds with
  * 403, and events are rejected.
@@ -29,8 +17,14 @@ export interface RbacRule {
  * };
  * console.log(JSON.stringify(role));
  * ```
+ *
+ * @category Connection
  */
-export const rbacRules: readonly RbacRule[] = [
+export const rbacRules: readonly {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}[] = [
   { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
 ];
 
@@ -47,7 +41,13 @@ export const rbacRules: readonly RbacRule[] = [
  * const rules = [...rbacRules, ...readerRbacRules];
  * assert.deepEqual(rules[1]?.verbs, ["get", "list", "watch"]);
  * ```
+ *
+ * @category Connection
  */
-export const readerRbacRules: readonly RbacRule[] = [
+export const readerRbacRules: readonly {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}[] = [
   { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["get", "list", "watch"] },
 ];

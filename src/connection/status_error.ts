@@ -3,16 +3,6 @@ import type { V1Status } from "../api/status.ts";
 
 const MAX_MESSAGE_LENGTH = 1024;
 
-/** Options of {@linkcode StatusError}. */
-export interface StatusErrorOptions extends ErrorOptions {
-  /**
-   * Pause before a retry, in milliseconds.
-   *
-   * @default {details.retryAfterSeconds of the status, in milliseconds}
-   */
-  readonly retryAfterMs?: number | undefined;
-}
-
 /**
  * An error response, with the `Status` that explains it (apimachinery's `errors.StatusError`).
  *
@@ -28,6 +18,8 @@ export interface StatusErrorOptions extends ErrorOptions {
  * assert.equal(error.isNotFound, true);
  * assert.equal(error.isRetryable, false);
  * ```
+ *
+ * @category Connection
  */
 export class StatusError extends Error {
   /** Always `"StatusError"`. */
@@ -41,8 +33,13 @@ export class StatusError extends Error {
   /** The pause that the server asks for before a retry, in milliseconds; `undefined` if none. */
   readonly retryAfterMs: number | undefined;
 
-  /** Creates an error from a `Status`, for a custom {@linkcode EventSink} to reject with. */
-  constructor(status: V1Status, options: StatusErrorOptions = {}) {
+  /**
+   * Creates an error from a `Status`, for a custom {@linkcode EventSink} to reject with.
+   *
+   * @param options `retryAfterMs` is the pause before a retry, in milliseconds: `details.retryAfterSeconds` of the
+   * status by default. `cause` is as of any `Error`.
+   */
+  constructor(status: V1Status, options: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {}) {
     checkOptions("create a StatusError", options, { retryAfterMs: "anything", cause: "anything" });
     const { code = 0, details } = status;
     // The server's response may not match the types.

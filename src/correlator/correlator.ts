@@ -38,6 +38,8 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
  * const { recorded, skipped } = recording.stats();
  * assert.deepEqual({ recorded, skipped }, { recorded: 1, skipped: 1 });
  * ```
+ *
+ * @category Correlator
  */
 export interface Correlator<E = CoreV1Event> {
   /**
@@ -87,6 +89,8 @@ export interface Correlator<E = CoreV1Event> {
  * last one written; write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.
+ *
+ * @category Correlator
  */
 export type Correlation<E = CoreV1Event> =
   & { readonly key: string; readonly event: E; readonly evicted?: Correlation<E> | undefined }
@@ -117,6 +121,8 @@ export type Correlation<E = CoreV1Event> =
  * assert.equal(correlator.correlate(event).type, "skip");
  * assert.equal(correlator.correlate({ ...event, source: { component: "audit" } }).type, "create");
  * ```
+ *
+ * @category Correlator
  */
 export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = CoreV1Event>(
   choose: (event: E) => Correlator<E> | false,

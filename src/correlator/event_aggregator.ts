@@ -6,10 +6,21 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { aggregateByReason, aggregateByReasonMessage, type AggregateKey, getEventKey } from "./event_key.ts";
 import type { EventRecord } from "./event_record.ts";
-import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { type CacheStats, RecordCache } from "./record_cache.ts";
 
-/** Options of {@linkcode EventAggregator}. */
-export interface EventAggregatorOptions extends RecordCacheOptions {
+/**
+ * Options of {@linkcode EventAggregator}.
+ *
+ * @category Correlator
+ */
+export interface EventAggregatorOptions {
+  /**
+   * The number of records to keep, a positive integer; the least recently used is evicted, and its event counts as new
+   * the next time.
+   *
+   * @default {4096}
+   */
+  readonly cacheSize?: number | undefined;
   /**
    * Groups similar events, and tells those of a group apart.
    *
@@ -45,7 +56,7 @@ export interface EventAggregatorOptions extends RecordCacheOptions {
 
 /** The kinds of {@linkcode EventAggregatorOptions}. */
 export const EVENT_AGGREGATOR_OPTIONS: OptionKinds<EventAggregatorOptions> = {
-  ...RECORD_CACHE_OPTIONS,
+  cacheSize: "a positive integer",
   aggregateKey: "a function",
   aggregateMessage: "a function",
   maxEvents: "a positive integer",
@@ -112,6 +123,8 @@ class AggregateRecord {
  *   "(combined from similar events): volume d",
  * ]);
  * ```
+ *
+ * @category Correlator
  */
 export class EventAggregator {
   readonly #cache: RecordCache<AggregateRecord>;

@@ -44,6 +44,8 @@ import { TrailingWrites } from "./trailing_writes.ts";
  * assert.equal(says("got 502", "spec.containers{a}").event.message, "(combined from similar events): got 502");
  * assert.equal(says("got 504", "spec.containers{c}").type, "skip");
  * ```
+ *
+ * @category Correlator
  */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
@@ -109,6 +111,8 @@ const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
  * assert.equal(repeat.event.metadata.name, "web-1.17b2");
  * assert.equal(repeat.event.count, 2);
  * ```
+ *
+ * @category Correlator
  */
 export class EventCorrelator implements Correlator {
   readonly #keys: EventKeyCache;

@@ -3,7 +3,7 @@ import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { Correlation } from "./correlator.ts";
 import { getEventKey } from "./event_key.ts";
-import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { type CacheStats, RecordCache } from "./record_cache.ts";
 import { EventRecord, repeatPatch } from "./event_record.ts";
 
 /**
@@ -27,6 +27,8 @@ import { EventRecord, repeatPatch } from "./event_record.ts";
  * assert.equal(repeat.metadata.name, "web-1.17b2");
  * assert.deepEqual(patch?.[0], { op: "replace", path: "/count", value: 2 });
  * ```
+ *
+ * @category Correlator
  */
 export class EventDeduplicator {
   readonly #cache: RecordCache<EventRecord>;
@@ -34,10 +36,12 @@ export class EventDeduplicator {
   /**
    * Creates a deduplicator without records.
    *
+   * @param options `cacheSize` is the number of records to keep, 4096 by default; the least recently used is evicted,
+   * and its event counts as new the next time.
    * @throws {RangeError} If `cacheSize` is not a positive integer.
    */
-  constructor(options: RecordCacheOptions = {}) {
-    checkOptions("create an EventDeduplicator", options, RECORD_CACHE_OPTIONS);
+  constructor(options: { readonly cacheSize?: number | undefined } = {}) {
+    checkOptions("create an EventDeduplicator", options, { cacheSize: "a positive integer" });
     this.#cache = new RecordCache(options);
   }
 

@@ -23,6 +23,8 @@ function joinKey(parts: readonly (string | null | undefined)[]): string {
  *
  * Of the involved object it takes kind, namespace, name, uid and apiVersion. All reasons share the key: see
  * {@linkcode getSpamKeyWithReason}. Unlike client-go's, keys of different objects are never equal.
+ *
+ * @category Correlator
  */
 export function getSpamKey(event: CoreV1Event): string {
   const { source, type } = event;
@@ -55,6 +57,8 @@ export function getSpamKey(event: CoreV1Event): string {
  * assert.equal(correlator.correlate(pulled).type, "skip");
  * assert.equal(correlator.correlate({ ...pulled, reason: "Started" }).type, "create");
  * ```
+ *
+ * @category Correlator
  */
 export function getSpamKeyWithReason(event: CoreV1Event): string {
   return getSpamKey(event) + keyPart(event.reason);
@@ -71,12 +75,18 @@ export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }:
  *
  * Of the involved object it takes the fields that {@linkcode getSpamKey} takes, and the field path. Unlike client-go's,
  * keys of different events are never equal.
+ *
+ * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
   return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");
 }
 
-/** The place of an event in an {@linkcode EventAggregator}. */
+/**
+ * The place of an event in an {@linkcode EventAggregator}.
+ *
+ * @category Correlator
+ */
 export interface AggregateKey {
   /**
    * The key that similar events share: many different ones of a group are combined. The combined event is counted under
@@ -97,6 +107,8 @@ export function getGroupKey(spamKeyWithReason: string, event: CoreV1Event): stri
  * and instance (client-go's `EventAggregatorByReasonFunc`).
  *
  * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.
+ *
+ * @category Correlator
  */
 export function aggregateByReason(event: CoreV1Event): AggregateKey {
   return { group: getGroupKey(getSpamKeyWithReason(event), event), local: event.message ?? "" };
@@ -108,6 +120,8 @@ export const COMBINED_PREFIX = "(combined from similar events): ";
 /**
  * Makes the message of a combined event: a prefix and the latest one (client-go's
  * `EventAggregatorByReasonMessageFunc`).
+ *
+ * @category Correlator
  */
 export function aggregateByReasonMessage(event: CoreV1Event): string {
   return COMBINED_PREFIX + (event.message ?? "");
@@ -129,6 +143,8 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  * const later = { ...event, regarding: { ...event.regarding, resourceVersion: "8" } };
  * assert.equal(getSeriesKey(later), getSeriesKey(event));
  * ```
+ *
+ * @category Correlator
  */
 export function getSeriesKey(event: EventsV1Event): string {
   const { type, reason, action, reportingController, reportingInstance, regarding, related } = event;

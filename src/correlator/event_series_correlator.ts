@@ -7,7 +7,11 @@ import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { COMBINED_PREFIX, getSeriesKey } from "./event_key.ts";
 import { EventSeries } from "./event_series.ts";
 
-/** Options of {@linkcode EventSeriesCorrelator}. */
+/**
+ * Options of {@linkcode EventSeriesCorrelator}.
+ *
+ * @category Correlator
+ */
 export interface EventSeriesCorrelatorOptions {
   /**
    * The number of events to count, seen once or in a series; the least recently used is evicted, after its count has
@@ -96,7 +100,7 @@ const SWEEPS_PER_PERIOD = 6;
  * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/events/event_broadcaster.go | event_broadcaster.go}
- * of client-go, and {@linkcode V1EventSeries}.
+ * of client-go, and `series` of {@linkcode EventsV1Event}.
  *
  * @example
  * ```ts
@@ -117,6 +121,8 @@ const SWEEPS_PER_PERIOD = 6;
  * assert.equal(correlator.correlate(event).type, "skip");
  * assert.equal(correlator.takeUnwritten()[0]?.event.series?.count, 3);
  * ```
+ *
+ * @category Correlator
  */
 export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #series: LRUCache<string, EventSeries>;

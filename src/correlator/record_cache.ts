@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache";
-import type { OptionKinds } from "../api/check_options.ts";
 
-/** Statistics of a cache; if misses and evictions grow with every event, it is too small. */
+/**
+ * Statistics of a cache; if misses and evictions grow with every event, it is too small.
+ *
+ * @category Correlator
+ */
 export interface CacheStats {
   /** Records held now; at most `cacheSize`. */
   readonly size: number;
@@ -13,20 +16,6 @@ export interface CacheStats {
   readonly evictions: number;
 }
 
-/** Options of the stages of a correlator that keep records. */
-export interface RecordCacheOptions {
-  /**
-   * The number of records to keep, a positive integer; the least recently used is evicted, and its event counts as new
-   * the next time.
-   *
-   * @default {4096}
-   */
-  readonly cacheSize?: number | undefined;
-}
-
-/** The kinds of {@linkcode RecordCacheOptions}. */
-export const RECORD_CACHE_OPTIONS: OptionKinds<RecordCacheOptions> = { cacheSize: "a positive integer" };
-
 /** The records of a stage, by key: an `lru-cache` that counts. */
 export class RecordCache<R extends object> {
   readonly #cacheSize: number;
@@ -36,7 +25,7 @@ export class RecordCache<R extends object> {
   #misses = 0;
   #evictions = 0;
 
-  constructor({ cacheSize = 4096 }: RecordCacheOptions = {}) {
+  constructor({ cacheSize = 4096 }: { readonly cacheSize?: number | undefined } = {}) {
     this.#cacheSize = cacheSize;
   }
 

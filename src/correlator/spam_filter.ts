@@ -2,11 +2,22 @@ import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { getSpamKey } from "./event_key.ts";
-import { type CacheStats, RECORD_CACHE_OPTIONS, RecordCache, type RecordCacheOptions } from "./record_cache.ts";
+import { type CacheStats, RecordCache } from "./record_cache.ts";
 import { TokenBucket } from "./token_bucket.ts";
 
-/** Options of {@linkcode EventSourceObjectSpamFilter}. */
-export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions {
+/**
+ * Options of {@linkcode EventSourceObjectSpamFilter}.
+ *
+ * @category Correlator
+ */
+export interface EventSourceObjectSpamFilterOptions {
+  /**
+   * The number of buckets to keep, a positive integer; the least recently used is evicted, and its key starts with a
+   * full one the next time.
+   *
+   * @default {4096}
+   */
+  readonly cacheSize?: number | undefined;
   /**
    * How many tokens a bucket holds, and starts with: a positive integer. An event takes one.
    *
@@ -56,7 +67,7 @@ export interface EventSourceObjectSpamFilterOptions extends RecordCacheOptions {
 
 /** The kinds of {@linkcode EventSourceObjectSpamFilterOptions}. */
 export const SPAM_FILTER_OPTIONS: OptionKinds<EventSourceObjectSpamFilterOptions> = {
-  ...RECORD_CACHE_OPTIONS,
+  cacheSize: "a positive integer",
   burst: "a positive integer",
   qps: "a finite number of at least 0",
   spamKey: "a function",
@@ -90,6 +101,8 @@ interface SpamRecord {
  * assert.deepEqual([1, 2, 3].map(() => filter.accepts(event)), [true, true, false]);
  * assert.equal(filter.accepts({ ...event, reason: "Started" }), true); // the first of its reason
  * ```
+ *
+ * @category Correlator
  */
 export class EventSourceObjectSpamFilter {
   readonly #cache: RecordCache<SpamRecord>;

@@ -3,11 +3,14 @@ import { env as processEnv } from "node:process";
 import { checkOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { TokenSource } from "../connection/connection.ts";
 import { certificatesIn, type RequestFetch, tlsFetch } from "./tls_fetch.ts";
 import { tokenFile } from "./token_file.ts";
 
-/** Options of {@linkcode inClusterConfig}. */
+/**
+ * Options of {@linkcode inClusterConfig}.
+ *
+ * @category Connection
+ */
 export interface InClusterConfigOptions {
   /**
    * Directory of the service account's files: `token`, `ca.crt` and `namespace`.
@@ -29,12 +32,16 @@ export interface InClusterConfigOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** A pod's connection to its cluster: options of `FetchEventSink` and `EventReader`, and the namespace. */
+/**
+ * A pod's connection to its cluster: options of `FetchEventSink` and `EventReader`, and the namespace.
+ *
+ * @category Connection
+ */
 export interface InClusterConfig extends Disposable {
   /** The URL of the API server, such as `"https://10.96.0.1:443"`. */
   readonly server: string;
   /** Returns the service account's token, and reads it again as it rotates. */
-  readonly token: TokenSource;
+  readonly token: (refused?: string) => string | Promise<string>;
   /** A `fetch` that trusts the cluster's certificate authority; on Node and Bun, no other. */
   readonly fetch: RequestFetch;
   /** The namespace of the pod, `"default"` if unknown. */
@@ -80,6 +87,8 @@ export interface InClusterConfig extends Disposable {
  *
  * const sink: FetchEventSink = await connect();
  * ```
+ *
+ * @category Connection
  */
 export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {
   checkOptions("find the cluster", options, { directory: "a string", env: "anything", clock: "a Clock" });
@@ -134,6 +143,8 @@ async function readNamespace(path: string): Promise<string> {
 /**
  * Thrown by {@linkcode inClusterConfig} if this process does not run in a pod, or cannot read the pod's service account,
  * with that error as its `cause` (client-go's `ErrNotInCluster`).
+ *
+ * @category Connection
  */
 export class NotInClusterError extends Error {
   /** Always `"NotInClusterError"`. */

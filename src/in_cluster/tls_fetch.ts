@@ -3,7 +3,11 @@ import { Agent, request as httpsRequest } from "node:https";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
-/** Sends a `Request`, as `fetch` does. */
+/**
+ * Sends a `Request`, as `fetch` does.
+ *
+ * @category Connection
+ */
 export type RequestFetch = (request: Request) => Promise<Response>;
 
 /** A `fetch` with its own connections. */

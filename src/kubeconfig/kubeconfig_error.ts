@@ -1,4 +1,8 @@
-/** Options of {@linkcode KubeconfigError}. */
+/**
+ * Options of {@linkcode KubeconfigError}.
+ *
+ * @category Connection
+ */
 export interface KubeconfigErrorOptions extends ErrorOptions {
   /**
    * Whether there is no configuration.
@@ -12,6 +16,8 @@ export interface KubeconfigErrorOptions extends ErrorOptions {
  * Thrown by `loadKubeconfig` if a kubeconfig is unreadable or invalid, or needs a feature that this runtime lacks.
  *
  * The message names the file and the cluster, user or context; it never contains a token, a key or a password.
+ *
+ * @category Connection
  */
 export class KubeconfigError extends Error {
   /** Always `"KubeconfigError"`. */

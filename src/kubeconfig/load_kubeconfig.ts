@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { TokenSource } from "../connection/connection.ts";
 import {
   certificatesIn,
   type ClientCertificate,
@@ -19,7 +18,11 @@ import { type MergedKubeconfig, readKubeconfigFiles } from "./kubeconfig_files.t
 import { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
-/** Options of {@linkcode loadKubeconfig}. */
+/**
+ * Options of {@linkcode loadKubeconfig}.
+ *
+ * @category Connection
+ */
 export interface LoadKubeconfigOptions {
   /** The only file to read, which must exist: kubectl's `--kubeconfig`. */
   readonly path?: string | undefined;
@@ -47,12 +50,14 @@ export interface LoadKubeconfigOptions {
 
 /**
  * A connection to a cluster: options of `FetchEventSink` and `EventReader`, with the selected context and namespace.
+ *
+ * @category Connection
  */
 export interface Kubeconfig extends AsyncDisposable {
   /** The URL of the API server. */
   readonly server: string;
   /** Returns the bearer token; `undefined` if the user has none. */
-  readonly token: TokenSource | undefined;
+  readonly token: ((refused?: string) => string | Promise<string>) | undefined;
   /** The headers for impersonation; usually empty. */
   readonly headers: Readonly<Record<string, string>>;
   /** A `fetch` with the cluster's certificate authority and the user's client certificate. */
@@ -95,6 +100,8 @@ export interface Kubeconfig extends AsyncDisposable {
  * await using broadcaster = new EventBroadcaster({ logger: console });
  * broadcaster.startRecordingToSink(new FetchEventSink(kubeconfig));
  * ```
+ *
+ * @category Connection
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
   checkOptions("load a kubeconfig", options, {

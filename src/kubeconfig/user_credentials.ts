@@ -11,7 +11,7 @@ import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
 /** A user's credentials: a token, a certificate, both or neither. */
 export interface UserCredentials {
-  readonly token?: Exclude<TokenSource, string>;
+  readonly token?: TokenSource;
   /** Called before every request; returns the same object until the certificate has changed. */
   readonly certificate?: () => Promise<ClientCertificate | undefined>;
   /** Called after a 401, with the request and its certificate. */

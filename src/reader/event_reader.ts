@@ -14,6 +14,8 @@ import { type OccurrenceMatch, waitForOccurrence } from "./wait_for.ts";
  * Options of an {@linkcode EventReader}.
  *
  * @typeParam V The API version.
+ *
+ * @category Reader
  */
 export interface EventReaderOptions<V extends ApiVersion = "v1"> extends ConnectionOptions {
   /**
@@ -66,13 +68,21 @@ const EVENT_READER_OPTIONS: OptionKinds<EventReaderOptions<ApiVersion>> = {
   random: "a function",
 };
 
-/** Options of {@linkcode EventReader.list}. */
+/**
+ * Options of {@linkcode EventReader.list}.
+ *
+ * @category Reader
+ */
 export interface ListOptions {
   /** Aborts the list, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}. */
+/**
+ * Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}.
+ *
+ * @category Reader
+ */
 export interface ReadOptions {
   /**
    * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
@@ -87,7 +97,11 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of {@linkcode EventReader.waitFor}. */
+/**
+ * Options of {@linkcode EventReader.waitFor}.
+ *
+ * @category Reader
+ */
 export interface WaitForOptions {
   /**
    * Start of the wait: `"now"` ignores existing events.
@@ -138,6 +152,8 @@ export interface WaitForOptions {
  * const quick = broadcaster.watch();
  * await reader.watch({ signal: AbortSignal.timeout(10) }).pipeTo(broadcaster.writable);
  * ```
+ *
+ * @category Reader
  */
 export class EventReader<V extends ApiVersion = "v1"> {
   readonly #resource: EventsResource<V>;

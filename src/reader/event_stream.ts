@@ -6,6 +6,8 @@ import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } f
  * A watch of events that survives its connections: returned by {@linkcode EventReader.watch}.
  *
  * @typeParam V The API version.
+ *
+ * @category Reader
  */
 export interface EventStream<V extends ApiVersion = "v1">
   extends ReadableStream<WatchEvent<EventOf<V>>>, AsyncDisposable {

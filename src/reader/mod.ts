@@ -21,7 +21,6 @@ export { readerRbacRules } from "../connection/rbac_rules.ts";
 export { EventReader } from "./event_reader.ts";
 export { toOccurrence } from "./occurrence.ts";
 
-export type { RbacRule } from "../connection/rbac_rules.ts";
 export type { EventReaderOptions, ListOptions, ReadOptions, WaitForOptions } from "./event_reader.ts";
 export type { EventStream } from "./event_stream.ts";
 export type { Occurrence, OccurrenceReporter } from "./occurrence.ts";

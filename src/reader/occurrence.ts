@@ -3,7 +3,11 @@ import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
-/** Reporter of an {@linkcode Occurrence}. */
+/**
+ * Reporter of an {@linkcode Occurrence}.
+ *
+ * @category Reader
+ */
 export interface OccurrenceReporter {
   /** Component or controller, such as `"kubelet"`; empty if the event names none. */
   readonly component: string;
@@ -11,7 +15,11 @@ export interface OccurrenceReporter {
   readonly instance?: string | undefined;
 }
 
-/** Unified view of the events of both APIs, with the number of occurrences in total and since the last report. */
+/**
+ * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
+ *
+ * @category Reader
+ */
 export interface Occurrence {
   /** The object that the event is about. */
   readonly regarding: V1ObjectReference;
@@ -72,6 +80,8 @@ interface Counted {
  * const next = toOccurrence({ metadata, involvedObject, reason: "BackOff", count: 5 }, first);
  * assert.equal(next.delta, 2);
  * ```
+ *
+ * @category Reader
  */
 export function toOccurrence(
   event: CoreV1Event | EventsV1Event | EventLike<CoreV1Event> | EventLike<EventsV1Event>,

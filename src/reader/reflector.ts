@@ -37,7 +37,11 @@ export interface Batch<E> {
   readonly resourceVersion: string | undefined;
 }
 
-/** Counters of an {@linkcode EventStream}. */
+/**
+ * Counters of an {@linkcode EventStream}.
+ *
+ * @category Reader
+ */
 export interface EventStreamStats {
   /** Number of lists. */
   readonly lists: number;
@@ -49,7 +53,11 @@ export interface EventStreamStats {
   readonly gaps: number;
 }
 
-/** Start of a stream: all events, only new ones, or those after a version. */
+/**
+ * Start of a stream: all events, only new ones, or those after a version.
+ *
+ * @category Reader
+ */
 export type Since = "beginning" | "now" | (string & Record<never, never>);
 
 /** Options of {@linkcode Reflector}. */

@@ -5,7 +5,11 @@ import type { Occurrence } from "./occurrence.ts";
 /** Maximum number of unmatched occurrences that an error lists. */
 const MAX_LISTED = 10;
 
-/** Condition of {@linkcode EventReader.waitFor}. */
+/**
+ * Condition of {@linkcode EventReader.waitFor}.
+ *
+ * @category Reader
+ */
 export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boolean);
 
 /** Reads occurrences until one matches; throws an error that lists the others if the stream ends first. */

@@ -7,7 +7,7 @@ import { isDns1123Subdomain } from "../api/names.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
-import type { EventFields, EventRecorderOptions } from "./event_recorder.ts";
+import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
 import { copyReference, getReference, type NullableReference } from "./reference.ts";
 import { Printer } from "./sprintf.ts";
 
@@ -52,7 +52,7 @@ export class EventMaker {
    *
    * @throws {Refusal} If no event can be made.
    */
-  begin(object: ObjectOrReference, fields: EventFields): EventBeginning {
+  begin(object: ObjectOrReference, fields: CoreV1EventFields | EventsV1EventFields): EventBeginning {
     const { type, timestamp, name, labels, annotations } = fields;
     let subject: Subject;
     try {
@@ -88,7 +88,7 @@ export class EventMaker {
   }
 
   /** Accounts for an event that could not be made, whatever was thrown on the way. Never throws. */
-  refuse(error: unknown, fields: EventFields): void {
+  refuse(error: unknown, fields: CoreV1EventFields | EventsV1EventFields): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
     const fault = Object(fields) === fields
       ? reasonOf(error)
@@ -214,7 +214,7 @@ function timeOf(timestamp: unknown): number {
 }
 
 /** How a message names an event that was not made: by its reason, if that can be read. */
-function nameOf(fields: EventFields): string {
+function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
   try {
     return truncateUtf8(String(fields.reason ?? ""), EVENT_LIMITS.fieldBytes) || "an event";
   } catch {

@@ -37,6 +37,8 @@ import type { Logger } from "../api/logger.ts";
  *   "Normal Approved: Ready",
  * ]);
  * ```
+ *
+ * @category Recorder
  */
 export interface CoreV1EventRecorder {
   /**
@@ -113,6 +115,8 @@ export interface CoreV1EventRecorder {
  * await broadcaster.shutdown();
  * assert.deepEqual(seen, ["CreateJob backup-1: Created job backup-1"]);
  * ```
+ *
+ * @category Recorder
  */
 export interface EventsV1EventRecorder {
   /**
@@ -156,10 +160,16 @@ export interface EventsV1EventRecorder {
  * `"events.k8s.io/v1"`.
  *
  * @typeParam V The API version.
+ *
+ * @category Recorder
  */
 export type EventRecorder<V extends ApiVersion = "v1"> = V extends "v1" ? CoreV1EventRecorder : EventsV1EventRecorder;
 
-/** Options of an {@linkcode EventRecorder}. */
+/**
+ * Options of an {@linkcode EventRecorder}.
+ *
+ * @category Recorder
+ */
 export interface EventRecorderOptions {
   /**
    * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; the counterpart
@@ -222,18 +232,27 @@ export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = {
 };
 
 /**
- * The fields that events of both APIs have. `null` counts as absent.
+ * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` counts as absent.
  *
  * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
  * `stats().altered` counts such fields.
+ *
+ * @category Recorder
  */
-export interface EventFields {
+export interface CoreV1EventFields {
   /** `"Normal"` or `"Warning"`; with any other the event is dropped as `"invalid-type"`. */
   readonly type: EventType;
   /**
    * Machine-readable reason, UpperCamelCase; truncated to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason.
    */
   readonly reason: string;
+  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
+  readonly message: string;
+  /**
+   * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
+   * show it.
+   */
+  readonly action?: string | null | undefined;
   /**
    * A second object, such as the pod that a replica set created; left out if no reference can be made of it, which
    * `stats().altered` counts and the `logger` reports.
@@ -261,23 +280,15 @@ export interface EventFields {
   readonly name?: string | null | undefined;
 }
 
-/** The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. */
-export interface CoreV1EventFields extends EventFields {
-  /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
-  readonly message: string;
-  /**
-   * The action that was taken or failed, UpperCamelCase; truncated to 128 bytes of UTF-8. `kubectl describe` does not
-   * show it.
-   */
-  readonly action?: string | null | undefined;
-}
-
 /**
  * The fields of an events.k8s.io/v1 event; see {@linkcode EventsV1EventRecorder.record}.
  *
- * Without a `reason` or an `action` the event is dropped as `"invalid-field"`: the server would reject it.
+ * They are those of {@linkcode CoreV1EventFields} but for `message`, which is called `note`, and `action`, which is
+ * required. Without a `reason` or an `action` the event is dropped as `"invalid-field"`: the server would reject it.
+ *
+ * @category Recorder
  */
-export interface EventsV1EventFields extends EventFields {
+export interface EventsV1EventFields extends Omit<CoreV1EventFields, "message" | "action"> {
   /** Human-readable message; truncated to 1024 bytes of UTF-8. Shown by `kubectl describe` as Message. */
   readonly note: string;
   /**
@@ -294,6 +305,8 @@ export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : 
  * The reporter of events.k8s.io/v1 events.
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/events/event-v1/ | Event} of the API reference.
+ *
+ * @category Recorder
  */
 export interface EventsV1Reporter {
   /**

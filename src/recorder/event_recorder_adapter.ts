@@ -27,6 +27,8 @@ import { CoreV1Recorder } from "./core_v1_recorder.ts";
  * assert.equal(fake.events[0]?.message, "Assigned to node-1");
  * assert.equal(fake.events[0]?.action, "Binding");
  * ```
+ *
+ * @category Recorder
  */
 export class EventRecorderAdapter implements EventsV1EventRecorder {
   readonly #recorder: CoreV1EventRecorder;

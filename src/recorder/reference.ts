@@ -24,6 +24,8 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
  * const { kind, name, uid } = getReference(pod);
  * assert.deepEqual([kind, name, uid], ["Pod", "web", "1234"]);
  * ```
+ *
+ * @category Recorder
  */
 export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOptions["kindOf"]): V1ObjectReference {
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
@@ -99,6 +101,8 @@ export function copyReference(reference: NullableReference): V1ObjectReference {
  * recorder.event(container, "Normal", "Started", "Started container nginx");
  * assert.equal(recorder.events[0]?.involvedObject.fieldPath, "spec.containers{nginx}");
  * ```
+ *
+ * @category Recorder
  */
 export function getPartialReference(
   object: ObjectOrReference,

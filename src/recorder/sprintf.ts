@@ -49,6 +49,8 @@ const NO_FLAGS: FormatFlags = {};
  * assert.equal(sprintf("labels %v, error %v", { app: "web" }, new Error("boom")), "labels map[app:web], error boom");
  * assert.equal(sprintf("%d of %d", "three"), "%!d(string=three) of %!d(MISSING)");
  * ```
+ *
+ * @category Recorder
  */
 export function sprintf(format: string, ...args: readonly unknown[]): string {
   return new Printer().print(format, args);

@@ -25,7 +25,11 @@ import {
 } from "./watch/watch_socket.ts";
 import { COMMON_KINDS } from "./discovery/served_kind.ts";
 
-/** A `fetch` that is also a request handler; further arguments that a server passes to a handler are ignored. */
+/**
+ * A `fetch` that is also a request handler; further arguments that a server passes to a handler are ignored.
+ *
+ * @category Server
+ */
 export interface FetchHandler {
   (request: Request, context?: unknown): Promise<Response>;
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
@@ -93,6 +97,8 @@ export interface FetchHandler {
  *   random: seededRandom(7),
  * });
  * ```
+ *
+ * @category Server
  */
 export class EventsApiServer implements AsyncDisposable {
   /**

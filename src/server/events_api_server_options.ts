@@ -5,7 +5,11 @@ import type { NamespacePhase } from "./store/event_writer.ts";
 import type { UpgradeWebSocket } from "./watch/watch_socket.ts";
 import type { ServedKind } from "./discovery/served_kind.ts";
 
-/** Options of an {@linkcode EventsApiServer}. */
+/**
+ * Options of an {@linkcode EventsApiServer}.
+ *
+ * @category Server
+ */
 export interface EventsApiServerOptions {
   /**
    * How long an event is kept after its last change, in milliseconds: more than 0, `Infinity` for no limit. An hour is

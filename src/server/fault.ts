@@ -19,6 +19,8 @@ import type { RequestVerb } from "./route.ts";
  * - `"cut"`: the connection breaks after `afterEvents` events, in the middle of the next line if there is one: reading
  *   the body fails with a TypeError.
  * - a function: returns the response; if it throws, `fetch` rejects with that error.
+ *
+ * @category Faults
  */
 export type FaultAnswer =
   | 401
@@ -56,6 +58,8 @@ export type FaultAnswer =
  * assert.equal(refused.headers.get("retry-after"), "5");
  * assert.equal((await list()).status, 200);
  * ```
+ *
+ * @category Faults
  */
 export interface Fault {
   /** How the request fails; if omitted, it is answered normally after `delayMs`. */
@@ -169,6 +173,8 @@ export function checkFault(fault: Fault): void {
  *
  * assert.equal(seededRandom(7)(), seededRandom(7)());
  * ```
+ *
+ * @category Faults
  */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;

@@ -53,6 +53,8 @@ export function isTrue(query: URLSearchParams, name: string): boolean {
 /**
  * The RBAC verb of a request (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/authorization/ | Authorization}).
+ *
+ * @category Server
  */
 export type RequestVerb =
   | "get"

@@ -1,4 +1,4 @@
-import { checkNumbers, checkOptions } from "../api/check_options.ts";
+import { checkOptions } from "../api/check_options.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /**
@@ -9,53 +9,16 @@ import { StatusError } from "../connection/status_error.ts";
  *
  * A recording caps pauses at one hour, or at one second once it is stopping; a negative result, `NaN` or an error
  * counts as the longest pause. It honors longer pauses that the server asks for.
+ *
+ * @category Sink
  */
 export type Backoff = (tries: number, random: () => number) => number;
 
 /**
- * Waits `delayMs` before each retry, and a random fraction of it before the first, so that recordings that failed
- * together do not retry together.
- *
- * Equals the pauses of client-go's `recordToSink`
- * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}).
- *
- * @param delayMs In milliseconds; 0 to retry immediately.
- * @throws {RangeError} If `delayMs` is not a number of at least 0.
- *
- * @example
- * ```ts
- * import { constantBackoff } from "@kubecast/events";
- * import assert from "node:assert/strict";
- *
- * const backoff = constantBackoff(10_000);
- * assert.equal(backoff(1, () => 0.25), 2500);
- * assert.equal(backoff(2, () => 0.25), 10_000);
- * ```
- */
-export function constantBackoff(delayMs: number): Backoff {
-  checkNumbers("back off constantly", { delayMs }, "a number of at least 0");
-  return (tries, random) => tries === 1 ? delayMs * random() : delayMs;
-}
-
-/** Options of {@linkcode exponentialBackoff}. */
-export interface ExponentialBackoffOptions {
-  /**
-   * Upper bound of the first pause, in milliseconds, more than 0; doubles with each retry.
-   *
-   * @default {1000}
-   */
-  readonly minDelayMs?: number | undefined;
-  /**
-   * Upper bound of all pauses, in milliseconds, more than 0.
-   *
-   * @default {60000}
-   */
-  readonly maxDelayMs?: number | undefined;
-}
-
-/**
  * Doubles the delay with each retry, up to `maxDelayMs`, and waits a random time between half and all of it.
  *
+ * @param options `minDelayMs` is the upper bound of the first pause, in milliseconds, more than 0: 1000 by default.
+ * `maxDelayMs` is that of all pauses: 60000 by default.
  * @throws {RangeError} If a delay is not a positive number.
  *
  * @example
@@ -68,8 +31,12 @@ export interface ExponentialBackoffOptions {
  * assert.equal(backoff(3, () => 0.5), 300);
  * assert.equal(backoff(9, () => 0.5), 750);
  * ```
+ *
+ * @category Sink
  */
-export function exponentialBackoff(options: ExponentialBackoffOptions = {}): Backoff {
+export function exponentialBackoff(
+  options: { readonly minDelayMs?: number | undefined; readonly maxDelayMs?: number | undefined } = {},
+): Backoff {
   checkOptions("back off exponentially", options, { minDelayMs: "a positive number", maxDelayMs: "a positive number" });
   const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;
@@ -82,7 +49,7 @@ const MIN_SERVER_PAUSE_MS = 10;
 
 /** Options of {@linkcode RetrySchedule}. */
 interface RetryScheduleOptions {
-  /** {@linkcode constantBackoff} of `retryDelayMs` if not given. */
+  /** {@linkcode constant} of `retryDelayMs` if not given. */
   readonly backoff: Backoff | undefined;
   readonly retryDelayMs: number;
   readonly random: () => number;
@@ -97,7 +64,7 @@ export class RetrySchedule {
   #maxPauseMs = MAX_PAUSE_MS;
 
   constructor({ backoff, retryDelayMs, random }: RetryScheduleOptions) {
-    this.#backoff = backoff ?? constantBackoff(retryDelayMs);
+    this.#backoff = backoff ?? constant(retryDelayMs);
     this.#namespaceBackoff = backoff ?? doubling(retryDelayMs / 10, 3 * retryDelayMs);
     this.#serverBackoff = backoff ?? doubling(retryDelayMs / 10, retryDelayMs);
     this.#random = random;
@@ -147,6 +114,15 @@ export class RetrySchedule {
       return this.#maxPauseMs;
     }
   }
+}
+
+/**
+ * Pauses for `delayMs`, and for a random fraction of it the first time, as client-go's `recordToSink` does, so that
+ * recordings that failed together do not retry together
+ * ({@link https://github.com/kubernetes/client-go/blob/master/tools/record/event.go | tools/record/event.go}).
+ */
+function constant(delayMs: number): Backoff {
+  return (tries, random) => tries === 1 ? delayMs * random() : delayMs;
 }
 
 /** Doubles each time, up to `maxMs`, with a jitter of plus or minus a quarter. */

@@ -7,16 +7,11 @@ import { callGuarded, reasonOf } from "../api/logger.ts";
 import type { Correlation, Correlator } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "./event_sink.ts";
 import { Lanes } from "./lanes.ts";
-import type { DropReason } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { OwedCounts } from "./owed_counts.ts";
-import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
+import type { FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
-import {
-  createCorrelator,
-  EVENT_RECORDING_OPTIONS,
-  type EventRecordingOptions,
-  type LostEvents,
-} from "./recording_options.ts";
+import { createCorrelator, EVENT_RECORDING_OPTIONS, type EventRecordingOptions } from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { isNameTaken, outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
@@ -68,6 +63,8 @@ const STOP_TIMEOUT_MS = 10_000;
  * const { accepted, recorded, coalesced, requests } = await recording.flush();
  * assert.deepEqual({ accepted, recorded, coalesced, requests }, { accepted: 2, recorded: 1, coalesced: 1, requests: 1 });
  * ```
+ *
+ * @category Sink
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
@@ -154,7 +151,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#tally.accept(1);
     if (this.#closed) {
       this.#log.stopped();
-      return this.#drop("stopped", { message: "The recording has been stopped", event });
+      const message = "The recording has been stopped";
+      return this.#tally.end({ type: "dropped", count: 1, event, because: "stopped", message });
     }
     try {
       event = toWireEvent<EventOf<V>>(given);
@@ -169,19 +167,32 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
     } catch (error) {
       this.#log.threw("The correlator", error);
-      this.#drop("correlator-error", { message: `The correlator threw: ${reasonOf(error)}`, event });
+      const message = `The correlator threw: ${reasonOf(error)}`;
+      this.#tally.end({ type: "dropped", count: 1, event, because: "correlator-error", message });
     }
   }
 
-  /** Accounts for events lost before they reached the recording: counts them as accepted and dropped. Never throws. */
-  lose(because: DropReason, options: LostEvents<EventOf<V>> = {}): void {
+  /**
+   * Accounts for events lost before they reached the recording: counts them as accepted and dropped. Never throws.
+   *
+   * @param options `count` is the number of lost events, 1 by default; `message` explains the loss, the reason by
+   * default; `event` is the lost event, if one was created.
+   */
+  lose(
+    because: (Outcome & { type: "dropped" })["because"],
+    options: {
+      readonly count?: number | undefined;
+      readonly message?: string | undefined;
+      readonly event?: EventOf<V> | undefined;
+    } = {},
+  ): void {
     const { count = 1, message = because, event } = options;
     this.#tally.accept(count);
-    this.#drop(because, { count, message, event });
+    this.#tally.end({ type: "dropped", count, event, because, message });
   }
 
   /** Waits until all events accepted so far are written or accounted for; see {@linkcode Recording.flush}. */
-  async flush(options: FlushOptions = {}): Promise<FlushReport> {
+  async flush(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FlushReport> {
     checkOptions("flush", options, { signal: "an AbortSignal" });
     // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
@@ -202,7 +213,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 
   /** Stops accepting events and writes the pending ones until the deadline; see {@linkcode Recording.stop}. */
-  async stop(options: FlushOptions = {}): Promise<void> {
+  async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     checkOptions("stop", options, { signal: "an AbortSignal" });
     const { signal = AbortSignal.timeout(STOP_TIMEOUT_MS) } = options;
     await undefined;
@@ -325,10 +336,6 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     } catch (error) {
       this.#log.threw("The correlator", error);
     }
-  }
-
-  #drop(because: DropReason, { count = 1, message, event }: LostEvents<EventOf<V>> & { message: string }): void {
-    this.#tally.end({ type: "dropped", count, event, because, message });
   }
 
   #done(write: Write<EventOf<V>>): void {

@@ -2,12 +2,6 @@ import { showValue } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
-/** Options of each request to an {@linkcode EventSink}. */
-export interface EventSinkRequestOptions {
-  /** Aborts the request at its timeout and when the recording abandons it; reject with its reason. */
-  readonly signal: AbortSignal;
-}
-
 /**
  * Stores events: {@linkcode FetchEventSink} in an Events API, a sink of your own anywhere else (client-go's
  * `record.EventSink`).
@@ -19,6 +13,7 @@ export interface EventSinkRequestOptions {
  *   one like it succeeded before. Any other is final.
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
  *   {@linkcode ConnectionError}, tries are not counted.
+ * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
  * - Each event has at most one request in flight; different events are written concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
  *   requests are idempotent.
@@ -48,14 +43,16 @@ export interface EventSinkRequestOptions {
  * await broadcaster.shutdown();
  * assert.deepEqual([...lines.values()], ["BackOff: Back-off restarting (x3)"]);
  * ```
+ *
+ * @category Sink
  */
 export interface EventSink<E = CoreV1Event> {
   /** Stores a new event. */
-  create(event: E, options: EventSinkRequestOptions): Promise<E>;
+  create(event: E, options: { readonly signal: AbortSignal }): Promise<E>;
   /** Replaces the stored event of this name; never called by a recording. */
-  update(event: E, options: EventSinkRequestOptions): Promise<E>;
+  update(event: E, options: { readonly signal: AbortSignal }): Promise<E>;
   /** Applies a JSON Patch to the stored event of this name; `event` is the patched event. */
-  patch(event: E, patch: readonly JsonPatchOperation[], options: EventSinkRequestOptions): Promise<E>;
+  patch(event: E, patch: readonly JsonPatchOperation[], options: { readonly signal: AbortSignal }): Promise<E>;
 }
 
 /** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */

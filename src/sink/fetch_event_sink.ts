@@ -5,12 +5,14 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
+import type { EventSink } from "./event_sink.ts";
 
 /**
  * Options of {@linkcode FetchEventSink}.
  *
  * @typeParam V The API version.
+ *
+ * @category Sink
  */
 export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> extends ConnectionOptions {
   /**
@@ -79,6 +81,8 @@ const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
  * const stored = await sink.create(event, { signal: AbortSignal.timeout(1000) });
  * assert.equal(stored.metadata.resourceVersion, "2");
  * ```
+ *
+ * @category Sink
  */
 export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<EventOf<V>> {
   /** The API version that it writes. */
@@ -107,18 +111,18 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   }
 
   /** Creates an event with `Date`s as its times, in its metadata's namespace or else in `default`. */
-  create(event: EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
+  create(event: EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
   /** Creates an event in its metadata's namespace or else in `default`. */
-  create(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
-  create(event: EventOf<V> | EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
+  create(event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
+  create(event: EventOf<V> | EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
     return this.#put("POST", toWireEvent<EventOf<V>>(event), options);
   }
 
   /** Replaces the event of this name with one that has `Date`s as its times; the server creates it if missing. */
-  update(event: EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
+  update(event: EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
   /** Replaces the event of this name; the server creates it if missing. */
-  update(event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>>;
-  update(event: EventOf<V> | EventLike<EventOf<V>>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
+  update(event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
+  update(event: EventOf<V> | EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
     return this.#put("PUT", toWireEvent<EventOf<V>>(event), options);
   }
 
@@ -129,7 +133,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   patch(
     event: EventOf<V>,
     patch: readonly JsonPatchOperation[],
-    options: EventSinkRequestOptions,
+    options: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
     const { resourceVersion } = event.metadata;
     const lock = { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion };
@@ -143,7 +147,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * @throws {StatusError} If the server responds with an error other than 403 and 404.
    * @throws {Error} If the server is unreachable.
    */
-  async isServed({ signal }: EventSinkRequestOptions): Promise<boolean> {
+  async isServed({ signal }: { readonly signal: AbortSignal }): Promise<boolean> {
     try {
       await this.#connection.json(this.#api, { signal });
       return true;
@@ -153,7 +157,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     }
   }
 
-  #put(method: "POST" | "PUT", event: EventOf<V>, options: EventSinkRequestOptions): Promise<EventOf<V>> {
+  #put(method: "POST" | "PUT", event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
     return this.#send(method, event, JSON_BODY, { ...event, apiVersion: this.apiVersion, kind: "Event" }, options);
   }
 
@@ -162,7 +166,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     event: EventOf<V>,
     headers: Readonly<Record<string, string>>,
     body: unknown,
-    { signal }: EventSinkRequestOptions,
+    { signal }: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
     let path = this.#pathOf(event.metadata.namespace || "default");
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;

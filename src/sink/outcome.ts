@@ -3,54 +3,6 @@ import type { RequestConstructionError } from "../connection/connection_error.ts
 import type { StatusError } from "../connection/status_error.ts";
 
 /**
- * Reason for skipping an event: counted without a write of its own.
- *
- * - `"spam"`: the source exceeds its rate limit for the object; the count of a later write, if there is one, includes
- *   it.
- * - `"series"`: its series is written later, with its count.
- */
-export type SkipReason = "spam" | "series";
-
-/**
- * Reason for dropping an event: lost before any write was attempted.
- *
- * Before the recording:
- * - `"invalid-object"`: its object is not a Kubernetes object or reference.
- * - `"invalid-type"`: its type is neither `"Normal"` nor `"Warning"`.
- * - `"invalid-timestamp"`: its time is outside the years 1 to 9999.
- * - `"invalid-field"`: a required field is empty, or reading a field failed.
- * - `"queue-full"`: events arrived faster than they could be distributed.
- * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started.
- * - `"stopped"`: the broadcaster or the recording had been stopped.
- *
- * In the recording:
- * - `"correlator-error"`: the correlator, or a function of its options, threw.
- * - `"pending-full"`: `maxPending` distinct events were queued, and its namespace had the most.
- * - `"namespace-terminating"`: while it was queued, the server responded that its namespace is being deleted and
- *   accepts no new events.
- */
-export type DropReason =
-  | "invalid-object"
-  | "invalid-type"
-  | "invalid-timestamp"
-  | "invalid-field"
-  | "queue-full"
-  | "aged-out"
-  | "stopped"
-  | "correlator-error"
-  | "pending-full"
-  | "namespace-terminating";
-
-/**
- * Reason for abandoning an event.
- *
- * - `"tries"`: its write failed `maxTries` times.
- * - `"deadline"`: the recording was stopped, and its deadline passed first. A request in flight at that time may still
- *   have reached the server.
- */
-export type AbandonReason = "tries" | "deadline";
-
-/**
  * The outcome of one or more events, as passed to `onOutcome`. Every accepted event ends in exactly one outcome of the
  * first six types; events that share a write share its result.
  *
@@ -62,6 +14,31 @@ export type AbandonReason = "tries" | "deadline";
  * - `"abandoned"`: not written after too many failed tries or at a deadline; `error` is the last failure, if there was
  *   one.
  * - `"uncounted"`: skipped earlier, and the count did not reach the server after all.
+ *
+ * `because` is the reason. An event is skipped for:
+ * - `"spam"`: the source exceeds its rate limit for the object; the count of a later write, if there is one, includes
+ *   it.
+ * - `"series"`: its series is written later, with its count.
+ *
+ * Dropped before the recording:
+ * - `"invalid-object"`: its object is not a Kubernetes object or reference.
+ * - `"invalid-type"`: its type is neither `"Normal"` nor `"Warning"`.
+ * - `"invalid-timestamp"`: its time is outside the years 1 to 9999.
+ * - `"invalid-field"`: a required field is empty, or reading a field failed.
+ * - `"queue-full"`: events arrived faster than they could be distributed.
+ * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started.
+ * - `"stopped"`: the broadcaster or the recording had been stopped.
+ *
+ * Dropped in the recording:
+ * - `"correlator-error"`: the correlator, or a function of its options, threw.
+ * - `"pending-full"`: `maxPending` distinct events were queued, and its namespace had the most.
+ * - `"namespace-terminating"`: while it was queued, the server responded that its namespace is being deleted and
+ *   accepts no new events.
+ *
+ * Abandoned for:
+ * - `"tries"`: its write failed `maxTries` times.
+ * - `"deadline"`: the recording was stopped, and its deadline passed first. A request in flight at that time may still
+ *   have reached the server.
  *
  * The write of a dropped, rejected or abandoned event is lost, but not its count: a later repeat that is written
  * includes it.
@@ -87,16 +64,28 @@ export type AbandonReason = "tries" | "deadline";
  * await broadcaster.shutdown();
  * assert.equal(lost.length, 1); // "1 dropped: Cannot record Pulled: …", as the object has no kind
  * ```
+ *
+ * @category Sink
  */
 export type Outcome<E = CoreV1Event> =
   | { readonly type: "recorded"; readonly count: number; readonly event: E }
   | { readonly type: "coalesced"; readonly count: number; readonly event: E }
-  | { readonly type: "skipped"; readonly count: number; readonly event: E; readonly because: SkipReason }
+  | { readonly type: "skipped"; readonly count: number; readonly event: E; readonly because: "spam" | "series" }
   | {
     readonly type: "dropped";
     readonly count: number;
     readonly event?: E | undefined;
-    readonly because: DropReason;
+    readonly because:
+      | "invalid-object"
+      | "invalid-type"
+      | "invalid-timestamp"
+      | "invalid-field"
+      | "queue-full"
+      | "aged-out"
+      | "stopped"
+      | "correlator-error"
+      | "pending-full"
+      | "namespace-terminating";
     readonly message: string;
   }
   | {
@@ -110,7 +99,7 @@ export type Outcome<E = CoreV1Event> =
     readonly type: "abandoned";
     readonly count: number;
     readonly event: E;
-    readonly because: AbandonReason;
+    readonly because: "tries" | "deadline";
     readonly error?: unknown;
     readonly message: string;
   }
@@ -118,7 +107,7 @@ export type Outcome<E = CoreV1Event> =
     readonly type: "uncounted";
     readonly count: number;
     readonly event?: E | undefined;
-    readonly because: "rejected" | "pending-full" | "namespace-terminating" | AbandonReason;
+    readonly because: "rejected" | "pending-full" | "namespace-terminating" | "tries" | "deadline";
     readonly error?: unknown;
     readonly message: string;
   };

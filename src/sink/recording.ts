@@ -1,6 +1,10 @@
-import type { AbandonReason, DropReason, SkipReason } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 
-/** Counters of a {@linkcode Recording}, from its start until now. */
+/**
+ * Counters of a {@linkcode Recording}, from its start until now.
+ *
+ * @category Sink
+ */
 export interface RecordingStats {
   /**
    * Events accepted: at every instant the sum of `recorded`, `coalesced`, `skipped`, `dropped`, `rejected`, `abandoned`
@@ -29,7 +33,9 @@ export interface RecordingStats {
   /** Skipped events whose count will never reach the server. */
   readonly uncounted: number;
   /** Skipped, dropped and abandoned events by reason; omits reasons that have not occurred. */
-  readonly because: Readonly<Partial<Record<SkipReason | DropReason | AbandonReason, number>>>;
+  readonly because: Readonly<
+    Partial<Record<(Outcome & { type: "skipped" | "dropped" | "abandoned" })["because"], number>>
+  >;
   /** Number of distinct events queued or in flight: at most `maxPending`, plus those queued only to update a count. */
   readonly lanes: number;
   /** Number of requests made to the sink. */
@@ -38,21 +44,17 @@ export interface RecordingStats {
   readonly retries: number;
 }
 
-/** Result of a flush: the counters at its end, with `pending` limited to the flush. */
+/**
+ * Result of a flush: the counters at its end, with `pending` limited to the flush.
+ *
+ * @category Sink
+ */
 export interface FlushReport extends RecordingStats {
   /**
    * Events accepted before the flush that its deadline left unwritten, and later ones that joined their writes; 0 if
    * all are written or accounted for. Excludes other events that arrived during the flush.
    */
   readonly pending: number;
-}
-
-/** Options of {@linkcode Recording.flush} and {@linkcode Recording.stop}. */
-export interface FlushOptions {
-  /**
-   * The deadline, such as `AbortSignal.timeout(5000)`. Without one, a flush has no deadline and a stop has ten seconds.
-   */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -72,6 +74,8 @@ export interface FlushOptions {
  * const { recorded, pending } = await recording.flush({ signal: AbortSignal.timeout(5000) });
  * assert.deepEqual({ recorded, pending }, { recorded: 1, pending: 0 });
  * ```
+ *
+ * @category Sink
  */
 export interface Recording extends AsyncDisposable {
   /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
@@ -87,9 +91,10 @@ export interface Recording extends AsyncDisposable {
    * to `waitUntil`. The runtime cancels a request's fetches and timers when the request ends, so a recording shared
    * between requests stalls permanently, flushed or not, once the request that started a write is over.
    *
+   * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`.
    * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
    */
-  flush(options?: FlushOptions): Promise<FlushReport>;
+  flush(options?: { readonly signal?: AbortSignal | undefined }): Promise<FlushReport>;
   /**
    * Stops accepting events, writes the pending ones, and abandons those unwritten at the deadline: ten seconds by
    * default.
@@ -97,9 +102,10 @@ export interface Recording extends AsyncDisposable {
    * Pauses between tries are limited to one second, unless the server asks for longer ones. May be called again, also
    * with an earlier deadline.
    *
+   * @param options `signal` is the deadline.
    * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
    */
-  stop(options?: FlushOptions): Promise<void>;
+  stop(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Returns the current counters. */
   stats(): RecordingStats;
   /** The same as `stop()`. */

@@ -9,20 +9,14 @@ import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * Options of the correlator for an API version: {@linkcode EventCorrelator} or {@linkcode EventSeriesCorrelator}.
- *
- * @typeParam V The API version.
- */
-export type CorrelatorOptions<V extends ApiVersion = "v1"> = V extends "v1" ? EventCorrelatorOptions
-  : EventSeriesCorrelatorOptions;
-
-/**
  * Options of a {@linkcode Recording}.
  *
  * Starting a recording throws a `RangeError` for a number out of range. Durations are 0 to 2147483647 ms (24.8 days),
  * the limit of timers.
  *
  * @typeParam V The API version.
+ *
+ * @category Sink
  */
 export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
@@ -32,7 +26,11 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    *
    * @default {that of the API with its own defaults}
    */
-  readonly correlator?: CorrelatorOptions<V> | Correlator<EventOf<V>> | false | undefined;
+  readonly correlator?:
+    | (V extends "v1" ? EventCorrelatorOptions : EventSeriesCorrelatorOptions)
+    | Correlator<EventOf<V>>
+    | false
+    | undefined;
   /**
    * Maximum number of requests in flight, each for a different event: an integer of at least 1, or `Infinity`.
    *
@@ -68,7 +66,7 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * Pauses between tries, and of a failing namespace or server; replaces `retryDelayMs`. Use
    * {@linkcode exponentialBackoff} or your own.
    *
-   * @default {constantBackoff(retryDelayMs)}
+   * @default {retryDelayMs, and a random fraction of it before the first retry}
    */
   readonly backoff?: Backoff | undefined;
   /**
@@ -134,6 +132,8 @@ export const RECORDING_OPTIONS: OptionKinds<RecordingOptions<ApiVersion>> = {
  * Options of {@linkcode EventRecording}.
  *
  * @typeParam V The API version.
+ *
+ * @category Sink
  */
 export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V> {
   /**
@@ -155,28 +155,6 @@ export const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersi
   apiVersion: API_VERSIONS,
   onStop: "a function",
 };
-
-/**
- * Options of `lose` of an {@linkcode EventRecording}.
- *
- * @typeParam E The event type.
- */
-export interface LostEvents<E> {
-  /**
-   * Number of lost events: an integer of at least 1.
-   *
-   * @default {1}
-   */
-  readonly count?: number | undefined;
-  /**
-   * Human-readable explanation.
-   *
-   * @default {the reason}
-   */
-  readonly message?: string | undefined;
-  /** The lost event, if one was created. */
-  readonly event?: E | undefined;
-}
 
 /**
  * Returns the correlator for an option and the events' API.

@@ -1,11 +1,11 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { EventSink, EventSinkRequestOptions } from "./event_sink.ts";
+import type { EventSink } from "./event_sink.ts";
 import type { Write } from "./write.ts";
 
 /** Makes one request of a sink. */
-type Requester<E> = (request: (options: EventSinkRequestOptions) => Promise<E>) => Promise<E>;
+type Requester<E> = (request: (options: { readonly signal: AbortSignal }) => Promise<E>) => Promise<E>;
 
 interface Named {
   readonly metadata: V1ObjectMeta;

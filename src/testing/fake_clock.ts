@@ -18,6 +18,8 @@ import type { Clock } from "../api/time.ts";
  * recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, "Normal", "Pulled", "there");
  * assert.equal(recorder.events[0]?.firstTimestamp, "2026-01-01T00:01:30Z");
  * ```
+ *
+ * @category Testing
  */
 export class FakeClock implements Clock {
   #now: number;

@@ -14,6 +14,8 @@ import { accountOf, Waits } from "./waits.ts";
  * Options of a {@linkcode FakeRecorder}.
  *
  * @typeParam V The API version.
+ *
+ * @category Testing
  */
 export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventRecorderOptions {
   /**
@@ -41,6 +43,8 @@ export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventR
  * The events of a {@linkcode FakeRecorder}; the lists grow with each call.
  *
  * @typeParam E The event type.
+ *
+ * @category Testing
  */
 export interface RecordedEvents<E> {
   /** The complete events, in order. */
@@ -87,6 +91,8 @@ export interface RecordedEvents<E> {
  * assert.equal(recorder.events[0]?.involvedObject.name, "web");
  * await recorder.waitFor(/^Normal Pulled/);
  * ```
+ *
+ * @category Testing
  */
 export type FakeRecorder<V extends ApiVersion = "v1"> = EventRecorder<V> & RecordedEvents<EventOf<V>>;
 
@@ -171,7 +177,11 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
 }
 
-/** Creates a {@linkcode FakeRecorder}: a recorder that keeps its events in `events`, `lines` and `refused`. */
+/**
+ * Creates a {@linkcode FakeRecorder}: a recorder that keeps its events in `events`, `lines` and `refused`.
+ *
+ * @category Testing
+ */
 export const FakeRecorder: new <V extends ApiVersion = "v1">(options?: FakeRecorderOptions<V>) => FakeRecorder<V> =
   // A constructor that returns an object yields it: the type above depends on an option, which a class cannot express.
   function FakeRecorder(options?: FakeRecorderOptions<ApiVersion>): object {

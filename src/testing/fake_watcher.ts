@@ -25,6 +25,8 @@ import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
  * for await (const { type } of watcher) seen.push(type);
  * assert.deepEqual(seen, ["ADDED", "DELETED"]);
  * ```
+ *
+ * @category Testing
  */
 export class FakeWatcher<T> extends Watcher<T> {
   /** Whether it was stopped or closed and ignores further events. */

@@ -3,7 +3,7 @@ import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { V1Status } from "../api/status.ts";
-import type { EventSink, EventSinkRequestOptions } from "../sink/event_sink.ts";
+import type { EventSink } from "../sink/event_sink.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /**
@@ -15,6 +15,8 @@ import { StatusError } from "../connection/status_error.ts";
  * - a {@linkcode V1Status}: a `StatusError` of it, such as `{ code: 409, reason: "AlreadyExists" }`.
  * - an `Error`: that error, such as a network failure.
  * - `{ afterMs, answer }`: that answer after `afterMs` milliseconds.
+ *
+ * @category Testing
  */
 export type ScriptedAnswer =
   | "ok"
@@ -28,6 +30,8 @@ export type ScriptedAnswer =
  * A request to a {@linkcode ScriptedSink}.
  *
  * @typeParam E The event type.
+ *
+ * @category Testing
  */
 export interface SinkRequest<E> {
   /** The method called. */
@@ -57,6 +61,8 @@ export interface SinkRequest<E> {
  * assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create"]);
  * await broadcaster.shutdown();
  * ```
+ *
+ * @category Testing
  */
 export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1Event> implements EventSink<E> {
   /** The requests so far, in order. */
@@ -73,21 +79,21 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
   }
 
   /** Records a create, and answers it. */
-  create(event: E, options: EventSinkRequestOptions): Promise<E> {
+  create(event: E, options: { readonly signal: AbortSignal }): Promise<E> {
     return this.#answer({ verb: "create", event }, options);
   }
 
   /** Records an update, and answers it. */
-  update(event: E, options: EventSinkRequestOptions): Promise<E> {
+  update(event: E, options: { readonly signal: AbortSignal }): Promise<E> {
     return this.#answer({ verb: "update", event }, options);
   }
 
   /** Records a patch, and answers it. */
-  patch(event: E, patch: readonly JsonPatchOperation[], options: EventSinkRequestOptions): Promise<E> {
+  patch(event: E, patch: readonly JsonPatchOperation[], options: { readonly signal: AbortSignal }): Promise<E> {
     return this.#answer({ verb: "patch", event, patch }, options);
   }
 
-  async #answer(request: SinkRequest<E>, { signal }: EventSinkRequestOptions): Promise<E> {
+  async #answer(request: SinkRequest<E>, { signal }: { readonly signal: AbortSignal }): Promise<E> {
     (this.requests as SinkRequest<E>[]).push(request);
     const { value, done } = this.#script.next();
     let answer: ScriptedAnswer = done ? "ok" : value;

@@ -24,6 +24,8 @@ import { accountOf, Waits } from "./waits.ts";
  * await recorder.waitFor((event) => event.object === "web-1");
  * assert.deepEqual(recorder.events, [{ type: "ADDED", object: "web-1" }]);
  * ```
+ *
+ * @category Testing
  */
 export class WatchRecorder<T> {
   /** The events so far, in order; the list grows. */

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { formatMicroTime, formatTime } from "../../mod.ts";
+import { formatMicroTime, formatTime } from "../../src/api/time.ts";
 
 test("formatTime() cuts the fraction, before 1970 too", () => {
   assert.equal(formatTime(1_700_000_000_999), "2023-11-14T22:13:20Z");

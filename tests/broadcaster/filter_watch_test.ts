@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Broadcaster, emptyWatcher, filterWatch, type WatchEvent } from "../../mod.ts";
+import { Broadcaster, filterWatch, Watcher, type WatchEvent } from "../../mod.ts";
 import { closed, received, rest, settled, soon } from "./vocabulary.ts";
 
 const big = (event: WatchEvent<number>): WatchEvent<number> | undefined => event.object > 2 ? event : undefined;
@@ -106,7 +106,10 @@ test("filterWatch() ends when the upstream stops", async () => {
   const read = watcher.values().next();
   upstream.stop();
   assert.deepEqual(await soon("The read", read), { value: undefined, done: true });
-  await closed(filterWatch(emptyWatcher<number>(), big));
+
+  const stopped = new Watcher<number>();
+  stopped.stop();
+  await closed(filterWatch(stopped, big));
 });
 
 test("filterWatch() leaves out the event for which the function throws", async () => {

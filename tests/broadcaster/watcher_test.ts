@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Broadcaster, emptyWatcher, Watcher, type WatchEvent } from "../../mod.ts";
+import { Broadcaster, Watcher, type WatchEvent } from "../../mod.ts";
 import { added, all, closed, empty, gate, received, rest, settled, soon } from "./vocabulary.ts";
 
 function setUp(...numbers: number[]) {
@@ -599,11 +599,4 @@ test("Watcher that joins and stops leaves nothing behind", async () => {
     await received(watcher, n);
   }
   await empty(watcher);
-});
-
-test("emptyWatcher() is closed at once", async () => {
-  const watcher = emptyWatcher<number>();
-  assert.equal(watcher.queued, 0);
-  await closed(watcher);
-  assert.deepEqual(await emptyWatcher().getReader().read(), { value: undefined, done: true });
 });

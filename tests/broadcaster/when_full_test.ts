@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Broadcaster, type Watcher, type WatcherLag, type WatcherStats, type WatchOptions } from "../../mod.ts";
+import { Broadcaster, type BroadcasterStats, type Watcher, type WatchOptions } from "../../mod.ts";
 import { closed, dropped, empty, received, rest, settled, soon } from "./vocabulary.ts";
 
 /** A watcher of two, unless the options say otherwise, and a way to publish numbers to it. */
@@ -105,8 +105,8 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await send(1);
     await send(2);
     await dropped(watcher, 2);
-    const [{ queued, delivered }] = broadcaster.stats().watchers as [WatcherStats];
-    assert.deepEqual({ queued, delivered }, { queued: 0, delivered: 0 });
+    const [stats] = broadcaster.stats().watchers;
+    assert.deepEqual([stats?.queued, stats?.delivered], [0, 0]);
     const next = watcher.getReader().read();
     await send(3);
     assert.equal((await next).value?.object, 3);
@@ -199,7 +199,7 @@ test("Watcher that is waited for loses nothing, whoever reads it and however", a
 // -- onDrop --
 
 function lagging(options: WatchOptions<number>) {
-  const lags: WatcherLag[] = [];
+  const lags: { missed: number; total: number }[] = [];
   return { lags, ...setUp({ ...options, onDrop: (lag) => void lags.push(lag) }) };
 }
 
@@ -245,13 +245,13 @@ test("Watcher.onDrop is told again after there was room for a part of what came"
 test("Watcher counts as delivered what was read, whatever was lost, and however it ended", async () => {
   for (const whenFull of ["drop-newest", "drop-oldest", "close"] as const) {
     const { broadcaster, watcher, send } = setUp({ whenFull, highWaterMark: 2 });
-    const stats = (): WatcherStats | undefined => broadcaster.stats().watchers[0];
+    const stats = () => broadcaster.stats().watchers[0];
     await send(1, 2);
     assert.deepEqual(stats(), { queued: 2, delivered: 0, dropped: 0, errors: 0 });
     await received(watcher, 1);
     assert.deepEqual(stats(), { queued: 1, delivered: 1, dropped: 0, errors: 0 });
     // The numbers of a watcher are asked for as it leaves.
-    let last: WatcherStats | undefined;
+    let last: BroadcasterStats["watchers"][number] | undefined;
     const left = broadcaster.watch({
       whenFull,
       highWaterMark: 1,

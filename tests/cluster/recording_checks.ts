@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   type ApiVersion,
+  type ConnectionOptions,
   type CoreV1Event,
   EventBroadcaster,
   type EventOf,
@@ -10,7 +11,6 @@ import {
   FetchEventSink,
   type Outcome,
   type RecordingOptions,
-  type TokenSource,
 } from "../../mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "../faults/recorded_api.ts";
 import type { Send } from "./compare_servers.ts";
@@ -64,7 +64,7 @@ export class CoreV1Scene implements AsyncDisposable {
   readonly recording;
 
   constructor(
-    { url, fetch, token }: Omit<Cluster, "send" | "token"> & { readonly token: TokenSource },
+    { url, fetch, token }: Omit<Cluster, "send" | "token"> & { readonly token: ConnectionOptions["token"] },
     options: RecordingOptions = {},
   ) {
     const sink = new FetchEventSink({ server: url, fetch, token });

@@ -5,7 +5,6 @@ import {
   EventRecording,
   type EventRecordingOptions,
   type EventSink,
-  type EventSinkRequestOptions,
   type RecordingStats,
   StatusError,
 } from "../../mod.ts";
@@ -97,7 +96,7 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
   const stored = new Set<string>();
   const requests: { atMs: number; group: string; answer: Answer }[] = [];
 
-  const request = (event: CoreV1Event, { signal }: EventSinkRequestOptions): Promise<CoreV1Event> => {
+  const request = (event: CoreV1Event, { signal }: { readonly signal: AbortSignal }): Promise<CoreV1Event> => {
     const { name = "", namespace = "" } = event.metadata;
     const [group = "", index] = name.split("-");
     const result = groups.get(group)!;

@@ -1,19 +1,11 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { constantBackoff, exponentialBackoff } from "../../mod.ts";
+import { exponentialBackoff } from "../../mod.ts";
+import { RetrySchedule } from "../../src/sink/backoff.ts";
 
-test("constantBackoff() makes the first pause a random part of the others", () => {
-  const backoff = constantBackoff(10_000);
-  assert.deepEqual([1, 2, 11].map((tries) => backoff(tries, () => 0.25)), [2500, 10_000, 10_000]);
-});
-
-test("constantBackoff() refuses a delay that is none", () => {
-  for (const delayMs of [-1, NaN]) {
-    assert.throws(() => constantBackoff(delayMs), {
-      name: "RangeError",
-      message: `Cannot back off constantly: delayMs must be a number of at least 0, received ${delayMs}`,
-    });
-  }
+test("RetrySchedule without a backoff pauses for retryDelayMs, and for a random part of it the first time", () => {
+  const schedule = new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.25 });
+  assert.deepEqual([1, 2, 11].map((tries) => schedule.pauseMs(tries)), [2500, 10_000, 10_000]);
 });
 
 test("exponentialBackoff() doubles, up to its limit, and never quite repeats itself", () => {

@@ -1,4 +1,4 @@
-import type { CoreV1Event, EventSink, EventSinkRequestOptions, JsonPatchOperation } from "../../mod.ts";
+import type { CoreV1Event, EventSink, JsonPatchOperation } from "../../mod.ts";
 
 /** A request that waits for the test to answer it. */
 export interface HeldRequest {
@@ -18,18 +18,18 @@ export class HeldSink implements EventSink<CoreV1Event> {
   underWay = 0;
   #woken: () => void = () => {};
 
-  create(event: CoreV1Event, options: EventSinkRequestOptions): Promise<CoreV1Event> {
+  create(event: CoreV1Event, options: { readonly signal: AbortSignal }): Promise<CoreV1Event> {
     return this.#hold({ verb: "create", event, ...options });
   }
 
-  update(event: CoreV1Event, options: EventSinkRequestOptions): Promise<CoreV1Event> {
+  update(event: CoreV1Event, options: { readonly signal: AbortSignal }): Promise<CoreV1Event> {
     return this.#hold({ verb: "update", event, ...options });
   }
 
   patch(
     event: CoreV1Event,
     patch: readonly JsonPatchOperation[],
-    options: EventSinkRequestOptions,
+    options: { readonly signal: AbortSignal },
   ): Promise<CoreV1Event> {
     return this.#hold({ verb: "patch", event, patch, ...options });
   }

@@ -1,6 +1,8 @@
 /**
  * A kind that discovery lists by name only, so that `kubectl events --for pod/web` can resolve `pod`. Its objects are
  * not served.
+ *
+ * @category Server
  */
 export interface ServedKind {
   /** The API version, such as `"v1"` or `"apps/v1"`. */
@@ -32,6 +34,8 @@ export interface ServedKind {
  *
  * new EventsApiServer({ kinds: [...COMMON_KINDS, { apiVersion: "example.com/v1", kind: "Backup" }] });
  * ```
+ *
+ * @category Server
  */
 export const COMMON_KINDS: readonly ServedKind[] = [
   { apiVersion: "v1", kind: "Pod", shortNames: ["po"] },

@@ -231,5 +231,7 @@ function generateName(prefix: string): string {
  * - `"Active"`: accepts new events.
  * - `"Terminating"`: being deleted; new events are refused with 403, existing ones can still be changed.
  * - `"Missing"`: does not exist; new events are refused with 404.
+ *
+ * @category Server
  */
 export type NamespacePhase = "Active" | "Terminating" | "Missing";

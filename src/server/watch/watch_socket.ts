@@ -1,6 +1,10 @@
 import { badRequest } from "../wire/api_error.ts";
 
-/** The part of a `WebSocket` that a watch uses. */
+/**
+ * The part of a `WebSocket` that a watch uses.
+ *
+ * @category Server
+ */
 export interface WatchSocket {
   /** 1 while messages can be sent. */
   readonly readyState: number;
@@ -14,10 +18,18 @@ export interface WatchSocket {
   addEventListener(type: "open" | "close" | "error", listener: () => void): void;
 }
 
-/** Upgrades a request to a WebSocket, as `Deno.upgradeWebSocket` does. */
+/**
+ * Upgrades a request to a WebSocket, as `Deno.upgradeWebSocket` does.
+ *
+ * @category Server
+ */
 export type UpgradeWebSocket = (request: Request) => { readonly socket: WatchSocket; readonly response: Response };
 
-/** The handlers of `Bun.serve` for its WebSockets. */
+/**
+ * The handlers of `Bun.serve` for its WebSockets.
+ *
+ * @category Server
+ */
 export interface BunSocketHandlers {
   /** Called when the handshake is complete. */
   open(socket: BunServerSocket): void;
@@ -27,7 +39,11 @@ export interface BunSocketHandlers {
   close(socket: BunServerSocket): void;
 }
 
-/** The part of Bun's `ServerWebSocket` that a watch uses. */
+/**
+ * The part of Bun's `ServerWebSocket` that a watch uses.
+ *
+ * @category Server
+ */
 export interface BunServerSocket {
   /** The data passed to `server.upgrade`. */
   readonly data: unknown;
