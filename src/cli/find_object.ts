@@ -101,7 +101,7 @@ export class ObjectFinder {
     const fits = ({ names, group, version }: Resource): boolean =>
       names.includes(word) && (suffix === "" || suffix === group || suffix === `${version}.${group}`);
     const unknown = (why: string): { resource: Resource; doubt: string } => {
-      const resource = commonResources().find(fits) ?? guess(typed.split(".", 1)[0]!, suffix);
+      const resource = commonResources().find(fits) ?? guess(typed.split(".")[0]!, suffix);
       return { resource, doubt: `${why}: assuming that ${typed} is the kind ${resource.kind}` };
     };
     let resources: readonly Resource[];

@@ -127,7 +127,7 @@ export class Connection {
     } catch {
       request.signal.throwIfAborted();
       // Without the cause: it quotes the body.
-      const type = response.headers.get("content-type")?.split(";", 1)[0] ?? "no content type";
+      const type = response.headers.get("content-type")?.split(";")[0] ?? "no content type";
       throw new Error(
         type.includes("json")
           ? `Cannot read the response of ${this.server}: truncated JSON`

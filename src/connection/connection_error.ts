@@ -26,7 +26,7 @@ export function connectionError(server: string, cause: unknown): Error {
   const errors = chainOf(cause);
   const text = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
   const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
-  const own = root.split("\n", 1)[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
+  const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
   const words = CERTIFICATE.test(text)
     ? `its certificate is not trusted: ${own} (give a fetch that trusts its authority)`
     : WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? own;

@@ -123,7 +123,6 @@ function exactDigits(magnitude: number): Decimal {
 
 /** Rounds to the first `keep` digits, half to even. */
 function roundDigits({ digits, point }: Decimal, keep: number): Decimal {
-  if (keep >= digits.length) return { digits, point };
   if (keep < 0) return { digits: "0", point: 1 };
   const kept = digits.slice(0, keep);
   const rest = digits.slice(keep);

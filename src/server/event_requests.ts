@@ -140,7 +140,7 @@ export class EventRequests {
   }
 
   #managerOf(request: Request, { api }: EventsPath, { fieldManager }: WriteOptions): FieldManager {
-    const name = fieldManager || (request.headers.get("user-agent") ?? "").split("/", 1)[0]!.slice(0, 128);
+    const name = fieldManager || (request.headers.get("user-agent") ?? "").split("/")[0]!.slice(0, 128);
     return { name, api, nowMs: this.#clock.now() };
   }
 

@@ -44,6 +44,15 @@ function joinsText(node) {
   return isText(node) || ts.isBinaryExpression(node) && (joinsText(node.left) || joinsText(node.right));
 }
 
+function isEquality(node) {
+  const kind = ts.isBinaryExpression(node) ? node.operatorToken.kind : undefined;
+  return kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken;
+}
+
+function isNegation(node) {
+  return ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken;
+}
+
 /** All mutants of a file; `text` is its source. */
 export function mutantsOf(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -54,6 +63,8 @@ export function mutantsOf(file, text) {
   };
   const remove = (kind, node, replacement = ";") => add(kind, node.getStart(source), node.end, replacement);
   const negate = (condition) => {
+    // These are mutants of their own.
+    if (isEquality(condition) || isNegation(condition)) return;
     const inner = condition.getText(source);
     add("negated condition", condition.getStart(source), condition.end, `!(${inner})`);
   };
@@ -74,7 +85,7 @@ export function mutantsOf(file, text) {
       const flipped = FLIPPED.get(node.operator);
       const at = ts.isPrefixUnaryExpression(node) ? node.getStart(source) : node.end - 2;
       if (flipped?.length === 2) add("flipped operator", at, at + 2, flipped);
-      if (node.operator === SyntaxKind.ExclamationToken) add("dropped !", at, at + 1, "");
+      if (isNegation(node)) add("dropped !", at, at + 1, "");
     }
     if (ts.isIfStatement(node) || ts.isWhileStatement(node)) negate(node.expression);
     if (ts.isConditionalExpression(node)) negate(node.condition);
@@ -83,7 +94,9 @@ export function mutantsOf(file, text) {
     if (node.kind === SyntaxKind.FalseKeyword) remove("flipped boolean", node, "true");
     if (ts.isAwaitExpression(node)) remove("dropped await", node, `(${node.expression.getText(source)})`);
     if (ts.isThrowStatement(node)) remove("removed throw", node);
-    if (ts.isReturnStatement(node)) remove("removed return", node, node.expression ? "return;" : ";");
+    if (ts.isReturnStatement(node) && node.expression?.getText(source) !== "undefined") {
+      remove("removed return", node, node.expression ? "return;" : ";");
+    }
     const isSuper = ts.isExpressionStatement(node) && node.getText(source).startsWith("super(");
     if (ts.isExpressionStatement(node) && !isSuper) remove("removed statement", node);
     ts.forEachChild(node, visit);

@@ -460,6 +460,8 @@ test("EventReader.watch resumes after junk, and after an ERROR that is no expiry
       "<html>nothing</html>\n",
       '{"type":"ADDED"}\n',
       '{"type":"ADDED","object":null}\n',
+      '{"type":"ADDED","object":{"metadata":{"resourceVersion":"9"}}}\n',
+      '{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n',
       '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n',
       "null\n[]\n7\n",
       '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n',
@@ -472,6 +474,7 @@ test("EventReader.watch resumes after junk, and after an ERROR that is no expiry
       await until(time, () => api.open === 1);
       await putEvent(api.direct, "a");
       await until(time, () => applied.changes.length === 1);
+      assert.deepEqual(applied.changes, ["ADDED a 2"], text);
       abort();
     }
   }));

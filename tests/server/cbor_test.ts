@@ -36,7 +36,14 @@ test("EventsApiServer reads an event in CBOR as it reads it in JSON", async () =
     count: 70_000,
     message: "naïve 日本 🎉".repeat(20),
     eventTime: null,
-    metadata: { name: "a", labels: { app: "web" }, finalizers: ["example.com/a"], ownerReferences: [] },
+    metadata: {
+      name: "a",
+      labels: { app: "web" },
+      finalizers: ["example.com/a"],
+      ownerReferences: [
+        { apiVersion: "v1", kind: "Pod", name: "web", uid: "u1", controller: true, blockOwnerDeletion: false },
+      ],
+    },
   });
   const inCbor = (await send(api, "POST", `${CORE}?dryRun=All`, { body: cbor(event), type: TYPE })).body;
   const inJson = (await send(api, "POST", `${CORE}?dryRun=All`, { body: event })).body;
@@ -44,6 +51,23 @@ test("EventsApiServer reads an event in CBOR as it reads it in JSON", async () =
   inCbor.metadata.creationTimestamp = inJson.metadata.creationTimestamp;
   assert.equal(inCbor.count, 70_000);
   assert.deepEqual(inCbor, inJson);
+});
+
+test("EventsApiServer reads the numbers of CBOR in every size", async () => {
+  const sizes: Readonly<Record<string, readonly number[]>> = {
+    "8 bits": [0x18, 200],
+    "16 bits": [0x19, 0, 200],
+    "32 bits": [0x1a, 0, 0, 0, 200],
+    "64 bits": [0x1b, 0, 0, 0, 0, 0, 0, 0, 200],
+    "a float of 32 bits": [0xfa, 0x43, 0x48, 0, 0],
+    "a float of 64 bits": [0xfb, 0x40, 0x69, 0, 0, 0, 0, 0, 0],
+  };
+  for (const [size, number] of Object.entries(sizes)) {
+    const fields = Object.entries({ metadata: { name: "a" }, involvedObject: { namespace: "default" } });
+    const event = fields.flatMap(([key, field]) => [...encode(key), ...encode(field)]);
+    const body = Uint8Array.from([...head(5, 3), ...event, ...encode("count"), ...number]);
+    assert.equal((await send(new EventsApiServer(), "POST", CORE, { body, type: TYPE })).body.count, 200, size);
+  }
 });
 
 test("EventsApiServer applies and deletes in CBOR", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeTime } from "@std/testing/time";
 import { EventsApiServer, type Fault, type FaultAnswer, seededRandom } from "../../src/server/mod.ts";
+import { seeded } from "../correlator/random_steps.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, send, WatchReader } from "./client.ts";
 
 const ANSWERS: readonly [answer: FaultAnswer, code: number, reason: string, retryAfter: string | null][] = [
@@ -98,6 +99,13 @@ test("faults with a probability repeat themselves for the same seed", async () =
   assert.notEqual(first, await run(8));
   const count = first.split("x").length - 1;
   assert.ok(count > 15 && count < 45, `${count} of 100`);
+});
+
+test("seededRandom() returns the numbers of mulberry32", () => {
+  for (const seed of [0, 7, -1, 2 ** 31]) {
+    const [random, expected] = [seededRandom(seed), seeded(seed)];
+    for (let i = 0; i < 100; i++) assert.equal(random(), expected(), `number ${i} of seed ${seed}`);
+  }
 });
 
 test("a fault that is a reset rejects as a broken connection does", async () => {

@@ -147,6 +147,18 @@ test("JSON Patch lets no copies grow without end", async () => {
   assert.equal(body.message, "the server rejected our request due to an error in our request");
 });
 
+test("JSON Patch shifts no long lists over and over", async () => {
+  const finalizers = Array.from({ length: 2000 }, (_, i) => `example.com/${i}`);
+  const seed = coreEvent("a", { metadata: { name: "a", finalizers } });
+  const insertions = (count: number): unknown[] =>
+    Array.from({ length: count }, () => [
+      { op: "add", path: "/metadata/finalizers/0", value: "example.com/first" },
+      { op: "remove", path: "/metadata/finalizers/0" },
+    ]).flat();
+  assert.equal((await patch("json-patch+json", insertions(100), seed)).code, 200);
+  assert.equal((await patch("json-patch+json", insertions(4000), seed)).code, 422);
+});
+
 test("merge patch merges objects, removes by null and replaces lists", async () => {
   const seed = coreEvent("a", { metadata: { name: "a", labels: { a: "1", b: "2" }, finalizers: ["a.io/1"] } });
   const { body } = await patch("merge-patch+json", {

@@ -23,7 +23,11 @@ function message(...fields: readonly Field[]): Uint8Array {
 
 /** Writes a body as Go clients do. */
 function body(raw: Uint8Array, kind = "Event", apiVersion = "v1"): Uint8Array {
-  const unknown = message([1, message([1, apiVersion], [2, kind])], [2, raw], [3, ""], [4, ""]);
+  return bodyOf(message([1, message([1, apiVersion], [2, kind])], [2, raw], [3, ""], [4, ""]));
+}
+
+/** Writes a body that holds this `runtime.Unknown`. */
+function bodyOf(unknown: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(4 + unknown.length);
   bytes.set([0x6b, 0x38, 0x73, 0]);
   bytes.set(unknown, 4);
@@ -210,6 +214,8 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   "JSON": [new TextEncoder().encode("{}"), /does not appear to be a protobuf message/],
   "a text for a number": [body(message(meta(), [8, "3"])), /wrong wireType = 2 for field count/],
   "a number for a message": [body(message(meta(), [2, 3])), /wrong wireType = 0 for field involvedObject/],
+  "a number for its type": [bodyOf(message([1, 7])), /wrong wireType = 0 for field TypeMeta/],
+  "a number for its event": [bodyOf(message([2, 7])), /wrong wireType = 0 for field Raw/],
   "a length beyond the end": [body(Uint8Array.of(0x1a, 0xff, 0xff, 0x03)), /proto: /],
   "a varint without end": [body(new Uint8Array(20).fill(0xff)), /proto: /],
   "the field 0": [body(Uint8Array.of(0x02, 0x00)), /proto: /],

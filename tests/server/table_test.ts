@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { humanDuration } from "../../src/server/wire/event_table.ts";
-import { CORE, coreEvent, EVENTS, eventsEvent, send } from "./client.ts";
+import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
 const TABLE =
   "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
@@ -103,6 +103,44 @@ for (const [accept, kind] of ACCEPT) {
     assert.equal((await send(api, "GET", CORE, { accept })).body.kind, kind);
   });
 }
+
+test("EventsApiServer answers 406 to a client that takes no JSON, whatever it asks for, and changes nothing", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const accept = "application/yaml";
+  const requests: readonly [method: string, target: string, options?: { body: unknown; type?: string }][] = [
+    ["GET", CORE],
+    ["GET", `${CORE}/a`],
+    ["GET", `${CORE}?watch=true`],
+    ["POST", CORE, { body: coreEvent("b") }],
+    ["PUT", `${CORE}/a`, { body: coreEvent("a", { count: 7 }) }],
+    ["PATCH", `${CORE}/a`, { body: { count: 7 }, type: "application/merge-patch+json" }],
+    ["DELETE", `${CORE}/a`],
+    ["DELETE", CORE],
+  ];
+  for (const [method, target, options] of requests) {
+    assert.equal((await send(api, method, target, { ...options, accept })).code, 406, `${method} ${target}`);
+  }
+  const { items } = (await send(api, "GET", CORE)).body;
+  assert.deepEqual(items.map(({ metadata, count }: Json) => [metadata.name, count]), [["a", 1]]);
+});
+
+test("EventsApiServer answers with the metadata alone of an event, of a list and of a watch", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const accept = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
+  const watch = await WatchReader.open(api, `${CORE}?watch=true`, accept);
+  const objects = [
+    (await send(api, "GET", `${CORE}/a`, { accept })).body,
+    (await send(api, "GET", CORE, { accept: accept.replace("Metadata", "MetadataList") })).body.items[0],
+    (await watch.next()).object,
+  ];
+  await watch.close();
+  for (const { kind, apiVersion, metadata, ...more } of objects) {
+    assert.deepEqual([kind, apiVersion, metadata.name], ["PartialObjectMetadata", "meta.k8s.io/v1", "a"]);
+    assert.deepEqual(more, {});
+  }
+});
 
 const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, YEAR = 365 * DAY;
 

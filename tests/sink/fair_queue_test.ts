@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
 import { FairQueue } from "../../src/sink/fair_queue.ts";
 import { Lane } from "../../src/sink/namespace_queue.ts";
 import { Write } from "../../src/sink/write.ts";
@@ -36,6 +37,29 @@ test("FairQueue takes retries after fresh lanes but for every fourth turn, and t
   for (const name of ["1", "2", "3", "4"]) push("b", name);
   assert.deepEqual(keys(7), ["b/1", "b/2", "b/3", "a/r1", "b/4", "a/r2", undefined]);
   assert.equal(queue.isReady, false);
+});
+
+test("FairQueue probes a namespace with a lane that has not failed, but for every fourth probe", () => {
+  const time = new FakeTime();
+  try {
+    const { queue, push } = makeQueue();
+    const { namespace } = push("a", "retry", 1);
+    for (const name of ["1", "2", "3", "4"]) push("a", name);
+    const probes: (string | undefined)[] = [];
+    queue.failed(queue.next()!, { atMost: 1 });
+    for (let i = 0; i < 4; i++) {
+      assert.equal(queue.next(), undefined);
+      time.tick(1000);
+      const lane = queue.next()!;
+      probes.push(lane.key);
+      queue.failed(lane, {});
+      queue.ended(lane);
+    }
+    assert.deepEqual(probes, ["a/2", "a/3", "a/4", "a/retry"]);
+    queue.release(namespace);
+  } finally {
+    time.restore();
+  }
 });
 
 test("FairQueue gives a namespace the last place only once the server is known to answer it", () => {

@@ -423,3 +423,14 @@ test("FetchEventSink gives up a namespace that is no string", async () => {
   assert.equal(error.message, "Cannot address an event whose namespace is 3");
   assert.equal(requests.length, 0);
 });
+
+test("FetchEventSink.isServed() returns false for 403 and 404, and rejects on any other error", async () => {
+  const served = (code: number): Promise<boolean> => {
+    const { sink } = start({}, () => Response.json({}, { status: code }));
+    return sink.isServed(unhurried());
+  };
+  assert.deepEqual([await served(200), await served(403), await served(404)], [true, false, false]);
+  for (const code of [400, 500, 503]) assert.equal((await rejection(served(code)) as StatusError).code, code);
+  const { sink } = start({}, () => Promise.reject(new Error("Connection refused")));
+  assert.match((await rejection(sink.isServed(unhurried()))).message, /connection refused/);
+});

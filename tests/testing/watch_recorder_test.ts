@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Broadcaster } from "../../mod.ts";
 import { FakeWatcher } from "../../src/testing/fake_watcher.ts";
 import { WatchRecorder } from "../../src/testing/watch_recorder.ts";
+import { soon } from "../broadcaster/vocabulary.ts";
 
 test("WatchRecorder keeps what a watcher sees, to its end", async () => {
   const broadcaster = new Broadcaster<string>();
@@ -41,9 +42,9 @@ test("WatchRecorder.waitFor() gives up when the watcher ends or the signal abort
   watcher.add("a");
   watcher.close();
   const account = 'Cannot wait for the event: the watcher has ended\nWatchRecorder: 1 seen\n  seen: ADDED "a"';
-  await assert.rejects(ended, { message: account });
+  await assert.rejects(soon("The wait", ended), { message: account });
   await recorder.finished;
-  await assert.rejects(recorder.waitFor(() => false), { message: account });
+  await assert.rejects(soon("A wait after the end", recorder.waitFor(() => false)), { message: account });
 });
 
 test("WatchRecorder.waitFor() rejects with what its match throws, and reads on", async () => {

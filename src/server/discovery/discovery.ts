@@ -100,7 +100,7 @@ export class Discovery {
     }
     const [root, group = "", version] = path.startsWith("/api/")
       ? ["api", "", path.slice("/api/".length)]
-      : path.slice(1).split("/", 3);
+      : path.slice(1).split("/");
     const versions = root === "api" || root === "apis"
       ? this.#groupVersions.filter((served) => served.group === group)
       : [];

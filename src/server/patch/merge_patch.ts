@@ -87,7 +87,7 @@ function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
 }
 
 function deleteFromList(fields: Map<string, unknown>, directive: string, values: unknown): void {
-  const [kind, name = ""] = directive.split("/", 2);
+  const [kind, name = ""] = directive.split("/");
   if (kind !== "$deleteFromPrimitiveList") return;
   const list = fields.get(name);
   if (!Array.isArray(list) || !Array.isArray(values)) return;

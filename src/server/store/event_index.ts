@@ -68,10 +68,7 @@ export class EventIndex {
 
 /** The part of a block with keys from `from` up to `to`, exclusive. */
 function part(block: readonly StoredEvent[], from: string, to: string | undefined): [begin: number, end: number] {
-  return [
-    block[0]!.key >= from ? 0 : lowerBound(block, from),
-    to === undefined || block.at(-1)!.key < to ? block.length : lowerBound(block, to),
-  ];
+  return [lowerBound(block, from), to === undefined ? block.length : lowerBound(block, to)];
 }
 
 /** The index of the first event in a block whose key is `key` or after it. */

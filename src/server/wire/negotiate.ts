@@ -16,7 +16,7 @@ export function acceptClauses(request: Request): readonly Clause[] {
     const [type = "", ...parameters] = clause.split(";").map((part) => part.trim());
     return {
       type,
-      parameters: new Map(parameters.map((parameter) => parameter.split("=", 2) as [string, string])),
+      parameters: new Map(parameters.map((parameter) => parameter.split("=") as [string, string])),
     };
   });
 }
