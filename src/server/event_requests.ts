@@ -77,6 +77,7 @@ export class EventRequests {
   #read({ request, path, query }: EventsRequest, verb: "get" | "list" | "watch"): Response {
     const as = negotiate(request);
     const options = parseListOptions(path, query);
+    this.#store.expire();
     switch (verb) {
       case "get":
         return this.#reader.get(path, { as, includeObject: options.includeObject });
@@ -92,7 +93,7 @@ export class EventRequests {
     const options = parseWriteOptions("CreateOptions", query);
     const decoded = await readEvent(request, path, options);
     this.#store.expire();
-    const event = withOwners(undefined, decoded.event, this.#managerOf(request, path, options));
+    const event = withOwners(undefined, decoded.event, () => this.#managerOf(request, path, options));
     return this.#written(path, this.#writer.create(path, event, options), decoded);
   }
 
@@ -103,7 +104,7 @@ export class EventRequests {
     this.#store.expire();
     checkIdentity(path, decoded.event);
     const old = this.#store.get(eventKey(path.namespace, path.name));
-    const event = withOwners(old?.event, decoded.event, this.#managerOf(request, path, options));
+    const event = withOwners(old?.event, decoded.event, () => this.#managerOf(request, path, options));
     return this.#written(path, this.#writer.update(path, event, { ...options, uidIsCondition: true }), decoded);
   }
 
@@ -121,7 +122,7 @@ export class EventRequests {
     const patched = patchEvent(kind, versioned(path, old), patch);
     const decoded = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
     checkIdentity(path, decoded.event);
-    const event = withOwners(old.event, decoded.event, this.#managerOf(request, path, options));
+    const event = withOwners(old.event, decoded.event, () => this.#managerOf(request, path, options));
     return this.#written(path, this.#writer.update(path, event, options), decoded);
   }
 

@@ -290,31 +290,37 @@ export class EventsApiServer implements AsyncDisposable {
     }
   }
 
-  async #route(request: Request): Promise<Response> {
+  #route(request: Request): Response | Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
     }
-    const { pathname, searchParams: query } = new URL(request.url);
-    const path = parseEventsPath(pathname);
-    if (path === undefined) {
-      if (request.method === "GET") return this.#discovery.respond(request, pathname);
-      if (apiOf(pathname)) throw unknownPath();
-      return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
-    }
+    const url = new URL(request.url);
+    const path = parseEventsPath(url.pathname);
+    if (path === undefined) return this.#respondOutside(request, url.pathname);
+    const query = url.search === "" ? NO_QUERY : url.searchParams;
     const verb = requestVerb(request.method, path, query);
-    return await this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
+    return this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
+  }
+
+  /** Answers a request that is not for events. */
+  async #respondOutside(request: Request, pathname: string): Promise<Response> {
+    if (request.method === "GET") return this.#discovery.respond(request, pathname);
+    if (apiOf(pathname)) throw unknownPath();
+    return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
   }
 
   /** Answers a request; errors become responses here, since a fault may still replace them. */
   async #answer(given: EventsRequest, verb: RequestVerb | undefined): Promise<Response> {
     try {
-      this.#store.expire();
       return await this.#requests.answer(given, verb);
     } catch (error) {
       return statusResponse((error instanceof ApiError ? error : internalError(String(error))).status);
     }
   }
 }
+
+/** The query of most requests. */
+const NO_QUERY = new URLSearchParams();
 
 /** Whether a request asks for a watch through a WebSocket. */
 function isSocketWatch(request: Request): boolean {

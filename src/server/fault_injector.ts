@@ -48,8 +48,12 @@ export class FaultInjector {
    * @throws The error of a fault's `when`; a TypeError for a reset; the reason of the request's signal if it aborts
    *   during a delay or hang.
    */
-  async answer(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
-    const pending = this.#pending.length === 0 ? undefined : this.#pending.find((one) => this.#happens(one, given));
+  answer(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
+    return this.#pending.length === 0 ? answer() : this.#answerWithFault(given, answer);
+  }
+
+  async #answerWithFault(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
+    const pending = this.#pending.find((one) => this.#happens(one, given));
     if (pending === undefined) return answer();
     pending.left--;
     const { delayMs = 0, applied = false, afterEvents = 0, answer: wrong } = pending.fault;

@@ -12,7 +12,7 @@ export interface EventsPath {
   readonly watch: boolean;
 }
 
-const PATH = /^(?:\/watch)?(?:\/namespaces\/([^/]+))?\/events(?:\/([^/]+))?\/?$/;
+const PATH = /^(\/api\/v1|\/apis\/events\.k8s\.io\/v1)(\/watch)?(?:\/namespaces\/([^/]+))?\/events(?:\/([^/]+))?\/?$/;
 
 /** The API that serves a path, if one of the two does. */
 export function apiOf(pathname: string): ServedApi | undefined {
@@ -26,18 +26,18 @@ export function apiOf(pathname: string): ServedApi | undefined {
  * @throws {ApiError} 400 if a segment is not percent-encoded UTF-8.
  */
 export function parseEventsPath(pathname: string): EventsPath | undefined {
-  const api = apiOf(pathname);
-  if (api === undefined) return undefined;
-  const rest = pathname.slice(api.prefix.length);
-  const match = PATH.exec(rest);
+  const match = PATH.exec(pathname);
   if (match === null) return undefined;
-  const [namespace, name] = [match[1], match[2]].map((part) => decode(part ?? ""));
+  const api = match[1] === CORE_V1.prefix ? CORE_V1 : EVENTS_V1;
+  const namespace = decode(match[3] ?? "");
+  const name = decode(match[4] ?? "");
   // Events are namespaced: a name requires a namespace.
   if (namespace === "" && name !== "") return undefined;
-  return { api, namespace: namespace!, name: name!, watch: rest.startsWith("/watch/") };
+  return { api, namespace, name, watch: match[2] !== undefined };
 }
 
 function decode(part: string): string {
+  if (!part.includes("%")) return part;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -53,15 +53,16 @@ const MAX_UPDATE_MANAGERS = 10;
  *
  * @param old The stored event; `undefined` if it is new.
  * @param given The event from the client; its `managedFields`, if any, replace the stored ones.
+ * @param by Returns the writer; called only if there are owners.
  */
-export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by: FieldManager): CoreV1Event {
+export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by: () => FieldManager): CoreV1Event {
   const stored = managedFieldsOf(old);
   const sent = managedFieldsOf(given);
   if (stored === undefined && sent === undefined) return given;
   // An empty list, or a single empty entry, clears the owners.
   const isReset = sent !== undefined && sent.length < 2 && sent.every((entry) => Object.keys(entry).length === 0);
   const owners: Owners = isReset ? new Map() : parseOwners(sent) ?? parseOwners(stored) ?? new Map();
-  if (owners.size > 0) update(owners, old ?? EMPTY, given, by);
+  if (owners.size > 0) update(owners, old ?? EMPTY, given, by());
   return withManagedFields(given, owners);
 }
 

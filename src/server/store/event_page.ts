@@ -38,12 +38,13 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   let seen = 0;
   let last = "";
   for (const block of events) {
-    for (const stored of block) {
-      if (items.length === limit) break;
-      seen++;
-      last = stored.key;
+    let at = 0;
+    while (at < block.length && items.length < limit) {
+      const stored = block[at++]!;
       if (selects === undefined || selects(stored.event)) items.push(stored);
     }
+    if (at > 0) last = block[at - 1]!.key;
+    seen += at;
     if (items.length === limit) break;
   }
   const remaining = count - seen;

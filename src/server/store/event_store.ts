@@ -69,6 +69,11 @@ export class EventStore {
     return this.#resourceVersion;
   }
 
+  /** The version of the next change. */
+  get nextResourceVersion(): number {
+    return this.#resourceVersion + 1;
+  }
+
   /** All events, least recently written first. */
   values(): Iterable<StoredEvent> {
     return this.#events.values();
@@ -93,12 +98,13 @@ export class EventStore {
   put(event: CoreV1Event): StoredEvent {
     const resourceVersion = ++this.#resourceVersion;
     const current = new StoredEvent(
-      { ...event, metadata: withResourceVersion(event.metadata, String(resourceVersion)) },
+      withResourceVersion(event, String(resourceVersion)),
       { resourceVersion, expiresAtMs: this.#clock.now() + this.#ttlMs },
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
-    this.#events.delete(current.key);
+    // Deleted first, to move it to the end.
+    if (previous !== undefined) this.#events.delete(current.key);
     this.#events.set(current.key, current);
     this.#bytes += current.bytes - (previous?.bytes ?? 0);
     this.#changed(new EventChange(resourceVersion, { previous, current }));
@@ -213,16 +219,9 @@ function* restored(
   yield gone.slice(next);
 }
 
-/** Metadata with a resource version, in Go's field order. */
-function withResourceVersion(metadata: CoreV1Event["metadata"], resourceVersion: string): CoreV1Event["metadata"] {
-  if (metadata.resourceVersion !== undefined) return { ...metadata, resourceVersion };
-  const { name, generateName, namespace, uid, ...rest } = metadata;
-  return {
-    ...(name !== undefined && { name }),
-    ...(generateName !== undefined && { generateName }),
-    ...(namespace !== undefined && { namespace }),
-    ...(uid !== undefined && { uid }),
-    resourceVersion,
-    ...rest,
-  };
+/** The event with a resource version. */
+function withResourceVersion(event: CoreV1Event, resourceVersion: string): CoreV1Event {
+  return event.metadata.resourceVersion === resourceVersion
+    ? event
+    : { ...event, metadata: { ...event.metadata, resourceVersion } };
 }

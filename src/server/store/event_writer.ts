@@ -74,7 +74,12 @@ export class EventWriter {
     const { name } = given.metadata;
     const prefix = name === undefined ? given.metadata.generateName : undefined;
     for (let tries = 1;; tries++) {
-      const event = this.#prepare(given, { namespace, name: name ?? (prefix && generateName(prefix)) });
+      const event = this.#prepare(given, {
+        namespace,
+        name: name ?? (prefix && generateName(prefix)),
+        // A dry run returns the event without a version, since none is assigned.
+        resourceVersion: options.dryRun ? undefined : String(this.#store.nextResourceVersion),
+      });
       this.#validateCreate(api, event);
       this.#checkNamespace(path, event.metadata.name!);
       if (this.#store.get(eventKey(namespace, event.metadata.name!)) === undefined) {
@@ -143,7 +148,10 @@ export class EventWriter {
   }
 
   /** Sets the metadata that only the server may set. */
-  #prepare(given: CoreV1Event, identity: { namespace: string; name: string | undefined }): CoreV1Event {
+  #prepare(
+    given: CoreV1Event,
+    identity: { namespace: string; name: string | undefined; resourceVersion: string | undefined },
+  ): CoreV1Event {
     const { deletionTimestamp: _never, ...metadata } = given.metadata;
     return withMetadata(given, {
       ...metadata,
@@ -182,7 +190,6 @@ export class EventWriter {
   }
 
   #put(event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
-    // A dry run returns the event without a version, since none was assigned.
     return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event);
   }
 }

@@ -39,13 +39,13 @@ function decodeStruct(
   context: { path: string; unknownFields: string[] },
 ): JsonObject {
   const { path, unknownFields } = context;
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     if (!schema.names.has(name) && unknownFields.length < MAX_COMPLAINTS) unknownFields.push(path + name);
   }
   const result: Record<string, unknown> = {};
   for (const { name, type, always } of schema.fields) {
     if (type === "ignored") continue;
-    const given = Object.hasOwn(value, name) ? value[name] : null;
+    const given = value[name] ?? null;
     let decoded: unknown;
     // Fast path: most fields are strings, and need no position.
     if (type === "string" && typeof given === "string") decoded = decodeText(given);

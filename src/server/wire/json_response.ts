@@ -8,9 +8,12 @@ export function jsonResponse(
   options: { code?: number; warnings?: readonly string[]; contentType?: string } = {},
 ): Response {
   const { code = 200, warnings = [], contentType } = options;
-  const headers = new Headers(HEADERS);
-  if (contentType !== undefined) headers.set("content-type", contentType);
-  for (const warning of warningHeaders(warnings)) headers.append("warning", warning);
+  let headers: HeadersInit = HEADERS;
+  if (contentType !== undefined || warnings.length > 0) {
+    headers = new Headers(HEADERS);
+    if (contentType !== undefined) headers.set("content-type", contentType);
+    for (const warning of warningHeaders(warnings)) headers.append("warning", warning);
+  }
   const isWhole = typeof body !== "string" || body === "" || body.endsWith("\n");
   return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
 }

@@ -29,6 +29,8 @@ const JSON_TYPES = ["application/json", "application/*", "*/*"];
  * @throws {ApiError} 406 if none is supported.
  */
 export function negotiate(request: Request): Representation {
+  const header = request.headers.get("accept");
+  if (header === null || JSON_TYPES.includes(header)) return "object";
   let takesJson = false;
   for (const { type, parameters } of acceptClauses(request)) {
     if (!JSON_TYPES.includes(type)) continue;

@@ -11,6 +11,14 @@ type ParsedTime = { readonly text: string | null } | { readonly error: string };
  * apimachinery's `Time.UnmarshalJSON` and `MicroTime.UnmarshalJSON` do.
  */
 export function parseTime(text: string, type: "time" | "microTime"): ParsedTime {
+  if (latest?.text !== text || latest.type !== type) latest = { text, type, parsed: parse(text, type) };
+  return latest.parsed;
+}
+
+/** The latest result: an event often has the same time twice, and a burst of events many times. */
+let latest: { readonly text: string; readonly type: string; readonly parsed: ParsedTime } | undefined;
+
+function parse(text: string, type: "time" | "microTime"): ParsedTime {
   const micro = type === "microTime";
   const match = RFC3339.exec(text);
   const layout = micro ? "2006-01-02T15:04:05.000000Z07:00" : "2006-01-02T15:04:05Z07:00";

@@ -62,5 +62,7 @@ export function labelErrors(value: string): string[] {
 /** The errors in a name as a path segment, the only check of core/v1 (apimachinery's `IsValidPathSegmentName`). */
 export function pathSegmentErrors(value: string): string[] {
   if (value === "." || value === "..") return [`may not be '${value}'`];
-  return ["/", "%"].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
+  const errors: string[] = [];
+  for (const part of "/%") if (value.includes(part)) errors.push(`may not contain '${part}'`);
+  return errors;
 }

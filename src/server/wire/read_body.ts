@@ -111,12 +111,14 @@ export async function readPatch(request: Request): Promise<Body> {
   return read(await readBytes(request), "patch");
 }
 
+const decoder = new TextDecoder();
+
 function readCbor(bytes: Uint8Array, as: Subject): Body {
   return { value: orRefuse(as, () => decodeCbor(bytes)), text: "" };
 }
 
 function readJson(bytes: Uint8Array, as: Subject): Body {
-  const text = new TextDecoder().decode(bytes);
+  const text = decoder.decode(bytes);
   try {
     checkDepth(text);
     return { value: JSON.parse(text), text };

@@ -27,7 +27,8 @@ const LIMITED = [
 export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] {
   const errors = event.eventTime ? newStyleErrors(api, event) : namespaceErrors(event, ["", "default"], true);
   const namespace = event.metadata.namespace ?? "";
-  return [...errors, ...subdomainErrors(namespace).map((detail) => invalidValue("namespace", namespace, detail))];
+  for (const detail of subdomainErrors(namespace)) errors.push(invalidValue("namespace", namespace, detail));
+  return errors;
 }
 
 /**

@@ -35,15 +35,19 @@ export function validateObjectMeta(
   options: { nameErrors?: (name: string) => string[] } = {},
 ): FieldError[] {
   const { nameErrors = pathSegmentErrors } = options;
-  return firstErrors(objectMetaErrors(metadata, nameErrors));
+  const { name = "", namespace = "", labels, annotations, ownerReferences, finalizers } = metadata;
+  const errors: FieldError[] = [];
+  if (name === "") errors.push(required("metadata.name", "name or generateName is required"));
+  else for (const detail of nameErrors(name)) errors.push(invalidValue("metadata.name", name, detail));
+  if (namespace === "") errors.push(required("metadata.namespace"));
+  else for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
+  // Few events have any of these.
+  if (labels ?? annotations ?? ownerReferences ?? finalizers) errors.push(...firstErrors(optionalMetaErrors(metadata)));
+  return errors;
 }
 
-function* objectMetaErrors(metadata: StoredMeta, nameErrors: (name: string) => string[]): Iterable<FieldError> {
-  const { name = "", namespace = "", labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata;
-  if (name === "") yield required("metadata.name", "name or generateName is required");
-  else for (const detail of nameErrors(name)) yield invalidValue("metadata.name", name, detail);
-  if (namespace === "") yield required("metadata.namespace");
-  else for (const detail of labelErrors(namespace)) yield invalidValue("metadata.namespace", namespace, detail);
+function* optionalMetaErrors(metadata: StoredMeta): Iterable<FieldError> {
+  const { labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata;
   yield* labelsErrors(labels);
   yield* annotationsErrors(annotations);
   for (const owner of ownerReferences) yield* ownerErrors(owner);

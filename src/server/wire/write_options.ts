@@ -17,6 +17,8 @@ export interface WriteOptions {
   readonly force: boolean;
 }
 
+const DEFAULTS: WriteOptions = { dryRun: false, fieldValidation: "Warn", fieldManager: "", force: false };
+
 /** The options of a write; those of a server-side apply differ from those of other patches. */
 type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "ApplyOptions" | "DeleteOptions";
 
@@ -26,6 +28,7 @@ type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "Ap
  * @throws {ApiError} 422 if an option is invalid.
  */
 export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams): WriteOptions {
+  if (query.size === 0 && kind !== "ApplyOptions") return DEFAULTS;
   const dryRun = query.getAll("dryRun").filter((value) => value !== "");
   const fieldManager = query.get("fieldManager") ?? "";
   const fieldValidation = query.get("fieldValidation") || "Warn";
