@@ -101,6 +101,26 @@ test("server-side apply conflicts with the owner of a field that it would change
   assert.deepEqual((await send(api, "GET", `${CORE}/a`)).body, before);
 });
 
+test("server-side apply names an owner of the event by its uid in a conflict", async () => {
+  const api = new EventsApiServer();
+  const owner = (name: string): Json => ({ ownerReferences: [{ apiVersion: "v1", kind: "Pod", name, uid: "u1" }] });
+  await apply(api, "one", { metadata: owner("web") });
+  const { body } = await apply(api, "two", { metadata: owner("db") });
+  assert.equal(
+    body.message,
+    'Apply failed with 1 conflict: conflict with "one": .metadata.ownerReferences[uid="u1"]',
+  );
+});
+
+test("server-side apply of nothing owns nothing", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await apply(api, "one", { metadata: { labels: { a: "1" } }, involvedObject: undefined });
+  const answer = await apply(api, "one", { involvedObject: undefined });
+  assert.deepEqual([answer.code, answer.body.metadata.labels], [200, undefined]);
+  assert.deepEqual(owners(answer).map((line) => line.split(":")[0]), ["before-first-apply Update v1"]);
+});
+
 test("server-side apply with force takes the fields of others", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1, reason: "Pulled" });

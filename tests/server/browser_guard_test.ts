@@ -128,6 +128,26 @@ test("allowedOrigins answers preflights", { skip }, async () => {
   assert.equal((await send(api, other, { method: "OPTIONS" })).status, 403);
 });
 
+test("allowedOrigins lets public pages reach the local network", { skip }, async () => {
+  const api = new EventsApiServer({ allowedOrigins: [PAGE] });
+  const preflight = { origin: PAGE, "access-control-request-method": "GET" };
+  const allowed = async (headers: Record<string, string>): Promise<string | null> =>
+    (await send(api, { ...preflight, ...headers }, { method: "OPTIONS" })).headers.get(
+      "access-control-allow-private-network",
+    );
+  assert.equal(await allowed({ "access-control-request-private-network": "true" }), "true");
+  assert.equal(await allowed({}), null);
+});
+
+test("allowedOrigins takes every origin, or that of pages without one", { skip }, async () => {
+  const codes = async (allowedOrigins: string[]): Promise<number[]> => {
+    const api = new EventsApiServer({ allowedOrigins });
+    return [(await send(api, { origin: PAGE })).status, (await send(api, { origin: "null" })).status];
+  };
+  assert.deepEqual(await codes(["*"]), [200, 200]);
+  assert.deepEqual(await codes(["null"]), [403, 200]);
+});
+
 test("allowedOrigins lets its pages read answers, errors and watches", { skip }, async () => {
   const api = new EventsApiServer({ allowedOrigins: [PAGE] });
   assert.deepEqual(await write(api, { origin: PAGE }), [201, 1]);

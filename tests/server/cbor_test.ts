@@ -70,6 +70,16 @@ test("EventsApiServer reads the numbers of CBOR in every size", async () => {
   }
 });
 
+test("EventsApiServer reads negative numbers in CBOR", async () => {
+  for (const count of [-1, -25, -70_000]) {
+    const { body } = await send(new EventsApiServer(), "POST", CORE, {
+      body: cbor(coreEvent("a", { count })),
+      type: TYPE,
+    });
+    assert.equal(body.count, count);
+  }
+});
+
 test("EventsApiServer applies and deletes in CBOR", async () => {
   const api = new EventsApiServer();
   const config = { apiVersion: "v1", kind: "Event", metadata: { name: "a" }, involvedObject: { namespace: "default" } };

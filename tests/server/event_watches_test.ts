@@ -61,4 +61,7 @@ test("EventWatches end a watch when the signal of its request aborts, while a re
     read ??= watch.take(1);
     assert.deepEqual(await soon("The read", read), ["end"], `while a read waits: ${isWaiting}`);
   }
+  const aborted = new Request(`http://localhost${CORE}?watch=true`, { signal: AbortSignal.abort() });
+  const watch = new WatchReader(await api.fetch(aborted));
+  assert.deepEqual(await soon("The read of an aborted request", watch.take(1)), ["end"]);
 });

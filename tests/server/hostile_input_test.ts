@@ -124,6 +124,50 @@ const INPUTS: readonly [
   ["a path without end", "GET", `${CORE}/${"x".repeat(100_000)}`, { code: 404 }],
   ["a limit that is no number", "GET", `${CORE}?limit=x`, { code: 400 }],
   ["a method that nobody knows", "PROPFIND", CORE, { code: 405 }],
+  ["a field manager of 129 bytes", "POST", `${CORE}?fieldManager=${"%C3%A9".repeat(64)}x`, {
+    body: coreEvent("b"),
+    code: 422,
+  }],
+  ["a field manager with a control character", "POST", `${CORE}?fieldManager=a%01`, {
+    body: coreEvent("b"),
+    code: 422,
+  }],
+  ["an update without a name", "PUT", `${CORE}/a`, { body: coreEvent("a", { metadata: {} }), code: 400 }],
+  ["an owner's flag that is a text", "POST", CORE, {
+    body: coreEvent("b", { metadata: { name: "b", ownerReferences: [{ controller: "yes" }] } }),
+    code: 400,
+  }],
+  ["labels that are a list", "POST", CORE, {
+    body: coreEvent("b", { metadata: { name: "b", labels: [] } }),
+    code: 400,
+  }],
+  ["finalizers that are a text", "POST", CORE, {
+    body: coreEvent("b", { metadata: { name: "b", finalizers: "a.io/b" } }),
+    code: 400,
+  }],
+  ["an owner that is a text", "POST", CORE, {
+    body: coreEvent("b", { metadata: { name: "b", ownerReferences: ["x"] } }),
+    code: 400,
+  }],
+  ["an owner that is a text, in a strategic merge patch", "PATCH", `${CORE}/a`, {
+    body: { metadata: { ownerReferences: ["x"] } },
+    type: "application/strategic-merge-patch+json",
+    code: 400,
+  }],
+  ["an applied null", "PATCH", `${CORE}/a?fieldManager=m`, {
+    body: "null",
+    type: "application/apply-patch+yaml",
+    code: 400,
+  }],
+  ["a continue token that is no JSON", "GET", `${CORE}?continue=${btoa("{{{")}`, { code: 400 }],
+  ["a continue token that is a list", "GET", `${CORE}?continue=${btoa("[1]")}`, { code: 400 }],
+  ["a month 13", "POST", CORE, { body: coreEvent("b", { firstTimestamp: "2026-13-01T00:00:00Z" }), code: 400 }],
+  ["a month 0", "POST", CORE, { body: coreEvent("b", { firstTimestamp: "2026-00-01T00:00:00Z" }), code: 400 }],
+  ["a day 0", "POST", CORE, { body: coreEvent("b", { firstTimestamp: "2026-01-00T00:00:00Z" }), code: 400 }],
+  ["an access review that is a list", "POST", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", {
+    body: "[]",
+    code: 400,
+  }],
   ["delete options that are a list", "DELETE", `${CORE}/a`, { body: "[]", code: 400 }],
 ];
 
@@ -162,6 +206,47 @@ for (
     );
   });
 }
+
+test("EventsApiServer names the type that it wants and the one that it is given", async () => {
+  const of = "of type";
+  const cases: readonly [fields: Json, message: string][] = [
+    [{ count: true }, `bool into Go struct field Event.count ${of} int32`],
+    [{ reason: 7 }, `number into Go struct field Event.reason ${of} string`],
+    [{ reason: [] }, `array into Go struct field Event.reason ${of} string`],
+    [{ source: "x" }, `string into Go struct field Event.source ${of} v1.EventSource`],
+    [{ metadata: { labels: [] } }, `array into Go struct field ObjectMeta.metadata.labels ${of} map[string]string`],
+    [{ metadata: { labels: { a: 1 } } }, `number into Go struct field ObjectMeta.metadata.labels ${of} string`],
+    [{ metadata: { finalizers: {} } }, `object into Go struct field ObjectMeta.metadata.finalizers ${of} []string`],
+    [
+      { metadata: { ownerReferences: [{ controller: "yes" }] } },
+      `string into Go struct field OwnerReference.metadata.ownerReferences.controller ${of} bool`,
+    ],
+    [
+      { metadata: { ownerReferences: "x" } },
+      `string into Go struct field ObjectMeta.metadata.ownerReferences ${of} []v1.OwnerReference`,
+    ],
+  ];
+  for (const [fields, message] of cases) {
+    const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", fields) });
+    assert.equal(
+      body.message,
+      `Event in version "v1" cannot be handled as a Event: json: cannot unmarshal ${message}`,
+    );
+  }
+});
+
+test("EventsApiServer reads null in a list as Go's zero value", async () => {
+  const metadata = { name: "a", finalizers: [null], ownerReferences: [null] };
+  const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { metadata }) });
+  assert.deepEqual(body.details.causes.map(({ field }: Json) => field), [
+    "metadata.ownerReferences.apiVersion",
+    "metadata.ownerReferences.kind",
+    "metadata.ownerReferences.name",
+    "metadata.ownerReferences.uid",
+    "metadata.finalizers",
+    "metadata.finalizers",
+  ]);
+});
 
 test("EventsApiServer stores the largest and the smallest count", async () => {
   for (const count of [2 ** 31 - 1, -(2 ** 31)]) {

@@ -173,6 +173,50 @@ for (const [selector, names] of LABEL_SELECTORS) {
   });
 }
 
+const CONFLICTING: readonly [query: string, message: string][] = [
+  ["sendInitialEvents=true", "sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list"],
+  [
+    "resourceVersionMatch=Exact",
+    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided",
+  ],
+  [
+    "resourceVersion=1&resourceVersionMatch=Exact&continue=x",
+    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided",
+  ],
+  [
+    "resourceVersion=1&resourceVersionMatch=Odd",
+    'resourceVersionMatch: Unsupported value: "Odd": supported values: "Exact", "NotOlderThan", ""',
+  ],
+  [
+    "resourceVersion=0&resourceVersionMatch=Exact",
+    'resourceVersionMatch: Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"',
+  ],
+  [
+    "watch=true&resourceVersion=1&resourceVersionMatch=NotOlderThan",
+    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
+  ],
+  [
+    "watch=true&sendInitialEvents=true",
+    "resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
+  ],
+];
+
+for (const [query, message] of CONFLICTING) {
+  test(`EventsApiServer answers 422 to a list or watch with ${query}`, async () => {
+    const { code, body } = await send(new EventsApiServer(), "GET", `${CORE}?${query}`);
+    assert.deepEqual([code, body.message], [422, `ListOptions.meta.k8s.io "" is invalid: ${message}`]);
+  });
+}
+
+test("list selects by fields and labels together", async () => {
+  const api = new EventsApiServer();
+  for (const [name, type, app] of [["a", "Normal", "web"], ["b", "Warning", "web"], ["c", "Warning", "db"]] as const) {
+    await send(api, "POST", CORE, { body: coreEvent(name, { type, metadata: { name, labels: { app } } }) });
+  }
+  const { body } = await send(api, "GET", `${CORE}?fieldSelector=type=Warning&labelSelector=app=web`);
+  assert.equal(namesOf(body), "b");
+});
+
 test("list has the order of keys and its pages miss nothing, whatever came and went in which order", async () => {
   const random = seededRandom(3);
   const api = new EventsApiServer();

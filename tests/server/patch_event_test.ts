@@ -225,6 +225,7 @@ const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Js
     undefined,
   ],
   ["replaces a map", { labels: { $patch: "replace", c: "3" } }, ({ labels }) => labels, { c: "3" }],
+  ["removes by null", { labels: { a: null } }, ({ labels }) => labels, { b: "2" }],
   ["empties a map", { labels: { $patch: "delete" } }, ({ labels }) => labels, undefined],
   ["retains keys", { labels: { $retainKeys: ["b", "c"], c: "3" } }, ({ labels }) => labels, { b: "2", c: "3" }],
   ["leaves an order alone", { "$setElementOrder/finalizers": ["a.io/1"] }, ({ finalizers }) => finalizers, ["a.io/1"]],

@@ -78,6 +78,19 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
     "Invalid metadata.labels",
     "Invalid metadata.labels",
   ]],
+  ["takes no label value of 64 characters", CORE, coreEvent("", { metadata: { name: "a", labels: { a: long(64) } } }), [
+    "Invalid metadata.labels",
+  ]],
+  ["takes a label value of 63 characters", CORE, coreEvent("", { metadata: { name: "a", labels: { a: long(63) } } }), [
+    "201",
+  ]],
+  [
+    "wants finalizers with a whole name",
+    CORE,
+    coreEvent("", { metadata: { name: "a", finalizers: ["/a", "a.io/", "a.io/b"] } }),
+    ["Invalid metadata.finalizers", "Invalid metadata.finalizers", "Invalid metadata.finalizers"],
+  ],
+  ["takes no dot in a namespace", inNamespace("a.b"), coreEvent("a", about("a.b")), ["Invalid metadata.namespace"]],
   ["wants annotations with proper keys", CORE, coreEvent("", { metadata: { name: "a", annotations: { "a b": "" } } }), [
     "Invalid metadata.annotations",
   ]],
@@ -187,6 +200,22 @@ test("events.k8s.io/v1 shows every field of an object that may not change, and G
     'Invalid value: {"Component":"","Host":"h"}: field is immutable',
     "Invalid value: null: field is immutable",
   ]);
+});
+
+test("events.k8s.io/v1 shows Go's zero of a count and of a time that may not be removed", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a", { type: "" }) });
+  const body = { deprecatedCount: null, deprecatedLastTimestamp: null, reason: null };
+  const answer = await send(api, "PATCH", `${EVENTS}/a`, { body, type: "application/merge-patch+json" });
+  assert.deepEqual(
+    answer.body.details.causes.map(({ field, message }: Json) => `${field}: ${message}`),
+    [
+      'reason: Invalid value: "": field is immutable',
+      "lastTimestamp: Invalid value: null: field is immutable",
+      "count: Invalid value: 0: field is immutable",
+      'reason: Invalid value: "": field is immutable',
+    ],
+  );
 });
 
 test("events.k8s.io/v1 checks reason twice and says so once", async () => {

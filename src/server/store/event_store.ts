@@ -168,10 +168,8 @@ export class EventStore {
   #oldest(): StoredEvent | undefined {
     while (this.#first === undefined || this.#events.get(this.#first.key) !== this.#first) {
       if (this.#events.size === 0) return undefined;
-      const { done, value } = this.#inOrder.next();
-      this.#first = value;
-      // An exhausted iterator does not see events added later.
-      if (done) this.#inOrder = this.#events.values();
+      // Every event but the first is behind the iterator, which sees those added later.
+      this.#first = this.#inOrder.next().value;
     }
     return this.#first;
   }

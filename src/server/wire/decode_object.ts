@@ -62,7 +62,6 @@ function decodeStruct(
 function decodeField(type: FieldType, value: unknown, at: Position, unknownFields: string[]): unknown {
   switch (type) {
     case "ignored":
-      return undefined;
     case "fieldsV1":
       return value;
     case "string":
@@ -134,6 +133,7 @@ function decodeList(
   });
 }
 
+/** The zero value of an item of a list, or of a field that is written even if empty. */
 function zeroOf(type: FieldType): unknown {
   switch (type) {
     case "string":
@@ -144,15 +144,10 @@ function zeroOf(type: FieldType): unknown {
     case "time":
     case "microTime":
       return null;
-    case "bool":
-      return false;
-    case "fieldsV1":
-    case "ignored":
-      return undefined;
   }
-  if ("mapOf" in type) return {};
-  if ("listOf" in type) return [];
-  return decodeStruct(type, {}, { path: "", unknownFields: [] });
+  return typeof type === "object" && "fields" in type
+    ? decodeStruct(type, {}, { path: "", unknownFields: [] })
+    : undefined;
 }
 
 function mismatch(value: unknown, goType: string, at: Position): DecodeError {

@@ -82,7 +82,7 @@ function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
     (event.message ?? "").trim(),
     firstSeen,
     series ? series.count ?? 0 : event.count ?? 1,
-    event.metadata.name ?? "",
+    event.metadata.name,
   ];
 }
 

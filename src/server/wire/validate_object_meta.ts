@@ -39,8 +39,7 @@ export function validateObjectMeta(
   const errors: FieldError[] = [];
   if (name === "") errors.push(required("metadata.name", "name or generateName is required"));
   else for (const detail of nameErrors(name)) errors.push(invalidValue("metadata.name", name, detail));
-  if (namespace === "") errors.push(required("metadata.namespace"));
-  else for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
+  for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
   // Few events have any of these.
   if (labels ?? annotations ?? ownerReferences ?? finalizers) errors.push(...firstErrors(optionalMetaErrors(metadata)));
   return errors;
