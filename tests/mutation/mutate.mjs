@@ -29,7 +29,7 @@ import { mutantsOf } from "./mutants.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 /** Limits for what hangs: seconds of computing, however slow the machine is, and a long time for what only waits. */
-const [NEAR_CPU_SECONDS, ALL_CPU_SECONDS, LIMIT_MS] = [30, 150, 400_000];
+const [NEAR_CPU_SECONDS, ALL_CPU_SECONDS, LIMIT_MS, FILE_LIMIT_MS] = [30, 150, 200_000, 40_000];
 /** How Deno reports a test that waits for what cannot come any more. */
 const PENDING = "Promise resolution is still pending";
 
@@ -85,7 +85,7 @@ function copyTree() {
 }
 
 /** How a run of tests ends: `"passed"`, `"failed"` by an assertion or another error, or `"hung"`. */
-function runTests(copy, files, { cpuSeconds, failFast = true }) {
+function runTests(copy, files, { cpuSeconds, limitMs = LIMIT_MS, failFast = true }) {
   if (files.length === 0) return Promise.resolve({ end: "passed" });
   const args = [process.execPath, "test", "--no-check", "--frozen", "-A", "--quiet", ...files];
   if (failFast) args.push("--fail-fast");
@@ -100,7 +100,7 @@ function runTests(copy, files, { cpuSeconds, failFast = true }) {
     const timer = setTimeout(() => {
       late = true;
       process.kill(-child.pid, "SIGKILL");
-    }, LIMIT_MS);
+    }, limitMs);
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => output += data);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
@@ -153,7 +153,7 @@ function describe({ file, line, kind, before, replacement }) {
 async function runUntilFailure(copy, files, cpuSeconds) {
   const result = await runTests(copy, files, { cpuSeconds });
   for (const file of result.end === "hung" ? files : []) {
-    const alone = await runTests(copy, [file], { cpuSeconds, failFast: false });
+    const alone = await runTests(copy, [file], { cpuSeconds, limitMs: FILE_LIMIT_MS, failFast: false });
     if (alone.end === "failed") return alone;
   }
   return result;

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { CoreV1Event, EventSink, JsonPatchOperation } from "../../mod.ts";
 
 /** A request that waits for the test to answer it. */
@@ -9,6 +10,12 @@ export interface HeldRequest {
   /** Answers with the event as it was sent, or fails. */
   answer(error?: unknown): void;
 }
+
+/** The turns of the event loop after which a request will not be made any more. */
+const MAX_TURNS = 2000;
+
+// Not those of a test's `FakeTime`.
+const { clearTimeout, setTimeout } = globalThis;
 
 /** A sink whose requests stay under way until the test answers them. */
 export class HeldSink implements EventSink<CoreV1Event> {
@@ -36,8 +43,15 @@ export class HeldSink implements EventSink<CoreV1Event> {
 
   /** Waits until so many requests have been made in all, and gives back the last of them. */
   async made(count: number): Promise<HeldRequest> {
-    while (this.requests.length < count) {
-      await new Promise<void>((resolve) => void (this.#woken = resolve));
+    for (let turns = 0; this.requests.length < count; turns++) {
+      assert.ok(turns < MAX_TURNS, `Request ${count} is not made`);
+      await new Promise<void>((resolve) => {
+        const turn = setTimeout(resolve);
+        this.#woken = () => {
+          clearTimeout(turn);
+          resolve();
+        };
+      });
     }
     return this.requests[count - 1]!;
   }
