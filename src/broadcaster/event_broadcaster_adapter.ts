@@ -111,12 +111,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     const { signal = new AbortController().signal } = options;
     signal.throwIfAborted();
     const sink = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });
-    const ask = (signal: AbortSignal): Promise<boolean> => sink.isServed({ signal });
     const requests = new RequestsUnderWay(DISCOVERY_TIMEOUT_MS);
     const onAbort = (): void => requests.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
     try {
-      const isServed = await requests.run({ isPatient: true }, ask);
+      const isServed = await requests.run({ isPatient: true }, (options) => sink.isServed(options));
       return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
     } finally {
       signal.removeEventListener("abort", onAbort);

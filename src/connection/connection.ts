@@ -150,38 +150,27 @@ export class Connection {
 
   /** Returns a response that is `ok`, its request still held. */
   async #exchange(path: string, { method = "GET", headers: own, body, signal }: ConnectionRequest): Promise<Response> {
+    const url = this.server + path;
     const headers: Record<string, string> = { ...this.#headers, ...own };
     const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
-    let refused: { readonly token: string | undefined; readonly error: StatusError } | undefined;
+    let refused: { readonly token: string; readonly error: StatusError } | undefined;
     for (;;) {
       const token = this.#token && await getToken(this.#token, refused?.token, signal);
       if (refused !== undefined && token === refused.token) throw refused.error;
       if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
-      const response = await this.#fetchOnce(this.server + path, init);
+      let response: Response;
+      try {
+        signal.throwIfAborted();
+        // A Request costs Node a third more: create one only for a custom fetch.
+        response = await (this.#fetch === undefined ? fetch(url, init) : fetchHeld(this.#fetch, url, init));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw connectionError(this.#where, error);
+      }
       if (response.ok) return response;
       const error = await this.#statusError(response, headers["authorization"] !== undefined);
       if (!error.isUnauthorized || token === undefined || refused !== undefined) throw error;
       refused = { token, error };
-    }
-  }
-
-  async #fetchOnce(url: string, init: RequestInit): Promise<Response> {
-    let request: Request | undefined;
-    try {
-      init.signal?.throwIfAborted();
-      // A Request costs Node a third more: create one only for a custom fetch.
-      if (this.#fetch === undefined) return await fetch(url, init);
-      held.add(request = new Request(url, init));
-      const response = await this.#fetch(request);
-      if (typeof response?.status !== "number") {
-        throw new TypeError(`fetch must resolve to a Response, received ${showValue(response)}`);
-      }
-      requestOf.set(response, request);
-      return response;
-    } catch (error) {
-      if (request !== undefined) held.delete(request);
-      init.signal?.throwIfAborted();
-      throw connectionError(this.#where, error);
     }
   }
 
@@ -201,6 +190,27 @@ export class Connection {
     } finally {
       release(response);
     }
+  }
+}
+
+/** Makes a request with a custom `fetch`, and holds it until {@linkcode release} of its response. */
+async function fetchHeld(
+  fetch: NonNullable<ConnectionOptions["fetch"]>,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
+  const request = new Request(url, init);
+  held.add(request);
+  try {
+    const response = await fetch(request);
+    if (typeof response?.status !== "number") {
+      throw new TypeError(`fetch must resolve to a Response, received ${showValue(response)}`);
+    }
+    requestOf.set(response, request);
+    return response;
+  } catch (error) {
+    held.delete(request);
+    throw error;
   }
 }
 

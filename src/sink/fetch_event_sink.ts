@@ -171,9 +171,12 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     let path = this.#pathOf(event.metadata.namespace || "default");
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;
     const request = { method, headers, body: toJson(body), signal };
-    const answer = await this.#connection.json(path + this.#query, request).catch((error) => {
+    let answer: unknown;
+    try {
+      answer = await this.#connection.json(path + this.#query, request);
+    } catch (error) {
       throw method === "POST" ? this.#explain(error) : error;
-    });
+    }
     const { kind = "Event", metadata } = Object(answer) as { kind?: unknown; metadata?: unknown };
     if (kind === "Event" && typeof metadata === "object" && metadata !== null) return answer as EventOf<V>;
     throw new Error(`${this.#connection.server} responded with something other than an Event (is it an API server?)`);

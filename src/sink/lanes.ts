@@ -53,14 +53,11 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #schedule: RetrySchedule;
   readonly #permissions = new Permissions();
   readonly #requests: RequestsUnderWay;
-  /** The abort reason, once all writes were abandoned. */
-  #abandoned: DOMException | undefined;
+  #isAbandoned = false;
   #underWay = 0;
   #isStarting = false;
   #extra = 0;
   #lastId = 0;
-  /** Number of requests made. */
-  requests = 0;
   /** Number of times a failed write was scheduled for a retry. */
   retries = 0;
 
@@ -82,6 +79,11 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       pauseMs: (trips) => this.#schedule.namespacePauseMs(trips),
       onReady,
     });
+  }
+
+  /** Number of requests made. */
+  get requests(): number {
+    return this.#requests.made;
   }
 
   /** Number of distinct events queued or in flight. */
@@ -150,14 +152,14 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Abandons all writes, including those in flight. */
   abandon(): void {
-    this.#abandoned = new DOMException("The deadline came first", "AbortError");
+    this.#isAbandoned = true;
     this.#queue.clear();
     for (const lane of this.#lanes.values()) {
       const { waiting } = lane;
       this.#drop(lane);
       if (waiting !== undefined) this.#options.onEnd(waiting, { type: "deadline", error: waiting.lastError });
     }
-    this.#requests.abort(this.#abandoned);
+    this.#requests.abort(new DOMException("The deadline came first", "AbortError"));
   }
 
   /** Makes room for one more event of a namespace, dropping one of the largest; returns `false` if there is none. */
@@ -247,12 +249,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     lane.sending = write;
     this.#underWay++;
     try {
-      const answer = await sendWrite(write, this.#sink, (request) => {
-        // A response that arrived just in time may lead to one more request: too late for that.
-        if (this.#abandoned !== undefined) return Promise.reject(this.#abandoned);
-        this.requests++;
-        return this.#requests.run(write, (signal) => request({ signal }));
-      });
+      const answer = await sendWrite(write, this.#sink, this.#requests);
       // A custom sink may resolve with anything, or nothing.
       const stored = Object(answer).metadata ? answer : undefined;
       this.#succeeded(lane);
@@ -274,7 +271,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** @param failure `isSilent` if the server has not written anything of the namespace since the request was made. */
   #failed(lane: Lane<E>, write: Write<E>, { error, isSilent }: { error: unknown; isSilent: boolean }): void {
-    if (this.#abandoned !== undefined) return this.#ended(lane, write, { type: "deadline", error });
+    if (this.#isAbandoned) return this.#ended(lane, write, { type: "deadline", error });
     if (error instanceof RequestConstructionError) {
       this.#server.settle();
       lane.namespace.breaker.settle();

@@ -35,6 +35,10 @@ export class RequestsUnderWay {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueMs = 0;
   #areOthersWaiting = false;
+  #isAborted = false;
+  #abortReason: unknown;
+  /** Number of requests made. */
+  made = 0;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
@@ -45,29 +49,27 @@ export class RequestsUnderWay {
     return this.#timeoutMs / 6;
   }
 
-  /** Makes a request with the timeout. */
-  run<R>(requester: Requester, makeRequest: (signal: AbortSignal) => Promise<R>): Promise<R> {
+  /** Makes a request: rejects if it times out, and after {@linkcode abort}. */
+  run<R>(requester: Requester, send: (options: { readonly signal: AbortSignal }) => Promise<R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
+      if (this.#isAborted) return reject(this.#abortReason);
+      this.made++;
       const controller = new AbortController();
       const request: Request = { requester, controller, reject, startedMs: Date.now() };
       this.#requests.add(request);
       if (this.#timer === undefined) this.#arm();
-      let answer: Promise<R>;
+      const onError = (error: unknown): void => {
+        this.#remove(request);
+        reject(error);
+      };
       try {
-        answer = Promise.resolve(makeRequest(controller.signal));
+        Promise.resolve(send({ signal: controller.signal })).then((answer) => {
+          this.#remove(request);
+          resolve(answer);
+        }, onError);
       } catch (error) {
-        answer = Promise.reject(error);
+        onError(error);
       }
-      answer.then(
-        (stored) => {
-          this.#remove(request);
-          resolve(stored);
-        },
-        (error) => {
-          this.#remove(request);
-          reject(error);
-        },
-      );
     });
   }
 
@@ -81,8 +83,10 @@ export class RequestsUnderWay {
     if (areWaiting) this.#arm();
   }
 
-  /** Aborts all requests. */
+  /** Aborts all requests, and rejects all later ones. */
   abort(reason: unknown): void {
+    this.#isAborted = true;
+    this.#abortReason = reason;
     for (const request of [...this.#requests]) this.#end(request, reason);
   }
 

@@ -2,10 +2,8 @@ import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { EventSink } from "./event_sink.ts";
+import type { RequestsUnderWay } from "./requests_under_way.ts";
 import type { Write } from "./write.ts";
-
-/** Makes one request of a sink. */
-type Requester<E> = (request: (options: { readonly signal: AbortSignal }) => Promise<E>) => Promise<E>;
 
 interface Named {
   readonly metadata: V1ObjectMeta;
@@ -26,11 +24,11 @@ interface Named {
 export async function sendWrite<E extends Named>(
   write: Write<E>,
   sink: EventSink<E>,
-  request: Requester<E>,
+  requests: RequestsUnderWay,
 ): Promise<E | undefined> {
   if (!write.creates && write.patch !== undefined) {
     try {
-      return await patch(write, sink, request);
+      return await patch(write, sink, requests);
     } catch (error) {
       if (!(error instanceof StatusError && (error.isNotFound || error.isConflict))) throw error;
       write.creates = error.isNotFound;
@@ -38,14 +36,14 @@ export async function sendWrite<E extends Named>(
   }
   if (write.creates) {
     try {
-      return await request((options) => sink.create(withVersion(write.event, undefined), options));
+      return await requests.run(write, (options) => sink.create(withVersion(write.event, undefined), options));
     } catch (error) {
       if (!(error instanceof StatusError && error.isAlreadyExists)) throw error;
       write.creates = false;
     }
   }
   try {
-    return await adopt(write, sink, request);
+    return await adopt(write, sink, requests);
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
     write.creates = true;
@@ -58,21 +56,21 @@ export async function sendWrite<E extends Named>(
 }
 
 function patch<E extends Named>(
-  { event, version, patch }: Write<E>,
+  write: Write<E>,
   sink: EventSink<E>,
-  request: Requester<E>,
+  requests: RequestsUnderWay,
 ): Promise<E> {
-  const versioned = withVersion(event, version ?? event.metadata.resourceVersion);
-  return request((options) => sink.patch(versioned, patch!, options));
+  const { event, version = event.metadata.resourceVersion, patch } = write;
+  return requests.run(write, (options) => sink.patch(withVersion(event, version), patch!, options));
 }
 
 /** Reads an existing event, and patches it if it has repeated. */
-async function adopt<E extends Named>(write: Write<E>, sink: EventSink<E>, request: Requester<E>): Promise<E> {
+async function adopt<E extends Named>(write: Write<E>, sink: EventSink<E>, requests: RequestsUnderWay): Promise<E> {
   // An empty patch returns the event, and needs no permission to get it.
-  const stored = await request((options) => sink.patch(withVersion(write.event, undefined), [], options));
+  const stored = await requests.run(write, (options) => sink.patch(withVersion(write.event, undefined), [], options));
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
   write.version = Object(stored).metadata?.resourceVersion;
-  return write.patch === undefined ? stored : await patch(write, sink, request);
+  return write.patch === undefined ? stored : await patch(write, sink, requests);
 }
 
 function withVersion<E extends Named>(event: E, resourceVersion: string | undefined): E {
