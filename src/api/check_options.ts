@@ -14,7 +14,7 @@ export type OptionKinds<O> = { readonly [Name in keyof O]-?: OptionKind };
  *
  * Options that are `undefined` count as left out. Names that are not in `kinds` are ignored, as the platform does, so
  * that a configuration can be passed on whole; but not those that are likely mistakes: a known name in another case or
- * with one letter off, and common synonyms.
+ * with one letter off, options of a nested object that is left out, and common synonyms.
  *
  * @param verb What is being done, as errors name it: `"create an EventCorrelator"`.
  * @throws {TypeError} If `options` is not an object, an option has the wrong type, or a name is a likely mistake.
@@ -43,7 +43,7 @@ function checkNested(
   }
   for (const name of Object.keys(options)) {
     if (name in kinds || options[name] === undefined) continue;
-    const meant = intendedName(name, options, known);
+    const meant = intendedName(name, options, kinds);
     if (meant === undefined) continue;
     throw new TypeError(`Cannot ${verb}: unknown option ${path && path + "."}${name}, did you mean ${meant}?`);
   }
@@ -133,14 +133,23 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 /** The known option that an unknown name was probably meant for. */
-function intendedName(name: string, options: Readonly<Record<string, unknown>>, known: readonly string[]) {
+function intendedName(
+  name: string,
+  options: Readonly<Record<string, unknown>>,
+  kinds: OptionKinds<Record<string, unknown>>,
+): string | undefined {
+  const known = Object.keys(kinds);
   const word = name.toLowerCase().replace(/[-_]/g, "");
   const misspelled = known.find((one) => {
     const other = one.toLowerCase();
     return other === word || other === word + "ms" || isOneLetterOff(word, other);
   });
+  if (misspelled !== undefined) return misspelled;
   // Where both are given, the synonym is somebody else's.
-  return misspelled ?? known.find((one) => options[one] === undefined && SYNONYMS[one]?.split(" ").includes(word));
+  const open = known.filter((one) => options[one] === undefined);
+  const outer = open.find((one) => Object.keys(kinds[one]!).includes(name));
+  if (outer !== undefined) return `${outer}: { ${name} }`;
+  return open.find((one) => SYNONYMS[one]?.split(" ").includes(word));
 }
 
 /**

@@ -65,7 +65,8 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
   readonly trailingIntervalMs?: number | undefined;
 }
 
-const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
+/** The kinds of {@linkcode EventCorrelatorOptions}. */
+export const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
   ...EVENT_AGGREGATOR_OPTIONS,
   ...SPAM_FILTER_OPTIONS,
   trailingWrites: "a boolean",

@@ -71,7 +71,8 @@ export interface EventSeriesCorrelatorOptions {
   readonly clock?: Clock | undefined;
 }
 
-const EVENT_SERIES_CORRELATOR_OPTIONS: OptionKinds<EventSeriesCorrelatorOptions> = {
+/** The kinds of {@linkcode EventSeriesCorrelatorOptions}. */
+export const EVENT_SERIES_CORRELATOR_OPTIONS: OptionKinds<EventSeriesCorrelatorOptions> = {
   cacheSize: "a positive integer",
   maxNotes: "a positive integer",
   finishAfterMs: "a positive number",

@@ -8,7 +8,7 @@ import { EventsResource } from "./events_resource.ts";
 import { listEvents } from "./list_events.ts";
 import { type Occurrence, OccurrenceCounter } from "./occurrence.ts";
 import type { Since } from "./reflector.ts";
-import { type OccurrenceMatch, waitForOccurrence } from "./wait_for.ts";
+import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence } from "./wait_for.ts";
 
 /**
  * Options of an {@linkcode EventReader}.
@@ -235,6 +235,10 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   watch(options: ReadOptions = {}): EventStream<V> {
+    return this.#stream(options);
+  }
+
+  #stream(options: ReadOptions): ReflectorStream<V> {
     checkOptions("watch events", options, { since: "anything", signal: "an AbortSignal" });
     const { since = "beginning", signal } = options;
     checkSince(since);
@@ -254,19 +258,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    */
   occurrences(options: ReadOptions = {}): ReadableStream<Occurrence> {
-    const reader = this.watch(options).getReader();
-    const counter = new OccurrenceCounter();
-    return new ReadableStream<Occurrence>({
-      async pull(controller) {
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) return controller.close();
-          const occurrence = counter.observe(value);
-          if (occurrence !== undefined) return controller.enqueue(occurrence);
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    }, { highWaterMark: 0 });
+    return occurrencesOf(this.#stream(options));
   }
 
   /**
@@ -274,8 +266,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    *
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.
-   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match, and the signal's
-   * reason as `cause`; or any error of `match` or the stream.
+   * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is
+   * the error of the last request, such as a {@linkcode ConnectionError}, if that failed, or else the signal's reason.
+   * Or any error of `match` or the stream.
    *
    * @example
    * ```ts
@@ -296,7 +289,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   async waitFor(match: OccurrenceMatch, options: WaitForOptions = {}): Promise<Occurrence> {
-    return await waitForOccurrence(this.occurrences(options), match, options.signal);
+    const stream = this.#stream(options);
+    const ended = (): OccurrencesEnd => ({ reason: options.signal?.reason, failure: stream.failure });
+    return await waitForOccurrence(occurrencesOf(stream), match, ended);
   }
 }
 
@@ -312,4 +307,21 @@ function checkSince(since: unknown): void {
   if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
   const must = `"beginning", "now" or a resourceVersion`;
   throw new RangeError(`Cannot watch events: since must be ${must}, received ${showValue(since)}`);
+}
+
+/** Turns changes into occurrences, one for each change that raises a count. */
+function occurrencesOf<V extends ApiVersion>(stream: EventStream<V>): ReadableStream<Occurrence> {
+  const reader = stream.getReader();
+  const counter = new OccurrenceCounter();
+  return new ReadableStream<Occurrence>({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        const occurrence = counter.observe(value);
+        if (occurrence !== undefined) return controller.enqueue(occurrence);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
 }

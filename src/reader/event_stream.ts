@@ -41,6 +41,11 @@ export class ReflectorStream<V extends ApiVersion> extends ReadableStream<WatchE
     return this.#source.stats;
   }
 
+  /** The error of the last request; `undefined` if the server has responded since. */
+  get failure(): unknown {
+    return this.#source.failure;
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     this.#source.end();
     return Promise.resolve();
@@ -71,6 +76,10 @@ class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<W
 
   get stats(): EventStreamStats {
     return this.#reflector.stats;
+  }
+
+  get failure(): unknown {
+    return this.#reflector.failure;
   }
 
   start(controller: ReadableStreamDefaultController<WatchEvent<EventOf<V>>>): void {

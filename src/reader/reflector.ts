@@ -109,6 +109,11 @@ export class Reflector<V extends ApiVersion> {
     return { ...this.#stats };
   }
 
+  /** The error of the last request; `undefined` if the server has responded since. */
+  get failure(): unknown {
+    return this.#retries.failure;
+  }
+
   /** Reads until the signal aborts; throws errors that no retry can solve. */
   async *batches(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { signal } = this.#options;

@@ -12,11 +12,19 @@ const MAX_LISTED = 10;
  */
 export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boolean);
 
+/** Why a stream of occurrences has ended. */
+export interface OccurrencesEnd {
+  /** The reason of the signal that ended it. */
+  readonly reason: unknown;
+  /** The failure of the last request, if it failed. */
+  readonly failure: unknown;
+}
+
 /** Reads occurrences until one matches; throws an error that lists the others if the stream ends first. */
 export async function waitForOccurrence(
   occurrences: ReadableStream<Occurrence>,
   match: OccurrenceMatch,
-  signal: AbortSignal | undefined,
+  ended: () => OccurrencesEnd,
 ): Promise<Occurrence> {
   const matches = matcherOf(match);
   const reader = occurrences.getReader();
@@ -44,8 +52,10 @@ export async function waitForOccurrence(
     `${counted(read, "other occurred", "others occurred")}${others}:`,
     ...latest.map(lineOf),
   ].join("\n  ");
-  const cause: unknown = signal?.reason;
-  throw new Error(`Cannot find an event that matches ${wanted}: ${reasonOf(cause)}; ${seen}`, { cause });
+  const { reason, failure } = ended();
+  const failed = failure === undefined ? "" : `; the last request failed: ${reasonOf(failure)}`;
+  const cause = failure ?? reason;
+  throw new Error(`Cannot find an event that matches ${wanted}: ${reasonOf(reason)}${failed}; ${seen}`, { cause });
 }
 
 function matcherOf(match: OccurrenceMatch): (occurrence: Occurrence) => boolean {

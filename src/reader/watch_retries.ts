@@ -33,6 +33,8 @@ export class WatchRetries {
   #refusals = 0;
   #refusedSinceMs = 0;
   #downSinceMs: number | undefined;
+  /** The error of the last request; `undefined` if the server has responded since. */
+  failure: unknown;
 
   constructor(options: WatchRetriesOptions) {
     this.#options = options;
@@ -42,6 +44,7 @@ export class WatchRetries {
   answered(verb: "list" | "watch"): void {
     this.#answered.add(verb);
     this.#refusals = 0;
+    this.failure = undefined;
     if (this.#downSinceMs === undefined || verb === "list") return;
     const seconds = Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000);
     this.#downSinceMs = undefined;
@@ -56,6 +59,7 @@ export class WatchRetries {
   /** Waits before the next try; rejects if the failure is final, or when the signal aborts. */
   async failed(error: unknown, verb: "list" | "watch"): Promise<void> {
     if (this.#isFinal(error, verb)) throw error;
+    this.failure = error;
     const failures = this.#failures++;
     if (isExpired(error) && failures === 0) return;
     // A single broken connection is not worth a log line.

@@ -11,7 +11,7 @@ import type { Outcome } from "./outcome.ts";
 import { OwedCounts } from "./owed_counts.ts";
 import type { FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
-import { createCorrelator, EVENT_RECORDING_OPTIONS, type EventRecordingOptions } from "./recording_options.ts";
+import { checkRecordingOptions, createCorrelator, type EventRecordingOptions } from "./recording_options.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { isNameTaken, outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
@@ -93,7 +93,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   ) {
     inspectAs(EventRecording.prototype, EventRecording.#inspect);
     checkSink(sink);
-    checkOptions("record", options, EVENT_RECORDING_OPTIONS);
+    checkRecordingOptions(options);
     const {
       apiVersion = sink.apiVersion ?? "v1" as V,
       correlator = {},

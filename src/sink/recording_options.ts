@@ -1,10 +1,18 @@
-import { type OptionKinds, showValue } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { type Correlator, uncorrelated } from "../correlator/correlator.ts";
-import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
-import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
+import {
+  EVENT_CORRELATOR_OPTIONS,
+  EventCorrelator,
+  type EventCorrelatorOptions,
+} from "../correlator/event_correlator.ts";
+import {
+  EVENT_SERIES_CORRELATOR_OPTIONS,
+  EventSeriesCorrelator,
+  type EventSeriesCorrelatorOptions,
+} from "../correlator/event_series_correlator.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -149,12 +157,23 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
   readonly onStop?: (() => void) | undefined;
 }
 
-/** The kinds of {@linkcode EventRecordingOptions}. */
-export const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
+const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
   ...RECORDING_OPTIONS,
   apiVersion: API_VERSIONS,
   onStop: "a function",
 };
+
+/** The same with the correlators' options, one of which is a mistake beside a `correlator` that is left out. */
+const WITH_CORRELATOR_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
+  ...EVENT_RECORDING_OPTIONS,
+  correlator: { ...EVENT_CORRELATOR_OPTIONS, ...EVENT_SERIES_CORRELATOR_OPTIONS },
+};
+
+/** Throws a `TypeError` or `RangeError` for invalid options of an `EventRecording`. */
+export function checkRecordingOptions(options: EventRecordingOptions<ApiVersion>): void {
+  const isLeftOut = Object(options).correlator === undefined;
+  checkOptions("record", options, isLeftOut ? WITH_CORRELATOR_OPTIONS : EVENT_RECORDING_OPTIONS);
+}
 
 /**
  * Returns the correlator for an option and the events' API.

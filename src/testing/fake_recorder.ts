@@ -1,5 +1,5 @@
 import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
-import { checkOptions } from "../api/check_options.ts";
+import { checkFunction, checkOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import { inspectAs } from "../api/inspect_as.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
@@ -59,11 +59,14 @@ export interface RecordedEvents<E> {
    * Resolves with the first event that matches: one already recorded, or as soon as it is recorded, without a timeout.
    * Rejects with any error that `match` throws.
    *
-   * @param match A test of the event, or a pattern for its line.
+   * @param match Text that the event's line must contain, a pattern for it, or a function.
    * @param options `signal` ends the wait, such as `AbortSignal.timeout(5000)`: the promise rejects with an error of
    * the same name that has the signal's reason as its `cause`, and lists the recorded events and the refused calls.
    */
-  waitFor(match: ((event: E) => boolean) | RegExp, options?: { signal?: AbortSignal | undefined }): Promise<E>;
+  waitFor(
+    match: string | RegExp | ((event: E) => boolean),
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<E>;
 }
 
 /**
@@ -147,15 +150,22 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   }
 
   async waitFor(
-    match: ((event: never) => boolean) | RegExp,
+    match: string | RegExp | ((event: never) => boolean),
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<never> {
-    const matches = match instanceof RegExp
-      ? ({ line }: { line: string }): boolean => line.search(match) >= 0
-      : ({ event }: { event: never }): boolean => match(event);
+    const matches = matcherOf(match);
     const recorded = this.events.map((event, index) => ({ event, line: this.lines[index]! }));
     return (await this.#waits.wait(matches, recorded, options)).event;
   }
+}
+
+function matcherOf(
+  match: string | RegExp | ((event: never) => boolean),
+): (recorded: { readonly event: never; readonly line: string }) => boolean {
+  if (typeof match === "string") return ({ line }) => line.includes(match);
+  if (match instanceof RegExp) return ({ line }) => line.search(match) >= 0;
+  checkFunction("wait for an event", "match", match);
+  return ({ event }) => match(event);
 }
 
 function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {

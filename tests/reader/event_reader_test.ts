@@ -1,7 +1,14 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { Broadcaster, type CoreV1Event, EventBroadcaster, FetchEventSink, StatusError } from "../../mod.ts";
+import {
+  Broadcaster,
+  ConnectionError,
+  type CoreV1Event,
+  EventBroadcaster,
+  FetchEventSink,
+  StatusError,
+} from "../../mod.ts";
 import { EventReader, readerRbacRules } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { soon } from "../broadcaster/vocabulary.ts";
@@ -159,6 +166,46 @@ test("EventReader.waitFor rejects with what it saw when its signal aborts, and c
     nothing.waitFor(/x/, { signal: AbortSignal.abort(new Error("now")) }),
     /^Error: Cannot find an event that matches \/x\/: now; none occurred$/,
   );
+});
+
+test("EventReader.waitFor rejects with the error of the last request while the server is unreachable", async () => {
+  const aborter = new AbortController();
+  const lines: string[] = [];
+  const reader = new EventReader({
+    server: "http://127.0.0.1:1",
+    fetch: () => Promise.reject(new TypeError("connection refused")),
+    logger: {
+      warn: (line) => {
+        lines.push(line);
+        aborter.abort(new Error("too late"));
+      },
+      error: () => {},
+    },
+  });
+  const error = await reader.waitFor("x", { signal: aborter.signal }).catch((error: Error) => error);
+  assert.ok(error instanceof Error);
+  assert.ok(error.cause instanceof ConnectionError);
+  assert.equal(
+    error.message,
+    `Cannot find an event that matches "x": too late; the last request failed: ${error.cause.message}; none occurred`,
+  );
+  assert.match(error.cause.message, /connection refused/);
+  assert.equal(lines.length, 1);
+});
+
+test("EventReader.waitFor rejects with its signal's reason once the server responds again", async () => {
+  const api = new BreakableApi();
+  api.script.push(() => failure(410, "Expired"));
+  const aborter = new AbortController();
+  const reader = new EventReader({ fetch: api.fetch });
+  const found = reader.waitFor("x", { signal: aborter.signal }).catch((error: Error) => error);
+  while (api.open === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  const cause = new Error("too late");
+  aborter.abort(cause);
+  const error = await found;
+  assert.ok(error instanceof Error);
+  assert.equal(error.message, `Cannot find an event that matches "x": too late; none occurred`);
+  assert.equal(error.cause, cause);
 });
 
 test("EventReader.waitFor ignores what exists since now, and passes on what match or the server throws", async () => {

@@ -20,6 +20,11 @@ test("FakeRecorder.waitFor() finds what was recorded and waits for what comes", 
   const recorder = new FakeRecorder();
   recorder.event(pod, "Normal", "Pulled", "one");
   assert.equal((await recorder.waitFor(/one$/)).message, "one");
+  assert.equal((await recorder.waitFor("Normal Pulled")).message, "one");
+  await assert.rejects(recorder.waitFor(7 as never), {
+    name: "TypeError",
+    message: "Cannot wait for an event: match must be a function, received 7",
+  });
   const later = recorder.waitFor((event) => event.message === "three");
   recorder.event(pod, "Normal", "Pulled", "two");
   recorder.event(pod, "Normal", "Pulled", "three");
