@@ -180,7 +180,7 @@ export class Connection {
       if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
         const error = await StatusError.from(response);
         if (!error.isUnauthorized) return error;
-        const hint = isAuthorized ? "check the token" : "no token is given";
+        const hint = isAuthorized ? "check the token" : "no token was sent";
         const { retryAfterMs, status } = error;
         return new StatusError({ ...status, message: `${error.message} (${hint})` }, { retryAfterMs });
       }

@@ -136,11 +136,13 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
       return cluster.fail(reasonOf(error));
     }
   });
+  const isWithheld = !isSecure &&
+    (token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)));
   return {
     server,
     token: credentials.token,
     headers,
-    fetch,
+    fetch: isWithheld ? withheld(fetch) : fetch,
     namespace,
     context: chosen.name,
     [Symbol.asyncDispose]() {
@@ -259,5 +261,17 @@ async function rotatingFetch(
       if (!isClosed) current.close();
       isClosed = true;
     },
+  };
+}
+
+/** A `fetch` whose 401 explains that the credentials were not sent. */
+function withheld(fetch: RequestFetch): RequestFetch {
+  return async (request) => {
+    const response = await fetch(request);
+    if (response.status !== 401) return response;
+    await response.body?.cancel();
+    const message = "Unauthorized: the given credentials are not sent over http, use an https URL";
+    const status = { apiVersion: "v1", kind: "Status", status: "Failure", reason: "Unauthorized", code: 401, message };
+    return Response.json(status, { status: 401 });
   };
 }

@@ -107,7 +107,7 @@ test("Connection says of a 401 whether a token was sent", async () => {
     assert.deepEqual([error.name, error.isUnauthorized, error.retryAfterMs], ["StatusError", true, 7000]);
     return error.message;
   };
-  assert.equal(await message({}), "HTTP 401 Unauthorized (no token is given)");
+  assert.equal(await message({}), "HTTP 401 Unauthorized (no token was sent)");
   assert.equal(await message({ token: "abc" }), "HTTP 401 Unauthorized (check the token)");
   assert.equal(await message({ token: () => "abc" }), "HTTP 401 Unauthorized (check the token)");
   assert.equal(await message({ headers: { authorization: "Basic abc" } }), "HTTP 401 Unauthorized (check the token)");

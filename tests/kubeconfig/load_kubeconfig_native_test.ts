@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { delimiter, join, relative } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
+import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
@@ -289,6 +290,26 @@ test("loadKubeconfig() reaches a server whose URL is http", async ({ keep }) => 
     const path = keep(new Folder()).write("config", kubeconfig({ server: server.url }, { token: "secret" }));
     const config = keep(await loadKubeconfig({ path, env: {} }));
     assert.equal(await (await config.fetch(new Request(config.server))).json(), false);
+  } finally {
+    await server.close();
+  }
+});
+
+test("loadKubeconfig() explains a 401 with the credentials that it does not send over http, if any are given", async (scope) => {
+  const server = await serveHttp(() => Promise.resolve(new Response("Unauthorized", { status: 401 })));
+  const path = scope.keep(new Folder()).write("config", kubeconfig({ server: server.url }));
+  const sink = async (options: LoadKubeconfigOptions): Promise<FetchEventSink> =>
+    new FetchEventSink(scope.keep(await loadKubeconfig({ path, env: {}, ...options })));
+  const signal = AbortSignal.timeout(60_000);
+  try {
+    await assert.rejects((await sink({ token: "secret" })).isServed({ signal }), {
+      name: "StatusError",
+      code: 401,
+      message: "Unauthorized: the given credentials are not sent over http, use an https URL (no token was sent)",
+    });
+    await assert.rejects((await sink({})).isServed({ signal }), {
+      message: "HTTP 401 Unauthorized (no token was sent)",
+    });
   } finally {
     await server.close();
   }
