@@ -57,7 +57,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly record: CoreV1EventRecorder["record"] = (object, fields) => {
     try {
       const { reference, metadata, type, time } = this.#maker.begin(object, fields);
-      const { reason, message, action, related } = fields;
+      const { reason, action, related } = fields;
       const timestamp = formatTime(time);
       if (this.#reportingInstance !== (this.#source.host ?? "")) this.#publisher.alter("reportingInstance");
       this.#publisher.publish({
@@ -66,7 +66,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
         metadata,
         involvedObject: reference,
         reason: this.#maker.field("reason", reason),
-        message: this.#maker.message("message", message),
+        message: this.#maker.message("message", fields),
         source: this.#source,
         firstTimestamp: timestamp,
         lastTimestamp: timestamp,

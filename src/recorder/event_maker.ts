@@ -168,9 +168,14 @@ export class EventMaker {
     return this.#cut(name, value, EVENT_LIMITS.fieldBytes);
   }
 
-  /** Truncates a message or note to the server's limit. */
-  message(name: string, value: string): string {
-    return this.#cut(name, value, EVENT_LIMITS.messageBytes);
+  /** Truncates the message of core/v1 to the server's limit, or the note of events.k8s.io/v1. */
+  message(name: "message" | "note", fields: { readonly message?: string; readonly note?: string }): string {
+    const value = fields[name];
+    const other = name === "message" ? "note" : "message";
+    if (value !== undefined || fields[other] === undefined) return this.#cut(name, value, EVENT_LIMITS.messageBytes);
+    this.#publisher.alter(name);
+    this.#hint(`The ${name} of an event is given as its ${other}, which only the other API has: name it ${name}`);
+    return this.#cut(name, fields[other], EVENT_LIMITS.messageBytes);
   }
 
   /** Formats a message or note, as far as it can be needed. A format that does not fit its arguments is logged once. */
@@ -184,7 +189,7 @@ export class EventMaker {
     return text;
   }
 
-  #cut(name: string, value: string, maxBytes: number): string {
+  #cut(name: string, value: unknown, maxBytes: number): string {
     if (typeof value !== "string") return this.#textOf(name, value, maxBytes);
     const cut = truncateUtf8(value, maxBytes);
     if (cut !== value) this.#publisher.alter(name);

@@ -82,7 +82,8 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
 /** Returns the fields as core/v1 has them; fields that cannot be read as they are, for the recorder to account for. */
 function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
   try {
-    const { type, reason, action, note: message, related, annotations, labels, timestamp, name } = fields;
+    const { type, reason, action, note, related, annotations, labels, timestamp, name } = fields;
+    const message = note ?? (fields as Partial<CoreV1EventFields>).message!;
     return { type, reason, action, message, related, annotations, labels, timestamp, name };
   } catch {
     return fields as EventsV1EventFields & CoreV1EventFields;

@@ -48,7 +48,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
 
   readonly record: EventsV1EventRecorder["record"] = (regarding, fields) => {
     try {
-      const { reason, action, note, related } = fields;
+      const { reason, action, related } = fields;
       if (!reason || !action) {
         throw new Refusal(
           "invalid-field",
@@ -69,7 +69,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         reason: this.#maker.field("reason", reason),
         regarding: reference,
         related: this.#maker.related(related),
-        note: this.#maker.message("note", note),
+        note: this.#maker.message("note", fields),
         type,
       }, this.#options.logger);
     } catch (error) {

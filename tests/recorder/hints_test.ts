@@ -41,6 +41,24 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log formats tha
   ]);
 });
 
+test("EventRecorder records a message or note given under the other API's name, and logs once which name is right", () => {
+  const { lines, logger } = logging();
+  const fields = { type: "Normal", reason: "Started", action: "Start" } as const;
+  const core = new FakeRecorder({ logger });
+  const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger });
+  for (let repeats = 0; repeats < 2; repeats++) {
+    core.record(pod, { ...fields, note: "up" } as never);
+    events.record(pod, { ...fields, message: "up" } as never);
+    new EventRecorderAdapter(core).record(pod, { ...fields, message: "up" } as never);
+  }
+  assert.deepEqual(core.lines, Array(4).fill("Normal Started up"));
+  assert.deepEqual(events.lines, Array(2).fill("Normal Started up"));
+  assert.deepEqual(lines, [
+    "The message of an event is given as its note, which only the other API has: name it message",
+    "The note of an event is given as its message, which only the other API has: name it note",
+  ]);
+});
+
 test("EventRecorder remembers no more than a hundred hints", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
