@@ -295,6 +295,28 @@ test("EventCorrelator.takeUnwritten() hands nothing over without trailingWrites"
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
+test("EventCorrelator.forget() forgets the count of an event that cannot be created, and of no other of its key", () => {
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const first = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  correlator.forget({ ...first, event: sampleEvent() });
+  assert.equal(correlator.stats().unwritten, 1);
+  correlator.forget(first);
+  assert.deepEqual([correlator.stats().unwritten, correlator.takeUnwritten()], [0, []]);
+});
+
+test("EventCorrelator combines events at the version of the combined event that the server returned", () => {
+  const correlator = new EventCorrelator({ maxEvents: 2 });
+  const correlate = (i: number) => correlator.correlate(sampleEvent({ message: `Image ${i}` }));
+  correlate(0);
+  const combined = correlate(1);
+  const { metadata } = combined.event;
+  correlator.updateState({ ...combined.event, metadata: { ...metadata, resourceVersion: "7" } }, combined);
+  const repeated = correlate(2).event;
+  assert.deepEqual([repeated.metadata.name, repeated.metadata.resourceVersion], [metadata.name, "7"]);
+  assert.equal(repeated.count, 2);
+});
+
 // -- Other correlators --
 
 test("correlatorFor gives each recorder's events the correlator chosen for it", () => {
@@ -317,4 +339,14 @@ test("correlatorFor gives each recorder's events the correlator chosen for it", 
   assert.equal(correlator.correlate(event).event, event);
   assert.throws(() => correlatorFor(kubelet as never), /choose must be a function/);
   assert.deepEqual(correlator.takeUnwritten?.().map(({ event }) => event.source?.component), ["kubelet", "scheduler"]);
+});
+
+test("correlatorFor() has the correlators that it has chosen forget an event that cannot be created", () => {
+  const kubelet = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const correlator = correlatorFor<CoreV1Event>(() => kubelet);
+  const first = correlator.correlate(sampleEvent());
+  correlator.correlate(sampleEvent());
+  assert.equal(kubelet.stats().unwritten, 1);
+  correlator.forget?.(first);
+  assert.equal(kubelet.stats().unwritten, 0);
 });

@@ -467,6 +467,55 @@ test("EventRecording survives a correlator that does not want the answer", async
   assert.equal(recording.stats().recorded, 1);
 });
 
+test("EventRecording survives a correlator that fails to hand over its counts, or to forget an event", async () => {
+  const lines: string[] = [];
+  const throws = (): never => {
+    throw new Error("Broken");
+  };
+  const sink = {
+    create: () => Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" })),
+    update: throws,
+    patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
+  };
+  for (const method of ["takeUnwritten", "forget"]) {
+    const recording = new EventRecording(sink, {
+      logger: { warn() {}, error: (line) => lines.push(line) },
+      correlator: {
+        correlate: (event) => ({ type: "create", key: "", event }),
+        updateState: () => {},
+        [method]: throws,
+      },
+    });
+    recording.accept(makeEvent("a"));
+    assert.equal((await recording.flush()).rejected, 1);
+    assert.deepEqual(lines.splice(0), ["The correlator threw: Broken"], method);
+    await recording.stop();
+  }
+});
+
+test("EventRecording.stop() has an outcome for the counts that its correlator never hands over", async () => {
+  const lines: string[] = [];
+  const { outcomes, recording } = start({
+    logger: { warn: (line) => lines.push(line), error() {} },
+    correlator: {
+      correlate: (event) => ({ type: "skip", key: event.involvedObject.name!, event, because: "series", owed: true }),
+      updateState: () => {},
+      takeUnwritten: () => [{ type: "skip", key: "a", event: makeEvent("a"), because: "series" }],
+    },
+  });
+  for (const pod of ["a", "a", "b"]) recording.accept(makeEvent("e", { pod }));
+  assert.equal(recording.stats().owed, 3);
+  await recording.stop();
+  const { owed, skipped, uncounted, requests } = recording.stats();
+  assert.deepEqual({ owed, skipped, uncounted, requests }, { owed: 0, skipped: 3, uncounted: 3, requests: 0 });
+  const last = outcomes.at(-1)!;
+  assert.ok(last.type === "uncounted");
+  assert.deepEqual([last.count, last.because, last.message], [3, "deadline", "The correlator has not handed it over"]);
+  assert.deepEqual(lines, [
+    "3 skipped events are not in the counts on the server: their write failed, or the deadline passed first",
+  ]);
+});
+
 test("EventRecording writes at a flush the counts that the correlator has held back", async () => {
   const { sink, recording } = start({ correlator: { burst: 1, trailingWrites: true } });
   for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));

@@ -82,6 +82,18 @@ test("FairQueue takes a victim from the largest namespace: first what failed, th
   assert.equal(queue.takeVictim("large")?.key, "large/failed again");
 });
 
+test("FairQueue takes no count for a victim, which has no place", () => {
+  const { queue, push } = makeQueue();
+  for (const name of ["1", "2"]) push("large", name);
+  const { namespace } = push("large", "3");
+  const count = new Lane<unknown>("large/count", namespace, true);
+  const failed = new Lane<unknown>("large/failed", namespace, false);
+  namespace.backingOff.add(count).add(failed);
+  assert.equal(queue.takeVictim("new"), failed);
+  assert.deepEqual([...namespace.backingOff], [count]);
+  assert.equal(queue.takeVictim("new")?.key, "large/3");
+});
+
 test("FairQueue forgets a namespace that has no lanes", () => {
   const { queue, push } = makeQueue();
   const { namespace } = push("a", "1");

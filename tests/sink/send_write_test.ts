@@ -224,3 +224,21 @@ test("EventRecording creates an event that is gone when it is read", async () =>
   assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "patch", "create"]);
   await recording.stop();
 });
+
+test("EventRecording takes an event that exists for its own where the sink does not return it", async () => {
+  for (const answer of [undefined, {}, { metadata: { resourceVersion: "7" } }]) {
+    const patched: unknown[] = [];
+    const recording = new EventRecording({
+      create: () => Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" })),
+      update: () => Promise.reject(new Error("Not called")),
+      patch: (event: CoreV1Event) => {
+        patched.push(event.metadata.name);
+        return Promise.resolve(answer as CoreV1Event);
+      },
+    });
+    recording.accept(makeEvent("a"));
+    const { recorded, rejected } = await recording.flush();
+    assert.deepEqual({ recorded, rejected, patched }, { recorded: 1, rejected: 0, patched: ["a"] });
+    await recording.stop();
+  }
+});

@@ -1,0 +1,80 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { RecoveryPace } from "../../src/sink/recovery_pace.ts";
+
+/** A pace on a time that stands still, and how long each write delays the next one, in milliseconds. */
+function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[], time: FakeTime) => void): void {
+  const time = new FakeTime();
+  let turns = 0;
+  const pace = new RecoveryPace(() => turns++);
+  const delays = (count: number): number[] =>
+    Array.from({ length: count }, () => {
+      const began = Date.now();
+      turns = 0;
+      pace.pass();
+      if (pace.admits) return 0;
+      while (turns === 0) assert.ok(time.next(), "no turn comes");
+      assert.equal(pace.admits, true);
+      return Date.now() - began;
+    });
+  try {
+    run(pace, delays, time);
+    pace.reset();
+  } finally {
+    time.restore();
+  }
+}
+
+test("RecoveryPace delays no write before it begins, nor after it is reset", () => {
+  withPace((pace, delays) => {
+    assert.deepEqual(delays(2), [0, 0]);
+    pace.begin();
+    pace.pass();
+    assert.equal(pace.admits, false);
+    pace.reset();
+    assert.equal(pace.admits, true);
+    assert.deepEqual(delays(2), [0, 0]);
+  });
+});
+
+test("RecoveryPace admits five writes a second at first, and two more each second", () => {
+  withPace((pace, delays, time) => {
+    pace.begin();
+    const counts: number[] = [];
+    for (let second = 0; second < 5; second++) {
+      const began = Date.now();
+      let count = 0;
+      for (; Date.now() - began < 1000; count++) delays(1);
+      counts.push(count);
+    }
+    assert.deepEqual(counts, [6, 8, 10, 12, 15]);
+    assert.equal(time.next(), false);
+  });
+});
+
+test("RecoveryPace slows down by three tenths, once a second, and never below five a second", () => {
+  withPace((pace, delays, time) => {
+    pace.begin();
+    while (delays(1)[0]! > 50);
+    const [before] = delays(1);
+    pace.slowDown();
+    pace.slowDown();
+    const [after] = delays(1);
+    assert.ok(Math.abs(after! / before! - 1 / 0.7) < 0.1, `${before} ms, then ${after} ms`);
+    for (let i = 0; i < 20; i++) {
+      time.tick(1000);
+      pace.slowDown();
+    }
+    assert.deepEqual(delays(1), [200]);
+  });
+});
+
+test("RecoveryPace ends at a thousand writes a second", () => {
+  withPace((pace, delays) => {
+    pace.begin();
+    let writes = 0;
+    while (delays(1)[0]! > 0 && writes < 500_000) writes++;
+    assert.ok(writes > 200_000 && writes < 300_000, `${writes} writes were delayed`);
+  });
+});
