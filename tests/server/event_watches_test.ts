@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventsApiServer } from "../../src/server/mod.ts";
-import { soon } from "../broadcaster/vocabulary.ts";
-import { CORE, coreEvent, send, WatchReader } from "./client.ts";
+import { EventsApiServer, seededRandom } from "../../src/server/mod.ts";
+import { EventStore } from "../../src/server/store/event_store.ts";
+import { EventWatches } from "../../src/server/watch/event_watches.ts";
+import { parseListOptions } from "../../src/server/wire/list_options.ts";
+import { type EventPredicate, parseFieldSelector } from "../../src/server/wire/selectors.ts";
+import { CORE_V1 } from "../../src/server/wire/served_api.ts";
+import { settled, soon } from "../broadcaster/vocabulary.ts";
+import { CORE, coreEvent, type Json, send, WatchReader } from "./client.ts";
 
 test("EventWatches send the initial events once, and then the changes", async () => {
   const api = new EventsApiServer();
@@ -65,3 +70,135 @@ test("EventWatches end a watch when the signal of its request aborts, while a re
   const watch = new WatchReader(await api.fetch(aborted));
   assert.deepEqual(await soon("The read of an aborted request", watch.take(1)), ["end"]);
 });
+
+/** A server's store and watches, without its requests. */
+function storeWithWatches(): { store: EventStore; watches: EventWatches } {
+  const store = new EventStore({
+    ttlMs: 3_600_000,
+    maxEvents: 100,
+    maxBytes: 1_000_000,
+    maxChanges: 100,
+    clock: Date,
+    onChange: () => watches.changed(),
+    onForget: (resourceVersion) => watches.forgets(resourceVersion),
+  });
+  const watches = new EventWatches(store, Date);
+  return { store, watches };
+}
+
+test("EventWatches run the selectors of the watches that a change can concern, and of no others", async () => {
+  const { store, watches } = storeWithWatches();
+  let runs = 0;
+  const open = (namespace: string, fieldSelector: string): WatchReader => {
+    const path = { api: CORE_V1, namespace, name: "", watch: false };
+    const options = parseListOptions(path, new URLSearchParams({ watch: "true", fieldSelector }));
+    const selects: EventPredicate = (event) => {
+      runs++;
+      return options.selects?.(event) ?? true;
+    };
+    const client = { as: "object", isRemote: false, request: undefined } as const;
+    return new WatchReader(watches.watch(path, { ...options, selects }, client));
+  };
+  for (let i = 0; i < 1000; i++) {
+    void open("shop", `involvedObject.name=web-${i},reason!=Pulled`).next();
+    void open(`shop-${i}`, "").next();
+    void open("", `involvedObject.name=web-${i},reason=Pulled`).next();
+  }
+  const concerned = open("shop", "involvedObject.name=web-7").next();
+  await settled();
+  store.put({
+    metadata: { namespace: "shop", name: "a" },
+    involvedObject: { namespace: "shop", name: "web-7" },
+    reason: "Killing",
+  });
+  assert.equal((await soon("The event", concerned)).object.reason, "Killing");
+  assert.equal(runs, 2, "those of the two watches of web-7 in the namespace");
+  watches.end();
+});
+
+test("EventWatches deliver a change to a watch that waited through more others than the history keeps", async () => {
+  const api = new EventsApiServer({ maxHistory: 3 });
+  const watch = await WatchReader.open(api, `${CORE}?watch=true&fieldSelector=reason=Killing`);
+  const killed = watch.take(2);
+  for (let i = 0; i < 10; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
+  api.expire();
+  await send(api, "POST", CORE, { body: coreEvent("a", { reason: "Killing" }) });
+  for (let i = 10; i < 20; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
+  await send(api, "PATCH", `${CORE}/a`, { body: { reason: "Pulled" }, type: "application/merge-patch+json" });
+  assert.deepEqual(await soon("The events", killed), ["ADDED a", "DELETED a"]);
+  await watch.close();
+});
+
+const SELECTORS = [
+  "reason=Killing",
+  "reason!=Killing",
+  "involvedObject.name=web-1",
+  "involvedObject.name=web-1,reason=Killing",
+  "involvedObject.name=web-1,reason!=Killing",
+  "reason=Killing,reason=Pulled",
+  "metadata.name=e3",
+  "metadata.namespace=ns1,type=Normal",
+  "involvedObject.fieldPath=",
+  "involvedObject.name=",
+];
+
+for (const seed of [1, 2, 3]) {
+  test(`EventWatches deliver every change that concerns a watch, under random writes, seed ${seed}`, async () => {
+    const random = seededRandom(seed);
+    const pick = (count: number): number => Math.floor(random() * count);
+    const api = new EventsApiServer({ maxEvents: 15 });
+    const all = await WatchReader.open(api, "/api/v1/events?watch=true");
+    const watches = await Promise.all(
+      ["/api/v1/events", "/api/v1/namespaces/ns1/events"].flatMap((path) =>
+        SELECTORS.map(async (fieldSelector) => {
+          const query = new URLSearchParams({ watch: "true", fieldSelector });
+          const watch = await WatchReader.open(api, `${path}?${query}`);
+          const lines: string[] = [];
+          const selects = parseFieldSelector(CORE_V1, fieldSelector).selects!;
+          const sees = (event: Json): boolean =>
+            event !== undefined && selects(event) && (path === "/api/v1/events" || event.metadata.namespace === "ns1");
+          return { name: `${path} ${fieldSelector}`, sees, lines, end: follow(watch, lines) };
+        })
+      ),
+    );
+    const changes: Json[] = [];
+    const end = follow(all, [], changes);
+    for (let i = 0; i < 400; i++) {
+      const namespace = `ns${pick(3)}`;
+      const url = `/api/v1/namespaces/${namespace}/events/e${pick(6)}`;
+      const involvedObject = { namespace, ...(pick(5) > 0 && { name: `web-${pick(3)}` }) };
+      const body = coreEvent(url.split("/").at(-1)!, {
+        involvedObject,
+        reason: pick(2) ? "Killing" : "Pulled",
+        count: i + 1,
+      });
+      const write = pick(4) > 0 ? send(api, "PUT", url, { body }) : send(api, "DELETE", url);
+      if (pick(3) > 0) await write;
+    }
+    await api.shutdown();
+    await soon("The ends", Promise.all([end, ...watches.map(({ end }) => end)]));
+    assert.ok(changes.length > 200, `${changes.length} changes`);
+    for (const { name, sees, lines } of watches) {
+      const states = new Map<string, Json>();
+      const expected: string[] = [];
+      for (const { type, object } of changes) {
+        const key = `${object.metadata.namespace}/${object.metadata.name}`;
+        const before = sees(states.get(key));
+        const after = type !== "DELETED" && sees(object);
+        if (type === "DELETED") states.delete(key);
+        else states.set(key, object);
+        const { resourceVersion } = object.metadata;
+        if (before || after) expected.push(`${after ? before ? "MODIFIED" : "ADDED" : "DELETED"} ${resourceVersion}`);
+      }
+      assert.deepEqual(lines, expected, name);
+    }
+  });
+}
+
+/** Reads a watch to its end, into lines such as `ADDED 7`, and its events. */
+async function follow(watch: WatchReader, lines: string[], events: Json[] = []): Promise<void> {
+  for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
+    lines.push(`${event.type} ${event.object.metadata.resourceVersion}`);
+    events.push(event);
+  }
+}

@@ -59,6 +59,14 @@ export class ChangeHistory {
     return this.#changes[this.#head + resourceVersion - this.#startsAfter - 1];
   }
 
+  /** The changes after a version, which the history {@linkcode reaches}. */
+  *since(resourceVersion: number): Iterable<EventChange> {
+    for (let version = resourceVersion + 1; version <= this.#startsAfter + this.size; version++) {
+      const change = this.at(version);
+      if (change !== undefined) yield change;
+    }
+  }
+
   /** Adds the next change, and discards the oldest if there are too many. */
   push(change: EventChange): void {
     this.#changes.push(change);

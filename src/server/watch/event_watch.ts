@@ -60,6 +60,11 @@ export class EventWatch {
     return this.#over;
   }
 
+  /** Skips changes up to a version, of which none is visible to the client. */
+  skipTo(resourceVersion: number): void {
+    this.#resourceVersion = Math.max(this.#resourceVersion, resourceVersion);
+  }
+
   end(): void {
     this.#over = true;
   }

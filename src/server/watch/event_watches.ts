@@ -7,6 +7,7 @@ import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { Representation } from "../wire/negotiate.ts";
 import { EventWatch, type WatchChunk, writeChanges } from "./event_watch.ts";
+import { PendingReads } from "./pending_reads.ts";
 import { watchTooOld, WatchView } from "./watch_view.ts";
 
 /** Maximum size of the lines cached for watches with equal views. */
@@ -33,22 +34,16 @@ interface Era {
   error?: Error;
 }
 
-/** A read waiting for a change. */
-interface PendingRead {
-  resolve(bytes: Uint8Array | undefined): void;
-  reject(error: Error): void;
-}
-
 /**
- * All watches. Only those with a pending read are tracked here: changes wake them, once per burst. The others find the
- * changes in the history at their next read.
+ * All watches. Only those with a pending read are tracked here: changes that concern them wake them, once per burst. The
+ * others find the changes in the history at their next read.
  */
 export class EventWatches {
   readonly #store: EventStore;
   readonly #clock: Clock;
   readonly #expiry: ExpiryTimer;
-  readonly #reads = new Map<EventWatch, PendingRead>();
-  /** The version up to which every pending read has read. */
+  readonly #reads = new PendingReads();
+  /** The version up to which every pending read has read, or missed nothing that concerns it. */
   #seen = 0;
   #isWaking = false;
   #era: Era = { over: false };
@@ -94,6 +89,7 @@ export class EventWatches {
       api: path.api,
       prefix: path.namespace === "" ? "" : `${path.namespace}/`,
       selects: options.selects,
+      required: options.required,
       selectorText: options.selectorText,
       as,
       includeObject: options.includeObject,
@@ -120,10 +116,11 @@ export class EventWatches {
     this.#era = { over: false };
     era.over = true;
     if (error !== undefined) era.error = error;
-    for (const watch of [...this.#reads.keys()]) {
-      if (error === undefined) this.#settle(watch, undefined);
-      else this.#take(watch).reject(error);
+    for (const [, read] of this.#reads.takeAll()) {
+      if (error === undefined) read.resolve(undefined);
+      else read.reject(error);
     }
+    this.#stopTimersIfIdle();
   }
 
   /**
@@ -137,7 +134,8 @@ export class EventWatches {
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
       watch.end();
-      if (this.#reads.has(watch)) this.#settle(watch, undefined);
+      this.#reads.take(watch)?.resolve(undefined);
+      this.#stopTimersIfIdle();
     };
     if (request?.signal.aborted) watch.end();
     else request?.signal.addEventListener("abort", end);
@@ -165,36 +163,32 @@ export class EventWatches {
     const bytes = watch.read(this.#changesOf);
     if (bytes !== undefined || watch.over || era.over) return Promise.resolve(bytes);
     if (this.#reads.size === 0) this.#seen = this.#store.resourceVersion;
-    const read = new Promise<Uint8Array | undefined>((resolve, reject) => this.#reads.set(watch, { resolve, reject }));
+    const read = new Promise<Uint8Array | undefined>((resolve, reject) => this.#reads.add(watch, { resolve, reject }));
     this.#expiry.start();
     this.#startTimer(watch.endsAtMs);
     return read;
   }
 
-  /** Resolves the pending reads that have lines to read or whose watch has ended. */
+  /** Resolves the pending reads that the latest changes concern. */
   #wake(): void {
     this.#isWaking = false;
+    const since = this.#seen;
     this.#seen = this.#store.resourceVersion;
-    for (const watch of [...this.#reads.keys()]) {
+    for (const [watch, read] of this.#reads.takeConcernedBy(this.#store.history.since(since))) {
+      watch.skipTo(since);
       const bytes = watch.read(this.#changesOf);
-      if (bytes !== undefined || watch.over) this.#settle(watch, bytes);
+      if (bytes !== undefined || watch.over) read.resolve(bytes);
+      else this.#reads.add(watch, read);
     }
+    this.#stopTimersIfIdle();
   }
 
-  #settle(watch: EventWatch, bytes: Uint8Array | undefined): void {
-    this.#take(watch).resolve(bytes);
-  }
-
-  /** Removes a pending read; clears the timers with the last one. */
-  #take(watch: EventWatch): PendingRead {
-    const read = this.#reads.get(watch)!;
-    this.#reads.delete(watch);
-    if (this.#reads.size === 0) {
-      this.#expiry.stop();
-      clearTimeout(this.#timer);
-      this.#timerMs = Infinity;
-    }
-    return read;
+  /** Clears the timers unless a client waits. */
+  #stopTimersIfIdle(): void {
+    if (this.#reads.size > 0) return;
+    this.#expiry.stop();
+    clearTimeout(this.#timer);
+    this.#timerMs = Infinity;
   }
 
   #startTimer(endsAtMs: number): void {
@@ -210,10 +204,15 @@ export class EventWatches {
     this.#wake();
     const nowMs = Date.now();
     let nextMs = Infinity;
-    for (const watch of [...this.#reads.keys()]) {
-      if (watch.endsAtMs <= nowMs) this.#settle(watch, undefined);
-      else nextMs = Math.min(nextMs, watch.endsAtMs);
+    for (const [watch, read] of this.#reads.takeAll()) {
+      if (watch.endsAtMs <= nowMs) {
+        read.resolve(undefined);
+      } else {
+        nextMs = Math.min(nextMs, watch.endsAtMs);
+        this.#reads.add(watch, read);
+      }
     }
+    this.#stopTimersIfIdle();
     this.#startTimer(nextMs);
   }
 

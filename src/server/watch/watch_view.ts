@@ -6,7 +6,7 @@ import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import { type IncludeObject, metadataText, tableHead, tableRow } from "../wire/event_table.ts";
 import type { Representation } from "../wire/negotiate.ts";
-import type { EventPredicate } from "../wire/selectors.ts";
+import type { EventPredicate, RequiredFields } from "../wire/selectors.ts";
 import type { ServedApi } from "../wire/served_api.ts";
 
 /** Options of {@linkcode WatchView}. */
@@ -15,6 +15,8 @@ export interface WatchViewOptions {
   /** The prefix of its events' keys; empty for all namespaces. */
   readonly prefix: string;
   readonly selects: EventPredicate | undefined;
+  /** The fields that must have one value for an event to be visible. */
+  readonly required: RequiredFields;
   /** Identifies `selects`: watches with equal texts select the same events. */
   readonly selectorText: string;
   readonly as: Representation;
@@ -27,13 +29,16 @@ export class WatchView {
   readonly prefix: string;
   /** Equal for views that write the same lines; `undefined` if the lines depend on when they are written. */
   readonly key: string | undefined;
+  /** The fields that must have one value for an event to be visible. */
+  readonly required: RequiredFields;
   readonly #options: WatchViewOptions;
   #columnsDefined = false;
 
   constructor(options: WatchViewOptions) {
-    const { api, prefix, selectorText, as } = options;
+    const { api, prefix, required, selectorText, as } = options;
     this.#options = options;
     this.prefix = prefix;
+    this.required = required;
     this.key = as === "table" ? undefined : JSON.stringify([api.apiVersion, prefix, selectorText, as]);
   }
 

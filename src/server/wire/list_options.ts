@@ -2,7 +2,14 @@ import { type EventsPath, isTrue } from "../route.ts";
 import { ApiError, badRequest, invalid } from "./api_error.ts";
 import type { IncludeObject } from "./event_table.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
-import { type EventPredicate, parseFieldSelector, parseLabelSelector } from "./selectors.ts";
+import {
+  allOf,
+  type EventPredicate,
+  parseFieldSelector,
+  parseLabelSelector,
+  RequiredFields,
+  requireField,
+} from "./selectors.ts";
 
 /** How the version of the response must relate to the requested version. */
 type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
@@ -12,6 +19,8 @@ export interface ListOptions {
   readonly watch: boolean;
   /** Whether an event in the namespace is selected; `undefined` selects all. */
   readonly selects: EventPredicate | undefined;
+  /** The fields that must have one value for an event to be selected, the namespace among them. */
+  readonly required: RequiredFields;
   /** Identifies `selects`: queries with equal texts select the same events. */
   readonly selectorText: string;
   /** 0 for no limit. */
@@ -34,13 +43,19 @@ export interface ListOptions {
 export function parseListOptions(path: EventsPath, query: URLSearchParams): ListOptions {
   const text = (name: string): string => query.get(name) ?? "";
   const watch = path.watch || isTrue(query, "watch");
+  const fields = parseFieldSelector(path.api, text("fieldSelector"));
   const options: ListOptions = {
     watch,
     selects: allOf([
-      parseFieldSelector(path.api, text("fieldSelector")),
+      fields.selects,
       parseLabelSelector(text("labelSelector")),
       // A watch of one event, through a deprecated `/watch/` path.
       path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
+    ]),
+    required: new RequiredFields([
+      ...(path.namespace === "" ? [] : [requireField(path.api, "metadata.namespace", path.namespace)]),
+      ...(path.name === "" ? [] : [requireField(path.api, "metadata.name", path.name)]),
+      ...fields.required,
     ]),
     selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
     limit: integer(text("limit")) ?? 0,
@@ -90,12 +105,6 @@ function checkTogether(options: ListOptions, query: URLSearchParams): FieldError
     return [notSupported("resourceVersionMatch", match, ["Exact", "NotOlderThan", ""])];
   }
   return match === "Exact" && resourceVersion === 0 ? forbid('"exact" is forbidden for resourceVersion "0"') : [];
-}
-
-function allOf(predicates: readonly (EventPredicate | undefined)[]): EventPredicate | undefined {
-  const given = predicates.filter((predicate) => predicate !== undefined);
-  if (given.length <= 1) return given[0];
-  return (event) => given.every((selects) => selects(event));
 }
 
 function integer(text: string): number | undefined {

@@ -9,6 +9,40 @@ export type EventPredicate = (event: CoreV1Event) => boolean;
 
 const REFERENCE_FIELDS = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
 
+/** A field that must have one value for an event to be selected. */
+interface RequiredField {
+  readonly label: string;
+  readonly read: (event: CoreV1Event) => string | undefined;
+  readonly value: string;
+}
+
+/** Fields that must each have one value for an event to be selected; the value of an absent field is empty. */
+export class RequiredFields {
+  /** Identifies the fields. */
+  readonly labels: string;
+  /** Equal to {@linkcode valuesOf} of every selected event, and of hardly any other. */
+  readonly values: string;
+  readonly #fields: readonly RequiredField[];
+
+  constructor(fields: readonly RequiredField[]) {
+    this.labels = fields.map(({ label }) => label).join();
+    this.values = fields.map(({ value }) => value).join("/");
+    this.#fields = fields;
+  }
+
+  /** The values of the fields in an event. */
+  valuesOf(event: CoreV1Event): string {
+    return this.#fields.map(({ read }) => read(event) ?? "").join("/");
+  }
+}
+
+/** A parsed field selector. */
+export interface FieldSelector {
+  /** `undefined` selects all. */
+  readonly selects: EventPredicate | undefined;
+  readonly required: readonly RequiredField[];
+}
+
 /** The field labels of both APIs, and how to get their values. */
 const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | undefined>> = {
   "metadata.name": (event) => event.metadata.name,
@@ -47,10 +81,9 @@ function unescape(value: string): string {
 /**
  * Parses a field selector: `a=b,c!=d`, exact comparisons joined by "and" (apimachinery's `fields.ParseSelector`).
  *
- * @returns `undefined` for the empty selector, which selects all.
  * @throws {ApiError} 400 if malformed, or if the API does not support a label.
  */
-export function parseFieldSelector(api: ServedApi, selector: string): EventPredicate | undefined {
+export function parseFieldSelector(api: ServedApi, selector: string): FieldSelector {
   // One test per field, so that the cost per event does not grow with the number of terms.
   const tests = new Map<string, FieldTest>();
   for (const term of fieldTerms(selector)) {
@@ -61,9 +94,25 @@ export function parseFieldSelector(api: ServedApi, selector: string): EventPredi
     test[operator === "!=" ? "isNot" : "is"].add(unescape(raw));
     tests.set(label, test);
   }
-  const predicates = [...tests.values()].map(predicateOf);
-  if (predicates.length <= 1) return predicates[0];
-  return (event) => predicates.every((selects) => selects(event));
+  return {
+    selects: allOf([...tests.values()].map(predicateOf)),
+    required: [...tests].flatMap(([label, { read, is }]) => {
+      const [value] = is;
+      return value === undefined ? [] : [{ label, read, value }];
+    }),
+  };
+}
+
+/** Requires a value of a field, as the selector `label=value` does. */
+export function requireField(api: ServedApi, label: string, value: string): RequiredField {
+  return { label, read: fieldOf(api, label), value };
+}
+
+/** Whether all predicates select an event; `undefined` if there are none. */
+export function allOf(predicates: readonly (EventPredicate | undefined)[]): EventPredicate | undefined {
+  const given = predicates.filter((predicate) => predicate !== undefined);
+  if (given.length <= 1) return given[0];
+  return (event) => given.every((selects) => selects(event));
 }
 
 /** The requirements of a selector on one field. */
