@@ -142,6 +142,18 @@ test(evicts, { skip: isWorkerd }, async () => {
   assert.deepEqual(written, [1, 5, 6]);
 });
 
+test("Watcher.pipeTo() closes the destination, unless preventClose is true, if the watcher has ended and is empty", async () => {
+  for (const preventClose of [false, true]) {
+    const { broadcaster, watcher } = setUp();
+    await broadcaster.shutdown();
+    let closed = false;
+    const destination = new WritableStream<WatchEvent<number>>({ close: () => void (closed = true) });
+    await soon("The pipe", watcher.pipeTo(destination, { preventClose }));
+    assert.equal(closed, !preventClose);
+    assert.deepEqual([watcher.locked, destination.locked], [false, false]);
+  }
+});
+
 test("Watcher.pipeTo() fills a destination up to its mark at once, and goes on as it drains", async () => {
   const { broadcaster, watcher, send } = setUp();
   const { destination, written, release } = slowDestination(3);

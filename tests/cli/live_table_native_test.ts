@@ -172,3 +172,36 @@ test("LiveTable colours the type of a warning, and nothing else", async () => {
     assert.match(line, /^\x1b\[K365d {7}\x1b\[33mWarning\x1b\[39m {2}Pulled {2}pod\/web {2}1 {6}Event 0$/);
   });
 });
+
+test("LiveTable shows a note on the last line of the terminal, cut to it, until the next event", async () => {
+  await withTable([4, 30], {}, async (test) => {
+    test.table.note("Waiting\nfor the server");
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines, ["No events yet. Ctrl-C ends.", "Waiting for the server"]);
+    await test.table.show(toOccurrence(podEvent("a")));
+    test.table.note("x".repeat(31));
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines.slice(2), [`${"x".repeat(29)}…`]);
+    for (const name of ["b", "c", "d"]) await test.table.show(toOccurrence(podEvent(name)));
+    await test.tick(50);
+    assert.equal(test.screen.lines.length, 4);
+    assert.match(test.screen.lines[3]!, /^0s /);
+    test.table.note("Waiting again");
+    await test.tick(50);
+    assert.deepEqual([test.screen.lines.length, test.screen.lines[3]], [4, "Waiting again"]);
+  });
+});
+
+test("LiveTable aligns columns by the width of their characters, and gives none but the last more than a third", async () => {
+  await withTable([10, 60], { withNamespace: true }, async (test) => {
+    const involvedObject = { kind: "Pod", name: "日本", namespace: "shop" };
+    await test.table.show(toOccurrence(podEvent("a", { involvedObject, reason: "e\u0301".repeat(3) })));
+    await test.table.show(toOccurrence(podEvent("b", { reason: "R".repeat(30), count: 7 })));
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines, [
+      "LAST SEEN  TYPE    REASON                OBJECT         COU…",
+      "0s         Normal  e\u0301e\u0301e\u0301                   shop/pod/日本  1  …",
+      "0s         Normal  RRRRRRRRRRRRRRRRRRR…  shop/pod/web   7  …",
+    ]);
+  });
+});

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import type { CoreV1Event, EventsV1Event } from "../../mod.ts";
 import { EventReader, type Occurrence, toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { deleteEvent, putEvent } from "./write_event.ts";
+import { OccurrenceCounter } from "../../src/reader/occurrence.ts";
+import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
 const metadata = { name: "web.1", namespace: "shop", uid: "u1", creationTimestamp: "2026-01-01T00:00:00Z" };
 const pod = { kind: "Pod", name: "web", namespace: "shop" };
@@ -161,6 +162,21 @@ test("EventReader.occurrences reports repeats by their delta, and neither deleti
   await putEvent(fetch, "a", { count: 6 });
   assert.deepEqual(await next(), ["a", 6, 6]);
   await reader.cancel();
+});
+
+test("EventReader.occurrences goes on with the counts of the 4096 events that were deleted last", () => {
+  const counter = new OccurrenceCounter();
+  const add = (name: string, count: number): number | undefined =>
+    counter.observe({ type: "ADDED", object: podEvent(name, { count }) })?.delta;
+  const remove = (name: string): unknown => counter.observe({ type: "DELETED", object: podEvent(name) });
+  const names = Array.from({ length: 4097 }, (_, i) => `e${i}`);
+  for (const name of names) {
+    assert.equal(add(name, 5), 5);
+    assert.equal(remove(name), undefined);
+    // Of an event that is not known there is nothing to remember.
+    remove(`unknown-${name}`);
+  }
+  assert.deepEqual([add("e0", 7), add("e1", 7), add("e4096", 7)], [7, 2, 2]);
 });
 
 test("EventReader.occurrences after a version counts the first change of an older event as one", async () => {

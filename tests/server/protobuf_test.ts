@@ -236,6 +236,7 @@ for (const [of, [bytes, why]] of Object.entries(REFUSED)) {
     const answer = await send(api, "POST", CORE, { body: bytes, type: TYPE });
     assert.deepEqual([answer.code, answer.body.reason], [400, "BadRequest"]);
     assert.match(answer.body.message, why);
+    assert.doesNotMatch(answer.body.message, /proto: proto:/);
   });
 }
 

@@ -116,7 +116,7 @@ export function withoutFields(value: unknown, fields: FieldSet, path = ""): unkn
   const nameOf = LISTS.get(path);
   if (nameOf && Array.isArray(value)) {
     const items = value.filter((item) => !fields.has(within + nameOf(item)));
-    return items.length === 0 && value.length > 0 ? undefined : items;
+    return items.length === 0 ? undefined : items;
   }
   if (!isGranular(path, value) || isEmpty(value)) return value;
   const left = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
