@@ -10,9 +10,10 @@ export function jsonResponse(
   const { code = 200, warnings = [], contentType } = options;
   let headers: HeadersInit = HEADERS;
   if (contentType !== undefined || warnings.length > 0) {
-    headers = new Headers(HEADERS);
-    if (contentType !== undefined) headers.set("content-type", contentType);
-    for (const warning of warningHeaders(warnings)) headers.append("warning", warning);
+    const own = new Headers(HEADERS);
+    if (contentType !== undefined) own.set("content-type", contentType);
+    for (const warning of warningHeaders(warnings)) own.append("warning", warning);
+    headers = own;
   }
   const isWhole = typeof body !== "string" || body === "" || body.endsWith("\n");
   return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
