@@ -33,7 +33,7 @@ await build({
   dts: true,
   sourcemap: true,
   // In place of a file for each set of entry points that share something: every file more takes Node time to load.
-  outputOptions: { codeSplitting: { groups: [{ name: "connection", test: /\/src\/(api|connection)\// }] } },
+  outputOptions: { codeSplitting: { groups: [{ name: "connection", test: /\/src\/(api|connection)\/\w+\.ts$/ }] } },
   alias: { "@std/async/delay": `${process.env.STD ?? `${root}tests/offline/std_async`}/delay.ts` },
   deps: { alwaysBundle: [/^@std\//], neverBundle: [...Object.keys(dependencies), /^node:/] },
 });
