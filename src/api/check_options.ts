@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from "./time.ts";
+
 /** The values that an option may have: a type, a range of numbers, a list of words, or the kinds of a nested object. */
 export type OptionKind =
   | "anything"
@@ -93,9 +95,8 @@ const NUMBERS = {
   "a number of at least 0": (value: number) => value >= 0,
   "a finite number of at least 0": (value: number) => value >= 0 && value < Infinity,
   "between 0 and 1": (value: number) => value >= 0 && value <= 1,
-  // The longest time that a timer can be set to; one that is set to more goes off at once.
-  "between 0 and 2147483647": (value: number) => value >= 0 && value <= 2147483647,
-  "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= 2147483647,
+  "between 0 and 2147483647": (value: number) => value >= 0 && value <= MAX_TIMER_MS,
+  "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= MAX_TIMER_MS,
 };
 
 /** Other words for options, by option, in lower case; client-go's are among them. */

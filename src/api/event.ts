@@ -169,4 +169,6 @@ export const EVENT_LIMITS = {
   messageBytes: 1024,
   /** Of `reason`, `action` and `reportingInstance`. */
   fieldBytes: 128,
+  /** Of the keys and values of all annotations, with or without an `eventTime` (`TotalAnnotationSizeLimitB`). */
+  annotationsBytes: 256 * 1024,
 } as const;

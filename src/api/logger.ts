@@ -16,15 +16,16 @@ export interface Logger {
 
 /** Logs one line, if there is a logger. Ignores errors that it throws or rejects with. */
 export function tellLogger(logger: Logger | undefined, level: keyof Logger, message: string): void {
-  if (logger !== undefined) callGuarded((line) => logger[level](line), escapeControls(message));
+  if (logger !== undefined) callGuarded((line) => logger[level](line), oneLine(message));
 }
 
-/** A text on one line: messages come from servers too, and could forge lines or colour a terminal. */
-function escapeControls(text: string): string {
-  // deno-lint-ignore no-control-regex
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, (control) => {
-    if (control === "\n") return "\\n";
-    return `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/**
+ * Escapes line breaks and other control characters but tabs: messages come from servers too, and could forge lines or
+ * colour a terminal.
+ */
+export function oneLine(text: string): string {
+  return text.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, (control) => {
+    return control === "\n" ? "\\n" : `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
 

@@ -11,6 +11,9 @@ export interface Clock {
   now(): number;
 }
 
+/** The longest delay of a timer: the largest int32; longer ones fire at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 let cachedSecond = NaN;
 let cachedText = "";
 

@@ -1,5 +1,6 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { oneLine } from "../api/logger.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 
 /** The logged parts of an event of either API. */
@@ -17,13 +18,6 @@ function describe(event: CoreV1Event | EventsV1Event): Described {
 /** Quotes a text like Go; for printable ASCII, JSON quotes the same way, and faster. */
 function quote(text: string): string {
   return /^[ -~]*$/.test(text) ? JSON.stringify(text) : sprintf("%q", text);
-}
-
-/** Escapes line breaks and other control characters, which would end the line or control a terminal. */
-function oneLine(text: string): string {
-  return text.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, (character) => {
-    return character === "\n" ? "\\n" : "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
-  });
 }
 
 /**

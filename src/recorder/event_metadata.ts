@@ -1,8 +1,7 @@
 import { showValue } from "../api/check_options.ts";
+import { EVENT_LIMITS } from "../api/event.ts";
 import { isLabelValue, isQualifiedName } from "../api/names.ts";
 
-/** How many bytes the keys and values of annotations may have in all (apimachinery's `TotalAnnotationSizeLimitB`). */
-const MAX_ANNOTATION_BYTES = 256 * 1024;
 const encoder = new TextEncoder();
 
 /** Labels or annotations, as callers give them. */
@@ -28,7 +27,7 @@ export function validAnnotations(annotations: Entries, report: Report): Entries 
   return validEntries(annotations, report, (key, value) => {
     if (!isQualifiedName(key.toLowerCase())) return "its key is not a qualified name such as example.com/name";
     const size = byteLength(key) + byteLength(value);
-    if (bytes + size > MAX_ANNOTATION_BYTES) return "there are more than 256 KiB of annotations";
+    if (bytes + size > EVENT_LIMITS.annotationsBytes) return "there are more than 256 KiB of annotations";
     bytes += size;
     return undefined;
   });
@@ -62,5 +61,5 @@ function textOf(value: unknown): string | undefined {
 
 /** The bytes of a text in UTF-8, or its length if that alone is too much. */
 function byteLength(text: string): number {
-  return text.length > MAX_ANNOTATION_BYTES ? text.length : encoder.encode(text).length;
+  return text.length > EVENT_LIMITS.annotationsBytes ? text.length : encoder.encode(text).length;
 }

@@ -156,20 +156,11 @@ function withPoint(text: string, verb: string, precision: number | undefined): s
   return power === undefined ? pointed : `${pointed}e${power}`;
 }
 
-const HEX = new TextEncoder().encode("0123456789abcdef");
-
 /** The bytes of a text under `%x` or `%X` (Go's `fmtSbx`). */
 export function formatBytes(bytes: Uint8Array, verb: string, flags: FormatFlags): string {
   const { space, sharp, precision } = flags;
-  const shown = bytes.subarray(0, precision);
-  const hex = new Uint8Array(shown.length * 2);
-  shown.forEach((byte, index) => {
-    hex[index * 2] = HEX[byte >> 4]!;
-    hex[index * 2 + 1] = HEX[byte & 15]!;
-  });
-  let text = new TextDecoder().decode(hex);
-  if (space) text = text.replace(/..(?!$)/g, sharp ? "$& 0x" : "$& ");
-  if (sharp && text !== "") text = "0x" + text;
+  const digits = Array.from(bytes.subarray(0, precision), (byte) => byte.toString(16).padStart(2, "0"));
+  const text = (sharp && digits.length > 0 ? "0x" : "") + digits.join(space ? sharp ? " 0x" : " " : "");
   return pad(verb === "X" ? text.toUpperCase() : text, flags);
 }
 

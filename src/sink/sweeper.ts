@@ -1,7 +1,5 @@
+import { MAX_TIMER_MS } from "../api/time.ts";
 import type { Correlator } from "../correlator/correlator.ts";
-
-/** Longest delay of `setTimeout`; longer ones fire immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A timer on runtimes where it keeps the process alive. */
 interface ProcessTimer {

@@ -1,8 +1,5 @@
-import type { Clock } from "../../api/time.ts";
+import { type Clock, MAX_TIMER_MS } from "../../api/time.ts";
 import type { EventStore } from "./event_store.ts";
-
-/** Maximum delay of a timer; longer ones fire at once. */
-export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A timer in Node and similar runtimes, where `unref` lets the process exit; on the web it is a number. */
 interface ProcessTimer {

@@ -1,7 +1,7 @@
-import type { Clock } from "../../api/time.ts";
+import { type Clock, MAX_TIMER_MS } from "../../api/time.ts";
 import type { EventsPath } from "../route.ts";
 import type { EventStore } from "../store/event_store.ts";
-import { ExpiryTimer, MAX_TIMER_MS } from "../store/expiry_timer.ts";
+import { ExpiryTimer } from "../store/expiry_timer.ts";
 import { tooLargeResourceVersion } from "../wire/api_error.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";

@@ -1,4 +1,4 @@
-import { type CoreV1Event, isEventType } from "../../api/event.ts";
+import { type CoreV1Event, EVENT_LIMITS, isEventType } from "../../api/event.ts";
 import { isJsonObject } from "./decode_object.ts";
 import { EVENT_SOURCE, OBJECT_REFERENCE, type ObjectSchema } from "./event_schema.ts";
 import { type FieldError, invalidValue, required } from "./field_error.ts";
@@ -10,10 +10,10 @@ const encoder = new TextEncoder();
 
 /** The fields with length limits once `eventTime` is set, in the order of the check; all but the last are required. */
 const LIMITED = [
-  ["reportingInstance", 128],
-  ["action", 128],
-  ["reason", 128],
-  ["message", 1024],
+  ["reportingInstance", EVENT_LIMITS.fieldBytes],
+  ["action", EVENT_LIMITS.fieldBytes],
+  ["reason", EVENT_LIMITS.fieldBytes],
+  ["message", EVENT_LIMITS.messageBytes],
 ] as const;
 
 /**

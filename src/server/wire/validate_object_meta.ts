@@ -1,8 +1,8 @@
+import { EVENT_LIMITS } from "../../api/event.ts";
 import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
 import { type FieldError, firstErrors, invalidValue, required, tooLong } from "./field_error.ts";
 import { labelErrors, labelValueErrors, pathSegmentErrors, qualifiedNameErrors } from "./qualified_name.ts";
 
-const MAX_ANNOTATION_BYTES = 256 * 1024;
 const encoder = new TextEncoder();
 
 /** The immutable fields of `metadata`. */
@@ -83,7 +83,7 @@ function* annotationsErrors(annotations: Readonly<Record<string, string>>): Iter
       yield invalidValue("metadata.annotations", key, detail);
     }
   }
-  if (bytes > MAX_ANNOTATION_BYTES) yield tooLong("metadata.annotations", MAX_ANNOTATION_BYTES);
+  if (bytes > EVENT_LIMITS.annotationsBytes) yield tooLong("metadata.annotations", EVENT_LIMITS.annotationsBytes);
 }
 
 function ownerErrors(owner: OwnerReference): FieldError[] {
