@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
 import { type CoreV1Event, EventBroadcaster, type EventsV1Event, FetchEventSink, type Outcome } from "../mod.ts";
 import { EventsApiServer } from "../src/server/mod.ts";
 
@@ -55,7 +56,9 @@ test("An event of events.k8s.io/v1 goes from the recorder to the API server and 
   assert.equal(same!.reportingComponent, "example.com/scheduler");
 });
 
-test("An unreachable server is one line and an outcome for every event, and nothing throws or hangs", async () => {
+test("EventBroadcaster.shutdown() abandons the events for an unreachable server, with one log line and an outcome each", async () => {
+  const time = new FakeTime();
+  try {
   const lines: string[] = [];
   const outcomes: Outcome<CoreV1Event>[] = [];
   const log = (line: string): void => void lines.push(line);
@@ -71,10 +74,16 @@ test("An unreachable server is one line and an outcome for every event, and noth
   const recorder = broadcaster.newRecorder({ component: "test" });
   for (let i = 0; i < 5; i++) recorder.event(pod, "Normal", "Pulled", "there");
   recorder.event(pod, "Normal", "Started", "there");
-  await broadcaster.shutdown();
+  let isDone = false;
+  void broadcaster.shutdown().then(() => void (isDone = true));
+  for (let timers = 0; timers < 10_000 && !isDone; timers++) await time.nextAsync();
+  assert.ok(isDone);
   const { accepted, abandoned, pending } = recording.stats();
   assert.deepEqual({ accepted, abandoned, pending }, { accepted: 6, abandoned: 6, pending: 0 });
   assert.equal(outcomes.reduce((sum, { count }) => sum + count, 0), 6);
   assert.ok(lines.some((line) => line.includes("http://127.0.0.1:9")), lines.join("\n"));
   assert.ok(lines.length <= 3, lines.join("\n"));
+  } finally {
+    time.restore();
+  }
 });

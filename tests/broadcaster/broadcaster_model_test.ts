@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, BroadcasterStoppedError, type Watcher, type WatchEvent, type WhenFull } from "../../mod.ts";
+import { seeded, seeds } from "../random.ts";
 import { BroadcasterModel, type Got, WatcherModel } from "./broadcaster_model.ts";
 import { added, settled } from "./vocabulary.ts";
-
-/** Numbers from 0 to, not including, `below`: the same for the same seed (mulberry32). */
-function generator(seed: number): (below: number) => number {
-  return (below) => {
-    seed = seed + 0x6d2b79f5 | 0;
-    let t = Math.imul(seed ^ seed >>> 15, 1 | seed);
-    t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t;
-    return ((t ^ t >>> 14) >>> 0) % below;
-  };
-}
 
 const MODES: readonly WhenFull[] = ["drop-newest", "drop-oldest", "wait", "close"];
 
@@ -135,7 +126,8 @@ class Pair {
 
 /** Lets the same random things happen to a broadcaster and to its model. */
 async function run(seed: number): Promise<void> {
-  const random = generator(seed);
+  const number = seeded(seed);
+  const random = (below: number): number => Math.floor(number() * below);
   const pair = new Pair(1 + random(6));
   for (let step = 0; step < 60; step++) {
     const reader = pair.readers[random(pair.readers.length || 1)];
@@ -151,14 +143,16 @@ async function run(seed: number): Promise<void> {
   await pair.shutdown();
 }
 
-for (let part = 0; part < 4; part++) {
-  test(`Broadcaster does what its model does, whatever happens (${part + 1} of 4)`, async () => {
-    for (let seed = part * 1000; seed < (part + 1) * 1000; seed++) {
+const SCHEDULES = 1000;
+
+for (const seed of seeds(4)) {
+  test(`Broadcaster does what its model does in random schedules (seed ${seed})`, async () => {
+    for (let schedule = seed * SCHEDULES; schedule < (seed + 1) * SCHEDULES; schedule++) {
       try {
-        await run(seed);
+        await run(schedule);
       } catch (error) {
         const { message } = error as Error;
-        throw new Error(`The schedule of seed ${seed} fails: ${message}`, { cause: error });
+        throw new Error(`Schedule ${schedule} fails: ${message}`, { cause: error });
       }
     }
   });

@@ -8,7 +8,7 @@ import {
   formatMicroTime,
 } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
-import { seeded } from "./random_steps.ts";
+import { seeded } from "../random.ts";
 
 const MINUTE_MS = 60_000;
 let names = 0;

@@ -8,7 +8,7 @@ import {
   EventSeriesCorrelator,
   type EventsV1Event,
 } from "../../mod.ts";
-import { seeded } from "./random_steps.ts";
+import { seeded, seeds } from "../random.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 const EVENTS = 3000;
@@ -93,17 +93,15 @@ function run<E extends CoreV1Event | EventsV1Event>(
 }
 
 for (const cacheSize of [1, 2, 5, 4096]) {
-  test(`EventCorrelator with a cache of ${cacheSize} counts every event, however late the answers are`, () => {
-    for (let seed = 1; seed <= 4; seed++) {
+  for (const seed of seeds(2)) {
+    test(`EventCorrelator with a cacheSize of ${cacheSize} counts every event, however late the answers (seed ${seed})`, () => {
       const limits = { burst: EVENTS, maxEvents: EVENTS };
       for (const options of [{ cacheSize, ...limits }, { cacheSize, ...limits, trailingWrites: true }]) {
         run(seed, new EventCorrelator(options), (message) => sampleEvent({ message }));
       }
-    }
-  });
+    });
 
-  test(`EventSeriesCorrelator with a cache of ${cacheSize} counts every event, however late the answers are`, () => {
-    for (let seed = 1; seed <= 4; seed++) {
+    test(`EventSeriesCorrelator with a cacheSize of ${cacheSize} counts every event, however late the answers (seed ${seed})`, () => {
       run<EventsV1Event>(seed, new EventSeriesCorrelator({ cacheSize, maxNotes: MESSAGES }), (note, made) => ({
         metadata: { name: `web-1.${made}`, namespace: "default" },
         regarding: { kind: "Pod", name: "web-1" },
@@ -112,6 +110,6 @@ for (const cacheSize of [1, 2, 5, 4096]) {
         action: "Pull",
         note,
       }));
-    }
-  });
+    });
+  }
 }

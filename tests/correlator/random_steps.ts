@@ -1,4 +1,5 @@
 import type { CoreV1Event } from "../../mod.ts";
+import { seeded } from "../random.ts";
 
 /** A step of a random story: an event to correlate, or a server's answer to one that was let through. */
 export type Step =
@@ -19,17 +20,6 @@ const CHANGES: readonly Change[] = [
   "time",
   "message",
 ];
-
-/** A repeatable source of random numbers from 0 up to 1 (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Freezes a value and all in it, so that whoever changes it fails. */
 export function frozen<T>(value: T): T {

@@ -1,16 +1,17 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventCorrelator, EventRecording } from "../../mod.ts";
-import { seeded } from "../correlator/random_steps.ts";
+import { seeded, seeds } from "../random.ts";
 import { accounted } from "../sink/accounted.ts";
 import { HeldSink } from "../sink/held_sink.ts";
 import { makeEvent } from "../sink/make_event.ts";
 
-const EVENTS = 2000;
+const EVENTS = 1000;
 
 for (const cacheSize of [1, 2, 4]) {
-  test(`EventRecording counts every event that a cache of ${cacheSize} evicts while its writes are under way`, async () => {
-    const random = seeded(cacheSize);
+  for (const seed of seeds(1)) {
+  test(`EventRecording counts every event that a cacheSize of ${cacheSize} evicts while its writes are in flight (seed ${seed})`, async () => {
+    const random = seeded(seed);
     const pick = (n: number): number => Math.floor(random() * n);
     const sink = new HeldSink();
     const counts = new Map<string, number>();
@@ -40,7 +41,8 @@ for (const cacheSize of [1, 2, 4]) {
     }
     accounted(await flushed);
     await recording.stop();
-    assert.ok(correlator.stats().deduplicator.evictions > 100);
+    assert.ok(correlator.stats().deduplicator.evictions > 50);
     assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), EVENTS);
   });
+}
 }

@@ -114,7 +114,7 @@ Object.assign(SCENARIOS, {
     answer: fails({ status: 500 }),
   },
   "half of each of 50 get 500; 50/s": {
-    durationMs: 3 * MINUTE_MS,
+    durationMs: 2 * MINUTE_MS,
     sources: [{ ...BUSY, perSecond: 25 }, { ...BUSY, group: "failing", perSecond: 25 }],
     answer: fails({ status: 500 }),
   },

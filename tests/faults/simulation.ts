@@ -8,7 +8,7 @@ import {
   type RecordingStats,
   StatusError,
 } from "../../mod.ts";
-import { seeded } from "../correlator/random_steps.ts";
+import { seeded } from "../random.ts";
 import { makeEvent } from "../sink/make_event.ts";
 
 /** How a server answers a request: a number is an HTTP status, sent after the latency. */

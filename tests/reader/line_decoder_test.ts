@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { LineDecoder, LineTooLongError } from "../../src/reader/line_decoder.ts";
-import { seeded } from "../correlator/random_steps.ts";
+import { seeded } from "../random.ts";
 
 const LINES = ["", "ascii", "größe", "日本語テキスト", "😀👩‍👩‍👧‍👦", '{"a":"\\n"}', "x".repeat(300), "", "é"];
 

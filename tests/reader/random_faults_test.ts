@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import type { CoreV1Event } from "../../mod.ts";
 import { EventReader, type Occurrence } from "../../src/reader/mod.ts";
-import { type EventsApiServer, seededRandom } from "../../src/server/mod.ts";
+import type { EventsApiServer } from "../../src/server/mod.ts";
+import { seeded, seeds } from "../random.ts";
 import { AppliedEvents, versionsOf } from "./applied_events.ts";
 import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
 import { deleteEvent, putEvent } from "./write_event.ts";
@@ -62,7 +63,7 @@ async function listed(api: BreakableApi): Promise<CoreV1Event[]> {
 }
 
 async function run(seed: number): Promise<{ changes: number; gaps: number; watches: number }> {
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const time = new FakeTime();
   try {
@@ -129,13 +130,9 @@ async function run(seed: number): Promise<{ changes: number; gaps: number; watch
   }
 }
 
-test("EventReader, under random writes and faults, reports what makes the server's list, nothing twice or out of order, and deltas that make the counts", async () => {
-  const sum = { changes: 0, gaps: 0, watches: 0 };
-  for (let seed = 1; seed <= 10; seed++) {
+for (const seed of seeds(10)) {
+  test(`EventReader reports each change once and in order under random faults, with deltas that add up (seed ${seed})`, async () => {
     const { changes, gaps, watches } = await run(seed);
-    sum.changes += changes;
-    sum.gaps += gaps;
-    sum.watches += watches;
-  }
-  assert.ok(sum.changes > 1000 && sum.gaps > 10 && sum.watches > 100, JSON.stringify(sum));
-});
+    assert.ok(changes > 100 && gaps > 0 && watches > 10, JSON.stringify({ changes, gaps, watches }));
+  });
+}

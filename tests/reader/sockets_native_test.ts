@@ -49,7 +49,7 @@ async function serveWatches({ endless }: { endless: boolean }): Promise<WatchSer
       if (bytes > 512 * 1024 * 1024) return onStall(bytes);
       if (write()) return void setImmediate(fill);
       // No limit for anything: a slow machine counts fewer bytes.
-      stall = setTimeout(() => onStall(bytes), 3000);
+      stall = setTimeout(() => onStall(bytes), 500);
       response.once("drain", fill);
     };
     if (endless) fill();

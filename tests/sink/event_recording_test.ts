@@ -593,7 +593,9 @@ test("EventRecording survives a logger that throws or rejects", async () => {
   }
 });
 
-test("EventRecording tries again after a backoff that throws", async () => {
+test("EventRecording retries after a backoff that throws", async () => {
+  const time = new FakeTime();
+  try {
   const { sink, recording } = start({
     backoff: () => {
       throw new Error("Broken");
@@ -602,9 +604,13 @@ test("EventRecording tries again after a backoff that throws", async () => {
   recording.accept(makeEvent("a"));
   (await sink.made(1)).answer(SERVER_ERROR);
   const stopped = recording.stop();
+  await time.nextAsync();
   (await sink.made(2)).answer();
   await stopped;
   assert.equal(recording.stats().recorded, 1);
+  } finally {
+    time.restore();
+  }
 });
 
 test("EventRecording pauses as the server asks for where random throws", async () => {
