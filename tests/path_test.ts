@@ -59,30 +59,30 @@ test("An event of events.k8s.io/v1 goes from the recorder to the API server and 
 test("EventBroadcaster.shutdown() abandons the events for an unreachable server, with one log line and an outcome each", async () => {
   const time = new FakeTime();
   try {
-  const lines: string[] = [];
-  const outcomes: Outcome<CoreV1Event>[] = [];
-  const log = (line: string): void => void lines.push(line);
-  const broadcaster = new EventBroadcaster({
-    logger: { warn: log, error: log },
-    onOutcome: (outcome) => void outcomes.push(outcome),
-  });
-  const unreachable = (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
-  const recording = broadcaster.startRecordingToSink(
-    new FetchEventSink({ server: "http://127.0.0.1:9", fetch: unreachable }),
-    { maxTries: 3, retryDelayMs: 1 },
-  );
-  const recorder = broadcaster.newRecorder({ component: "test" });
-  for (let i = 0; i < 5; i++) recorder.event(pod, "Normal", "Pulled", "there");
-  recorder.event(pod, "Normal", "Started", "there");
-  let isDone = false;
-  void broadcaster.shutdown().then(() => void (isDone = true));
-  for (let timers = 0; timers < 10_000 && !isDone; timers++) await time.nextAsync();
-  assert.ok(isDone);
-  const { accepted, abandoned, pending } = recording.stats();
-  assert.deepEqual({ accepted, abandoned, pending }, { accepted: 6, abandoned: 6, pending: 0 });
-  assert.equal(outcomes.reduce((sum, { count }) => sum + count, 0), 6);
-  assert.ok(lines.some((line) => line.includes("http://127.0.0.1:9")), lines.join("\n"));
-  assert.ok(lines.length <= 3, lines.join("\n"));
+    const lines: string[] = [];
+    const outcomes: Outcome<CoreV1Event>[] = [];
+    const log = (line: string): void => void lines.push(line);
+    const broadcaster = new EventBroadcaster({
+      logger: { warn: log, error: log },
+      onOutcome: (outcome) => void outcomes.push(outcome),
+    });
+    const unreachable = (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
+    const recording = broadcaster.startRecordingToSink(
+      new FetchEventSink({ server: "http://127.0.0.1:9", fetch: unreachable }),
+      { maxTries: 3, retryDelayMs: 1 },
+    );
+    const recorder = broadcaster.newRecorder({ component: "test" });
+    for (let i = 0; i < 5; i++) recorder.event(pod, "Normal", "Pulled", "there");
+    recorder.event(pod, "Normal", "Started", "there");
+    let isDone = false;
+    void broadcaster.shutdown().then(() => void (isDone = true));
+    for (let timers = 0; timers < 10_000 && !isDone; timers++) await time.nextAsync();
+    assert.ok(isDone);
+    const { accepted, abandoned, pending } = recording.stats();
+    assert.deepEqual({ accepted, abandoned, pending }, { accepted: 6, abandoned: 6, pending: 0 });
+    assert.equal(outcomes.reduce((sum, { count }) => sum + count, 0), 6);
+    assert.ok(lines.some((line) => line.includes("http://127.0.0.1:9")), lines.join("\n"));
+    assert.ok(lines.length <= 3, lines.join("\n"));
   } finally {
     time.restore();
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeTime } from "@std/testing/time";
 import { EventsApiServer, type Fault, type FaultAnswer, seededRandom } from "../../src/server/mod.ts";
-import { seeded } from "../correlator/random_steps.ts";
+import { seeded } from "../random.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, send, WatchReader } from "./client.ts";
 
 const ANSWERS: readonly [answer: FaultAnswer, code: number, reason: string, retryAfter: string | null][] = [

@@ -596,18 +596,18 @@ test("EventRecording survives a logger that throws or rejects", async () => {
 test("EventRecording retries after a backoff that throws", async () => {
   const time = new FakeTime();
   try {
-  const { sink, recording } = start({
-    backoff: () => {
-      throw new Error("Broken");
-    },
-  });
-  recording.accept(makeEvent("a"));
-  (await sink.made(1)).answer(SERVER_ERROR);
-  const stopped = recording.stop();
-  await time.nextAsync();
-  (await sink.made(2)).answer();
-  await stopped;
-  assert.equal(recording.stats().recorded, 1);
+    const { sink, recording } = start({
+      backoff: () => {
+        throw new Error("Broken");
+      },
+    });
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer(SERVER_ERROR);
+    const stopped = recording.stop();
+    await time.nextAsync();
+    (await sink.made(2)).answer();
+    await stopped;
+    assert.equal(recording.stats().recorded, 1);
   } finally {
     time.restore();
   }
