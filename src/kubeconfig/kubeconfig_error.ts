@@ -1,18 +1,4 @@
 /**
- * Options of {@linkcode KubeconfigError}.
- *
- * @category Connection
- */
-export interface KubeconfigErrorOptions extends ErrorOptions {
-  /**
-   * Whether there is no configuration.
-   *
-   * @default {false}
-   */
-  readonly isEmpty?: boolean | undefined;
-}
-
-/**
  * Thrown by `loadKubeconfig` if a kubeconfig is unreadable or invalid, or needs a feature that this runtime lacks.
  *
  * The message names the file and the cluster, user or context; it never contains a token, a key or a password.
@@ -28,8 +14,12 @@ export class KubeconfigError extends Error {
    */
   readonly isEmpty: boolean;
 
-  /** Creates an error. */
-  constructor(message: string, options: KubeconfigErrorOptions = {}) {
+  /**
+   * Creates an error.
+   *
+   * @param options `isEmpty` is false by default; `cause` is as of any `Error`.
+   */
+  constructor(message: string, options: ErrorOptions & { readonly isEmpty?: boolean | undefined } = {}) {
     super(message, options);
     this.isEmpty = options.isEmpty ?? false;
   }

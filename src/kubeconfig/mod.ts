@@ -20,4 +20,3 @@
 export { loadKubeconfig } from "./load_kubeconfig.ts";
 export type { Kubeconfig, LoadKubeconfigOptions } from "./load_kubeconfig.ts";
 export { KubeconfigError } from "./kubeconfig_error.ts";
-export type { KubeconfigErrorOptions } from "./kubeconfig_error.ts";

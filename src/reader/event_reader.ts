@@ -69,16 +69,6 @@ const EVENT_READER_OPTIONS: OptionKinds<EventReaderOptions<ApiVersion>> = {
 };
 
 /**
- * Options of {@linkcode EventReader.list}.
- *
- * @category Reader
- */
-export interface ListOptions {
-  /** Aborts the list, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/**
  * Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}.
  *
  * @category Reader
@@ -188,6 +178,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * Tries a page up to five times on 429 or 5xx. If the server drops its snapshot because the list takes too long,
    * continues with the current state.
    *
+   * @param options `signal` aborts the list, which rejects with the signal's reason.
    * @throws {StatusError} If the server rejects the request; an `Error` if it is unreachable; or the signal's reason.
    *
    * @example
@@ -202,7 +193,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * assert.deepEqual(reasons, []);
    * ```
    */
-  list(options: ListOptions = {}): AsyncIterable<EventOf<V>> {
+  list(options: { readonly signal?: AbortSignal | undefined } = {}): AsyncIterable<EventOf<V>> {
     checkOptions("list events", options, { signal: "an AbortSignal" });
     const { signal } = options;
     return listEvents(this.#resource, { pageSize: this.#pageSize, random: this.#random, signal });

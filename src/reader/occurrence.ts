@@ -4,18 +4,6 @@ import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
- * Reporter of an {@linkcode Occurrence}.
- *
- * @category Reader
- */
-export interface OccurrenceReporter {
-  /** Component or controller, such as `"kubelet"`; empty if the event names none. */
-  readonly component: string;
-  /** Instance of the controller, or the node it runs on. */
-  readonly instance?: string | undefined;
-}
-
-/**
  * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
  *
  * @category Reader
@@ -34,7 +22,12 @@ export interface Occurrence {
   /** Action that was taken or failed, if the event names one. */
   readonly action?: string | undefined;
   /** Reporter of the event. */
-  readonly reporter: OccurrenceReporter;
+  readonly reporter: {
+    /** Component or controller, such as `"kubelet"`; empty if the event names none. */
+    readonly component: string;
+    /** Instance of the controller, or the node it runs on. */
+    readonly instance?: string | undefined;
+  };
   /** First time it occurred; an invalid `Date` if the event has no times. */
   readonly first: Date;
   /** Last time it occurred; an invalid `Date` if the event has no times. */
