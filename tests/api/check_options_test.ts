@@ -160,7 +160,7 @@ const CALLS: Record<string, [call: (options: Options) => unknown, ...mistakes: [
 };
 
 for (const [name, [call, ...mistakes]] of Object.entries(CALLS)) {
-  test(`${name} names the option that a likely mistake was meant for`, async () => {
+  test(`${name} suggests the option whose name is nearest to an unknown one`, async () => {
     for (const [mistake, meant] of mistakes) {
       await assert.rejects(async () => await call({ [mistake]: "x" }), {
         name: "TypeError",
@@ -174,7 +174,7 @@ for (const [name, [call, ...mistakes]] of Object.entries(CALLS)) {
   });
 }
 
-test("checkOptions() ignores unknown names that are no likely mistakes, so that a configuration can be passed on whole", () => {
+test("checkOptions() ignores unknown names that resemble no option, so that a whole configuration can be passed", () => {
   const configuration = { tenant: "shop", namespace: "shop", retries_: undefined, url: undefined, ops: 1, toString: 1 };
   new FetchEventSink({ ...configuration, server: "http://127.0.0.1:8001" } as Options);
   new EventCorrelator({ ...configuration, burst: 3 } as Options);
@@ -184,7 +184,7 @@ test("checkOptions() ignores unknown names that are no likely mistakes, so that 
   new FetchEventSink({ length: 1, at: 1, search: "x" } as Options);
 });
 
-test("checkOptions() takes no option of one class for a mistaken one of another", () => {
+test("checkOptions() accepts the options of every class as unknown to the others", () => {
   const names = new Set(Object.values(CALLS).flatMap(([, ...mistakes]) => mistakes.map(([, meant]) => meant)));
   for (const known of names) {
     for (const other of names) {
@@ -196,7 +196,7 @@ test("checkOptions() takes no option of one class for a mistaken one of another"
   }
 });
 
-test("checkOptions() names an AbortSignal that is passed in place of options", async () => {
+test("checkOptions() rejects an AbortSignal that is passed in place of options", async () => {
   const { signal } = new AbortController();
   await assert.rejects(new EventBroadcaster().shutdown(signal as Options), {
     name: "TypeError",
@@ -204,7 +204,7 @@ test("checkOptions() names an AbortSignal that is passed in place of options", a
   });
 });
 
-test("checkOptions() refuses options that are not an object, whatever they are instead", () => {
+test("checkOptions() rejects options that are not an object", () => {
   for (const options of [null, [], new URL("http://localhost"), "text", 7, () => {}]) {
     assert.throws(() => new Broadcaster(options as never), {
       name: "TypeError",
@@ -213,7 +213,7 @@ test("checkOptions() refuses options that are not an object, whatever they are i
   }
 });
 
-test("FetchEventSink and EventBroadcaster refuse a promise of options, whose await is missing", () => {
+test("FetchEventSink and EventBroadcaster reject a promise of options, as its await is missing", () => {
   const options = Promise.resolve({}) as never;
   assert.throws(() => new FetchEventSink(options), {
     name: "TypeError",

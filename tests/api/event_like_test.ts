@@ -29,7 +29,7 @@ test("FetchEventSink.create() and update() write an event whose times are dates"
   assert.equal(updated.lastTimestamp, "2026-01-02T03:05:05Z");
 });
 
-test("FetchEventSink.create() writes the microseconds that events.k8s.io/v1 demands of a date", async () => {
+test("FetchEventSink.create() writes dates with microseconds in events.k8s.io/v1", async () => {
   const api = new EventsApiServer();
   const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch });
   const strict: EventLike<EventsV1Event> = {
@@ -47,7 +47,7 @@ test("FetchEventSink.create() writes the microseconds that events.k8s.io/v1 dema
   assert.deepEqual([eventTime, series], [microText, { count: 2, lastObservedTime: microText }]);
 });
 
-test("FetchEventSink.create() leaves an event alone whose times are text", async () => {
+test("FetchEventSink.create() leaves times that are strings unchanged", async () => {
   const onWire = {
     ...event,
     metadata: { name: "web.2", namespace: "shop" },
@@ -70,7 +70,7 @@ test("toOccurrence() reads an event without metadata", () => {
   assert.equal(toOccurrence({ regarding: { kind: "Pod", name: "web" }, note: "there" }).message, "there");
 });
 
-test("EventRecording.accept() takes an event whose times are dates", async () => {
+test("EventRecording.accept() accepts an event whose times are dates", async () => {
   const api = new EventsApiServer();
   const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }));
   recording.accept({ ...event, metadata: { name: "web.3", namespace: "shop" } });

@@ -5,20 +5,20 @@ import { EventNames } from "../../src/api/event_name.ts";
 const NOW = 1_800_000_000_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test("EventNames.create() never repeats itself within a millisecond", () => {
+test("EventNames.create() returns unique names within a millisecond", () => {
   const names = new Set<string>();
   // Two recorders share the clock.
   for (let i = 0; i < 20_000; i++) names.add(EventNames.of(Date).create("web", NOW));
   assert.equal(names.size, 20_000);
 });
 
-test("EventNames.create() ends in the nanoseconds of that millisecond, in hex", () => {
+test("EventNames.create() returns names that end in the time in nanoseconds, in hex", () => {
   const [object, hex] = new EventNames().create("web", NOW).split(".");
   assert.equal(object, "web");
   assert.equal(BigInt("0x" + hex) / 1_000_000n, BigInt(NOW));
 });
 
-test("EventNames.create() stays unique when the clock steps back and past a million names in a millisecond", () => {
+test("EventNames.create() returns unique names when the clock steps back, and past a million names in a millisecond", () => {
   const eventNames = new EventNames();
   const first = eventNames.create("web", NOW);
   const second = eventNames.create("web", NOW - 2000);
@@ -31,20 +31,20 @@ test("EventNames.create() stays unique when the clock steps back and past a mill
   assert.equal(nanos / 1_000_000n, BigInt(NOW + 1), "names run ahead into the next millisecond");
 });
 
-test("EventNames.create() makes a UUID where the object's name is not a DNS-1123 subdomain", () => {
+test("EventNames.create() returns a UUID if the object's name is not a DNS-1123 subdomain", () => {
   for (const name of ["Web", "a_b", "", "x".repeat(250), "-a", "a..b"]) {
     assert.match(EventNames.of(Date).create(name, NOW), UUID, name);
   }
 });
 
-test("EventNames of one clock are not moved by another that is far ahead", () => {
+test("EventNames of one clock ignore another clock that is far ahead", () => {
   const year3000 = { now: () => 32_503_680_000_000 };
   EventNames.of(year3000).create("web", year3000.now());
   const [, hex] = EventNames.of({ now: () => NOW }).create("web", NOW).split(".");
   assert.equal(BigInt("0x" + hex) / 1_000_000n, BigInt(NOW));
 });
 
-test("EventNames.create() makes no name of more than 253 characters, after the year 2554 either", () => {
+test("EventNames.create() returns names of at most 253 characters, even after the year 2554", () => {
   const longest = "x".repeat(236);
   assert.equal(new EventNames().create(longest, NOW).length, 253);
   assert.match(new EventNames().create(longest, 32_503_680_000_000), UUID);

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { formatMicroTime, formatTime } from "../../src/api/time.ts";
 
-test("formatTime() cuts the fraction, before 1970 too", () => {
+test("formatTime() truncates the fraction, before 1970 too", () => {
   assert.equal(formatTime(1_700_000_000_999), "2023-11-14T22:13:20Z");
   assert.equal(formatTime(-1), "1969-12-31T23:59:59Z");
   assert.equal(formatTime(0), "1970-01-01T00:00:00Z");
@@ -14,7 +14,7 @@ test("formatMicroTime() always has six digits", () => {
   assert.equal(formatMicroTime(-1), "1969-12-31T23:59:59.999000Z");
 });
 
-test("formatMicroTime() keeps the microsecond of a fraction that no float holds exactly", () => {
+test("formatMicroTime() keeps the microsecond of a fraction without an exact float", () => {
   for (let micros = 0; micros < 1000; micros++) {
     const text = formatMicroTime(1_700_000_000_000 + micros / 1000);
     assert.equal(text, `2023-11-14T22:13:20.000${String(micros).padStart(3, "0")}Z`);
@@ -23,14 +23,14 @@ test("formatMicroTime() keeps the microsecond of a fraction that no float holds 
   assert.equal(formatMicroTime(-0.001), "1969-12-31T23:59:59.999999Z");
 });
 
-test("formatTime() follows the clock from second to second and back", () => {
+test("formatTime() is correct from second to second, forward and back", () => {
   for (const ms of [1000, 1999, 2000, 1500, 86_400_000]) {
     assert.equal(formatTime(ms), new Date(ms).toISOString().slice(0, -5) + "Z");
     assert.equal(formatMicroTime(ms), new Date(ms).toISOString().slice(0, -1) + "000Z");
   }
 });
 
-test("formatTime() throws a RangeError for what is no time", () => {
+test("formatTime() throws a RangeError for an invalid time", () => {
   assert.throws(() => formatTime(NaN), RangeError);
   assert.throws(() => formatMicroTime(8.64e15 + 1000), RangeError);
   assert.equal(formatTime(0), "1970-01-01T00:00:00Z");

@@ -4,19 +4,19 @@ import { truncateUtf8 } from "../../src/api/truncate_utf8.ts";
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-test("truncateUtf8() leaves alone what fits, to the byte", () => {
+test("truncateUtf8() returns a text unchanged that fits, to the byte", () => {
   assert.equal(truncateUtf8("x".repeat(1024), 1024), "x".repeat(1024));
   assert.equal(truncateUtf8("字".repeat(341) + "x", 1024), "字".repeat(341) + "x");
   assert.equal(truncateUtf8("é".repeat(512), 1024), "é".repeat(512));
 });
 
-test("truncateUtf8() cuts a long text as a short one", () => {
+test("truncateUtf8() truncates a long text as it does a short one", () => {
   assert.equal(truncateUtf8("x".repeat(1_000_000), 10), "xxxxxxx…");
   assert.equal(truncateUtf8("\u{1f600}".repeat(1_000_000), 10), "\u{1f600}…");
   assert.equal(truncateUtf8("xx\u{1f600}\u{1f600}", 5), "xx…");
 });
 
-test("truncateUtf8() cuts on a character boundary and says so", () => {
+test("truncateUtf8() truncates on a character boundary and appends an ellipsis", () => {
   for (const character of ["x", "é", "字", "😀"]) {
     for (let limit = 4; limit < 20; limit++) {
       const cut = truncateUtf8(character.repeat(30), limit);

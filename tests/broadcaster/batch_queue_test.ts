@@ -4,7 +4,7 @@ import { BatchQueue } from "../../src/broadcaster/batch_queue.ts";
 
 const batch = [1, 2, 3, 4];
 
-test("BatchQueue gives back what was queued, across batches", () => {
+test("BatchQueue.take() returns the queued items in order, across batches", () => {
   const queue = new BatchQueue<number>();
   queue.push(batch, 1, 3);
   queue.push(batch, 0, 0);
@@ -18,7 +18,7 @@ test("BatchQueue gives back what was queued, across batches", () => {
   assert.equal(queue.shift(), 6);
 });
 
-test("BatchQueue.takeAll() shares a whole batch, and copies else", () => {
+test("BatchQueue.takeAll() returns a whole batch itself, and a copy of a part", () => {
   const queue = new BatchQueue<number>();
   queue.push(batch, 0, 4);
   assert.ok(queue.takeAll() === batch);
@@ -32,7 +32,7 @@ test("BatchQueue.takeAll() shares a whole batch, and copies else", () => {
   assert.deepEqual(queue.takeAll(), []);
 });
 
-test("BatchQueue.drop() forgets the oldest, within a batch and beyond", () => {
+test("BatchQueue.drop() drops the oldest items, within a batch and across batches", () => {
   const queue = new BatchQueue<number>();
   for (const start of [0, 10, 20]) queue.push(batch.map((n) => start + n), 0, 4);
   queue.drop(1);
@@ -46,7 +46,7 @@ test("BatchQueue.drop() forgets the oldest, within a batch and beyond", () => {
   assert.equal(queue.size, 0);
 });
 
-test("BatchQueue does not hold on to a batch of which it wants less than half", () => {
+test("BatchQueue releases a batch of which it holds less than half", () => {
   const queue = new BatchQueue<number>();
   const shared = [1, 2, 3];
   queue.push(shared, 2, 3);

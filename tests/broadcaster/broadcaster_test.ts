@@ -13,7 +13,7 @@ function waiting(highWaterMark: number, incomingHighWaterMark: number) {
 
 // -- Distribution: mux_test.go --
 
-test("Broadcaster brings every event to every watcher, in order and with its type", async () => {
+test("Broadcaster delivers every event to every watcher, in order and with its type", async () => {
   const broadcaster = new Broadcaster<string>();
   const watchers = numbers(20).map(() => broadcaster.watch());
   const table: WatchEvent<string>[] = [
@@ -28,7 +28,7 @@ test("Broadcaster brings every event to every watcher, in order and with its typ
   for (const watcher of watchers) assert.deepEqual(await all(watcher), table);
 });
 
-test("Broadcaster hands all watchers the same object", async () => {
+test("Broadcaster delivers the same object to all watchers", async () => {
   const broadcaster = new Broadcaster<object>();
   const [a, b] = [broadcaster.watch(), broadcaster.watch()];
   const object = {};
@@ -39,7 +39,7 @@ test("Broadcaster hands all watchers the same object", async () => {
   assert.ok(first[0] === second[0]);
 });
 
-test("Broadcaster stops a watcher while the others go on", async () => {
+test("Watcher.stop() leaves the other watchers running", async () => {
   const broadcaster = new Broadcaster<number>();
   const [a, b] = [broadcaster.watch(), broadcaster.watch()];
   broadcaster.actionOrDrop("ADDED", 1);
@@ -59,7 +59,7 @@ test("Broadcaster distributes a burst of any size within one synchronous run, wi
   assert.deepEqual(seen, numbers(70));
 });
 
-test("Broadcaster.watch() sees nothing that was accepted before, though it was not distributed yet", async () => {
+test("Broadcaster.watch() delivers no event that was accepted before it, even if not yet distributed", async () => {
   const broadcaster = new Broadcaster<number>();
   const early = broadcaster.watch();
   broadcaster.actionOrDrop("ADDED", 1);
@@ -69,7 +69,7 @@ test("Broadcaster.watch() sees nothing that was accepted before, though it was n
   await received(late, 2);
 });
 
-test("Broadcaster.watch() sees nothing older when called from a handler", async () => {
+test("Broadcaster.watch() delivers no older event when called from a handler", async () => {
   const broadcaster = new Broadcaster<number>();
   const late: ReturnType<typeof broadcaster.watch>[] = [];
   broadcaster.watch({
@@ -83,7 +83,7 @@ test("Broadcaster.watch() sees nothing older when called from a handler", async 
   await received(late[0]!, 3);
 });
 
-test("Broadcaster.watch() sees nothing older while a full watcher holds the distribution up", async () => {
+test("Broadcaster.watch() delivers no older event while a full watcher blocks the distribution", async () => {
   const { broadcaster, watcher } = waiting(1, 10);
   for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
   await settled();
@@ -95,7 +95,7 @@ test("Broadcaster.watch() sees nothing older while a full watcher holds the dist
   await received(watcher, 4);
 });
 
-test("Broadcaster.watchWithPrefix() gives the prefix first, though it is longer than the queue", async () => {
+test("Broadcaster.watchWithPrefix() delivers the prefix first, even if it exceeds highWaterMark", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 1 });
   const watcher = broadcaster.watchWithPrefix([1, 2, 3].map(added));
   broadcaster.actionOrDrop("ADDED", 4);
@@ -111,7 +111,7 @@ test("Broadcaster.watchWithPrefix() filters the prefix too", async () => {
   assert.deepEqual(await rest(watcher), [1, 3]);
 });
 
-test("Broadcaster.watchWithPrefix() whose filter shuts the broadcaster down ends after the prefix", async () => {
+test("Broadcaster.watchWithPrefix() ends after the prefix if its filter calls shutdown()", async () => {
   const broadcaster = new Broadcaster<number>();
   const filter = (): boolean => {
     void broadcaster.shutdown();
@@ -122,7 +122,7 @@ test("Broadcaster.watchWithPrefix() whose filter shuts the broadcaster down ends
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
-test("Broadcaster takes what a handler publishes, in order for everyone", async () => {
+test("Broadcaster accepts events from a handler, in the same order for every watcher", async () => {
   const broadcaster = new Broadcaster<number>();
   broadcaster.watch({ handler: ({ object }) => void (object < 3 && broadcaster.actionOrDrop("ADDED", object + 10)) });
   const watcher = broadcaster.watch();
@@ -130,7 +130,7 @@ test("Broadcaster takes what a handler publishes, in order for everyone", async 
   await received(watcher, 1, 2, 11, 12);
 });
 
-test("Broadcaster refuses what a handler publishes past the incoming high-water mark", () => {
+test("Broadcaster.actionOrDrop() drops events from a handler past incomingHighWaterMark", () => {
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 2 });
   const accepted: boolean[] = [];
   broadcaster.watch({
@@ -145,7 +145,7 @@ test("Broadcaster refuses what a handler publishes past the incoming high-water 
 
 // -- Backpressure --
 
-test("Broadcaster.actionOrDrop() never waits: false, and counted, once the incoming queue is full", async () => {
+test("Broadcaster.actionOrDrop() returns false and counts a drop once incomingHighWaterMark is reached", async () => {
   const { broadcaster, watcher } = waiting(1, 2);
   assert.deepEqual([1, 2, 3, 4].map((n) => broadcaster.actionOrDrop("ADDED", n)), [true, true, true, false]);
   assert.equal(broadcaster.stats().dropped.incomingFull, 1);
@@ -154,7 +154,7 @@ test("Broadcaster.actionOrDrop() never waits: false, and counted, once the incom
   await received(watcher, 5);
 });
 
-test("Broadcaster.action() waits for room, first come, first served", async () => {
+test("Broadcaster.action() waits for room in first-in, first-out order", async () => {
   const { broadcaster, watcher } = waiting(1, 1);
   const accepted: number[] = [];
   const actions = numbers(6).map((n) => broadcaster.action("ADDED", n).then(() => accepted.push(n)));
@@ -168,7 +168,7 @@ test("Broadcaster.action() waits for room, first come, first served", async () =
   await Promise.all(actions);
 });
 
-test("Broadcaster lets a waiting producer in before one that comes later, even from a handler", async () => {
+test("Broadcaster.action() accepts a waiting producer before a later one, even from a handler", async () => {
   const { broadcaster, watcher } = waiting(1, 1);
   broadcaster.watch({ handler: ({ object }) => void (object === 2 && broadcaster.actionOrDrop("ADDED", 99)) });
   const actions = [1, 2, 3].map((n) => broadcaster.action("ADDED", n));
@@ -177,7 +177,7 @@ test("Broadcaster lets a waiting producer in before one that comes later, even f
   await empty(watcher);
 });
 
-test("Broadcaster keeps all watchers in step with one that is waited for", async () => {
+test("Broadcaster keeps all watchers in step with a full one of whenFull wait", async () => {
   const broadcaster = new Broadcaster<number>();
   const slow = broadcaster.watch({ whenFull: "wait", highWaterMark: 2 });
   const fast = broadcaster.watch();
@@ -191,7 +191,7 @@ test("Broadcaster keeps all watchers in step with one that is waited for", async
   await received(fast, 0, 1, 2, 3, 4);
 });
 
-test("Broadcaster.writable feels a full watcher as backpressure", async () => {
+test("Broadcaster.writable applies backpressure while a watcher of whenFull wait is full", async () => {
   const { broadcaster, watcher } = waiting(1, 1);
   const writer = broadcaster.writable.getWriter();
   let ready = 0;
@@ -208,7 +208,7 @@ test("Broadcaster.writable feels a full watcher as backpressure", async () => {
   await writes;
 });
 
-test("Broadcaster.writable takes a pipe; its end shuts the broadcaster down", async () => {
+test("Broadcaster.writable accepts a pipe, and shuts the broadcaster down when it closes", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch();
   await streamOf([1, 2, 3].map(added)).pipeTo(broadcaster.writable);
@@ -252,7 +252,7 @@ test("Broadcaster.writable, aborted while a write waits for room, rejects the wr
   }
 });
 
-test("Broadcaster.writable is in error after a shutdown, so that a pipe lets go of its source", async () => {
+test("Broadcaster.writable is errored after shutdown(), so that a pipe cancels its source", async () => {
   const broadcaster = new Broadcaster<number>();
   const cancelled = gate();
   const source = new ReadableStream<WatchEvent<number>>({ cancel: () => cancelled.open() });
@@ -267,7 +267,7 @@ test("Broadcaster.writable is in error after a shutdown, so that a pipe lets go 
   });
 });
 
-test("Broadcaster releases everybody when the watcher that is waited for stops", async () => {
+test("Broadcaster resumes producers and watchers when a full watcher of whenFull wait stops", async () => {
   const { broadcaster, watcher } = waiting(1, 1);
   const other = broadcaster.watch({ whenFull: "drop-newest", highWaterMark: 10 });
   const actions = numbers(5).map((n) => broadcaster.action("ADDED", n));
@@ -278,7 +278,7 @@ test("Broadcaster releases everybody when the watcher that is waited for stops",
   await received(other, 0, 1, 2, 3, 4);
 });
 
-test("Broadcaster waits for nobody who passes by on the event: a filter makes room", async () => {
+test("Broadcaster does not wait for a full watcher whose filter rejects the event", async () => {
   const broadcaster = new Broadcaster<number>();
   const odd = broadcaster.watch({ whenFull: "wait", highWaterMark: 1, filter: ({ object }) => object % 2 === 1 });
   const all = broadcaster.watch();
@@ -290,7 +290,7 @@ test("Broadcaster waits for nobody who passes by on the event: a filter makes ro
   assert.equal(all.queued, 8);
 });
 
-test("Broadcaster asks the filter of a watcher that is waited for once per event, and before it waits", async () => {
+test("Broadcaster calls the filter of a watcher of whenFull wait once per event, before waiting", async () => {
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 4 });
   const asked: number[] = [];
   const filter = ({ object }: { object: number }): boolean => {
@@ -312,7 +312,7 @@ test("Broadcaster asks the filter of a watcher that is waited for once per event
 
 // -- Shutdown --
 
-test("Broadcaster.shutdown() distributes what was accepted and lets it be read", async () => {
+test("Broadcaster.shutdown() distributes all accepted events, which stay readable", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch();
   for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
@@ -322,7 +322,7 @@ test("Broadcaster.shutdown() distributes what was accepted and lets it be read",
   await closed(watcher);
 });
 
-test("Broadcaster.shutdown() is idempotent and refuses what comes later", async () => {
+test("Broadcaster.shutdown() is idempotent, and later events throw BroadcasterStoppedError", async () => {
   const broadcaster = new Broadcaster<number>();
   const first = broadcaster.shutdown();
   assert.throws(() => broadcaster.actionOrDrop("ADDED", 1), BroadcasterStoppedError);
@@ -332,7 +332,7 @@ test("Broadcaster.shutdown() is idempotent and refuses what comes later", async 
   await Promise.all([first, broadcaster.shutdown(), broadcaster[Symbol.asyncDispose]()]);
 });
 
-test("Broadcaster.shutdown() waits for a full watcher, and rejects producers that wait", async () => {
+test("Broadcaster.shutdown() waits for a full watcher, and rejects waiting producers", async () => {
   const { broadcaster, watcher } = waiting(1, 1);
   const actions = [1, 2, 3].map((n) => broadcaster.action("ADDED", n));
   let distributed = false;
@@ -345,7 +345,7 @@ test("Broadcaster.shutdown() waits for a full watcher, and rejects producers tha
   await shutdown;
 });
 
-test("Broadcaster.shutdown() goes on when the full watcher stops", async () => {
+test("Broadcaster.shutdown() continues when the full watcher stops", async () => {
   const { broadcaster, watcher } = waiting(0, 2);
   const other = broadcaster.watch({ whenFull: "drop-newest", highWaterMark: 5 });
   for (const n of [1, 2]) broadcaster.actionOrDrop("ADDED", n);
@@ -371,7 +371,7 @@ test("Broadcaster.shutdown() may be called from a handler", async () => {
   assert.deepEqual(await rest(watcher), [1, 2]);
 });
 
-test("Broadcaster shuts down when its signal aborts, and forgets the signal", async () => {
+test("Broadcaster shuts down when its signal aborts, and removes its listener", async () => {
   const controller = new AbortController();
   const broadcaster = new Broadcaster<number>({ signal: controller.signal });
   const watcher = broadcaster.watch();
@@ -385,7 +385,7 @@ test("Broadcaster shuts down when its signal aborts, and forgets the signal", as
   await stopped.shutdown();
 });
 
-test("Broadcaster calls the shutdown of its subclass for a signal and for disposal", async () => {
+test("Broadcaster calls the shutdown() of a subclass on abort and on disposal", async () => {
   let calls = 0;
   class Counting extends Broadcaster<number> {
     override shutdown(): Promise<void> {
@@ -403,7 +403,7 @@ test("Broadcaster calls the shutdown of its subclass for a signal and for dispos
 
 // -- Numbers and checks --
 
-test("Broadcaster.stats() counts what was accepted, refused, queued, delivered and lost", async () => {
+test("Broadcaster.stats() counts accepted, refused, queued, delivered and dropped events", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 2 });
   const watcher = broadcaster.watch();
   broadcaster.watch({ handler() {} });
@@ -440,7 +440,7 @@ test("Broadcaster has the documented defaults", async () => {
   assert.equal(watcher.queued, 0);
 });
 
-test("Broadcaster refuses marks and modes that make no sense", () => {
+test("Broadcaster rejects an invalid highWaterMark, incomingHighWaterMark and whenFull", () => {
   const mark = "highWaterMark must be an integer of at least 0, received";
   assert.throws(() => new Broadcaster({ highWaterMark: -1 }), {
     name: "RangeError",
@@ -478,7 +478,7 @@ test("Broadcaster refuses marks and modes that make no sense", () => {
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
-test("Broadcaster.shutdown() stops waiting at its deadline, and gives the others the rest", async () => {
+test("Broadcaster.shutdown() stops full watchers at its deadline, and delivers the rest to the others", async () => {
   const broadcaster = new Broadcaster<number>();
   const stuck = broadcaster.watch({ whenFull: "wait", highWaterMark: 1 });
   const other = broadcaster.watch();
@@ -494,7 +494,7 @@ test("Broadcaster.shutdown() stops waiting at its deadline, and gives the others
   await broadcaster.shutdown({ signal: controller.signal });
 });
 
-test("Broadcaster.shutdown() at its deadline stops none of those waited for that have room", async () => {
+test("Broadcaster.shutdown() at its deadline keeps watchers of whenFull wait that have room", async () => {
   const broadcaster = new Broadcaster<number>({ whenFull: "wait" });
   const stuck = [1, 2].map((highWaterMark) => broadcaster.watch({ highWaterMark }));
   const reading = broadcaster.watch();
@@ -509,7 +509,7 @@ test("Broadcaster.shutdown() at its deadline stops none of those waited for that
   for (const watcher of stuck) await closed(watcher);
 });
 
-test("Broadcaster.shutdown() refuses a deadline that is none, and goes on", async () => {
+test("Broadcaster.shutdown() rejects an invalid signal, and keeps running", async () => {
   const broadcaster = new Broadcaster<number>();
   await assert.rejects(broadcaster.shutdown({ signal: 5000 as never }), {
     name: "TypeError",
@@ -521,7 +521,7 @@ test("Broadcaster.shutdown() refuses a deadline that is none, and goes on", asyn
   assert.deepEqual(await rest(watcher), [1]);
 });
 
-test("Broadcaster.shutdown() called from a handler after its deadline stops only who is full", async () => {
+test("Broadcaster.shutdown() called from a handler after its deadline stops only full watchers", async () => {
   const broadcaster = new Broadcaster<number>({ whenFull: "wait" });
   const reading = broadcaster.watch();
   const shutdown = (): void => void broadcaster.shutdown({ signal: AbortSignal.abort() });
@@ -550,7 +550,7 @@ for (const path of ["action()", "action() that waits for room", "writable"] as c
   });
 }
 
-test("Broadcaster asks no filter twice about an event, however many events a full watcher holds back", async () => {
+test("Broadcaster calls a filter once per event, however many events a full watcher blocks", async () => {
   const count = 2000;
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: count, whenFull: "wait", highWaterMark: 1 });
   let calls = 0;

@@ -39,7 +39,7 @@ async function record(cluster: Cluster): Promise<EventBroadcasterAdapter> {
   return broadcaster;
 }
 
-test("EventBroadcasterAdapter records in events.k8s.io/v1 where the server has it", async () => {
+test("EventBroadcasterAdapter records in events.k8s.io/v1 if the server serves it", async () => {
   const cluster = new Cluster();
   assert.equal((await record(cluster)).apiVersion, "events.k8s.io/v1");
   const [event, ...others] = await cluster.list<EventsV1Event>("/apis/events.k8s.io/v1/events");
@@ -51,7 +51,7 @@ test("EventBroadcasterAdapter records in events.k8s.io/v1 where the server has i
 });
 
 for (const status of [404, 403]) {
-  test(`EventBroadcasterAdapter records in core/v1 where discovery answers ${status}`, async () => {
+  test(`EventBroadcasterAdapter records in core/v1 if discovery responds with ${status}`, async () => {
     const cluster = new Cluster(status);
     assert.equal((await record(cluster)).apiVersion, "v1");
     const [event, ...others] = await cluster.list<CoreV1Event>("/api/v1/events");
@@ -65,7 +65,7 @@ for (const status of [404, 403]) {
   });
 }
 
-test("EventBroadcasterAdapter.discover() rejects where nothing can be known, and may be asked again", async () => {
+test("EventBroadcasterAdapter.discover() rejects if discovery fails, and can be called again", async () => {
   const discover = (fetch: (request: Request) => Promise<Response>): Promise<unknown> =>
     EventBroadcasterAdapter.discover({ fetch });
   await assert.rejects(discover(new Cluster(503).fetch), { name: "StatusError", code: 503 });
@@ -85,7 +85,7 @@ test("EventBroadcasterAdapter.discover() rejects where nothing can be known, and
   await assert.rejects(discover(page), /responded with text\/html instead of JSON \(is it an API server\?\)$/);
 });
 
-test("EventBroadcasterAdapter.discover() asks with the token that the events are sent with", async () => {
+test("EventBroadcasterAdapter.discover() sends the token of the sink", async () => {
   const cluster = new Cluster();
   const seen = new Set<string | null>();
   const fetch = (request: Request): Promise<Response> => {
@@ -101,7 +101,7 @@ test("EventBroadcasterAdapter.discover() asks with the token that the events are
   assert.deepEqual([...seen], ["Bearer abc"]);
 });
 
-test("EventBroadcasterAdapter has recorders of core/v1 too, and one account of both", async () => {
+test("EventBroadcasterAdapter.deprecatedNewLegacyRecorder() returns core/v1 recorders, counted in the same stats", async () => {
   const cluster = new Cluster();
   const outcomes: string[] = [];
   const broadcaster = new EventBroadcasterAdapter("events.k8s.io/v1", {
@@ -119,7 +119,7 @@ test("EventBroadcasterAdapter has recorders of core/v1 too, and one account of b
   assert.throws(() => broadcaster.startRecordingToSink(), BroadcasterStoppedError);
 });
 
-test("EventBroadcasterAdapter refuses an API that it does not know", () => {
+test("EventBroadcasterAdapter rejects an unknown apiVersion", () => {
   assert.throws(() => new EventBroadcasterAdapter(undefined as never), {
     name: "RangeError",
     message:
@@ -127,7 +127,7 @@ test("EventBroadcasterAdapter refuses an API that it does not know", () => {
   });
 });
 
-test("EventBroadcasterAdapter checks the controller's name in either API", () => {
+test("EventBroadcasterAdapter checks the controller name in both APIs", () => {
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
     const broadcaster = new EventBroadcasterAdapter(apiVersion);
     assert.throws(() => broadcaster.newRecorder({ reportingController: "not a name" }), /must be a qualified name/);

@@ -16,7 +16,7 @@ function memorySink(): EventSink<CoreV1Event> & { readonly written: string[] } {
   return { written, create: write("create"), update: write("update"), patch: write("patch") };
 }
 
-test("EventBroadcaster.startEventWatcher() hands every event to the handler, in order", async () => {
+test("EventBroadcaster.startEventWatcher() calls the handler with every event, in order", async () => {
   const broadcaster = new EventBroadcaster({ clock });
   const seen: string[] = [];
   broadcaster.startEventWatcher(({ reason }) => void seen.push(reason!));
@@ -26,7 +26,7 @@ test("EventBroadcaster.startEventWatcher() hands every event to the handler, in 
   assert.deepEqual(seen, ["A", "B", "C"]);
 });
 
-test("EventBroadcaster.startEventWatcher() goes on after a handler that throws, and tells the logger", async () => {
+test("EventBroadcaster.startEventWatcher() continues after a handler throws, and logs the error", async () => {
   const errors: string[] = [];
   const broadcaster = new EventBroadcaster({ logger: { warn() {}, error: (line) => errors.push(line) } });
   const seen: string[] = [];
@@ -43,7 +43,7 @@ test("EventBroadcaster.startEventWatcher() goes on after a handler that throws, 
   assert.match(errors[0]!, /boom/);
 });
 
-test("EventBroadcaster.startLogging() writes client-go's line", async () => {
+test("EventBroadcaster.startLogging() logs client-go's line", async () => {
   const broadcaster = new EventBroadcaster({ clock });
   const lines: string[] = [];
   broadcaster.startLogging((line) => void lines.push(line));
@@ -55,7 +55,7 @@ test("EventBroadcaster.startLogging() writes client-go's line", async () => {
   ]);
 });
 
-test("EventBroadcaster.startLogging() writes one line for each event, whatever is in it", async () => {
+test("EventBroadcaster.startLogging() logs one line per event, whatever characters it contains", async () => {
   const lines: string[] = [];
   const broadcaster = new EventBroadcaster();
   broadcaster.startLogging((line) => void lines.push(line));
@@ -65,7 +65,7 @@ test("EventBroadcaster.startLogging() writes one line for each event, whatever i
   assert.match(lines[0]!, /reason: 'Pulled\\u000d' one\\ntwo\\u001b\[31m\\u2028\\u0085 größer 🙂$/);
 });
 
-test("EventBroadcaster.startStructuredLogging() writes client-go's fields, in both APIs", async () => {
+test("EventBroadcaster.startStructuredLogging() logs client-go's fields, in both APIs", async () => {
   const fields: unknown[] = [];
   const log = (message: string, more: Record<string, unknown>): void => void fields.push({ message: message, more });
   const core = new EventBroadcaster();
@@ -83,7 +83,7 @@ test("EventBroadcaster.startStructuredLogging() writes client-go's fields, in bo
   ]);
 });
 
-test("EventBroadcaster.startRecordingToSink() writes events, repeats as counts", async () => {
+test("EventBroadcaster.startRecordingToSink() writes events, and repeats as a count", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();
   const recording = broadcaster.startRecordingToSink(sink);
@@ -98,7 +98,7 @@ test("EventBroadcaster.startRecordingToSink() writes events, repeats as counts",
   assert.deepEqual({ accepted, recorded, coalesced, pending }, { accepted: 3, recorded: 2, coalesced: 1, pending: 0 });
 });
 
-test("Recording.flush() counts in what was recorded in the same turn", async () => {
+test("Recording.flush() includes events recorded in the same turn", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();
   const recording = broadcaster.startRecordingToSink(sink);
@@ -113,7 +113,7 @@ test("Recording.flush() counts in what was recorded in the same turn", async () 
   assert.equal(recording.stats().accepted, 2);
 });
 
-test("EventBroadcaster takes a burst of any size of one turn to the recording whole", async () => {
+test("EventBroadcaster delivers a synchronous burst of any size to the recording, without drops", async () => {
   const broadcaster = new EventBroadcaster();
   const recording = broadcaster.startRecordingToSink(memorySink(), { correlator: false, maxPending: 20_000 });
   const recorder = broadcaster.newRecorder({ component: "test" });
@@ -122,7 +122,7 @@ test("EventBroadcaster takes a burst of any size of one turn to the recording wh
   assert.equal(recording.stats().recorded, 10_000);
 });
 
-test("EventBroadcaster keeps the events from before the first recording, the latest ones", async () => {
+test("EventBroadcaster keeps the latest maxEarlyEvents events until the first recording starts", async () => {
   const outcomes: Outcome<CoreV1Event>[] = [];
   const broadcaster = new EventBroadcaster({ maxEarlyEvents: 3, onOutcome: (outcome) => void outcomes.push(outcome) });
   const recorder = broadcaster.newRecorder({ component: "test" });
@@ -140,7 +140,7 @@ test("EventBroadcaster keeps the events from before the first recording, the lat
   assert.deepEqual(outcomes.filter(({ type }) => type === "dropped").map(({ count }) => count), [2]);
 });
 
-test("EventBroadcaster counts a single event that newer ones pushed out before the first recording", async () => {
+test("EventBroadcaster counts an early event dropped for a newer one as past maxEarlyEvents", async () => {
   const broadcaster = new EventBroadcaster({ maxEarlyEvents: 1 });
   const recorder = broadcaster.newRecorder({ component: "test" });
   recorder.event(pod, "Normal", "A", "x");
@@ -153,7 +153,7 @@ test("EventBroadcaster counts a single event that newer ones pushed out before t
   await broadcaster.shutdown();
 });
 
-test("EventBroadcaster logs once that events come after its last recording has stopped", async () => {
+test("EventBroadcaster logs once that events arrive after its last recording has stopped", async () => {
   const lines: string[] = [];
   const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
   const broadcaster = new EventBroadcaster({ logger });
@@ -170,7 +170,7 @@ test("EventBroadcaster logs once that events come after its last recording has s
   await broadcaster.shutdown();
 });
 
-test("EventBroadcaster hands everything to a recording that took early events over, in order, as its only watcher", async () => {
+test("EventBroadcaster delivers early and later events to its first recording in order, by one watcher", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "test" });
   recorder.event(pod, "Normal", "A", "x");
@@ -188,7 +188,7 @@ test("EventBroadcaster hands everything to a recording that took early events ov
   await broadcaster.shutdown();
 });
 
-test("EventBroadcaster keeps what events share from the hands of a handler", async () => {
+test("EventBroadcaster freezes the parts that its events share", async () => {
   const errors: unknown[] = [];
   const broadcaster = new EventBroadcaster({ onError: (error) => errors.push(error) });
   const recorder = broadcaster.newRecorder({ component: "test" });
@@ -209,7 +209,7 @@ test("EventBroadcaster keeps what events share from the hands of a handler", asy
   assert.equal(errors.length, 4);
 });
 
-test("EventBroadcaster forgets at its shutdown what it kept for a first recording", async () => {
+test("EventBroadcaster.shutdown() drops the early events if no recording was started", async () => {
   const broadcaster = new EventBroadcaster();
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
   await Promise.resolve();
@@ -218,7 +218,7 @@ test("EventBroadcaster forgets at its shutdown what it kept for a first recordin
   assert.equal(broadcaster.stats().early, 0);
 });
 
-test("EventBroadcaster gives a second recording only what comes after it started", async () => {
+test("EventBroadcaster delivers only later events to a second recording", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "test" });
   const [first, second] = [memorySink(), memorySink()];
@@ -231,7 +231,7 @@ test("EventBroadcaster gives a second recording only what comes after it started
   assert.deepEqual(second.written, ["create B 1"]);
 });
 
-test("EventBroadcaster accounts for what no recorder could make or publish, each with its reason and a line", async () => {
+test("EventBroadcaster reports each event that a recorder cannot build or publish by an outcome, with its reason and a log line", async () => {
   const lines: string[] = [];
   const reasons: string[] = [];
   const broadcaster = new EventBroadcaster({
@@ -251,7 +251,7 @@ test("EventBroadcaster accounts for what no recorder could make or publish, each
   assert.ok(lines.every((line) => line.startsWith("Cannot record A: ") && !line.includes("\n")));
 });
 
-test("EventBroadcaster refuses an event while its incoming queue is full, with an outcome and a line", async () => {
+test("EventBroadcaster drops events past incomingHighWaterMark, with an outcome and a log line", async () => {
   const lines: string[] = [];
   const outcomes: Outcome<CoreV1Event>[] = [];
   const broadcaster = new EventBroadcaster({
@@ -271,7 +271,7 @@ test("EventBroadcaster refuses an event while its incoming queue is full, with a
   await broadcaster.shutdown();
 });
 
-test("EventBroadcaster survives a logger and a listener that throw", async () => {
+test("EventBroadcaster continues after a logger and onOutcome throw", async () => {
   const throws = (): never => {
     throw new Error("boom");
   };
@@ -285,7 +285,7 @@ test("EventBroadcaster survives a logger and a listener that throw", async () =>
   assert.deepEqual(sink.written, ["create B 1"]);
 });
 
-test("EventBroadcaster survives listeners that reject, and one that throws does not keep outcomes from the other", async () => {
+test("EventBroadcaster continues after onOutcome rejects, and one that throws keeps no outcome from the other", async () => {
   const lines: string[] = [];
   const heard: string[] = [];
   const broadcaster = new EventBroadcaster({
@@ -315,13 +315,13 @@ test("EventBroadcaster survives listeners that reject, and one that throws does 
   ]);
 });
 
-test("EventBroadcaster counts the fields it had to cut", () => {
+test("EventBroadcaster.stats() counts truncated fields", () => {
   const broadcaster = new EventBroadcaster();
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x".repeat(2000));
   assert.deepEqual(broadcaster.stats().altered, { message: 1 });
 });
 
-test("EventBroadcaster.newRecorder() logs to the recorder's own logger", () => {
+test("EventBroadcaster.newRecorder() logs to its own logger", () => {
   const broadcaster = new EventBroadcaster();
   const lines: string[] = [];
   const recorder = broadcaster.newRecorder({ component: "test" });
@@ -329,7 +329,7 @@ test("EventBroadcaster.newRecorder() logs to the recorder's own logger", () => {
   assert.equal(lines.length, 1);
 });
 
-test("EventBroadcaster.newRecorder() reports as a qualified controller with an instance of its own", async () => {
+test("EventBroadcaster.newRecorder() sets a qualified reportingController and its own reportingInstance", async () => {
   const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
   const watcher = broadcaster.watch();
   broadcaster.newRecorder({ reportingController: "example.com/test" }).eventf(pod, undefined, "Normal", "A", "Do", "x");
@@ -345,7 +345,7 @@ test("EventBroadcaster.newRecorder() reports as a qualified controller with an i
   }
 });
 
-test("EventBroadcaster takes an option that is undefined for one that is not given", async () => {
+test("EventBroadcaster treats an undefined option as omitted", async () => {
   const lines: string[] = [];
   const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
   const broadcaster = new EventBroadcaster({ logger, clock, onError: undefined });
@@ -359,7 +359,7 @@ test("EventBroadcaster takes an option that is undefined for one that is not giv
   assert.match(lines.join("\n"), /boom[^]*no route/);
 });
 
-test("EventBroadcaster.shutdown() writes what is queued, twice is one, and an idle one ends too", async () => {
+test("EventBroadcaster.shutdown() writes all queued events, is idempotent, and ends when idle too", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();
   broadcaster.startRecordingToSink(sink);
@@ -371,7 +371,7 @@ test("EventBroadcaster.shutdown() writes what is queued, twice is one, and an id
   await new EventBroadcaster().shutdown();
 });
 
-test("EventBroadcaster.shutdown() gives up at its deadline, with an outcome for every event", async () => {
+test("EventBroadcaster.shutdown() abandons the rest at its deadline, with an outcome for every event", async () => {
   const lines: string[] = [];
   const outcomes: Outcome<CoreV1Event>[] = [];
   const broadcaster = new EventBroadcaster({
@@ -393,7 +393,7 @@ test("EventBroadcaster.shutdown() gives up at its deadline, with an outcome for 
   assert.equal(lines.length, 1);
 });
 
-test("EventBroadcaster.shutdown() may be given an earlier deadline later", async () => {
+test("EventBroadcaster.shutdown() accepts an earlier deadline in a later call", async () => {
   const broadcaster = new EventBroadcaster();
   const hang = (): Promise<never> => new Promise(() => {});
   const recording = broadcaster.startRecordingToSink({ create: hang, update: hang, patch: hang });
@@ -404,7 +404,7 @@ test("EventBroadcaster.shutdown() may be given an earlier deadline later", async
   assert.equal(recording.stats().abandoned, 1);
 });
 
-test("EventBroadcaster.shutdown() refuses a deadline that is none, and goes on", async () => {
+test("EventBroadcaster.shutdown() rejects an invalid signal, and keeps running", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();
   broadcaster.startRecordingToSink(sink);
@@ -417,7 +417,7 @@ test("EventBroadcaster.shutdown() refuses a deadline that is none, and goes on",
   assert.deepEqual(sink.written, ["create A 1"]);
 });
 
-test("EventBroadcaster.shutdown() does not wait for a watcher that never reads longer than its deadline", async () => {
+test("EventBroadcaster.shutdown() does not wait past its deadline for a watcher that never reads", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = memorySink();
   broadcaster.startRecordingToSink(sink);
@@ -434,7 +434,7 @@ test("EventBroadcaster.shutdown() does not wait for a watcher that never reads l
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
-test("EventBroadcaster.shutdown() brings all events to its recordings, though a full watcher is waited for", async () => {
+test("EventBroadcaster.shutdown() delivers all events to its recordings, even while a full watcher blocks", async () => {
   const broadcaster = new EventBroadcaster({ whenFull: "wait", highWaterMark: 1 });
   const recordings = [1, 2].map(() => broadcaster.startRecordingToSink(memorySink()));
   broadcaster.watch();
@@ -446,7 +446,7 @@ test("EventBroadcaster.shutdown() brings all events to its recordings, though a 
   assert.deepEqual(recordings.map((recording) => recording.stats().accepted), [3, 3]);
 });
 
-test("EventBroadcaster ends with its signal, also one that has aborted before", async () => {
+test("EventBroadcaster shuts down on its signal, even one already aborted", async () => {
   const controller = new AbortController();
   const broadcaster = new EventBroadcaster({ signal: controller.signal });
   const sink = memorySink();
@@ -466,7 +466,7 @@ test("EventBroadcaster ends with its signal, also one that has aborted before", 
   assert.deepEqual(late.stats().refused, { stopped: 1 });
 });
 
-test("EventBroadcaster.shutdown() says so where events went nowhere, and only then", async () => {
+test("EventBroadcaster.shutdown() logs that events were discarded if no recording or watcher was started, and only then", async () => {
   const warnings: string[] = [];
   const logger = { warn: (line: string) => warnings.push(line), error() {} };
   const run = async (listen: (broadcaster: EventBroadcaster) => void, events: number): Promise<string[]> => {
@@ -494,7 +494,7 @@ test("EventBroadcaster.shutdown() says so where events went nowhere, and only th
   assert.deepEqual(warnings, [], "somebody watched, and has seen enough");
 });
 
-test("EventBroadcaster.newRecorder() refuses who is of the other API, or nobody", () => {
+test("EventBroadcaster.newRecorder() rejects the source of the other API, and an empty one", () => {
   const name = 'reportingController must be a qualified name such as "example.com/controller", received';
   const table: readonly (readonly ["v1" | "events.k8s.io/v1", source: unknown, fault: string])[] = [
     ["v1", undefined, 'source must be an object such as { component: "example-controller" }, received undefined'],
@@ -529,7 +529,7 @@ test("EventBroadcaster.newRecorder() refuses who is of the other API, or nobody"
   });
 });
 
-test("EventBroadcaster.startRecordingToSink() refuses what is no sink, and options of another type", () => {
+test("EventBroadcaster.startRecordingToSink() rejects an invalid sink and invalid options", () => {
   const start = (sink: unknown, options: unknown = {}) => (): unknown =>
     new EventBroadcaster().startRecordingToSink(
       sink as EventSink<CoreV1Event>,
@@ -559,7 +559,7 @@ test("EventBroadcaster.startRecordingToSink() refuses what is no sink, and optio
   });
 });
 
-test("EventBroadcaster refuses options that make no sense", () => {
+test("EventBroadcaster rejects invalid options", () => {
   const logger =
     "Cannot create an EventBroadcaster: logger must have the methods warn and error, as console has, received";
   for (const [value, shown] of [["console", '"console"'], [{}, "[object Object]"], [console.log, "a function"]]) {
@@ -580,7 +580,7 @@ test("EventBroadcaster refuses options that make no sense", () => {
   assert.throws(() => new EventBroadcaster({ highWaterMark: 1.5 }), RangeError);
 });
 
-test("EventBroadcaster.startRecordingToSink() refuses a sink that writes to the other API", async () => {
+test("EventBroadcaster.startRecordingToSink() rejects a sink of the other API", async () => {
   const broadcaster = new EventBroadcaster();
   const sink = { ...memorySink(), apiVersion: "events.k8s.io/v1" };
   assert.throws(() => broadcaster.startRecordingToSink(sink as never), {

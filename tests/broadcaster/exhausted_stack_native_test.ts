@@ -5,7 +5,7 @@ import { rest, settled } from "./vocabulary.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-test("Broadcaster works on, and loses nothing, after calls that found the stack exhausted", async () => {
+test("Broadcaster drops nothing after calls that exhausted the stack", async () => {
   for (const incomingHighWaterMark of [1, 2, 7]) {
     const broadcaster = new Broadcaster<number>({ incomingHighWaterMark, highWaterMark: 10_000 });
     const handled: number[] = [];

@@ -14,7 +14,7 @@ function setUp() {
   return { broadcaster, upstream, send };
 }
 
-test("filterWatch() passes on what the function lets through", async () => {
+test("filterWatch() passes the events for which the function returns one", async () => {
   const { broadcaster, upstream, send } = setUp();
   const watcher = filterWatch(upstream, big);
   send(1, 3, 2);
@@ -24,7 +24,7 @@ test("filterWatch() passes on what the function lets through", async () => {
   assert.deepEqual(await soon("The loop", rest(watcher)), [4]);
 });
 
-test("filterWatch() maps objects to others", async () => {
+test("filterWatch() maps events", async () => {
   const { broadcaster, upstream, send } = setUp();
   const watcher = filterWatch(upstream, ({ type, object }) => ({ type, object: `web-${object}` }));
   send(1, 2);
@@ -34,7 +34,7 @@ test("filterWatch() maps objects to others", async () => {
   assert.deepEqual(seen, ["web-1", "web-2"]);
 });
 
-test("filterWatch() reads nothing ahead: the upstream lags, and counts", async () => {
+test("filterWatch() reads nothing ahead, so that the upstream drops and counts", async () => {
   const { upstream, send } = setUp();
   const watcher = filterWatch(upstream, big);
   send(3, 4, 5, 6);
@@ -60,7 +60,7 @@ test("filterWatch() serves several reads and the stream's reader", async () => {
   assert.equal((await soon("A read", reader.read())).value?.object, 6);
 });
 
-test("filterWatch() reads one event for one read, also where a read before it was given up", async () => {
+test("filterWatch() reads one event per read, even after an earlier read was released", async () => {
   const { upstream, send } = setUp();
   const watcher = filterWatch(upstream, (event) => event);
   const reader = watcher.getReader();
@@ -112,7 +112,7 @@ test("filterWatch() ends when the upstream stops", async () => {
   await closed(filterWatch(stopped, big));
 });
 
-test("filterWatch() leaves out the event for which the function throws", async () => {
+test("filterWatch() drops an event for which the function throws", async () => {
   const { broadcaster, upstream, send } = setUp();
   const errors: unknown[] = [];
   const watcher = filterWatch(upstream, (event) => {
@@ -130,7 +130,7 @@ test("filterWatch() leaves out the event for which the function throws", async (
   assert.deepEqual(errors.map((error) => (error as Error).message), ["map"]);
 });
 
-test("filterWatch() refuses what is no function, and leaves the watcher to others", () => {
+test("filterWatch() rejects a non-function, and leaves the watcher unlocked", () => {
   const { upstream } = setUp();
   assert.throws(() => filterWatch(upstream, undefined as never), {
     name: "TypeError",

@@ -7,7 +7,7 @@ function send(broadcaster: Broadcaster<number>, ...numbers: number[]): void {
   for (const n of numbers) broadcaster.actionOrDrop("ADDED", n);
 }
 
-test("Watcher.handler gets every event, whatever the mark", async () => {
+test("Watcher.handler is called with every event, whatever highWaterMark", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 0 });
   const seen: number[] = [];
   broadcaster.watch({ handler: ({ object }) => void seen.push(object) });
@@ -17,7 +17,7 @@ test("Watcher.handler gets every event, whatever the mark", async () => {
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
-test("Watcher.handler that throws goes on, and disturbs nobody", async () => {
+test("Watcher.handler that throws is called with the next event, and disturbs no other watcher", async () => {
   const errors: unknown[] = [];
   const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
   let calls = 0;
@@ -35,7 +35,7 @@ test("Watcher.handler that throws goes on, and disturbs nobody", async () => {
   assert.equal(broadcaster.stats().watchers[0]?.errors, 2);
 });
 
-test("Watcher.handler that rejects goes on with the next event", async () => {
+test("Watcher.handler that rejects is called with the next event", async () => {
   const errors: unknown[] = [];
   const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
   const seen: number[] = [];
@@ -54,7 +54,7 @@ test("Watcher.handler that rejects goes on with the next event", async () => {
   assert.deepEqual(errors.map((error) => (error as Error).message), ["later", "later"]);
 });
 
-test("Broadcaster.onError that throws or rejects disturbs nobody", async () => {
+test("Broadcaster.onError that throws or rejects disturbs no watcher", async () => {
   const throws = (): never => {
     throw new Error("onError");
   };
@@ -72,7 +72,7 @@ test("Broadcaster.onError that throws or rejects disturbs nobody", async () => {
   }
 });
 
-test("Watcher.filter that throws makes that event pass by that watcher only", async () => {
+test("Watcher.filter that throws skips that event for that watcher only", async () => {
   const errors: unknown[] = [];
   const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
   const filtered = broadcaster.watch({
@@ -89,7 +89,7 @@ test("Watcher.filter that throws makes that event pass by that watcher only", as
   assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
 });
 
-test("Watcher.filter that throws about the prefix is told to onError too", async () => {
+test("Watcher.filter that throws for the prefix is reported to onError too", async () => {
   const errors: unknown[] = [];
   const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
   const watcher = broadcaster.watchWithPrefix([added(1), added(2)], {
@@ -104,7 +104,7 @@ test("Watcher.filter that throws about the prefix is told to onError too", async
   assert.equal(broadcaster.stats().watchers[0]?.errors, 1);
 });
 
-test("Watcher.filter is asked once per event", async () => {
+test("Watcher.filter is called once per event", async () => {
   const broadcaster = new Broadcaster<number>();
   const asked: number[] = [];
   const waiting = broadcaster.watch({ whenFull: "wait", highWaterMark: 1 });
@@ -116,7 +116,7 @@ test("Watcher.filter is asked once per event", async () => {
   assert.deepEqual(asked, [1, 2, 3]);
 });
 
-test("Watcher.handler's promise pauses that watcher alone, and what follows queues up to its mark", async () => {
+test("Watcher.handler that returns a promise pauses that watcher alone, which queues up to highWaterMark", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 2 });
   const seen: number[] = [];
   const door = gate();
@@ -139,7 +139,7 @@ test("Watcher.handler's promise pauses that watcher alone, and what follows queu
   assert.deepEqual(seen, [1, 2, 3, 6]);
 });
 
-test("Watcher.handler sees what is published while it catches up after what queued before", async () => {
+test("Watcher.handler gets events published while it catches up after the queued ones", async () => {
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 1 });
   const seen: number[] = [];
   const door = gate();
@@ -156,7 +156,7 @@ test("Watcher.handler sees what is published while it catches up after what queu
   assert.deepEqual(seen, [1, 2, 3, 4]);
 });
 
-test("Watcher.handler gets what queued up before a shutdown", async () => {
+test("Watcher.handler gets the events queued before shutdown()", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   broadcaster.watch({
@@ -171,7 +171,7 @@ test("Watcher.handler gets what queued up before a shutdown", async () => {
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
-test("Watcher.handler gets the prefix after watchWithPrefix() returned, and before anything live", async () => {
+test("Watcher.handler gets the prefix after watchWithPrefix() has returned, and before live events", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   const watcher: Watcher<number> = broadcaster.watchWithPrefix([1, 2].map(added), {
@@ -186,7 +186,7 @@ test("Watcher.handler gets the prefix after watchWithPrefix() returned, and befo
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
-test("Watcher.handler gets the prefix first, though what comes then is distributed on the spot", async () => {
+test("Watcher.handler gets the prefix first, even if later events are distributed at once", async () => {
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 1 });
   const seen: number[] = [];
   broadcaster.watchWithPrefix([1, 2].map(added), { handler: ({ object }) => void seen.push(object) });
@@ -196,7 +196,7 @@ test("Watcher.handler gets the prefix first, though what comes then is distribut
   assert.deepEqual(seen, [1, 2, 3, 4]);
 });
 
-test("Watcher with a handler is locked for everybody else", async () => {
+test("Watcher with a handler is locked", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch({ handler() {} });
   assert.equal(watcher.locked, true);
@@ -207,7 +207,7 @@ test("Watcher with a handler is locked for everybody else", async () => {
   await assert.rejects(watcher.cancel(), TypeError);
 });
 
-test("Watcher.stop() from its own handler: not one event more", async () => {
+test("Watcher.stop() called from its own handler delivers no further event", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   const watcher: Watcher<number> = broadcaster.watch({
@@ -223,7 +223,7 @@ test("Watcher.stop() from its own handler: not one event more", async () => {
   assert.deepEqual(seen, [1, 2]);
 });
 
-test("Watcher.stop() from another watcher's handler, in the middle of a distribution", async () => {
+test("Watcher.stop() called from another watcher's handler delivers no further event of the batch", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   const watchers: Watcher<number>[] = [];
@@ -241,7 +241,7 @@ test("Watcher.stop() from another watcher's handler, in the middle of a distribu
   assert.equal(broadcaster.stats().watchers.length, 1);
 });
 
-test("Watcher.stop() from a filter", async () => {
+test("Watcher.stop() called from a filter delivers no further event", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   const watcher: Watcher<number> = broadcaster.watch({
@@ -257,7 +257,7 @@ test("Watcher.stop() from a filter", async () => {
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
-test("Watcher.stop() while its handler is pending drops what queued up", async () => {
+test("Watcher.stop() drops the queue while its handler is pending", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   const watcher = broadcaster.watch({
@@ -276,7 +276,7 @@ test("Watcher.stop() while its handler is pending drops what queued up", async (
   assert.deepEqual(seen, [1]);
 });
 
-test("Watcher.handler may return anything; only a thenable makes the next event wait", async () => {
+test("Watcher.handler is awaited only if it returns a thenable", async () => {
   const errors: unknown[] = [];
   const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
   const results = [0, 1, "", "text", null, true, Symbol("s"), 1n, {}, { then: 1 }, () => {}, [], new Date()];

@@ -85,7 +85,7 @@ async function pipeTrial(source: Source, ending: string, options: StreamPipeOpti
 }
 
 for (const ending of Object.keys(ENDINGS)) {
-  test(`Watcher.pipeTo() does what the platform's does when ${ending}`, { skip: isWorkerd }, async () => {
+  test(`Watcher.pipeTo() behaves as the platform's when ${ending}`, { skip: isWorkerd }, async () => {
     for (let bits = 0; bits < 8; bits++) {
       const options = { preventClose: (bits & 1) > 0, preventAbort: (bits & 2) > 0, preventCancel: (bits & 4) > 0 };
       const ended = ending.startsWith("the source");
@@ -154,7 +154,7 @@ test("Watcher.pipeTo() closes the destination, unless preventClose is true, if t
   }
 });
 
-test("Watcher.pipeTo() fills a destination up to its mark at once, and goes on as it drains", async () => {
+test("Watcher.pipeTo() fills a destination up to its high-water mark at once, and continues as it drains", async () => {
   const { broadcaster, watcher, send } = setUp();
   const { destination, written, release } = slowDestination(3);
   const pipe = watcher.pipeTo(destination);
@@ -171,7 +171,7 @@ test("Watcher.pipeTo() fills a destination up to its mark at once, and goes on a
   assert.deepEqual(written, [1, 2, 3, 4, 5]);
 });
 
-test("Watcher.pipeTo() with mode wait makes the producer wait for the destination", async () => {
+test("Watcher.pipeTo() of whenFull wait applies the destination's backpressure to the producer", async () => {
   const { broadcaster, watcher } = setUp({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
   const { destination, written, release } = slowDestination();
   const pipe = watcher.pipeTo(destination);
@@ -191,7 +191,7 @@ test("Watcher.pipeTo() with mode wait makes the producer wait for the destinatio
   assert.deepEqual(written, [1, 2, 3]);
 });
 
-test("Watcher.pipeTo() lets a producer go on that waits, as soon as an event has left the queue", async () => {
+test("Watcher.pipeTo() resumes a waiting producer as soon as an event has left the queue", async () => {
   const { broadcaster, watcher } = setUp({ highWaterMark: 2, incomingHighWaterMark: 1, whenFull: "wait" });
   const { destination, release } = slowDestination();
   const pipe = watcher.pipeTo(destination);
@@ -206,7 +206,7 @@ test("Watcher.pipeTo() lets a producer go on that waits, as soon as an event has
   await soon("The pipe", pipe);
 });
 
-test("Watcher.pipeTo() aborts the destination at once, though a write is under way", async () => {
+test("Watcher.pipeTo() aborts the destination at once, even during a write", async () => {
   const { broadcaster, watcher, send } = setUp();
   const downstream = new Broadcaster<number>({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
   const full = downstream.watch();
@@ -239,7 +239,7 @@ test("Watcher.pipeTo() may be stopped from within the destination", async () => 
   assert.equal(watcher.queued, 0);
 });
 
-test("Watcher.pipeTo() and pipeThrough() refuse what is locked, and lock nothing then", async () => {
+test("Watcher.pipeTo() and pipeThrough() reject a locked stream, and lock nothing", async () => {
   const { watcher } = setUp();
   const locked = new WritableStream<WatchEvent<number>>();
   const writer = locked.getWriter();
@@ -256,7 +256,7 @@ test("Watcher.pipeTo() and pipeThrough() refuse what is locked, and lock nothing
   assert.equal(watcher.locked, false);
 });
 
-test("Watcher.pipeTo() and pipeThrough() refuse options of another type, and lock nothing then", async () => {
+test("Watcher.pipeTo() and pipeThrough() reject invalid options, and lock nothing", async () => {
   const { watcher } = setUp();
   const destination = new WritableStream<WatchEvent<number>>();
   const wrong = [{ signal: {} }, { signal: new AbortController() }, { preventclose: true }];
@@ -271,7 +271,7 @@ test("Watcher.pipeTo() and pipeThrough() refuse options of another type, and loc
   assert.equal(watcher.locked || destination.locked, false);
 });
 
-test("Watcher.pipeThrough() passes an error of the transform on, and stops", async () => {
+test("Watcher.pipeThrough() forwards an error of the transform, and stops", async () => {
   const { broadcaster, watcher, send } = setUp();
   const transform = (): never => {
     throw new Error("transform");

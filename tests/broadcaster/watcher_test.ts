@@ -49,7 +49,7 @@ test("Watcher is a ReadableStream", () => {
   assert.ok(watcher instanceof Watcher);
 });
 
-test("Watcher is read by for await, and stopped by leaving the loop", async () => {
+test("Watcher is readable by for await, and stops when the loop ends", async () => {
   const { broadcaster, watcher, send } = setUp(1, 2, 3);
   const seen: number[] = [];
   for await (const { object } of watcher) {
@@ -65,7 +65,7 @@ test("Watcher is read by for await, and stopped by leaving the loop", async () =
   await closed(watcher);
 });
 
-test("Watcher is stopped by an error in the loop", async () => {
+test("Watcher stops when the loop throws", async () => {
   const { broadcaster, watcher } = setUp(1);
   const loop = (async () => {
     for await (const _event of watcher) throw new Error("loop");
@@ -82,7 +82,7 @@ test("Watcher.values() with preventCancel leaves the watcher running", async () 
   await received(watcher, 2, 3);
 });
 
-test("Watcher.values() serves several reads at once, in order", async () => {
+test("Watcher.values() serves concurrent reads in order", async () => {
   const { broadcaster, watcher, send } = setUp();
   const iterator = watcher.values();
   const reads = [1, 2, 3, 4].map(() => iterator.next());
@@ -97,7 +97,7 @@ test("Watcher.values() serves several reads at once, in order", async () => {
   ]);
 });
 
-test("Watcher.values() takes the lock, and gives it back", async () => {
+test("Watcher.values() locks the stream, and releases it at the end", async () => {
   const { watcher } = setUp(1);
   const iterator = watcher.values({ preventCancel: true });
   assert.throws(() => watcher.getReader(), TypeError);
@@ -113,7 +113,7 @@ test("Watcher.values() is disposable", async () => {
   assert.equal(watching(broadcaster), 0);
 });
 
-test("Watcher.batches() gives all that is queued at once", async () => {
+test("Watcher.batches() yields all queued events at once", async () => {
   const { broadcaster, watcher, send } = setUp(1, 2, 3);
   const seen: number[][] = [];
   const loop = (async () => {
@@ -128,7 +128,7 @@ test("Watcher.batches() gives all that is queued at once", async () => {
   assert.deepEqual(seen, [[1, 2, 3], [4, 5], [6]]);
 });
 
-test("Watcher.batches() joins what came in several batches", async () => {
+test("Watcher.batches() joins events of several batches", async () => {
   const { watcher, send } = setUp(1, 2);
   for (const n of [3, 5]) {
     await settled();
@@ -140,7 +140,7 @@ test("Watcher.batches() joins what came in several batches", async () => {
   assert.deepEqual(value, [2, 3, 4, 5, 6].map(added));
 });
 
-test("Watcher.batches() keeps to what the watcher may see and has room for", async () => {
+test("Watcher.batches() respects filter and highWaterMark", async () => {
   const broadcaster = new Broadcaster<number>();
   broadcaster.actionOrDrop("ADDED", 0);
   const late = broadcaster.watch().batches();
@@ -153,7 +153,7 @@ test("Watcher.batches() keeps to what the watcher may see and has room for", asy
   assert.deepEqual((await filtered.next()).value, [1, 3].map(added));
 });
 
-test("Watcher is read by a reader of the stream, and afterwards by for await", async () => {
+test("Watcher is readable by getReader(), and then by for await", async () => {
   const { broadcaster, watcher, send } = setUp(1, 2);
   const reader = watcher.getReader();
   assert.equal((await reader.read()).value?.object, 1);
@@ -165,7 +165,7 @@ test("Watcher is read by a reader of the stream, and afterwards by for await", a
   assert.deepEqual(await rest(watcher), [5]);
 });
 
-test("Watcher is read in order by a reader with several reads at once, and keeps to its mark", async () => {
+test("Watcher serves concurrent reads of a reader in order, and respects highWaterMark", async () => {
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 3 });
   const watcher = broadcaster.watch({ highWaterMark: 1 });
   const send = (...numbers: number[]): void => numbers.forEach((n) => broadcaster.actionOrDrop("ADDED", n));
@@ -183,7 +183,7 @@ test("Watcher is read in order by a reader with several reads at once, and keeps
 });
 
 for (const whenFull of ["drop-newest", "drop-oldest", "wait"] as const) {
-  test(`Watcher.batches() goes on where a reader of the stream stopped (${whenFull})`, async () => {
+  test(`Watcher.batches() continues where a reader of the stream stopped (${whenFull})`, async () => {
     const broadcaster = new Broadcaster<number>();
     const watcher = broadcaster.watch({ whenFull });
     const send = (...numbers: number[]): void => numbers.forEach((n) => broadcaster.actionOrDrop("ADDED", n));
@@ -208,7 +208,7 @@ for (const whenFull of ["drop-newest", "drop-oldest", "wait"] as const) {
 }
 
 for (const read of ["values", "batches"] as const) {
-  test(`Watcher.${read}() after a reader of the stream is left before its first read`, async () => {
+  test(`Watcher.${read}() works after a reader is released before its first read`, async () => {
     for (const leave of ["return", Symbol.asyncDispose] as const) {
       const { broadcaster, watcher } = await readBefore(1, 2);
       await watcher[read]()[leave]();
@@ -218,7 +218,7 @@ for (const read of ["values", "batches"] as const) {
     }
   });
 
-  test(`Watcher.${read}() after a reader of the stream is left while reads are pending`, async () => {
+  test(`Watcher.${read}() works after a reader is released with reads pending`, async () => {
     for (const preventCancel of [false, true]) {
       const { broadcaster, watcher, send } = await readBefore();
       const iterator = watcher[read]({ preventCancel });
@@ -233,7 +233,7 @@ for (const read of ["values", "batches"] as const) {
     }
   });
 
-  test(`Watcher.${read}() after a reader of the stream loses nothing when it is left as an event comes`, async () => {
+  test(`Watcher.${read}() loses nothing after a reader is released as an event arrives`, async () => {
     const { broadcaster, watcher, send } = await readBefore();
     const iterator = watcher[read]({ preventCancel: true });
     const first = iterator.next();
@@ -246,7 +246,7 @@ for (const read of ["values", "batches"] as const) {
     assert.deepEqual(await rest(watcher), read === "values" ? [2, 3] : []);
   });
 
-  test(`Watcher.${read}() after a reader of the stream serves several reads at once, in order, and ends`, async () => {
+  test(`Watcher.${read}() after a reader serves concurrent reads in order, and ends`, async () => {
     const { broadcaster, watcher, send } = await readBefore(1, 2);
     const iterator = watcher[read]();
     const reads = [iterator.next(), iterator.next(), iterator.next(), iterator.next()];
@@ -264,7 +264,7 @@ for (const read of ["values", "batches"] as const) {
 
 for (const whenFull of ["drop-newest", "drop-oldest", "wait", "close"] as const) {
   for (const highWaterMark of [0, 5]) {
-    test(`Watcher gives a reader as many events as reads are pending (${whenFull}, mark ${highWaterMark})`, async () => {
+    test(`Watcher delivers a reader as many events as reads are pending (${whenFull}, highWaterMark ${highWaterMark})`, async () => {
       const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 4 });
       const watcher = broadcaster.watch({ whenFull, highWaterMark });
       const reader = watcher.getReader();
@@ -278,7 +278,7 @@ for (const whenFull of ["drop-newest", "drop-oldest", "wait", "close"] as const)
   }
 }
 
-test("Watcher.getReader() gives a platform's reader: closed, cancel() and releaseLock() do what they do there", async () => {
+test("Watcher.getReader() returns a platform reader, with its closed, cancel() and releaseLock()", async () => {
   const { broadcaster, watcher, send } = setUp();
   const reader = watcher.getReader();
   assert.ok(reader instanceof ReadableStreamDefaultReader);
@@ -305,7 +305,7 @@ test("Watcher.getReader() gives a platform's reader: closed, cancel() and releas
   assert.throws(() => other.watch().getReader({ mode: "byob" }), TypeError);
 });
 
-test("Watcher loses nothing to a read that the platform gave up", async () => {
+test("Watcher loses nothing to a read that the platform rejected on releaseLock()", async () => {
   const { broadcaster, watcher, send } = setUp();
   const reader = new ReadableStreamDefaultReader<WatchEvent<number>>(watcher);
   const read = reader.read();
@@ -323,7 +323,7 @@ test("Watcher loses nothing to a read that the platform gave up", async () => {
   assert.deepEqual(await rest(watcher), [2]);
 });
 
-test("Watcher may be read by for await first, then by the stream's reader", async () => {
+test("Watcher is readable by for await first, then by getReader()", async () => {
   const { watcher, send } = setUp(1, 2, 3);
   await received(watcher, 1);
   const reader = watcher.getReader();
@@ -333,7 +333,7 @@ test("Watcher may be read by for await first, then by the stream's reader", asyn
   assert.equal((await reader.read()).value?.object, 4);
 });
 
-test("Watcher is piped to a writable stream, and through a transform", async () => {
+test("Watcher.pipeTo() and pipeThrough() pass events to a writable stream and through a transform", async () => {
   const { broadcaster, watcher } = setUp(1, 2, 3);
   const other = broadcaster.watch();
   const written: number[] = [];
@@ -351,7 +351,7 @@ test("Watcher is piped to a writable stream, and through a transform", async () 
   assert.deepEqual(await read, [8]);
 });
 
-test("Watcher is piped until the sink fails, which stops it", async () => {
+test("Watcher.pipeTo() stops the watcher when the destination fails", async () => {
   const { broadcaster, watcher } = setUp(1);
   const failing = new WritableStream({
     write() {
@@ -362,7 +362,7 @@ test("Watcher is piped until the sink fails, which stops it", async () => {
   assert.equal(watching(broadcaster), 0);
 });
 
-test("Watcher is split by tee()", async () => {
+test("Watcher.tee() delivers every event to both branches", async () => {
   const { broadcaster, watcher, send } = setUp(1);
   const [a, b] = watcher.tee();
   send(2);
@@ -370,7 +370,7 @@ test("Watcher is split by tee()", async () => {
   assert.deepEqual([await rest(a), await rest(b)], [[1, 2], [1, 2]]);
 });
 
-test("Watcher is the body of a Response, when its events are bytes", async () => {
+test("Watcher is the body of a Response, if its events are bytes", async () => {
   const broadcaster = new Broadcaster<number>();
   const text = new TransformStream<WatchEvent<number>, Uint8Array>({
     transform: (event, controller) => controller.enqueue(new TextEncoder().encode(JSON.stringify(event) + "\n")),
@@ -383,7 +383,7 @@ test("Watcher is the body of a Response, when its events are bytes", async () =>
 
 // -- Stopping --
 
-test("Watcher.stop() frees what is queued, whoever reads", async () => {
+test("Watcher.stop() drops the queue, however it is read", async () => {
   const { broadcaster, watcher } = setUp(1, 2);
   await settled();
   assert.equal(watcher.queued, 2);
@@ -417,7 +417,7 @@ test("Watcher.stop() ends a pipe, and closes its sink", async () => {
 });
 
 for (const stop of ["stop()", "signal"] as const) {
-  test(`Watcher ends by its ${stop} at once, however many events are queued, whoever reads`, async () => {
+  test(`Watcher ends by its ${stop} at once, however many events are queued and however it is read`, async () => {
     const controller = new AbortController();
     const { broadcaster, send } = setUp();
     const watch = () => broadcaster.watch({ signal: controller.signal });
@@ -460,7 +460,7 @@ for (const stop of ["stop()", "signal"] as const) {
   });
 }
 
-test("Watcher.stop() from within a loop ends it", async () => {
+test("Watcher.stop() called inside a loop ends the loop", async () => {
   const { watcher } = setUp(1, 2, 3);
   const seen: number[] = [];
   for await (const { object } of watcher) {
@@ -470,7 +470,7 @@ test("Watcher.stop() from within a loop ends it", async () => {
   assert.deepEqual(seen, [1]);
 });
 
-test("Watcher.stop() while a producer waits for it lets the producer go on", async () => {
+test("Watcher.stop() resumes a producer that waits for it", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
   const watcher = broadcaster.watch();
   await broadcaster.action("ADDED", 1);
@@ -493,7 +493,7 @@ test("Watcher.cancel() stops it", async () => {
   assert.equal(watching(broadcaster), 0);
 });
 
-test("Watcher stops when its signal aborts, and forgets the signal", async () => {
+test("Watcher stops when its signal aborts, and removes its listener", async () => {
   const { broadcaster } = setUp();
   const { signal, listeners, abort } = countingSignal();
   const stopped = broadcaster.watch({ signal });
@@ -518,7 +518,7 @@ test("Watcher stops when its signal aborts, and forgets the signal", async () =>
   assert.equal(watching(broadcaster), 1);
 });
 
-test("Watcher that was closed lets go of its signal, read or not", async () => {
+test("Watcher that was closed removes its listener from the signal, read or not", async () => {
   const { broadcaster } = setUp();
   const { signal, listeners } = countingSignal();
   const watcher = broadcaster.watch({ signal });
@@ -530,7 +530,7 @@ test("Watcher that was closed lets go of its signal, read or not", async () => {
   await closed(full);
 });
 
-test("Watcher that is aborted after a shutdown frees what is queued, and ends for whoever reads", async () => {
+test("Watcher aborted after shutdown() drops its queue, and ends its pending reads", async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const { broadcaster } = setUp();
@@ -561,7 +561,7 @@ test("Watcher that is aborted after a shutdown frees what is queued, and ends fo
   assert.deepEqual(handled, [1]);
 });
 
-test("Watcher adds one listener to a signal, however many watchers and broadcasters share it", async () => {
+test("Watcher adds one listener per signal, however many watchers and broadcasters share it", async () => {
   const { signal, listeners, abort } = countingSignal();
   const broadcasters = [1, 2, 3].map(() => new Broadcaster<number>({ signal }));
   const watchers = broadcasters.flatMap((broadcaster) => [1, 2, 3].map(() => broadcaster.watch({ signal })));
@@ -577,7 +577,7 @@ test("Watcher adds one listener to a signal, however many watchers and broadcast
   assert.equal(listeners.size, 0);
 });
 
-test("Watcher is disposable while idle, while read and after its end", async () => {
+test("Watcher is disposable while idle, while read and after it ended", async () => {
   const { broadcaster, watcher } = setUp(1);
   const reading = broadcaster.watch();
   const read = reading.values().next();
@@ -589,7 +589,7 @@ test("Watcher is disposable while idle, while read and after its end", async () 
   assert.equal(watching(broadcaster), 0);
 });
 
-test("Watcher that joins and stops leaves nothing behind", async () => {
+test("Watcher that is started and stopped leaves nothing behind", async () => {
   const { broadcaster, watcher, send } = setUp();
   for (let n = 0; n < 100; n++) {
     const passing = broadcaster.watch({ whenFull: n % 2 ? "wait" : "drop-oldest", highWaterMark: 0 });

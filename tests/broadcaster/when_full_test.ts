@@ -16,7 +16,7 @@ function setUp(options: WatchOptions<number> = {}) {
 
 // -- Loss: the rules of tokio's broadcast channel, which drops the oldest --
 
-test("Watcher that drops the oldest loses what the latest events push out", async () => {
+test("Watcher of drop-oldest drops the oldest events", async () => {
   const { watcher, send } = setUp({ whenFull: "drop-oldest" });
   await send(1, 2, 3);
   await dropped(watcher, 1);
@@ -24,7 +24,7 @@ test("Watcher that drops the oldest loses what the latest events push out", asyn
   await empty(watcher);
 });
 
-test("Watcher that drops the newest keeps the earliest events", async () => {
+test("Watcher of drop-newest keeps the oldest events", async () => {
   const { watcher, send } = setUp();
   await send(1, 2, 3);
   await dropped(watcher, 1);
@@ -35,7 +35,7 @@ test("Watcher that drops the newest keeps the earliest events", async () => {
 for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
   const latest = (early: number[], late: number[]): number[] => whenFull === "drop-oldest" ? late : early;
 
-  test(`Watcher loses nothing within its mark (${whenFull})`, async () => {
+  test(`Watcher drops nothing within highWaterMark (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull });
     for (const n of [1, 3, 5, 7]) {
       await send(n, n + 1);
@@ -44,7 +44,7 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await dropped(watcher, 0);
   });
 
-  test(`Watcher that loses does so alone (${whenFull})`, async () => {
+  test(`Watcher that drops affects no other (${whenFull})`, async () => {
     const { broadcaster, watcher, send } = setUp({ whenFull });
     const other = broadcaster.watch();
     for (const n of [1, 3, 5]) {
@@ -55,7 +55,7 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await dropped(other, 0);
   });
 
-  test(`Watcher recovers after a loss, and loses again (${whenFull})`, async () => {
+  test(`Watcher recovers after drops, and drops again (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull });
     await send(1, 2, 3, 4);
     await dropped(watcher, 2);
@@ -70,14 +70,14 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await empty(watcher);
   });
 
-  test(`Watcher counts exactly as many lost as were (${whenFull})`, async () => {
+  test(`Watcher.dropped is exact (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull, highWaterMark: 5 });
     for (let n = 0; n < 100; n += 10) await send(...Array.from({ length: 10 }, (_, i) => n + i));
     await dropped(watcher, 95);
     await received(watcher, ...latest([0, 1, 2, 3, 4], [95, 96, 97, 98, 99]));
   });
 
-  test(`Watcher with a mark of one (${whenFull})`, async () => {
+  test(`Watcher with highWaterMark 1 holds one event (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull, highWaterMark: 1 });
     await send(1, 2, 3);
     await dropped(watcher, 2);
@@ -85,7 +85,7 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await empty(watcher);
   });
 
-  test(`Watcher with a mark of zero gets what it waits for, as from Go's unbuffered channel (${whenFull})`, async () => {
+  test(`Watcher with highWaterMark 0 gets events for pending reads, as from Go's unbuffered channel (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull, highWaterMark: 0 });
     await send(1);
     await dropped(watcher, 1);
@@ -96,7 +96,7 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await dropped(watcher, 2);
   });
 
-  test(`Watcher with a mark of zero loses what comes after a read was given up (${whenFull})`, async () => {
+  test(`Watcher with highWaterMark 0 drops events after a pending read was released (${whenFull})`, async () => {
     const { broadcaster, watcher, send } = setUp({ whenFull, highWaterMark: 0 });
     const reader = watcher.getReader();
     const read = reader.read();
@@ -112,7 +112,7 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     assert.equal((await next).value?.object, 3);
   });
 
-  test(`Watcher can read what it has after the broadcaster closed while it was full (${whenFull})`, async () => {
+  test(`Watcher that was full at shutdown() can still be read (${whenFull})`, async () => {
     const { broadcaster, watcher, send } = setUp({ whenFull });
     await send(1, 2, 3);
     await broadcaster.shutdown();
@@ -120,14 +120,14 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     await closed(watcher);
   });
 
-  test(`Watcher takes no room for events that its filter refuses (${whenFull})`, async () => {
+  test(`Watcher queues no event that its filter rejects (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull, filter: ({ object }) => object > 3 });
     await send(1, 2, 3, 4, 5);
     await dropped(watcher, 0);
     await received(watcher, 4, 5);
   });
 
-  test(`Watcher counts what its stream holds as queued (${whenFull})`, async () => {
+  test(`Watcher.queued includes events inside its stream (${whenFull})`, async () => {
     const { watcher, send } = setUp({ whenFull });
     const reader = watcher.getReader();
     const first = reader.read();
@@ -143,7 +143,7 @@ for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
   });
 }
 
-test("Watcher with mode close reads what it has, and counts the event that was too much", async () => {
+test("Watcher of whenFull close ends after its queue, and counts the event that overflowed", async () => {
   const { broadcaster, watcher, send } = setUp({ whenFull: "close" });
   await send(1, 2);
   assert.equal(broadcaster.stats().watchers.length, 1);
@@ -154,7 +154,7 @@ test("Watcher with mode close reads what it has, and counts the event that was t
   await closed(watcher);
 });
 
-test("Watcher with mode close and a stream reader ends without an error", async () => {
+test("Watcher of whenFull close ends a stream reader without an error", async () => {
   const { watcher, send } = setUp({ whenFull: "close" });
   const reader = watcher.getReader();
   const first = reader.read();
@@ -166,7 +166,7 @@ test("Watcher with mode close and a stream reader ends without an error", async 
   await reader.closed;
 });
 
-test("Watcher that is waited for loses nothing, whoever reads it and however", async () => {
+test("Watcher of whenFull wait drops nothing, however it is read", async () => {
   const { broadcaster, watcher } = setUp({ whenFull: "wait", highWaterMark: 1 });
   const piped = broadcaster.watch({ whenFull: "wait", highWaterMark: 0 });
   const batches = broadcaster.watch({ whenFull: "wait", highWaterMark: 3 });
@@ -203,7 +203,7 @@ function lagging(options: WatchOptions<number>) {
   return { lags, ...setUp({ ...options, onDrop: (lag) => void lags.push(lag) }) };
 }
 
-test("Watcher.onDrop is told once when the loss begins, and again after there was room", async () => {
+test("Watcher.onDrop is called once when drops begin, and again after there was room", async () => {
   const { lags, watcher, send } = lagging({});
   await send(1, 2);
   assert.deepEqual(lags, []);
@@ -219,7 +219,7 @@ test("Watcher.onDrop is told once when the loss begins, and again after there wa
   await dropped(watcher, 6);
 });
 
-test("Watcher.onDrop is told of the oldest that were lost", async () => {
+test("Watcher.onDrop is called for dropped oldest events", async () => {
   const { lags, watcher, send } = lagging({ whenFull: "drop-oldest" });
   await send(1, 2, 3);
   await send(4, 5, 6, 7, 8);
@@ -229,7 +229,7 @@ test("Watcher.onDrop is told of the oldest that were lost", async () => {
   assert.deepEqual(lags, [{ missed: 1, total: 1 }, { missed: 6, total: 7 }]);
 });
 
-test("Watcher.onDrop is told again after there was room for a part of what came", async () => {
+test("Watcher.onDrop is called again after there was room for part of a batch", async () => {
   for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
     const { lags, watcher, send } = lagging({ whenFull });
     await send(1, 2, 3);
@@ -242,7 +242,7 @@ test("Watcher.onDrop is told again after there was room for a part of what came"
   }
 });
 
-test("Watcher counts as delivered what was read, whatever was lost, and however it ended", async () => {
+test("Watcher counts read events as delivered, whatever was dropped and however it ended", async () => {
   for (const whenFull of ["drop-newest", "drop-oldest", "close"] as const) {
     const { broadcaster, watcher, send } = setUp({ whenFull, highWaterMark: 2 });
     const stats = () => broadcaster.stats().watchers[0];
@@ -263,7 +263,7 @@ test("Watcher counts as delivered what was read, whatever was lost, and however 
   }
 });
 
-test("Watcher.onDrop is not told again for events that the filter refuses", async () => {
+test("Watcher.onDrop is not called for events that the filter rejects", async () => {
   const { lags, send } = lagging({ filter: ({ object }) => object < 10 });
   await send(1, 2, 3);
   await send(10);
@@ -271,7 +271,7 @@ test("Watcher.onDrop is not told again for events that the filter refuses", asyn
   assert.deepEqual(lags, [{ missed: 1, total: 1 }]);
 });
 
-test("Watcher.onDrop hears of the one event for which a watcher was closed", async () => {
+test("Watcher.onDrop is called for the event that closed a watcher of whenFull close", async () => {
   const { lags, send } = lagging({ whenFull: "close" });
   await send(1, 2, 3, 4);
   assert.deepEqual(lags, [{ missed: 1, total: 1 }]);
@@ -293,7 +293,7 @@ test("Watcher.onDrop may stop the watcher, and may throw", async () => {
   await received(throwing, 1);
 });
 
-test("Watcher.onDrop is told again after a reader took something, though the mark is zero", async () => {
+test("Watcher.onDrop is called again after a read, even with highWaterMark 0", async () => {
   const { lags, watcher, send } = lagging({ highWaterMark: 0 });
   await send(1, 2);
   const read = watcher.values().next();
@@ -302,7 +302,7 @@ test("Watcher.onDrop is told again after a reader took something, though the mar
   assert.deepEqual(lags, [{ missed: 2, total: 2 }, { missed: 1, total: 3 }]);
 });
 
-test("Watcher that drops the oldest serves all pending reads of its stream, then evicts", async () => {
+test("Watcher of drop-oldest serves all pending reads of its stream before it drops", async () => {
   const { watcher, send } = setUp({ whenFull: "drop-oldest", highWaterMark: 1 });
   const reader = watcher.getReader();
   const reads = [reader.read(), reader.read()];

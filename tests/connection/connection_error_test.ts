@@ -6,7 +6,7 @@ function coded(code: string, message = ""): Error {
   return Object.assign(new Error(message), { code });
 }
 
-test("connectionError() says in the same words what each runtime says in its own", () => {
+test("connectionError() returns the same message for every runtime's wording", () => {
   const untrusted = (why: string) =>
     `: its certificate is not trusted: ${why} (give a fetch that trusts its authority)`;
   const table: readonly (readonly [unknown, string])[] = [
@@ -47,7 +47,7 @@ test("connectionError() says in the same words what each runtime says in its own
   }
 });
 
-test("connectionError() passes on what a runtime says that it has no words for", () => {
+test("connectionError() passes on an unknown message of a runtime", () => {
   const table: readonly (readonly [unknown, string])[] = [
     [new TypeError("fetch failed", { cause: new Error("bad port") }), "bad port"],
     [new TypeError("fetch failed", { cause: new Error("") }), "fetch failed"],
@@ -63,7 +63,7 @@ test("connectionError() passes on what a runtime says that it has no words for",
   assert.equal(connectionError("http://host", endless).message, "Cannot reach http://host: round");
 });
 
-test("connectionError() names what browsers do not tell apart", () => {
+test("connectionError() lists the causes that browsers do not distinguish", () => {
   const messages = [
     "Failed to fetch",
     "Failed to fetch (10.0.0.1)",
@@ -78,7 +78,7 @@ test("connectionError() names what browsers do not tell apart", () => {
   }
 });
 
-test("connectionError() lets a permission that is missing be final", () => {
+test("connectionError() treats a missing permission of the runtime as final", () => {
   const text = 'Requires net access to "127.0.0.1:8001", run again with the --allow-net flag';
   const error = connectionError("http://127.0.0.1:8001", Object.assign(new Error(text), { name: "NotCapable" }));
   assert.equal(error.name, "RequestConstructionError");

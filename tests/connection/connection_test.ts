@@ -39,14 +39,14 @@ test("Connection.json() sends the request and returns the JSON of its response",
   );
 });
 
-test("Connection.send() lets a request ask for another media type", async () => {
+test("Connection.send() keeps the request's own Accept header", async () => {
   const { connection, requests } = connect(() => new Response("ok"));
   const response = await connection.send("/readyz", { headers: { accept: "text/plain" }, ...unhurried() });
   assert.equal(await response.text(), "ok");
   assert.equal(requests[0]?.headers.get("accept"), "text/plain");
 });
 
-test("Connection.send() returns the response as soon as its headers are there, and its body as it is read", async () => {
+test("Connection.send() resolves on the headers, and streams the body", async () => {
   let pulls = 0;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode(`line ${++pulls}\n`)),
@@ -60,7 +60,7 @@ test("Connection.send() returns the response as soon as its headers are there, a
   await reader.cancel();
 });
 
-test("Connection.send() passes on the end of a body, its error and its cancellation", async () => {
+test("Connection.send() forwards the end, the error and the cancellation of a body", async () => {
   const { connection } = connect(() => Response.json({}));
   assert.equal(await (await connection.send("/", unhurried())).text(), "{}");
 
@@ -78,7 +78,7 @@ test("Connection.send() passes on the end of a body, its error and its cancellat
   assert.equal(empty.body, null);
 });
 
-test("Connection rejects with a StatusError for what is not ok, be it read as JSON or as it is", async () => {
+test("Connection.json() and send() reject with a StatusError for a response that is not ok", async () => {
   const status = { kind: "Status", status: "Failure", reason: "Expired", message: "too old", code: 410 };
   const { connection } = connect(() => Response.json(status, { status: 410 }));
   for (const response of [connection.json("/", unhurried()), connection.send("/", unhurried())]) {
@@ -86,7 +86,7 @@ test("Connection rejects with a StatusError for what is not ok, be it read as JS
   }
 });
 
-test("Connection rejects when the signal aborts while a token is awaited, for however long that takes", async () => {
+test("Connection rejects when the signal aborts while the token is pending", async () => {
   const token = (): Promise<string> => new Promise(() => {});
   const { connection, requests } = connect(() => Response.json({}), { token });
   const controller = new AbortController();
@@ -97,7 +97,7 @@ test("Connection rejects when the signal aborts while a token is awaited, for ho
   assert.equal(requests.length, 0);
 });
 
-test("Connection says of a 401 whether a token was sent", async () => {
+test("Connection rejects a 401 with whether a token was sent", async () => {
   const answer = (): Response =>
     new Response(null, { status: 401, statusText: "Unauthorized", headers: { "retry-after": "7" } });
   const message = async (options: ConnectionOptions): Promise<string> => {
@@ -113,7 +113,7 @@ test("Connection says of a 401 whether a token was sent", async () => {
   assert.equal(await message({ headers: { authorization: "Basic abc" } }), "HTTP 401 Unauthorized (check the token)");
 });
 
-test("Connection names in its errors what it was made for", () => {
+test("Connection includes its purpose in its errors", () => {
   const make = (options: unknown) => () => new Connection(options as ConnectionOptions, "create a Thing");
   assert.throws(make("https://host"), { name: "TypeError", message: /^Cannot create a Thing: options must be/ });
   assert.throws(make({ server: "host" }), { name: "TypeError", message: /^Cannot create a Thing: server must be/ });

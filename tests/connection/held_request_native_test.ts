@@ -17,16 +17,16 @@ async function run(mode: "growth" | "request" | "body"): Promise<string> {
   return output.trim();
 }
 
-test("FetchEventSink keeps the heap flat over 50,000 requests through a custom fetch", async () => {
+test("FetchEventSink leaks no memory over 50,000 requests of a custom fetch", async () => {
   const grownMb = Number(await run("growth"));
   assert.ok(grownMb < 20, `${grownMb} MB more`);
 });
 
 // In Node, the signal of a Request that was collected never aborts: it follows the signal that it was made with weakly.
-test("FetchEventSink aborts the request of a custom fetch that holds only the request's signal", async () => {
+test("FetchEventSink aborts the request of a custom fetch that keeps only the request's signal", async () => {
   assert.equal(await run("request"), "aborted");
 });
 
-test("Connection.send() aborts the body of a custom fetch that holds only the request's signal", async () => {
+test("Connection.send() aborts the body of a custom fetch that keeps only the request's signal", async () => {
   assert.equal(await run("body"), "aborted");
 });

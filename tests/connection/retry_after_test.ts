@@ -4,7 +4,7 @@ import { retryAfterMs } from "../../src/connection/status_error.ts";
 
 const SENT = "Sat, 21 Nov 2026 05:00:00 GMT";
 
-test("retryAfterMs() reads seconds and dates", () => {
+test("retryAfterMs() parses seconds and dates", () => {
   const table: readonly (readonly [string | undefined, number | undefined])[] = [
     [undefined, undefined],
     ["", undefined],
@@ -23,7 +23,7 @@ test("retryAfterMs() reads seconds and dates", () => {
   }
 });
 
-test("retryAfterMs() takes a date for what it is here where the answer has no date", () => {
+test("retryAfterMs() compares a date with the local clock if the response has no Date header", () => {
   const ms = retryAfterMs(new Headers({ "retry-after": new Date(Date.now() + 3_600_000).toUTCString() }))!;
   assert.ok(ms > 3_500_000 && ms <= 3_600_000);
 });

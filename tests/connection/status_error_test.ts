@@ -110,7 +110,7 @@ const ANSWERS: readonly (readonly [string, () => Response, Partial<StatusError>]
 ];
 
 for (const [name, answer, expected] of ANSWERS) {
-  test(`StatusError.from() understands ${name}`, async () => {
+  test(`StatusError.from() parses ${name}`, async () => {
     const response = answer();
     const error = await StatusError.from(response);
     assert.ok(error instanceof Error);
@@ -129,11 +129,11 @@ test("StatusError of a status without a code has code 0, and is final", () => {
   assert.deepEqual({ code, message, isRetryable }, { code: 0, message: "HTTP 0", isRetryable: false });
 });
 
-test("StatusError cuts a long message", () => {
+test("StatusError truncates a long message", () => {
   assert.equal(new StatusError({ message: "x".repeat(5000) }).message.length, 1024);
 });
 
-test("StatusError.from() understands a Status whose members are of other types", async () => {
+test("StatusError.from() ignores members of a Status that have the wrong type", async () => {
   const faults: readonly object[] = [
     { message: 5 },
     { message: { toString: null } },

@@ -19,13 +19,13 @@ function combined(aggregator: EventAggregator, messages: readonly string[]): boo
   });
 }
 
-test("EventAggregator.aggregate() combines from the tenth different event of a group on", () => {
+test("EventAggregator.aggregate() combines from the tenth distinct event of a group on (maxEvents)", () => {
   const { aggregator } = aggregatorAt();
   const results = combined(aggregator, Array.from({ length: 11 }, (_, i) => `message ${i}`));
   assert.deepEqual(results, [false, false, false, false, false, false, false, false, false, true, true]);
 });
 
-test("EventAggregator.aggregate() gives an event its own key, a combined one the key of its group", () => {
+test("EventAggregator.aggregate() returns the event's own key, or the group's for a combined event", () => {
   const { aggregator } = aggregatorAt({ maxEvents: 2 });
   const event = sampleEvent({ message: "a" });
   assert.deepEqual(aggregator.aggregate(event), { event, key: getEventKey(event) });
@@ -34,7 +34,7 @@ test("EventAggregator.aggregate() gives an event its own key, a combined one the
   assert.notEqual(key, getEventKey(event));
 });
 
-test("EventAggregator forgets the oldest event of a full group, not an arbitrary one", () => {
+test("EventAggregator evicts the oldest event of a full group, not an arbitrary one", () => {
   const { aggregator } = aggregatorAt({ maxEvents: 3 });
   assert.deepEqual(combined(aggregator, ["a", "b", "c"]), [false, false, true]);
   // b and c are known: a has left.
@@ -42,12 +42,12 @@ test("EventAggregator forgets the oldest event of a full group, not an arbitrary
   assert.deepEqual(combined(aggregator, ["a", "b", "c", "a"]), [true, true, true, true]);
 });
 
-test("EventAggregator combines every event with a maximum of one", () => {
+test("EventAggregator with maxEvents 1 combines every event", () => {
   const { aggregator } = aggregatorAt({ maxEvents: 1 });
   assert.deepEqual(combined(aggregator, ["a", "a", "b"]), [true, true, true]);
 });
 
-test("EventAggregator starts a group afresh after more than the interval without an event", () => {
+test("EventAggregator starts a new group after more than maxIntervalMs without an event", () => {
   const { aggregator, time } = aggregatorAt({ maxEvents: 2, maxIntervalMs: 1000 });
   assert.deepEqual(combined(aggregator, ["a", "b"]), [false, true]);
   time.ms += 1000;
@@ -58,7 +58,7 @@ test("EventAggregator starts a group afresh after more than the interval without
   assert.deepEqual(combined(aggregator, ["e"]), [true]);
 });
 
-test("EventAggregator makes a combined event that keeps all but message, name, times and count", () => {
+test("EventAggregator creates a combined event that keeps all but message, name, times and count", () => {
   const { aggregator } = aggregatorAt({ maxEvents: 1 });
   const event = sampleEvent({
     metadata: {
@@ -86,7 +86,7 @@ test("EventAggregator makes a combined event that keeps all but message, name, t
   assert.match(name ?? "", /^web-1\.[0-9a-f]{16}$/);
 });
 
-test("EventAggregator gives a combined event a unique name, valid whatever its object is called", () => {
+test("EventAggregator gives a combined event a unique name, valid for any object name", () => {
   const { aggregator } = aggregatorAt({ maxEvents: 1 });
   const names = ["web-1", "web-1", "Not_A:Name", "Not_A:Name", "x".repeat(300), ""].map((name) =>
     aggregator.aggregate(sampleEvent({ involvedObject: { kind: "Thing", name } })).event.metadata.name ?? ""
@@ -95,14 +95,14 @@ test("EventAggregator gives a combined event a unique name, valid whatever its o
   for (const name of names) assert.match(name, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])$/);
 });
 
-test("EventAggregator cuts the message of a combined event to 1024 bytes", () => {
+test("EventAggregator truncates the message of a combined event to 1024 bytes", () => {
   const aggregator = new EventAggregator({ maxEvents: 1 });
   const { message } = aggregator.aggregate(sampleEvent({ message: "é".repeat(512) })).event;
   assert.match(message!, /^\(combined from similar events\): é+…$/);
   assert.equal(new TextEncoder().encode(message).length, 1023);
 });
 
-test("EventAggregator goes by the functions it is given", () => {
+test("EventAggregator uses aggregateKey and aggregateMessage", () => {
   const { aggregator } = aggregatorAt({
     maxEvents: 2,
     aggregateKey: (event) => ({ group: "all", local: event.reason ?? "" }),
@@ -114,7 +114,7 @@ test("EventAggregator goes by the functions it is given", () => {
   assert.equal(key, "all");
 });
 
-test("EventAggregator.stats() shows that the cache is too small", () => {
+test("EventAggregator.stats() counts evictions of a cacheSize that is too small", () => {
   const { aggregator } = aggregatorAt({ cacheSize: 2 });
   for (let round = 0; round < 2; round++) {
     for (const name of ["a", "b", "c"]) aggregator.aggregate(sampleEvent({ involvedObject: { name } }));
@@ -122,7 +122,7 @@ test("EventAggregator.stats() shows that the cache is too small", () => {
   assert.deepEqual(aggregator.stats(), { size: 2, hits: 0, misses: 6, evictions: 4 });
 });
 
-test("EventAggregator refuses options that make no sense", () => {
+test("EventAggregator rejects invalid options", () => {
   const make = (options: object) => () => new EventAggregator(options);
   assert.throws(make({ cacheSize: 1.5 }), { name: "RangeError", message: /cacheSize must be .*received 1.5$/ });
   assert.throws(make({ maxEvents: 0 }), { name: "RangeError", message: /maxEvents must be .*received 0$/ });

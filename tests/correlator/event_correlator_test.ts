@@ -33,7 +33,7 @@ test("EventCorrelator.correlate() creates an event once, then patches its count"
   });
 });
 
-test("EventCorrelator.correlate() counts what it skips as spam", () => {
+test("EventCorrelator.correlate() counts skipped spam", () => {
   const correlator = new EventCorrelator({ burst: 2, spamKey: (event) => String((event.count ?? 0) < 5) });
   const types = Array.from({ length: 5 }, () => correlator.correlate(sampleEvent()));
   assert.deepEqual(types.map(({ type }) => type), ["create", "patch", "skip", "skip", "patch"]);
@@ -50,7 +50,7 @@ test("EventCorrelator.correlate() reads the clock once", () => {
   assert.equal(reads, 1);
 });
 
-test("EventCorrelator.correlate() decides as its stages do one after the other", () => {
+test("EventCorrelator.correlate() decides as its stages in sequence", () => {
   let nowMs = 1_767_225_600_000;
   const options: EventCorrelatorOptions = { cacheSize: 30, burst: 10, maxEvents: 4, clock: { now: () => nowMs } };
   const correlator = new EventCorrelator(options);
@@ -75,7 +75,7 @@ test("EventCorrelator.correlate() decides as its stages do one after the other",
   assert.equal(decided.size, 3);
 });
 
-test("EventCorrelator throws what a function of its options throws, and goes on with the next event", () => {
+test("EventCorrelator throws the error of a function of its options, and continues with the next event", () => {
   const correlator = new EventCorrelator({
     spamKey: (event) => {
       if (event.reason === "Bad") throw new Error("no key");
@@ -93,7 +93,7 @@ test("EventCorrelator.stats() shows hits, misses and evictions of every cache", 
   assert.deepEqual(correlator.stats(), { aggregator: cache, deduplicator: cache, spamFilter: cache, unwritten: 0 });
 });
 
-test("EventCorrelator passes its options to its stages, which refuse what makes no sense", () => {
+test("EventCorrelator passes its options to its stages, which reject invalid ones", () => {
   const make = (options: object) => () => new EventCorrelator(options);
   for (const name of ["cacheSize", "burst", "maxEvents"]) {
     assert.throws(make({ [name]: 0 }), { name: "RangeError", message: new RegExp(`${name} must be .*received 0$`) });
@@ -113,7 +113,7 @@ test("EventCorrelator passes its options to its stages, which refuse what makes 
   }
 });
 
-test("EventCorrelator has the same defaults spelled out as left out", () => {
+test("EventCorrelator behaves the same with explicit defaults", () => {
   const clock = { now: () => 0 };
   const options = { cacheSize: 4096, burst: 25, qps: 1 / 300, maxEvents: 10, maxIntervalMs: 600_000, clock };
   const spelled = new EventCorrelator(options);
@@ -127,7 +127,7 @@ test("EventCorrelator has the same defaults spelled out as left out", () => {
   }
 });
 
-test("EventCorrelator with a reserve lets Warnings and the first event of a reason pass", () => {
+test("EventCorrelator with reserve passes Warnings and the first event of a reason", () => {
   const correlator = new EventCorrelator({
     burst: 1,
     spamKey: (event) => event.involvedObject.name ?? "",
@@ -152,7 +152,7 @@ test("EventCorrelator with getSpamKeyWithReason gives each reason a budget", () 
 
 // -- Trailing writes --
 
-test("EventCorrelator.takeUnwritten() hands over the last count of a burst that ended in the spam filter, once", () => {
+test("EventCorrelator.takeUnwritten() returns the last count of a burst that ended in the spam filter, once", () => {
   const correlator = new EventCorrelator({ burst: 2, trailingWrites: true });
   const first = correlator.correlate(sampleEvent());
   for (let i = 0; i < 9; i++) correlator.correlate(sampleEvent({ lastTimestamp: `2026-01-01T00:00:0${i}Z` }));
@@ -173,7 +173,7 @@ test("EventCorrelator.takeUnwritten() hands over the last count of a burst that 
   assert.equal(correlator.takeUnwritten()[0]?.event.count, 11);
 });
 
-test("EventCorrelator.takeUnwritten() leaves out what was counted lately", () => {
+test("EventCorrelator.takeUnwritten() omits events counted recently", () => {
   let nowMs = 0;
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, clock: { now: () => nowMs } });
   correlator.correlate(sampleEvent());
@@ -187,7 +187,7 @@ test("EventCorrelator.takeUnwritten() leaves out what was counted lately", () =>
   assert.equal(correlator.takeUnwritten(1000)[0]?.event.count, 3);
 });
 
-test("EventCorrelator.takeUnwritten() has nothing where a later patch told the count", () => {
+test("EventCorrelator.takeUnwritten() omits counts written by a later patch", () => {
   let nowMs = 0;
   const correlator = new EventCorrelator({ burst: 1, qps: 1, trailingWrites: true, clock: { now: () => nowMs } });
   correlator.correlate(sampleEvent());
@@ -197,14 +197,14 @@ test("EventCorrelator.takeUnwritten() has nothing where a later patch told the c
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
-test("EventCorrelator.takeUnwritten() never tells of events that were kept out altogether", () => {
+test("EventCorrelator.takeUnwritten() omits events that were skipped altogether", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   correlator.correlate(sampleEvent());
   for (let i = 0; i < 3; i++) correlator.correlate(sampleEvent({ reason: "Other" }));
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
-test("EventCorrelator.takeUnwritten() goes by what the server answered meanwhile", () => {
+test("EventCorrelator.takeUnwritten() uses the server's latest response", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   const first = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
@@ -214,7 +214,7 @@ test("EventCorrelator.takeUnwritten() goes by what the server answered meanwhile
   assert.equal(unwritten?.event.count, 2);
 });
 
-test("EventCorrelator remembers no more unwritten events than its cache has records, and hands over those that make room", () => {
+test("EventCorrelator keeps at most cacheSize unwritten events, and returns evicted ones", () => {
   const correlator = new EventCorrelator({ cacheSize: 3, burst: 1, trailingWrites: true });
   const evicted: (Correlation | undefined)[] = [];
   for (const name of ["a", "b", "c", "d", "e"]) {
@@ -226,7 +226,7 @@ test("EventCorrelator remembers no more unwritten events than its cache has reco
   assert.deepEqual(correlator.takeUnwritten().map(short), [["patch", "c", 2], ["patch", "d", 2], ["patch", "e", 2]]);
 });
 
-test("EventCorrelator hands over the count of an event that it forgot when its key comes anew", () => {
+test("EventCorrelator returns the count of an evicted event when its key recurs", () => {
   const clock = { now: () => 0 };
   const correlator = new EventCorrelator({ cacheSize: 2, burst: 1, trailingWrites: true, clock });
   const first = correlator.correlate(sampleEvent());
@@ -238,7 +238,7 @@ test("EventCorrelator hands over the count of an event that it forgot when its k
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
-test("EventCorrelator.sweep() hands over the counts of events that have paused for trailingIntervalMs", () => {
+test("EventCorrelator.sweep() returns the counts of events idle for trailingIntervalMs", () => {
   let nowMs = 0;
   const clock = { now: () => nowMs };
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, trailingIntervalMs: 1000, clock });
@@ -254,7 +254,7 @@ test("EventCorrelator.sweep() hands over the counts of events that have paused f
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
-test("EventCorrelator.takeUnwritten() and sweep() hand counts over although the clock has stepped back", () => {
+test("EventCorrelator.takeUnwritten() and sweep() return counts even after the clock stepped back", () => {
   let nowMs = 100_000;
   const clock = { now: () => nowMs };
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true, trailingIntervalMs: 1000, clock });
@@ -269,7 +269,7 @@ test("EventCorrelator.takeUnwritten() and sweep() hand counts over although the 
   assert.deepEqual(correlator.sweep().map(({ event }) => event.count), [6]);
 });
 
-test("EventCorrelator counts events of same-named objects in two namespaces apart", () => {
+test("EventCorrelator counts events of same-named objects in two namespaces separately", () => {
   const correlator = new EventCorrelator();
   const types = ["shop", "bank", "shop", "bank"].map((namespace) => {
     const { type, event } = correlator.correlate(
@@ -280,7 +280,7 @@ test("EventCorrelator counts events of same-named objects in two namespaces apar
   assert.deepEqual(types, [["create", "shop", 1], ["create", "bank", 1], ["patch", "shop", 2], ["patch", "bank", 2]]);
 });
 
-test("EventCorrelator.sweepAfterMs is nothing where counts wait for a flush", () => {
+test("EventCorrelator.sweepAfterMs is undefined if counts wait for a flush", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
@@ -288,14 +288,14 @@ test("EventCorrelator.sweepAfterMs is nothing where counts wait for a flush", ()
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
-test("EventCorrelator.takeUnwritten() hands nothing over without trailingWrites", () => {
+test("EventCorrelator.takeUnwritten() returns nothing without trailingWrites", () => {
   const correlator = new EventCorrelator({ burst: 1 });
   correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
-test("EventCorrelator.forget() forgets the count of an event that cannot be created, and of no other of its key", () => {
+test("EventCorrelator.forget() removes the count of an event that cannot be created, and of no other with its key", () => {
   const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
   const first = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
@@ -319,7 +319,7 @@ test("EventCorrelator combines events at the version of the combined event that 
 
 // -- Other correlators --
 
-test("correlatorFor gives each recorder's events the correlator chosen for it", () => {
+test("correlatorFor() correlates each recorder's events by the correlator chosen for it", () => {
   const kubelet = new EventCorrelator({ burst: 1, trailingWrites: true });
   const scheduler = new EventCorrelator({ burst: 2, trailingWrites: true });
   const correlator = correlatorFor<CoreV1Event>((event) =>
@@ -341,7 +341,7 @@ test("correlatorFor gives each recorder's events the correlator chosen for it", 
   assert.deepEqual(correlator.takeUnwritten?.().map(({ event }) => event.source?.component), ["kubelet", "scheduler"]);
 });
 
-test("correlatorFor() has the correlators that it has chosen forget an event that cannot be created", () => {
+test("correlatorFor() calls forget() of the chosen correlators for an event that cannot be created", () => {
   const kubelet = new EventCorrelator({ burst: 1, trailingWrites: true });
   const correlator = correlatorFor<CoreV1Event>(() => kubelet);
   const first = correlator.correlate(sampleEvent());

@@ -5,7 +5,7 @@ import { EventCorrelator, EventDeduplicator } from "../../mod.ts";
 import { repeatPatch } from "../../src/correlator/event_record.ts";
 import { sampleEvent } from "./sample_event.ts";
 
-test("EventDeduplicator.observe() passes the first event as it is, and counts the repeats under its name", () => {
+test("EventDeduplicator.observe() passes the first event unchanged, and counts repeats under its name", () => {
   const deduplicator = new EventDeduplicator();
   const first = sampleEvent();
   assert.deepEqual(deduplicator.observe(first), { event: first });
@@ -21,7 +21,7 @@ test("EventDeduplicator.observe() passes the first event as it is, and counts th
   assert.equal(deduplicator.observe(sampleEvent()).event.count, 3);
 });
 
-test("EventDeduplicator.updateState() takes count, first time, name and version from the server's event", () => {
+test("EventDeduplicator.updateState() adopts count, firstTimestamp, name and resourceVersion of the server's event", () => {
   const deduplicator = new EventDeduplicator();
   deduplicator.observe(sampleEvent());
   deduplicator.updateState(sampleEvent({
@@ -35,7 +35,7 @@ test("EventDeduplicator.updateState() takes count, first time, name and version 
   assert.equal(event.count, 42);
 });
 
-test("EventDeduplicator takes an event that the server counts 0 times as new", () => {
+test("EventDeduplicator treats an event with a count of 0 on the server as new", () => {
   const deduplicator = new EventDeduplicator();
   deduplicator.observe(sampleEvent());
   deduplicator.updateState(sampleEvent({ count: undefined }));
@@ -43,7 +43,7 @@ test("EventDeduplicator takes an event that the server counts 0 times as new", (
   assert.deepEqual(deduplicator.observe(event), { event });
 });
 
-test("EventCorrelator.updateState() keeps the repeats counted since what was written", () => {
+test("EventCorrelator.updateState() keeps the repeats counted since the write", () => {
   const correlator = new EventCorrelator();
   const first = correlator.correlate(sampleEvent());
   for (let count = 2; count <= 5; count++) assert.equal(correlator.correlate(sampleEvent()).event.count, count);
@@ -58,7 +58,7 @@ test("EventCorrelator.updateState() keeps the repeats counted since what was wri
   assert.equal(correlator.correlate(sampleEvent()).event.count, 18);
 });
 
-test("EventCorrelator.updateState() without what was written is client-go's: the server's count holds", () => {
+test("EventCorrelator.updateState() without the written event adopts the server's count, as client-go does", () => {
   const correlator = new EventCorrelator();
   const first = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
@@ -66,7 +66,7 @@ test("EventCorrelator.updateState() without what was written is client-go's: the
   assert.equal(correlator.correlate(sampleEvent()).event.count, 2);
 });
 
-test("EventCorrelator.updateState() ignores an answer about an event that has given way to another", () => {
+test("EventCorrelator.updateState() ignores a response for an event replaced by another", () => {
   const correlator = new EventCorrelator({ cacheSize: 1 });
   const first = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent({ reason: "Started" }));
@@ -78,7 +78,7 @@ test("EventCorrelator.updateState() ignores an answer about an event that has gi
   assert.equal(third.event.count, 2);
 });
 
-test("EventCorrelator.updateState() without what was written stores a combined event under its own key, as client-go does", () => {
+test("EventCorrelator.updateState() without the written event stores a combined event under its own key, as client-go does", () => {
   const { correlator, plain, combined, repeatLater } = combinedLikeAPlainEvent();
   assert.notEqual(combined.key, plain.key);
   // On the server it looks like the plain one, whose record it overwrites.
@@ -86,7 +86,7 @@ test("EventCorrelator.updateState() without what was written stores a combined e
   assert.deepEqual(repeatLater(), [combined.event.metadata.name, 10]);
 });
 
-test("EventCorrelator.updateState() keeps a plain event apart from a combined one with the same message", () => {
+test("EventCorrelator.updateState() tells a plain event from a combined one with the same message", () => {
   const { correlator, plain, combined, repeatLater } = combinedLikeAPlainEvent();
   correlator.updateState({ ...combined.event, count: 9 }, combined);
   assert.deepEqual(repeatLater(), [plain.event.metadata.name, 2]);
@@ -105,7 +105,7 @@ function combinedLikeAPlainEvent() {
   return { correlator, plain, combined, repeatLater };
 }
 
-test("EventCorrelator.updateState() ignores the answer about an event that has been evicted", () => {
+test("EventCorrelator.updateState() ignores the response for an evicted event", () => {
   for (const trailingWrites of [false, true]) {
     const correlator = new EventCorrelator({ cacheSize: 1, trailingWrites });
     const create = correlator.correlate(sampleEvent());
@@ -121,7 +121,7 @@ test("EventCorrelator.updateState() ignores the answer about an event that has b
   }
 });
 
-test("EventCorrelator.updateState() loses no count to an answer that has none", () => {
+test("EventCorrelator.updateState() keeps its count if the response has none", () => {
   const correlator = new EventCorrelator();
   correlator.correlate(sampleEvent());
   const patch = correlator.correlate(sampleEvent());
@@ -130,7 +130,7 @@ test("EventCorrelator.updateState() loses no count to an answer that has none", 
   assert.equal(correlator.correlate(sampleEvent()).event.count, 4);
 });
 
-test("EventCorrelator counts no further than an int32", () => {
+test("EventCorrelator caps counts at the largest int32", () => {
   const correlator = new EventCorrelator();
   correlator.correlate(sampleEvent({ count: 2 ** 31 - 2 }));
   for (let repeats = 0; repeats < 3; repeats++) {
@@ -141,7 +141,7 @@ test("EventCorrelator counts no further than an int32", () => {
 
 // -- The patch --
 
-test("repeatPatch makes what compare makes between client-go's old event and the new one", () => {
+test("repeatPatch() equals the diff of client-go's old event and the new one", () => {
   const messages = ["again", "", undefined, 'with "quotes" \\ and \u2028', "(combined from similar events): x"];
   const times = ["2026-01-01T00:00:00Z", "1970-01-01T00:00:00Z", null, undefined];
   const counts = [2, 1, 0, -1, 2 ** 31 - 1, undefined];

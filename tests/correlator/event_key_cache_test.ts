@@ -22,7 +22,7 @@ const VARIANTS: readonly Partial<CoreV1Event>[] = [
   { reportingInstance: "other" },
 ];
 
-test("EventKeyCache gives the same keys for the same fields, others for each other field, and equal to those of the functions", () => {
+test("EventKeyCache returns the keys of getEventKey() and aggregateByReason(), distinct for each field", () => {
   const cache = new EventKeyCache(10);
   const known = VARIANTS.map((fields) => cache.of(sampleEvent(fields)));
   assert.equal(new Set(known).size, VARIANTS.length);
@@ -39,7 +39,7 @@ test("EventKeyCache gives the same keys for the same fields, others for each oth
   });
 });
 
-test("EventKeyCache forgets everything when it is full, and the events of an object when they are too many", () => {
+test("EventKeyCache clears itself when full, and the keys of an object with too many events", () => {
   const about = (uid: string, reason = "Pulled"): CoreV1Event =>
     sampleEvent({ involvedObject: { ...OBJECT, uid }, reason });
   const cache = new EventKeyCache(2);

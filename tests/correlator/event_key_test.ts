@@ -56,7 +56,7 @@ function eventOf(texts: Record<string, string>): CoreV1Event {
 }
 
 for (const [name, { key, without }] of Object.entries(KEYS)) {
-  test(`${name} depends on the fields that client-go's depends on, and on no other`, () => {
+  test(`${name} depends on exactly the fields that client-go's depends on`, () => {
     const nothing = key(eventOf({}));
     for (const field of Object.keys(FIELDS)) {
       const changes = key(eventOf({ [field]: "x" })) !== nothing;
@@ -64,7 +64,7 @@ for (const [name, { key, without }] of Object.entries(KEYS)) {
     }
   });
 
-  test(`${name} never is the same for different fields, whatever is in them`, () => {
+  test(`${name} is distinct for distinct fields, whatever they contain`, () => {
     const fields = Object.keys(FIELDS).filter((field) => !without.includes(field));
     const texts = ["ab", "a", "b", "bc", "c", "", "\0", "\0\0", "1:a", "0:", "2:ab", ":", "0:0:"];
     const events = new Map<string, string>();
@@ -86,14 +86,14 @@ for (const [name, { key, without }] of Object.entries(KEYS)) {
   });
 }
 
-test("getEventKey never equals a group of aggregateByReason", () => {
+test("getEventKey() never equals a group of aggregateByReason()", () => {
   const group = aggregateByReason(sampleEvent()).group;
   assert.notEqual(getEventKey(eventOf({ message: group })), group);
   assert.equal(/^\d/.test(getEventKey(sampleEvent())), true);
   assert.equal(/^\d/.test(group), false);
 });
 
-test("EventCorrelator tells events apart whose fields only look the same when joined", () => {
+test("EventCorrelator distinguishes events whose fields are equal only when joined", () => {
   const correlator = new EventCorrelator();
   const of = (name: string, uid: string) => sampleEvent({ involvedObject: { kind: "Pod", name, uid } });
   assert.equal(correlator.correlate(of("ab", "c")).type, "create");
@@ -104,7 +104,7 @@ test("EventCorrelator tells events apart whose fields only look the same when jo
   assert.equal(correlator.stats().spamFilter.size, 4);
 });
 
-test("EventCorrelator tells more kinds of events about one object apart than it keeps keys of", () => {
+test("EventCorrelator distinguishes more kinds of events about one object than it caches keys", () => {
   const correlator = new EventCorrelator({ burst: 1000 });
   for (let round = 1; round <= 3; round++) {
     for (let kind = 0; kind < 40; kind++) {
@@ -115,7 +115,7 @@ test("EventCorrelator tells more kinds of events about one object apart than it 
   assert.equal(correlator.stats().deduplicator.size, 40);
 });
 
-test("EventCorrelator is not confused by an object that its owner changes later", () => {
+test("EventCorrelator ignores later changes to an event by the caller", () => {
   const correlator = new EventCorrelator();
   const pod = { kind: "Pod", name: "web-1", uid: "uid-1", apiVersion: "v1" };
   for (let i = 0; i < 3; i++) correlator.correlate(sampleEvent({ involvedObject: pod }));

@@ -56,7 +56,7 @@ test("EventSeriesCorrelator creates the first event, patches the second into a s
   assert.deepEqual(skipped, { type: "skip", key: second.key, event: third, because: "series", owed: true });
 });
 
-test("EventSeriesCorrelator changes no event that it is given", () => {
+test("EventSeriesCorrelator does not modify its input", () => {
   const { correlator } = setUp({ maxNotes: 1 });
   const events = ["a", "a", "b", "b", "c"].map((note) => anEvent(note));
   const copies = structuredClone(events);
@@ -64,7 +64,7 @@ test("EventSeriesCorrelator changes no event that it is given", () => {
   assert.deepEqual(events, copies);
 });
 
-test("EventSeriesCorrelator counts on when the object has changed, and begins anew for everything else", () => {
+test("EventSeriesCorrelator continues a series if only the object's resourceVersion changed, and starts another for any other field", () => {
   const { correlator } = setUp();
   const event = anEvent();
   assert.equal(short(correlator.correlate(event)), "create 1");
@@ -87,7 +87,7 @@ test("EventSeriesCorrelator counts on when the object has changed, and begins an
   }
 });
 
-test("EventSeriesCorrelator counts by the seriesKey that it is given", () => {
+test("EventSeriesCorrelator counts by seriesKey", () => {
   const { correlator } = setUp({ seriesKey: ({ reason = "" }: EventsV1Event) => reason });
   correlator.correlate(anEvent());
   const elsewhere = { kind: "Pod", name: "another" };
@@ -98,7 +98,7 @@ test("EventSeriesCorrelator counts by the seriesKey that it is given", () => {
   assert.equal(short(correlator.correlate(anEvent("", { reason: "a=b" }))), "create 1");
 });
 
-test("EventSeriesCorrelator gives maxNotes notes an event each, and all others one together", () => {
+test("EventSeriesCorrelator keeps maxNotes distinct notes, and combines all others into one event", () => {
   const { correlator } = setUp({ maxNotes: 2 });
   const decide = (note: string): string => short(correlator.correlate(anEvent(note)));
   assert.equal(decide("a"), "create 1");
@@ -112,7 +112,7 @@ test("EventSeriesCorrelator gives maxNotes notes an event each, and all others o
   assert.deepEqual(counts, [["a", 3], ["(combined from similar events): c", 3]]);
 });
 
-test("EventSeriesCorrelator keeps combining while others come, however many of the first notes are over", () => {
+test("EventSeriesCorrelator keeps combining while other notes arrive, even after the first notes finished", () => {
   const { clock, correlator } = setUp({ maxNotes: 1 });
   correlator.correlate(anEvent("a"));
   for (let i = 0; i < 10; i++) {
@@ -127,7 +127,7 @@ test("EventSeriesCorrelator keeps combining while others come, however many of t
   assert.match(correlator.correlate(anEvent("newer")).event.note!, /^\(combined/);
 });
 
-test("EventSeriesCorrelator goes on combining after a combined event is over, while the first notes are not", () => {
+test("EventSeriesCorrelator keeps combining after a combined event finished, while the first notes have not", () => {
   const { clock, correlator } = setUp({ maxNotes: 1 });
   correlator.correlate(anEvent("a"));
   correlator.correlate(anEvent("b"));
@@ -140,7 +140,7 @@ test("EventSeriesCorrelator goes on combining after a combined event is over, wh
   assert.equal(correlator.correlate(anEvent("c")).event.note, "(combined from similar events): c");
 });
 
-test("EventSeriesCorrelator cuts a combined note to the server's 1024 bytes", () => {
+test("EventSeriesCorrelator truncates a combined note to 1024 bytes", () => {
   const { correlator } = setUp({ maxNotes: 1 });
   correlator.correlate(anEvent("a"));
   const { event } = correlator.correlate(anEvent("é".repeat(512)));
@@ -148,7 +148,7 @@ test("EventSeriesCorrelator cuts a combined note to the server's 1024 bytes", ()
   assert.ok(new TextEncoder().encode(event.note!).length <= 1024);
 });
 
-test("EventSeriesCorrelator writes a series every 30 minutes while it goes on", () => {
+test("EventSeriesCorrelator refreshes an active series every 30 minutes (refreshAfterMs)", () => {
   const { clock, correlator } = setUp();
   const decisions: string[] = [];
   for (let minute = 0; minute <= 65; minute++) {
@@ -160,7 +160,7 @@ test("EventSeriesCorrelator writes a series every 30 minutes while it goes on", 
   assert.deepEqual(decisions, ["0: create 1", "1: patch 2", "31: patch 32", "61: patch 62"]);
 });
 
-test("EventSeriesCorrelator.sweep() writes a series that is due though its next repeat has not come", () => {
+test("EventSeriesCorrelator.sweep() refreshes a due series without a further repeat", () => {
   const { clock, correlator } = setUp({ finishAfterMs: 100 * MINUTE_MS });
   for (let i = 0; i < 3; i++) correlator.correlate(anEvent());
   clock.step(30 * MINUTE_MS - 1);
@@ -170,7 +170,7 @@ test("EventSeriesCorrelator.sweep() writes a series that is due though its next 
   assert.deepEqual(correlator.sweep(), []);
 });
 
-test("EventSeriesCorrelator.sweep() ends a series after 6 idle minutes with its last count and time", () => {
+test("EventSeriesCorrelator.sweep() finishes a series idle for 6 minutes, with its last count and time (finishAfterMs)", () => {
   const { clock, correlator } = setUp();
   const first = anEvent();
   correlator.correlate(first);
@@ -186,7 +186,7 @@ test("EventSeriesCorrelator.sweep() ends a series after 6 idle minutes with its 
   assert.equal(short(correlator.correlate(anEvent())), "create 1");
 });
 
-test("EventSeriesCorrelator.sweep() lets single events go without a write", () => {
+test("EventSeriesCorrelator.sweep() drops isolated events without a write", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
   clock.step(6 * MINUTE_MS + 1);
@@ -194,7 +194,7 @@ test("EventSeriesCorrelator.sweep() lets single events go without a write", () =
   assert.equal(correlator.stats().size, 0);
 });
 
-test("EventSeriesCorrelator.sweep() writes nothing that the server is known to have", () => {
+test("EventSeriesCorrelator.sweep() writes no count that the server has", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
   const written = correlator.correlate(anEvent());
@@ -204,7 +204,7 @@ test("EventSeriesCorrelator.sweep() writes nothing that the server is known to h
   assert.equal(correlator.stats().size, 0);
 });
 
-test("EventSeriesCorrelator.sweep() writes again what was handed out but never arrived", () => {
+test("EventSeriesCorrelator.sweep() returns a count again whose write failed", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
   assert.equal(short(correlator.correlate(anEvent())), "patch 2");
@@ -212,7 +212,7 @@ test("EventSeriesCorrelator.sweep() writes again what was handed out but never a
   assert.deepEqual(correlator.sweep().map(short), ["patch 2"]);
 });
 
-test("EventSeriesCorrelator.updateState() knows events by name, also without what was written", () => {
+test("EventSeriesCorrelator.updateState() finds events by name, even without the written event", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
   const { event } = correlator.correlate(anEvent());
@@ -227,7 +227,7 @@ test("EventSeriesCorrelator.updateState() knows events by name, also without wha
   assert.equal(correlator.sweep().length, 0);
 });
 
-test("EventSeriesCorrelator.takeUnwritten() hands over each count that is ahead, once", () => {
+test("EventSeriesCorrelator.takeUnwritten() returns each unwritten count once", () => {
   const { clock, correlator } = setUp();
   for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));
   clock.step(1000);
@@ -242,7 +242,7 @@ test("EventSeriesCorrelator.takeUnwritten() hands over each count that is ahead,
   assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
 });
 
-test("EventSeriesCorrelator hands over and ends series although the clock has stepped back", () => {
+test("EventSeriesCorrelator returns counts and finishes series even after the clock stepped back", () => {
   const { clock, correlator } = setUp();
   for (let repeats = 0; repeats < 15; repeats++) correlator.correlate(anEvent());
   clock.step(-1);
@@ -256,7 +256,7 @@ test("EventSeriesCorrelator hands over and ends series although the clock has st
   assert.equal(correlator.stats().size, 0);
 });
 
-test("EventSeriesCorrelator refreshes a series although the clock has stepped back", () => {
+test("EventSeriesCorrelator refreshes a series even after the clock stepped back", () => {
   const { clock, correlator } = setUp();
   for (let repeats = 0; repeats < 3; repeats++) correlator.correlate(anEvent());
   clock.step(-24 * 60 * MINUTE_MS);
@@ -265,7 +265,7 @@ test("EventSeriesCorrelator refreshes a series although the clock has stepped ba
   assert.equal(short(correlator.correlate(anEvent())), "patch 5");
 });
 
-test("EventSeriesCorrelator counts no further than an int32", () => {
+test("EventSeriesCorrelator caps counts at the largest int32", () => {
   const { correlator } = setUp();
   const series = { count: 2 ** 31 - 2, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
   correlator.correlate(anEvent(undefined, { series }));
@@ -275,7 +275,7 @@ test("EventSeriesCorrelator counts no further than an int32", () => {
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
-test("EventSeriesCorrelator holds cacheSize events, and writes the count of one that must make room", () => {
+test("EventSeriesCorrelator keeps cacheSize events, and returns the count of an evicted one", () => {
   const { correlator } = setUp({ cacheSize: 2 });
   for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));
   correlator.correlate(anEvent("b"));
@@ -288,7 +288,7 @@ test("EventSeriesCorrelator holds cacheSize events, and writes the count of one 
   assert.deepEqual(correlator.stats(), { size: 2, unwritten: 0, evictions: 2 });
 });
 
-test("EventSeriesCorrelator loses no count in a random storm with a small cache", () => {
+test("EventSeriesCorrelator loses no count to evictions of a small cacheSize under random events", () => {
   const { clock, correlator } = setUp({ cacheSize: 7, maxNotes: 3 });
   const random = seeded(42);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -313,7 +313,7 @@ test("EventSeriesCorrelator loses no count in a random storm with a small cache"
   assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), total);
 });
 
-test("EventSeriesCorrelator.sweepAfterMs says when to sweep, and nothing while there is nothing", () => {
+test("EventSeriesCorrelator.sweepAfterMs is the time until the next sweep, and undefined without one", () => {
   const { clock, correlator } = setUp();
   assert.equal(correlator.sweepAfterMs, undefined);
   correlator.correlate(anEvent());
@@ -323,7 +323,7 @@ test("EventSeriesCorrelator.sweepAfterMs says when to sweep, and nothing while t
   assert.equal(correlator.sweepAfterMs, undefined);
 });
 
-test("correlatorFor() sweeps the correlators that it has chosen", () => {
+test("correlatorFor() sweeps the chosen correlators", () => {
   const { clock, correlator } = setUp();
   const slower = new EventSeriesCorrelator({ clock, finishAfterMs: 12 * MINUTE_MS });
   const both = correlatorFor<EventsV1Event>(({ type }) => type === "Warning" ? correlator : slower);
@@ -338,7 +338,7 @@ test("correlatorFor() sweeps the correlators that it has chosen", () => {
   assert.deepEqual(both.sweep!().map(({ event }) => event.note), ["slow"]);
 });
 
-test("EventSeriesCorrelator counts on from an event that is a series already", () => {
+test("EventSeriesCorrelator continues an event that already has a series", () => {
   const { correlator } = setUp();
   const series = { count: 5, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
   assert.equal(short(correlator.correlate(anEvent(undefined, { series }))), "create 5");
@@ -346,7 +346,7 @@ test("EventSeriesCorrelator counts on from an event that is a series already", (
   assert.deepEqual(correlator.takeUnwritten().map(short), ["patch 6"]);
 });
 
-test("EventSeriesCorrelator refuses options out of range", () => {
+test("EventSeriesCorrelator rejects invalid options", () => {
   for (const name of ["cacheSize", "maxNotes"]) {
     for (const value of [0, -1, 1.5, NaN, Infinity]) {
       assert.throws(() => new EventSeriesCorrelator({ [name]: value }), {

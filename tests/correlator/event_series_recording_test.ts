@@ -63,7 +63,7 @@ class Path {
   }
 }
 
-test("EventBroadcaster of events.k8s.io/v1 writes the final count of a series at a flush and at the end", async () => {
+test("EventBroadcaster of events.k8s.io/v1 writes the count of a series on flush() and shutdown()", async () => {
   const path = new Path();
   path.backOff();
   await path.recording.flush();
@@ -81,14 +81,14 @@ test("EventBroadcaster of events.k8s.io/v1 writes the final count of a series at
   assert.deepEqual(await path.stored(), [["Back-off restarting failed container", 10]]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 writes a burst as one event, and its count at the end", async () => {
+test("EventBroadcaster of events.k8s.io/v1 writes a burst as one event, and its count on shutdown()", async () => {
   const path = new Path();
   for (let i = 0; i < 100; i++) path.backOff();
   await path.broadcaster.shutdown();
   assert.deepEqual(path.answers, ["POST 201 to 2", "PATCH 200 to 100"]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 shows different notes, and combines those beyond the tenth", async () => {
+test("EventBroadcaster of events.k8s.io/v1 writes ten distinct notes, and combines the others", async () => {
   const path = new Path();
   for (const note of Array.from("abcdefghijklmnab")) {
     path.backOff(note);
@@ -104,7 +104,7 @@ test("EventBroadcaster of events.k8s.io/v1 shows different notes, and combines t
   assert.ok(path.outcomes.every(({ type }) => type === "recorded" || type === "skipped"));
 });
 
-test("EventBroadcaster of events.k8s.io/v1 creates an event anew that is gone, with its series", async () => {
+test("EventBroadcaster of events.k8s.io/v1 recreates a deleted event, with its series", async () => {
   const path = new Path();
   path.backOff();
   await path.recording.flush();
@@ -118,7 +118,7 @@ test("EventBroadcaster of events.k8s.io/v1 creates an event anew that is gone, w
   assert.deepEqual(await path.stored(), [["Back-off restarting failed container", 4]]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 goes on with an event whose create was answered too late", async () => {
+test("EventBroadcaster of events.k8s.io/v1 adopts an event whose create timed out but was stored", async () => {
   const path = new Path({ retryDelayMs: 1 });
   const { api } = path;
   api.inject({
@@ -137,7 +137,7 @@ test("EventBroadcaster of events.k8s.io/v1 goes on with an event whose create wa
   assert.deepEqual(await path.stored(), [["Back-off restarting failed container", 3]]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 writes the count of a series that must make room", async () => {
+test("EventBroadcaster of events.k8s.io/v1 writes the count of an evicted series", async () => {
   const path = new Path({ correlator: { cacheSize: 1 } });
   path.backOff("a");
   await path.recording.flush();
@@ -148,7 +148,7 @@ test("EventBroadcaster of events.k8s.io/v1 writes the count of a series that mus
   await path.broadcaster.shutdown();
 });
 
-test("EventBroadcaster of events.k8s.io/v1 takes a correlator of one's own, or none", async () => {
+test("EventBroadcaster of events.k8s.io/v1 accepts a custom correlator, or false", async () => {
   const none = new Path({ correlator: false });
   for (let i = 0; i < 3; i++) none.backOff();
   await none.broadcaster.shutdown();
@@ -161,7 +161,7 @@ test("EventBroadcaster of events.k8s.io/v1 takes a correlator of one's own, or n
   assert.deepEqual(path.answers, ["POST 201", "POST 201 to 2"]);
 });
 
-test("EventBroadcaster of events.k8s.io/v1 keeps a series alive on the server, and ends it when it is idle", async () => {
+test("EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and finishes it when idle", async () => {
   const time = new FakeTime("2026-01-01T00:00:00Z");
   try {
     const path = new Path();
@@ -196,7 +196,7 @@ test("EventBroadcaster of events.k8s.io/v1 keeps a series alive on the server, a
   }
 });
 
-test("EventBroadcaster refuses a sink that writes to the other API", async () => {
+test("EventBroadcaster rejects a sink of the other API", async () => {
   const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
   const sink = new FetchEventSink() as unknown as FetchEventSink<"events.k8s.io/v1">;
   assert.throws(() => broadcaster.startRecordingToSink(sink), {

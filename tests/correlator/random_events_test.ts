@@ -27,7 +27,7 @@ const CASES: Record<string, EventCorrelatorOptions> = {
 
 for (const [name, options] of Object.entries(CASES)) {
   for (const seed of seeds(1)) {
-    test(`EventCorrelator decides as the naive one ${name} (seed ${seed})`, () => {
+    test(`EventCorrelator decides as a naive implementation ${name} (seed ${seed})`, () => {
       const { difference, story, decided, evictions } = compareRandomly({ seed, length: LENGTH, options });
       assert.equal(difference, undefined, `${difference}\n${JSON.stringify(story, null, 2)}`);
       for (const [decision, times] of Object.entries(decided)) {
@@ -40,7 +40,7 @@ for (const [name, options] of Object.entries(CASES)) {
   }
 }
 
-test("The comparison with the naive correlator finds a difference and the shortest story of it", () => {
+test("compareRandomly() finds a difference and the shortest steps to it", () => {
   const { difference, story } = compareRandomly({
     seed: 9,
     length: 2000,

@@ -5,7 +5,7 @@ import { sampleEvent } from "./sample_event.ts";
 
 const clock = { now: () => 0 };
 
-test("EventSourceObjectSpamFilter.accepts() gives each source, object and type a burst of 25", () => {
+test("EventSourceObjectSpamFilter.accepts() allows each source, object and type a burst of 25", () => {
   const filter = new EventSourceObjectSpamFilter({ clock });
   for (let i = 0; i < 25; i++) assert.equal(filter.accepts(sampleEvent({ reason: `Reason${i}` })), true);
   assert.equal(filter.accepts(sampleEvent()), false);
@@ -21,7 +21,7 @@ test("EventSourceObjectSpamFilter with getSpamKeyWithReason does not let a chatt
   assert.equal(filter.accepts(sampleEvent({ reason: "Started" })), true);
 });
 
-test("EventSourceObjectSpamFilter lets Warnings pass from their reserve, once the bucket they share is empty", () => {
+test("EventSourceObjectSpamFilter accepts Warnings from the reserve once the shared bucket is empty", () => {
   let nowMs = 0;
   const filter = new EventSourceObjectSpamFilter({
     clock: { now: () => nowMs },
@@ -38,14 +38,14 @@ test("EventSourceObjectSpamFilter lets Warnings pass from their reserve, once th
   assert.deepEqual([normal(), normal(), warning(), warning()], [true, false, true, false]);
 });
 
-test("EventSourceObjectSpamFilter lets the first event of each reason pass, as far as the reserve goes", () => {
+test("EventSourceObjectSpamFilter accepts the first event of each reason from the reserve", () => {
   const filter = new EventSourceObjectSpamFilter({ clock, burst: 1, reserve: { reasons: 3 } });
   const accepts = (reason: string) => filter.accepts(sampleEvent({ reason }));
   assert.deepEqual([accepts("A"), accepts("A"), accepts("B"), accepts("B")], [true, false, true, false]);
   assert.deepEqual([accepts("C"), accepts("D"), accepts("C")], [true, false, false]);
 });
 
-test("EventSourceObjectSpamFilter refuses options that make no sense", () => {
+test("EventSourceObjectSpamFilter rejects invalid options", () => {
   const make = (options: object) => () => new EventSourceObjectSpamFilter(options);
   assert.throws(make({ cacheSize: 0 }), { name: "RangeError", message: /cacheSize must be .*received 0$/ });
   assert.throws(make({ burst: 0 }), { name: "RangeError", message: /burst must be .*received 0$/ });
