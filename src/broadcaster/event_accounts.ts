@@ -48,6 +48,15 @@ export class EventAccounts<E> {
     tellLogger(this.#logger, "warn", `${events} nowhere: startRecordingToSink was not called, and nobody watched`);
   }
 
+  /** Returns a function that reports an outcome here and to `onOutcome`; `undefined` if nobody listens. */
+  tellingBoth(onOutcome: ((outcome: Outcome<E>) => void) | undefined): ((outcome: Outcome<E>) => void) | undefined {
+    if (this.#onOutcome === undefined) return onOutcome;
+    return (outcome) => {
+      this.tell(outcome); // never throws, so both callbacks are always called
+      return onOutcome?.(outcome);
+    };
+  }
+
   /** Reports the outcome of events to `onOutcome`. */
   tell(outcome: Outcome<E>): void {
     callGuarded(this.#onOutcome, outcome, (error) => this.threw("onOutcome", error));

@@ -289,10 +289,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       clock,
       logger,
       apiVersion: this.#apiVersion,
-      onOutcome: (outcome) => {
-        this.#accounts.tell(outcome); // never throws, so both callbacks are always called
-        return onOutcome?.(outcome);
-      },
+      onOutcome: this.#accounts.tellingBoth(onOutcome),
       onStop: () => watcher.stop(),
     });
     this.#heard = true;

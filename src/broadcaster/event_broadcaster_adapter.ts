@@ -115,7 +115,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     const onAbort = (): void => requests.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
     try {
-      const isServed = await requests.run({ isPatient: true }, (options) => sink.isServed(options));
+      const isServed = await requests.run({ isPatient: true }, (signal) => sink.isServed({ signal }));
       return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
     } finally {
       signal.removeEventListener("abort", onAbort);

@@ -119,11 +119,16 @@ export class Connection {
    * Sends a request and returns the JSON of its response.
    *
    * @param path The path, with a query if there is one, to append to the server's URL.
+   * @param parse Parses the response's body, or throws.
    */
-  async json(path: string, request: ConnectionRequest): Promise<unknown> {
+  async json(
+    path: string,
+    request: ConnectionRequest,
+    parse: (body: string) => unknown = JSON.parse,
+  ): Promise<unknown> {
     const response = await this.#exchange(path, request);
     try {
-      return await response.json();
+      return parse(await response.text());
     } catch {
       request.signal.throwIfAborted();
       // Without the cause: it quotes the body.

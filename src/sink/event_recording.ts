@@ -122,6 +122,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       backoff,
       retryDelayMs,
       requestTimeoutMs,
+      // The correlators of this package read no more of a written event than its version, as nothing else changes.
+      versionOnly: onOutcome === undefined && this.#correlator !== correlator,
       patchIntervalMs,
       clock,
       random,

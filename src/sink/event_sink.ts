@@ -14,6 +14,8 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
  *   {@linkcode ConnectionError}, tries are not counted.
  * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
+ * - `versionOnly` is true if nothing but the `metadata.resourceVersion` of the result is read: a sink may then resolve
+ *   with the event that it was called with and the new version, rather than parse what is stored.
  * - Each event has at most one request in flight; different events are written concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
  *   requests are idempotent.
@@ -48,11 +50,15 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  */
 export interface EventSink<E = CoreV1Event> {
   /** Stores a new event. */
-  create(event: E, options: { readonly signal: AbortSignal }): Promise<E>;
+  create(event: E, options: { readonly signal: AbortSignal; readonly versionOnly?: boolean }): Promise<E>;
   /** Replaces the stored event of this name; never called by a recording. */
   update(event: E, options: { readonly signal: AbortSignal }): Promise<E>;
   /** Applies a JSON Patch to the stored event of this name; `event` is the patched event. */
-  patch(event: E, patch: readonly JsonPatchOperation[], options: { readonly signal: AbortSignal }): Promise<E>;
+  patch(
+    event: E,
+    patch: readonly JsonPatchOperation[],
+    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
+  ): Promise<E>;
 }
 
 /** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */

@@ -2,6 +2,7 @@ import { checkOptions, type OptionKinds, showValue } from "../api/check_options.
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
@@ -34,6 +35,12 @@ export const FETCH_EVENT_SINK_OPTIONS: OptionKinds<FetchEventSinkOptions<ApiVers
   apiVersion: API_VERSIONS,
   fieldManager: "anything",
 };
+
+/** Options of a request that writes. */
+interface RequestOptions {
+  readonly signal: AbortSignal;
+  readonly versionOnly?: boolean;
+}
 
 const JSON_BODY = { "content-type": "application/json" };
 // Unlike client-go, which sends a strategic merge patch: a JSON Patch can test the values that it changes.
@@ -111,10 +118,19 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   }
 
   /** Creates an event with `Date`s as its times, in its metadata's namespace or else in `default`. */
-  create(event: EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
+  create(
+    event: EventLike<EventOf<V>>,
+    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
+  ): Promise<EventOf<V>>;
   /** Creates an event in its metadata's namespace or else in `default`. */
-  create(event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
-  create(event: EventOf<V> | EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
+  create(
+    event: EventOf<V>,
+    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
+  ): Promise<EventOf<V>>;
+  create(
+    event: EventOf<V> | EventLike<EventOf<V>>,
+    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
+  ): Promise<EventOf<V>> {
     return this.#put("POST", toWireEvent<EventOf<V>>(event), options);
   }
 
@@ -133,7 +149,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   patch(
     event: EventOf<V>,
     patch: readonly JsonPatchOperation[],
-    options: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
   ): Promise<EventOf<V>> {
     const { resourceVersion } = event.metadata;
     const lock = { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion };
@@ -157,7 +173,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     }
   }
 
-  #put(method: "POST" | "PUT", event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
+  #put(method: "POST" | "PUT", event: EventOf<V>, options: RequestOptions): Promise<EventOf<V>> {
     return this.#send(method, event, JSON_BODY, { ...event, apiVersion: this.apiVersion, kind: "Event" }, options);
   }
 
@@ -166,14 +182,15 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     event: EventOf<V>,
     headers: Readonly<Record<string, string>>,
     body: unknown,
-    { signal }: { readonly signal: AbortSignal },
+    { signal, versionOnly = false }: RequestOptions,
   ): Promise<EventOf<V>> {
     let path = this.#pathOf(event.metadata.namespace || "default");
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;
     const request = { method, headers, body: toJson(body), signal };
+    const parse = (text: string): unknown => versionOnly && versioned(event, text) || JSON.parse(text);
     let answer: unknown;
     try {
-      answer = await this.#connection.json(path + this.#query, request);
+      answer = await this.#connection.json(path + this.#query, request, parse);
     } catch (error) {
       throw method === "POST" ? this.#explain(error) : error;
     }
@@ -196,6 +213,17 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     const message = `${this.#connection.server}${this.#api} is not there: ${error.message}`;
     return new StatusError({ ...error.status, message });
   }
+}
+
+/** How API servers begin an event, up to its version. */
+const UP_TO_VERSION =
+  /^\{"kind":"Event","apiVersion":"[\w./]+","metadata":\{(?:"\w+":"[^"\\]*",)*"resourceVersion":"(\w+)"/;
+
+/** Returns `event` with the version in a server's answer, or `undefined` if the answer has to be parsed. */
+function versioned<E extends { readonly metadata: V1ObjectMeta }>(event: E, answer: string): E | undefined {
+  const resourceVersion = UP_TO_VERSION.exec(answer)?.[1];
+  if (resourceVersion === undefined || !event.metadata.name || !answer.trimEnd().endsWith("}")) return undefined;
+  return { ...event, metadata: { ...event.metadata, resourceVersion } };
 }
 
 function checkManager(fieldManager: unknown): string {

@@ -11,7 +11,7 @@ import { PatchIntervals } from "./patch_intervals.ts";
 import { Permissions } from "./permissions.ts";
 import { RecoveryPace } from "./recovery_pace.ts";
 import { NoAnswerError, RequestsUnderWay } from "./requests_under_way.ts";
-import { nameTaken, sendWrite } from "./send_write.ts";
+import { nameTaken, type SendOptions, sendWrite } from "./send_write.ts";
 import { isNameTaken, type Write, type WriteEnd } from "./write.ts";
 
 /** Shortest server outage after which writes are paced. */
@@ -25,6 +25,8 @@ interface LanesOptions<E> {
   readonly backoff: Backoff | undefined;
   readonly retryDelayMs: number;
   readonly requestTimeoutMs: number;
+  /** Whether nothing but the version of a stored event is read. */
+  readonly versionOnly: boolean;
   readonly patchIntervalMs: number;
   readonly clock: Clock;
   readonly random: () => number;
@@ -43,7 +45,6 @@ interface LanesOptions<E> {
  * circuit breaker too, which opens when writes of several namespaces fail and none succeeds in between.
  */
 export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
-  readonly #sink: EventSink<E>;
   readonly #options: LanesOptions<E>;
   readonly #lanes = new Map<string, Lane<E>>();
   readonly #queue: FairQueue<E>;
@@ -53,6 +54,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #schedule: RetrySchedule;
   readonly #permissions = new Permissions();
   readonly #requests: RequestsUnderWay;
+  readonly #sendOptions: SendOptions<E>;
   #isAbandoned = false;
   #underWay = 0;
   #isStarting = false;
@@ -62,12 +64,12 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   retries = 0;
 
   constructor(sink: EventSink<E>, options: LanesOptions<E>) {
-    const { concurrency, requestTimeoutMs, patchIntervalMs, clock } = options;
-    this.#sink = sink;
+    const { concurrency, requestTimeoutMs, versionOnly, patchIntervalMs, clock } = options;
     this.#options = options;
     this.#schedule = new RetrySchedule(options);
     this.#intervals = new PatchIntervals(patchIntervalMs, clock);
-    this.#requests = new RequestsUnderWay(requestTimeoutMs);
+    const requests = this.#requests = new RequestsUnderWay(requestTimeoutMs);
+    this.#sendOptions = { sink, requests, versionOnly };
     const onReady = (): void => this.#start();
     this.#pace = new RecoveryPace(onReady);
     this.#server = new CircuitBreaker({
@@ -249,7 +251,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     lane.sending = write;
     this.#underWay++;
     try {
-      const answer = await sendWrite(write, this.#sink, this.#requests);
+      const answer = await sendWrite(write, this.#sendOptions);
       // A custom sink may resolve with anything, or nothing.
       const stored = Object(answer).metadata ? answer : undefined;
       this.#succeeded(lane);

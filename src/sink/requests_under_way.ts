@@ -50,7 +50,7 @@ export class RequestsUnderWay {
   }
 
   /** Makes a request: rejects if it times out, and after {@linkcode abort}. */
-  run<R>(requester: Requester, send: (options: { readonly signal: AbortSignal }) => Promise<R>): Promise<R> {
+  run<R>(requester: Requester, send: (signal: AbortSignal) => Promise<R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       if (this.#isAborted) return reject(this.#abortReason);
       this.made++;
@@ -63,7 +63,7 @@ export class RequestsUnderWay {
         reject(error);
       };
       try {
-        Promise.resolve(send({ signal: controller.signal })).then((answer) => {
+        Promise.resolve(send(controller.signal)).then((answer) => {
           this.#remove(request);
           resolve(answer);
         }, onError);

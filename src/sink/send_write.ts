@@ -9,6 +9,14 @@ interface Named {
   readonly metadata: V1ObjectMeta;
 }
 
+/** How writes are made. */
+export interface SendOptions<E> {
+  readonly sink: EventSink<E>;
+  readonly requests: RequestsUnderWay;
+  /** Whether nothing but the version of a stored event is read. */
+  readonly versionOnly: boolean;
+}
+
 /**
  * Makes a write and returns the event as stored, if the sink returns it.
  *
@@ -21,14 +29,11 @@ interface Named {
  *
  * Takes one request unless something went wrong.
  */
-export async function sendWrite<E extends Named>(
-  write: Write<E>,
-  sink: EventSink<E>,
-  requests: RequestsUnderWay,
-): Promise<E | undefined> {
+export async function sendWrite<E extends Named>(write: Write<E>, options: SendOptions<E>): Promise<E | undefined> {
+  const { sink, requests, versionOnly } = options;
   if (!write.creates && write.patch !== undefined) {
     try {
-      return await patch(write, sink, requests);
+      return await patch(write, options);
     } catch (error) {
       if (!(error instanceof StatusError && (error.isNotFound || error.isConflict))) throw error;
       write.creates = error.isNotFound;
@@ -36,14 +41,15 @@ export async function sendWrite<E extends Named>(
   }
   if (write.creates) {
     try {
-      return await requests.run(write, (options) => sink.create(withVersion(write.event, undefined), options));
+      const event = withVersion(write.event, undefined);
+      return await requests.run(write, (signal) => sink.create(event, { signal, versionOnly }));
     } catch (error) {
       if (!(error instanceof StatusError && error.isAlreadyExists)) throw error;
       write.creates = false;
     }
   }
   try {
-    return await adopt(write, sink, requests);
+    return await adopt(write, options);
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
     write.creates = true;
@@ -55,22 +61,21 @@ export async function sendWrite<E extends Named>(
   }
 }
 
-function patch<E extends Named>(
-  write: Write<E>,
-  sink: EventSink<E>,
-  requests: RequestsUnderWay,
-): Promise<E> {
+function patch<E extends Named>(write: Write<E>, { sink, requests, versionOnly }: SendOptions<E>): Promise<E> {
   const { event, version = event.metadata.resourceVersion, patch } = write;
-  return requests.run(write, (options) => sink.patch(withVersion(event, version), patch!, options));
+  const versioned = withVersion(event, version);
+  return requests.run(write, (signal) => sink.patch(versioned, patch!, { signal, versionOnly }));
 }
 
 /** Reads an existing event, and patches it if it has repeated. */
-async function adopt<E extends Named>(write: Write<E>, sink: EventSink<E>, requests: RequestsUnderWay): Promise<E> {
+async function adopt<E extends Named>(write: Write<E>, options: SendOptions<E>): Promise<E> {
+  const { sink, requests } = options;
+  const event = withVersion(write.event, undefined);
   // An empty patch returns the event, and needs no permission to get it.
-  const stored = await requests.run(write, (options) => sink.patch(withVersion(write.event, undefined), [], options));
+  const stored = await requests.run(write, (signal) => sink.patch(event, [], { signal }));
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
   write.version = Object(stored).metadata?.resourceVersion;
-  return write.patch === undefined ? stored : await patch(write, sink, requests);
+  return write.patch === undefined ? stored : await patch(write, options);
 }
 
 function withVersion<E extends Named>(event: E, resourceVersion: string | undefined): E {

@@ -47,7 +47,8 @@ const port = serve(async (request) => {
     if (event === undefined) return Response.json({ kind: "Status", reason: "NotFound" }, { status: 404 });
     for (const { path, value } of body) (event as unknown as Record<string, unknown>)[path.slice(1)] = value;
   }
-  event = { ...event, metadata: { ...event.metadata, resourceVersion: String(++version) } };
+  const metadata = { ...event.metadata, resourceVersion: String(++version) };
+  event = { kind: "Event", apiVersion: "v1", ...event, metadata }; // in the order of an API server
   events.set(name, event);
   return Response.json(event, { status: request.method === "POST" ? 201 : 200 });
 });

@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import {
   type CoreV1Event,
+  EventBroadcaster,
+  EventCorrelator,
   EventRecording,
   type EventRecordingOptions,
+  type EventSink,
   FetchEventSink,
   type FlushReport,
   type Outcome,
@@ -396,6 +399,55 @@ test("EventRecording holds a patch back no longer where the clock is set back me
 });
 
 // -- Correlation --
+
+/** A sink that finds the first event there already, and what its other requests asked for as `versionOnly`. */
+function askedSink(): { sink: EventSink; asked: unknown[] } {
+  const asked: unknown[] = [];
+  let creates = 0;
+  const answer = (event: CoreV1Event, { versionOnly }: { versionOnly?: boolean }): Promise<CoreV1Event> => {
+    asked.push(versionOnly);
+    return Promise.resolve(event);
+  };
+  const create: EventSink["create"] = (event, options) =>
+    ++creates > 1 ? answer(event, options) : Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists" }));
+  const patch: EventSink["patch"] = (event, _patch, options) => answer(event, options);
+  return { sink: { create, update: create, patch }, asked };
+}
+
+test("EventRecording asks for versionOnly if nobody else reads the answer, but not to adopt an event", async () => {
+  const cases: readonly (readonly [EventRecordingOptions, expected: boolean])[] = [
+    [{}, true],
+    [{ correlator: { burst: 5 } }, true],
+    [{ correlator: false }, true],
+    [{ onOutcome: () => {} }, false],
+    [{ correlator: new EventCorrelator() }, false],
+  ];
+  for (const [options, expected] of cases) {
+    const { sink, asked } = askedSink();
+    const recording = new EventRecording(sink, options);
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+    recording.accept(makeEvent("b"));
+    await recording.stop();
+    assert.deepEqual(asked, [undefined, expected]);
+  }
+});
+
+test("EventBroadcaster.startRecordingToSink() asks for versionOnly if it has no onOutcome, nor the recording", async () => {
+  const onOutcome = (): void => {};
+  for (const [options, ofRecording] of [[{}, {}], [{ onOutcome }, {}], [{}, { onOutcome }]]) {
+    const { sink, asked } = askedSink();
+    const broadcaster = new EventBroadcaster(options);
+    broadcaster.startRecordingToSink(sink, ofRecording);
+    const recorder = broadcaster.newRecorder({ component: "test" });
+    recorder.event({ kind: "Pod", name: "a" }, "Normal", "Happened", "It happened");
+    recorder.event({ kind: "Pod", name: "b" }, "Normal", "Happened", "It happened");
+    await broadcaster.shutdown();
+    assert.deepEqual(asked.filter((versionOnly) => versionOnly !== undefined), [
+      !options!.onOutcome && !ofRecording!.onOutcome,
+    ]);
+  }
+});
 
 test("EventRecording accounts for what the correlator skips", async () => {
   const { outcomes, recording } = start({ correlator: { burst: 1 } });

@@ -267,6 +267,51 @@ test("FetchEventSink takes an answer that is no event for trouble on the way", a
   }
 });
 
+test("FetchEventSink resolves for versionOnly with the event that it sent and the version of the answer", async () => {
+  const api = new EventsApiServer();
+  const sink = new FetchEventSink({ fetch: api.fetch });
+  const event = makeEvent("a");
+  const created = await sink.create(event, { ...unhurried(), versionOnly: true });
+  assert.deepEqual(created, { ...event, metadata: { ...event.metadata, resourceVersion: "2" } });
+  const counted = { ...created, count: 2 };
+  const patched = await sink.patch(counted, COUNT, { ...unhurried(), versionOnly: true });
+  assert.deepEqual(patched, { ...counted, metadata: { ...event.metadata, resourceVersion: "3" } });
+  const refused = await rejection(sink.patch(counted, COUNT, { ...unhurried(), versionOnly: true }));
+  assert.ok(refused instanceof StatusError && refused.isConflict);
+});
+
+test("FetchEventSink resolves for versionOnly with the answer if that is not as API servers write it", async () => {
+  const answers = [
+    { metadata: { name: "a", resourceVersion: "9" }, kind: "Event" },
+    {
+      kind: "Event",
+      apiVersion: "v1",
+      metadata: { name: "a", labels: { resourceVersion: "8" }, resourceVersion: "9" },
+    },
+    { kind: "Event", apiVersion: "v1", metadata: { name: 'a"', resourceVersion: "9" } },
+    { kind: "Event", apiVersion: "v1", metadata: { name: "a" }, related: { resourceVersion: "8" } },
+  ];
+  for (const answer of answers) {
+    const { sink } = start({}, () => Response.json(answer));
+    assert.deepEqual(await sink.create(makeEvent("a"), { ...unhurried(), versionOnly: true }), answer);
+  }
+  const named = { kind: "Event", apiVersion: "v1", metadata: { name: "a-1", resourceVersion: "9" } };
+  const { sink } = start({}, () => Response.json(named));
+  const { metadata, ...nameless } = makeEvent("a");
+  const event = { ...nameless, metadata: { namespace: metadata.namespace, generateName: "a-" } };
+  assert.deepEqual(await sink.create(event, { ...unhurried(), versionOnly: true }), named);
+});
+
+test("FetchEventSink rejects for versionOnly an answer that is truncated, or no event", async () => {
+  const event = { kind: "Event", apiVersion: "v1", metadata: { name: "a", resourceVersion: "9" }, reason: "Happened" };
+  const bodies = [JSON.stringify(event).slice(0, -1), JSON.stringify({ ...event, kind: "EventList" }), "<html>", "[]"];
+  for (const body of bodies) {
+    const { sink } = start({}, () => new Response(body, { headers: { "content-type": "application/json" } }));
+    const { message } = await rejection(sink.create(makeEvent("a"), { ...unhurried(), versionOnly: true }));
+    assert.match(message, /truncated JSON|something other than an Event/);
+  }
+});
+
 test("FetchEventSink says which API is not there, where it is not the namespace", async () => {
   const event = makeEvent("a");
   const message = async (options: FetchEventSinkOptions, answer: () => Response): Promise<string> => {
