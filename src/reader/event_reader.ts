@@ -258,8 +258,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * @param match Text that `<type> <reason> <message>` must contain, a pattern for it, or a function.
    * @returns The first occurrence that matches.
    * @throws {Error} When the signal aborts, with a list of the latest occurrences that did not match. Its `cause` is
-   * the error of the last request, such as a {@linkcode ConnectionError}, if that failed, or else the signal's reason.
-   * Or any error of `match` or the stream.
+   * the error of the last request, such as a `ConnectionError`, if that failed or the server has never responded, or
+   * else the signal's reason. Or any error of `match` or the stream.
    *
    * @example
    * ```ts

@@ -41,7 +41,7 @@ export class ReflectorStream<V extends ApiVersion> extends ReadableStream<WatchE
     return this.#source.stats;
   }
 
-  /** The error of the last request; `undefined` if the server has responded since. */
+  /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
   get failure(): unknown {
     return this.#source.failure;
   }

@@ -93,6 +93,7 @@ export class Reflector<V extends ApiVersion> {
   #initial: boolean;
   /** Number of consecutive watches that ended early without a line. */
   #fruitless = 0;
+  #hasAsked = false;
 
   constructor(options: ReflectorOptions<V>) {
     const { resource, since } = options;
@@ -109,9 +110,10 @@ export class Reflector<V extends ApiVersion> {
     return { ...this.#stats };
   }
 
-  /** The error of the last request; `undefined` if the server has responded since. */
+  /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
   get failure(): unknown {
-    return this.#retries.failure;
+    const isSilent = this.#hasAsked && !this.#retries.hasAnswered;
+    return this.#retries.failure ?? (isSilent ? new Error("The server has not responded") : undefined);
   }
 
   /** Reads until the signal aborts; throws errors that no retry can solve. */
@@ -135,6 +137,7 @@ export class Reflector<V extends ApiVersion> {
   }
 
   async *#step(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+    this.#hasAsked = true;
     switch (this.#next) {
       case "list":
         return yield* this.#list();

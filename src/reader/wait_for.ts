@@ -16,7 +16,7 @@ export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boo
 export interface OccurrencesEnd {
   /** The reason of the signal that ended it. */
   readonly reason: unknown;
-  /** The failure of the last request, if it failed. */
+  /** The failure of the last request, if it failed or had no response. */
   readonly failure: unknown;
 }
 

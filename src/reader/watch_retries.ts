@@ -40,6 +40,11 @@ export class WatchRetries {
     this.#options = options;
   }
 
+  /** Whether the server has responded to a request. */
+  get hasAnswered(): boolean {
+    return this.#answered.size > 0;
+  }
+
   /** Called when the server has responded to a request. */
   answered(verb: "list" | "watch"): void {
     this.#answered.add(verb);

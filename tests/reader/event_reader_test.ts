@@ -193,6 +193,18 @@ test("EventReader.waitFor rejects with the error of the last request while the s
   assert.equal(lines.length, 1);
 });
 
+test("EventReader.waitFor rejects with a hint if the server has never responded", async () => {
+  const aborter = new AbortController();
+  const fetch = (): Promise<Response> => {
+    aborter.abort(new Error("too late"));
+    return new Promise(() => {});
+  };
+  await assert.rejects(new EventReader({ fetch }).waitFor(/x/, { signal: aborter.signal }), {
+    message: "Cannot find an event that matches /x/: too late; " +
+      "the last request failed: The server has not responded; none occurred",
+  });
+});
+
 test("EventReader.waitFor rejects with its signal's reason once the server responds again", async () => {
   const api = new BreakableApi();
   api.script.push(() => failure(410, "Expired"));
