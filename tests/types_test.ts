@@ -1,6 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  type BroadcasterStats,
+  type ConnectionOptions,
+  type CoreV1Event,
   type CoreV1EventRecorder,
   EventBroadcaster,
   EventBroadcasterAdapter,
@@ -8,6 +11,10 @@ import {
   type EventSink,
   type EventsV1EventRecorder,
   FetchEventSink,
+  type JsonPatchOperation,
+  type Outcome,
+  type rbacRules,
+  type Recording,
   type RecordingOptions,
 } from "../mod.ts";
 import { FakeRecorder } from "../src/testing/mod.ts";
@@ -119,6 +126,30 @@ const fakes = (): void => {
   core(new FakeRecorder({ apiVersion: "events.k8s.io/v1" }));
 };
 
+/** Types without a name of their own, as their users write them. */
+const unnamed = (): void => {
+  const correlator: RecordingOptions["correlator"] = { burst: 5 };
+  const deadline: Parameters<Recording["flush"]>[0] = { signal: AbortSignal.timeout(1) };
+  const token: ConnectionOptions["token"] = (refused) => refused ?? "";
+  const because: (Outcome & { type: "dropped" })["because"] = "queue-full";
+  const watchers: BroadcasterStats["watchers"] = [{ queued: 0, delivered: 0, dropped: 0, errors: 0 }];
+  const series: CoreV1Event["series"] = { count: 2, lastObservedTime: null };
+  const rule: (typeof rbacRules)[number] = { apiGroups: [""], resources: ["events"], verbs: ["get"] };
+  class ConsoleSink implements EventSink {
+    create(event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> {
+      return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve(event);
+    }
+    update(event: CoreV1Event): Promise<CoreV1Event> {
+      return Promise.resolve(event);
+    }
+    patch(event: CoreV1Event, _patch: readonly JsonPatchOperation[]): Promise<CoreV1Event> {
+      return Promise.resolve(event);
+    }
+  }
+  const recording = new EventBroadcaster().startRecordingToSink(new ConsoleSink(), { correlator });
+  void [recording.flush(deadline), token, because, watchers, series, rule];
+};
+
 test("Types stop wrong calls before they are made", () => {
-  assert.ok([core, events, broadcasters, fakes].every((unused) => typeof unused === "function"));
+  assert.ok([core, events, broadcasters, fakes, unnamed].every((unused) => typeof unused === "function"));
 });
