@@ -129,14 +129,14 @@ function roundDigits({ digits, point }: Decimal, keep: number): Decimal {
   const isHalf = /^50*$/.test(rest);
   const roundsUp = isHalf ? /[13579]$/.test(kept) : rest[0]! >= "5";
   if (!roundsUp) return kept === "" ? { digits: "0", point: 1 } : { digits: kept, point };
-  const up = (BigInt(kept || "0") + 1n).toString();
+  const up = (BigInt(kept) + 1n).toString();
   return { digits: up, point: point + up.length - keep };
 }
 
 function fixed({ digits, point }: Decimal, decimals: number): string {
   const whole = point > 0 ? digits.slice(0, point).padEnd(point, "0") : "0";
   if (decimals <= 0) return whole;
-  const fraction = point > 0 ? digits.slice(point) : "0".repeat(-point) + (digits === "0" ? "" : digits);
+  const fraction = point > 0 ? digits.slice(point) : "0".repeat(-point) + digits;
   return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, "0")}`;
 }
 

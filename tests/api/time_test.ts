@@ -21,6 +21,9 @@ test("formatMicroTime() keeps the microsecond of a fraction without an exact flo
   }
   assert.equal(formatMicroTime(1_699_999_999_999.9999), "2023-11-14T22:13:20.000000Z");
   assert.equal(formatMicroTime(-0.001), "1969-12-31T23:59:59.999999Z");
+  assert.equal(formatMicroTime(999.9999), "1970-01-01T00:00:01.000000Z");
+  assert.equal(formatMicroTime(7.9999), "1970-01-01T00:00:00.008000Z");
+  assert.equal(formatMicroTime(-0.0001), "1970-01-01T00:00:00.000000Z");
 });
 
 test("formatTime() is correct from second to second, forward and back", () => {

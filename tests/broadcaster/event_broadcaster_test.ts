@@ -65,6 +65,30 @@ test("EventBroadcaster.startLogging() logs one line per event, whatever characte
   assert.match(lines[0]!, /reason: 'Pulled\\u000d' one\\ntwo\\u001b\[31m\\u2028\\u0085 größer 🙂$/);
 });
 
+test("EventBroadcaster.startLogging() and startStructuredLogging() write empty texts for missing fields, in both APIs", async () => {
+  const logged: unknown[] = [];
+  const core = new EventBroadcaster();
+  core.startLogging((line) => void logged.push(line));
+  core.startStructuredLogging((_message, fields) => void logged.push(fields));
+  core.actionOrDrop("ADDED", { metadata: {}, involvedObject: { name: "web" }, type: "Normal", reason: "Pulled" });
+  await core.shutdown();
+  const events = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
+  events.startLogging((line) => void logged.push(line));
+  events.startStructuredLogging((_message, fields) => void logged.push(fields));
+  events.actionOrDrop("ADDED", { metadata: {}, eventTime: null, type: "Normal", reason: "Pulled" });
+  await events.shutdown();
+  const reference = (name: string): string =>
+    `Event(v1.ObjectReference{Kind:"", Namespace:"", Name:"${name}", UID:"", APIVersion:"", ResourceVersion:"", ` +
+    `FieldPath:""}): type: 'Normal' reason: 'Pulled' `;
+  const both = { kind: "", apiVersion: "", type: "Normal", reason: "Pulled" };
+  assert.deepEqual(logged, [
+    reference("web"),
+    { object: "web", fieldPath: "", ...both, message: "" },
+    reference(""),
+    { object: "", ...both, action: "", note: "" },
+  ]);
+});
+
 test("EventBroadcaster.startStructuredLogging() logs client-go's fields, in both APIs", async () => {
   const fields: unknown[] = [];
   const log = (message: string, more: Record<string, unknown>): void => void fields.push({ message: message, more });
@@ -138,6 +162,15 @@ test("EventBroadcaster keeps the latest maxEarlyEvents events until the first re
   assert.equal(recording.stats().because["aged-out"], 2);
   assert.equal(recording.stats().accepted, 7);
   assert.deepEqual(outcomes.filter(({ type }) => type === "dropped").map(({ count }) => count), [2]);
+});
+
+test("EventBroadcaster keeps the latest 1000 events for a first recording by default", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (let i = 0; i < 1001; i++) recorder.event(pod, "Normal", "A", "x");
+  await Promise.resolve();
+  assert.equal(broadcaster.stats().early, 1000);
+  await broadcaster.shutdown();
 });
 
 test("EventBroadcaster counts an early event dropped for a newer one as past maxEarlyEvents", async () => {

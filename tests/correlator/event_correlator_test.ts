@@ -317,6 +317,13 @@ test("EventCorrelator combines events at the version of the combined event that 
   assert.equal(repeated.count, 2);
 });
 
+test("EventCorrelator combines events about an object without a name", () => {
+  const correlator = new EventCorrelator({ maxEvents: 1 });
+  const { type, event } = correlator.correlate(sampleEvent({ involvedObject: {} }));
+  assert.equal(type, "create");
+  assert.match(event.metadata.name!, /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/);
+});
+
 // -- Other correlators --
 
 test("correlatorFor() correlates each recorder's events by the correlator chosen for it", () => {

@@ -326,8 +326,12 @@ test("EventSeriesCorrelator.sweepAfterMs is the time until the next sweep, and u
 test("correlatorFor() sweeps the chosen correlators", () => {
   const { clock, correlator } = setUp();
   const slower = new EventSeriesCorrelator({ clock, finishAfterMs: 12 * MINUTE_MS });
-  const both = correlatorFor<EventsV1Event>(({ type }) => type === "Warning" ? correlator : slower);
+  const both = correlatorFor<EventsV1Event>(({ type, action }) =>
+    action === "Audit" ? false : type === "Warning" ? correlator : slower
+  );
   assert.equal(both.sweepAfterMs, undefined);
+  both.correlate(anEvent("as is", { action: "Audit" }));
+  assert.deepEqual([both.sweepAfterMs, both.sweep!()], [undefined, []]);
   for (let i = 0; i < 3; i++) both.correlate(anEvent("slow", { type: "Normal" }));
   assert.equal(both.sweepAfterMs, 2 * MINUTE_MS);
   for (let i = 0; i < 2; i++) both.correlate(anEvent("fast"));
@@ -364,4 +368,11 @@ test("EventSeriesCorrelator rejects invalid options", () => {
       assert.throws(() => new EventSeriesCorrelator({ [name]: value }), RangeError);
     }
   }
+});
+
+test("EventSeriesCorrelator combines events without a note", () => {
+  const { correlator } = setUp({ maxNotes: 1 });
+  correlator.correlate(anEvent("first"));
+  const { note: _note, ...silent } = anEvent("second");
+  assert.equal(correlator.correlate(silent).event.note, "(combined from similar events): ");
 });

@@ -466,6 +466,7 @@ test("EventReader.watch resumes after junk, and after an ERROR that is no expiry
       "null\n[]\n7\n",
       '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n',
       '{"type":"ERROR","object":"?"}\n',
+      '{"type":"BOOKMARK","object":{"metadata":{}}}\n',
     ];
     for (const text of junk) {
       const api = new BreakableApi();
@@ -554,6 +555,33 @@ test("EventReader.watch drops what a server sends again, and deletions that it r
     }
   }));
 
+test("EventReader.watch reports as added what the server sends as modified of an event that is not in its list", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const object = podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion: "9" } });
+    let watches = 0;
+    api.always = ({ url }) => {
+      if (new URL(url).searchParams.get("watch") !== "true") return undefined;
+      const line = JSON.stringify({ type: "MODIFIED", object }) + "\n";
+      return watches++ === 0 ? new Response(line) : new Response(new ReadableStream());
+    };
+    const { applied, abort } = follow(api);
+    await until(time, () => watches === 2);
+    assert.deepEqual(applied.changes, ["ADDED a 9"]);
+    abort();
+  }));
+
+test("EventReader.watch goes on after a watch whose response has no body", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.script.push(() => undefined, () => new Response(null));
+    const { applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    abort();
+  }));
+
 test("EventReader.watch reports as a change what the server sends as added of an event that it knows", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
@@ -620,6 +648,11 @@ test("EventReader.watch refuses at once a server that lacks the permission, the 
       assert.match(applied.error.message, message);
       assert.equal(api.requests.length, 1);
     }
+    const other = new BreakableApi();
+    other.always = () => failure(403, "Forbidden");
+    const { applied: ofOther } = follow(other, { apiVersion: "events.k8s.io/v1" as never });
+    await until(time, () => ofOther.ended);
+    assert.match((ofOther.error as Error).message, /the role needs the rule \{ apiGroups: \["events\.k8s\.io"\], /);
     // One that may list but not watch.
     const api = new BreakableApi();
     api.always = ({ url }) => url.includes("watch=true") ? failure(403, "Forbidden") : undefined;

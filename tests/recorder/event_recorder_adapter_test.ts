@@ -41,6 +41,13 @@ test("EventRecorderAdapter records notes as messages, and keeps action and relat
   assert.ok(fake.events.every((event) => !("note" in event)));
 });
 
+test("EventRecorderAdapter formats notes for a recorder of the caller's own", () => {
+  const recorded: unknown[] = [];
+  const own = { ...new FakeRecorder(), record: (_object: unknown, fields: unknown) => void recorded.push(fields) };
+  new EventRecorderAdapter(own as never).eventf(pod, undefined, "Normal", "Pulled", "Pulling", "%d of %s", 2, "three");
+  assert.equal((recorded[0] as { message: string }).message, "2 of three");
+});
+
 test("EventRecorderAdapter.withLogger() logs there, and the adapter itself as before", () => {
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);

@@ -238,6 +238,16 @@ test("EventRecorder records a message that is no string, and says so", () => {
   ]);
 });
 
+test("EventRecorder refuses events while its clock gives no time, and names it", () => {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => lines.push(line), error() {} };
+  const broadcaster = new EventBroadcaster({ clock: { now: () => NaN }, logger });
+  broadcaster.newRecorder({ component: "test" }).event({ kind: "Pod", name: "web" }, "Normal", "A", "x");
+  assert.deepEqual(lines, [
+    "Cannot record A: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received NaN",
+  ]);
+});
+
 test("EventRecorder's event is not reached by later changes of the object or the fields", () => {
   const recorder = new FakeRecorder();
   const mine = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", resourceVersion: "1" } };

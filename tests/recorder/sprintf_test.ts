@@ -22,6 +22,9 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
     "s",
   ],
   ["   42|42   |00042|+42| 42|-ff|6869|0xff", "%5d|%-5d|%05d|%+d|% d|%x|%X|%#x", 42, 42, 42, 42, 42, -255, "hi", 255],
+  ["1 0 2 2", "%.0f %.0f %.0f %.0f", 0.6, 0.5, 1.5, 2.5],
+  ["0.00000 1.50000 1.50 1.e+00 1.", "%#g %#g %#.3g %#.0e %#.0f", 0.0, 1.5, 1.5, 1.0, 1.0],
+  ["0.001 0.0005 0.00", "%.3f %.4f %.2f", 0.0005001, 0.0005, 0.0005],
   ["%!d(string=hi)", "%d", "hi"],
   ["%!d(MISSING)", "%d"],
   ["hi%!(EXTRA int=3, string=x)", "hi", 3, "x"],
@@ -220,4 +223,15 @@ test("sprintf() throws nothing, whatever it is given", () => {
   let deep: unknown[] = [];
   for (let i = 0; i < 100_000; i++) deep = [deep];
   assert.match(sprintf("%v", deep), /^\[\[.*\]\]$/);
+});
+
+test("sprintf() prints maps with keys of any type, numbers first", () => {
+  const map = new Map<unknown, unknown>([["b", 1], [2, "x"], [1n, "y"], ["a", 2]]);
+  assert.equal(sprintf("%v", map), "map[1:y 2:x a:2 b:1]");
+  assert.equal(sprintf("%T %T", map, new Map([["a", 1]])), "map[interface {}]interface {} map[string]interface {}");
+});
+
+test("sprintf() prints a Date that is none, and a lone surrogate as U+FFFD", () => {
+  assert.equal(sprintf("%v", new Date(NaN)), "Invalid Date");
+  assert.equal(sprintf("%q|%+q", "\ud800", "\ud800"), '"\ufffd"|"\\ufffd"');
 });

@@ -14,6 +14,8 @@ test("FakeRecorder prints the object where it is asked to, in both APIs", () => 
   assert.deepEqual(events.lines, [
     "Normal Scheduled Binding there {kind=Pod,apiVersion=v1} {kind=Node,apiVersion=v1}",
   ]);
+  events.eventf(pod, undefined, "Normal", "Scheduled", "Binding", "alone");
+  assert.equal(events.lines[1], "Normal Scheduled Binding alone {kind=Pod,apiVersion=v1}");
 });
 
 test("FakeRecorder.waitFor() finds what was recorded and waits for what comes", async () => {
