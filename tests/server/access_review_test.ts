@@ -21,6 +21,17 @@ test("EventsApiServer lets everybody do everything with events, and nothing with
   assert.equal(await allowed({ verb: "get", resource: "events", subresource: "status" }), false);
 });
 
+test("EventsApiServer lets everybody read any path, and do nothing else there", async () => {
+  const allowed = async (verb: string): Promise<unknown> => {
+    const { code, body } = await review({ nonResourceAttributes: { path: "/healthz", verb } });
+    assert.equal(code, 201);
+    return body.status.allowed;
+  };
+  assert.deepEqual([await allowed("get"), await allowed("post")], [true, false]);
+  const both = { nonResourceAttributes: { path: "/", verb: "get" }, resourceAttributes: { verb: "get" } };
+  assert.equal((await review(both)).code, 422);
+});
+
 test("EventsApiServer tells a client its rules", async () => {
   const { code, body } = await review({ namespace: "default" }, "selfsubjectrulesreviews");
   assert.deepEqual([code, body.status.resourceRules[0].resources], [201, ["events"]]);

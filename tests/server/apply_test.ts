@@ -171,6 +171,49 @@ test("an update without a field manager goes by its user agent", async () => {
   assert.equal(answer.metadata.managedFields[1].manager, "controller");
 });
 
+test("an update by nobody belongs to unknown, and those of one manager belong together", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", {});
+  await send(api, "PATCH", `${CORE}/a`, { body: { count: 1 }, type: MERGE });
+  await patch(api, { reason: "Pulled" });
+  const answer = await patch(api, { message: "x" });
+  assert.deepEqual(owners(answer).slice(1), [
+    'unknown Update v1: {"f:count":{}}',
+    'updater Update v1: {"f:message":{},"f:reason":{}}',
+  ]);
+});
+
+test("server-side apply names the subresource of an owner in a conflict, and keeps owners without a time", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1 });
+  const owner = { manager: "status", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
+  const managedFields = [
+    { ...owner, fieldsV1: { "f:count": {} }, subresource: "status" },
+    { ...owner, manager: "idle" },
+  ];
+  const kept = await patch(api, { metadata: { managedFields } });
+  assert.deepEqual(
+    kept.body.metadata.managedFields.map(({ manager, subresource, time }: Json) => [manager, subresource, time]),
+    [["status", "status", undefined]],
+  );
+  const { body } = await apply(api, "two", { count: 2 });
+  assert.equal(
+    body.message,
+    'Apply failed with 1 conflict: conflict with "status" with subresource "status" using v1: .count',
+  );
+});
+
+test("an event that is created with owners keeps them, beside its creator", async () => {
+  const api = new EventsApiServer();
+  const managedFields = [
+    { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:type": {} } },
+  ];
+  const body = { metadata: { name: "a", managedFields }, involvedObject: { namespace: "default" }, count: 1 };
+  const created = await send(api, "PUT", `${CORE}/a?fieldManager=creator`, { body });
+  assert.equal(created.code, 201);
+  assert.deepEqual(owners(created).map((line) => line.split(":")[0]), ["x Apply v1", "creator Update v1"]);
+});
+
 test("what there was before the first apply has an owner, with whom it conflicts", async () => {
   const api = new EventsApiServer();
   const created = await send(api, "POST", CORE, { body: coreEvent("a", { count: 1 }) });
@@ -249,6 +292,15 @@ for (
     assert.match(body.message, new RegExp(`^failed to create typed patch object \\(/a; /v1, Kind=Event\\): ${why}`));
   });
 }
+
+test("server-side apply answers 500 to a configuration without metadata that is invalid", async () => {
+  const body = { apiVersion: "v1", kind: "Event", wrong: 1 };
+  const answer = await send(new EventsApiServer(), "PATCH", `${CORE}/a?fieldManager=one`, { body, type: APPLY });
+  assert.deepEqual([answer.code, answer.body.message], [
+    500,
+    "failed to create typed patch object (/; /v1, Kind=Event): .wrong: field not declared in schema",
+  ]);
+});
 
 test("server-side apply refuses what is another type than it is applied to", async () => {
   const api = new EventsApiServer();

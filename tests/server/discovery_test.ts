@@ -40,6 +40,15 @@ test("discovery answers kubectl of 1.27 to 1.29 in v2beta1", async () => {
   assert.match(headers.get("content-type")!, /v=v2beta1/);
 });
 
+test("discovery has the older form for who asks for a version that it does not know, or for none", async () => {
+  const api = new EventsApiServer();
+  for (const version of ["", "v=v1;", "v=v3;"]) {
+    const accept = `application/json;g=apidiscovery.k8s.io;${version}as=APIGroupDiscoveryList`;
+    assert.equal((await send(api, "GET", "/api", { accept })).body.kind, "APIVersions", version);
+    assert.equal((await send(api, "GET", "/apis", { accept })).body.kind, "APIGroupList", version);
+  }
+});
+
 test("discovery has the older form for everybody else", async () => {
   const api = new EventsApiServer({ kinds: [] });
   const get = async (target: string): Promise<Json> => (await send(api, "GET", target)).body;

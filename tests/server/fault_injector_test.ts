@@ -36,6 +36,28 @@ test("a fault answers 403 in the words of RBAC", async () => {
   );
 });
 
+test("a fault answers 403 at the cluster scope where there is no namespace", async () => {
+  const api = new EventsApiServer({ faults: [{ answer: 403 }] });
+  const { body } = await send(api, "GET", "/api/v1/events");
+  assert.equal(
+    body.message,
+    'events is forbidden: User "system:anonymous" cannot list resource "events" in API group "" at the cluster scope',
+  );
+});
+
+test("a fault that is a server-timeout names the operation and its API", async () => {
+  const api = new EventsApiServer({ faults: [{ answer: "server-timeout" }] });
+  const [core, events] = [await send(api, "GET", CORE), await send(api, "GET", EVENTS)];
+  assert.match(core.body.message, /^The list operation against events could not be completed/);
+  assert.deepEqual(core.body.details, { name: "list", kind: "events", retryAfterSeconds: 2 });
+  assert.deepEqual(events.body.details, {
+    name: "list",
+    group: "events.k8s.io",
+    kind: "events",
+    retryAfterSeconds: 2,
+  });
+});
+
 test("a fault that is an overload is plain text with Retry-After", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "overloaded" }] });
   const { code, body, headers } = await send(api, "GET", CORE);

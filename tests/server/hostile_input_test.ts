@@ -168,6 +168,10 @@ const INPUTS: readonly [
     body: "[]",
     code: 400,
   }],
+  ["an update of a collection", "PUT", CORE, { body: coreEvent("b"), code: 405 }],
+  ["a patch of a collection", "PATCH", CORE, { body: {}, type: MERGE, code: 405 }],
+  ["a create without a namespace", "POST", "/api/v1/events", { body: coreEvent("b"), code: 405 }],
+  ["a delete of the events of all namespaces", "DELETE", "/api/v1/events", { code: 405 }],
   ["delete options that are a list", "DELETE", `${CORE}/a`, { body: "[]", code: 400 }],
 ];
 
@@ -233,6 +237,51 @@ test("EventsApiServer names the type that it wants and the one that it is given"
       `Event in version "v1" cannot be handled as a Event: json: cannot unmarshal ${message}`,
     );
   }
+});
+
+test("EventsApiServer names what it could not read of a body", async () => {
+  const cases: readonly [method: string, target: string, type: string, start: string][] = [
+    ["POST", CORE, "application/json", "the object provided is unrecognized (must be of type Event): "],
+    ["DELETE", `${CORE}/a`, "application/json", "couldn't get version/kind; json parse error: "],
+    ["PATCH", `${CORE}/a`, MERGE, "error decoding patch: "],
+  ];
+  for (const [method, target, type, start] of cases) {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    const { code, body } = await send(api, method, target, { body: "{", type });
+    assert.deepEqual([code, body.message.slice(0, start.length)], [400, start]);
+  }
+});
+
+test("EventsApiServer reports no duplicate fields below eight levels, and those after them by the right path", async () => {
+  const deep = '{"e":[1,2,{"f":1,"f":2},3],"e":[]}';
+  const managed = `[{"fieldsV1":{"a":{"b":{"c":1,"c":{"d":${deep},"x":1,"x":2}}},"g":[0,{"h":1,"h":2}]}}]`;
+  const metadata = `{"name":"b","managedFields":${managed},"ownerReferences":[{"uid":"x"},{"uid":"y","uid":"z"}]}`;
+  const body = `{"metadata":${metadata},"count":1,"count":2}`;
+  const answer = await send(new EventsApiServer(), "POST", `${CORE}?fieldValidation=Strict`, { body });
+  const found = [...answer.body.message.matchAll(/duplicate field "([^"]+)"/g)].map(([, path]) => path);
+  assert.deepEqual(found, [
+    "metadata.managedFields[0].fieldsV1.a.b.c",
+    "metadata.managedFields[0].fieldsV1.a.b.c.x",
+    "metadata.managedFields[0].fieldsV1.g[1].h",
+    "metadata.ownerReferences[1].uid",
+    "count",
+  ]);
+});
+
+test("EventsApiServer reads null in a map of texts as an empty one", async () => {
+  const metadata = { name: "a", labels: { app: null, tier: "x" } };
+  const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { metadata }) });
+  assert.deepEqual(body.metadata.labels, { app: "", tier: "x" });
+});
+
+test("EventsApiServer tells how long a name or a namespace may be", async () => {
+  const { body } = await send(new EventsApiServer(), "POST", EVENTS, { body: eventsEvent("x".repeat(254)) });
+  assert.match(body.message, /metadata\.name: Invalid value: "x+": must be no more than 253 bytes/);
+  const namespace = "x".repeat(64);
+  const event = coreEvent("a", { involvedObject: { namespace } });
+  const answer = await send(new EventsApiServer(), "POST", CORE.replace("default", namespace), { body: event });
+  assert.match(answer.body.message, /metadata\.namespace: Invalid value: "x+": must be no more than 63 bytes/);
 });
 
 test("EventsApiServer reads null in a list as Go's zero value", async () => {

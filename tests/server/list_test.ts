@@ -97,6 +97,7 @@ const FIELD_SELECTORS: readonly [selector: string, names: string][] = [
   ["metadata.name!=a,metadata.name!=c", "b"],
   ["metadata.name!=a,type!=Warning", "c"],
   ["involvedObject.fieldPath=", "abc"],
+  ["involvedObject.fieldPath!=", ""],
   ["reason=Pulled,,", "abc"],
   ["type=Warning", "b"],
   ["source=kubelet", "ab"],

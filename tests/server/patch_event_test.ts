@@ -224,6 +224,13 @@ const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Js
     ({ finalizers }) => finalizers,
     undefined,
   ],
+  ["removes nothing from a list that is not there", { "$deleteFromPrimitiveList/x": ["a"] }, ({ x }) => x, undefined],
+  [
+    "removes nothing by what is no list",
+    { "$deleteFromPrimitiveList/finalizers": "a.io/1" },
+    (metadata) => metadata.finalizers,
+    ["a.io/1"],
+  ],
   ["replaces a map", { labels: { $patch: "replace", c: "3" } }, ({ labels }) => labels, { c: "3" }],
   ["removes by null", { labels: { a: null } }, ({ labels }) => labels, { b: "2" }],
   ["empties a map", { labels: { $patch: "delete" } }, ({ labels }) => labels, undefined],

@@ -66,6 +66,14 @@ test("table tells the times of events of the new style, and of those without any
   ]);
 });
 
+test("table has empty cells for what an event lacks", async () => {
+  const api = new EventsApiServer({ clock: NOW });
+  const series = { lastObservedTime: "2026-01-01T00:59:00.000000Z" };
+  await send(api, "POST", CORE, { body: { metadata: { name: "a" }, involvedObject: {}, series } });
+  const { body } = await send(api, "GET", CORE, { accept: TABLE });
+  assert.deepEqual(body.rows[0].cells, ["60s", "", "", "", "", "", "", "<unknown>", 0, "a"]);
+});
+
 test("table includes the object, its metadata or nothing, and pages like a list", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });

@@ -133,6 +133,8 @@ test("EventsApiServer sends nothing through a WebSocket of Bun before its handsh
   await soon("The first message", first);
   assert.deepEqual(sent, ["a"]);
   api.websocket.close({ ...socket, send() {} });
+  const refused = await api.fetch(request, { upgrade: () => false });
+  assert.equal(refused.status, 400);
 });
 
 test("EventsApiServer reads no further ahead of a WebSocket that takes no more", async () => {

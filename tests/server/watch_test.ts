@@ -84,6 +84,16 @@ test("watch with a selector sees events come into sight and leave it", async () 
   await watch.close();
 });
 
+test("watch with a selector begins with the events that it selects", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await send(api, "POST", CORE, { body: coreEvent("b", { type: "Warning" }) });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true&fieldSelector=type=Warning`);
+  await send(api, "POST", CORE, { body: coreEvent("c", { type: "Warning" }) });
+  assert.deepEqual(await watch.take(2), ["ADDED b", "ADDED c"]);
+  await watch.close();
+});
+
 test("watch from before the history gets one ERROR and ends", async () => {
   const api = new EventsApiServer({ maxHistory: 2 });
   for (const name of "abcdefgh") await send(api, "POST", CORE, { body: coreEvent(name) });

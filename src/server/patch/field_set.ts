@@ -183,7 +183,7 @@ export function showPath(path: string): string {
       case "v":
         return `[=${content}]`;
       default:
-        return element[0] === "f" ? `.${content}` : `[${content}]`;
+        return `.${content}`;
     }
   }).join("");
 }
