@@ -101,7 +101,7 @@ test("EventBroadcasterAdapter.discover() sends the token of the sink", async () 
   assert.deepEqual([...seen], ["Bearer abc"]);
 });
 
-test("EventBroadcasterAdapter.deprecatedNewLegacyRecorder() returns core/v1 recorders, counted in the same stats", async () => {
+test("EventBroadcasterAdapter.newLegacyRecorder() returns core/v1 recorders, counted in the same stats", async () => {
   const cluster = new Cluster();
   const outcomes: string[] = [];
   const broadcaster = new EventBroadcasterAdapter("events.k8s.io/v1", {

@@ -24,7 +24,7 @@ async function run(way: "in-pod" | "directly"): Promise<Record<string, number>> 
 }
 
 for (const way of ["in-pod", "directly"] as const) {
-  test(`EventRecording goes on after the connections have died silently, connected ${way}`, async () => {
+  test(`EventRecording retries on new connections after all died silently (${way})`, async () => {
     const { recorded, abandoned, stored, dead, retries } = await run(way);
     assert.deepEqual({ recorded, abandoned, stored }, { recorded: 60, abandoned: 0, stored: 60 });
     // One failed request for each connection that died is all that it costs, unless two shared it.

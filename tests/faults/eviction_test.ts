@@ -10,7 +10,7 @@ const EVENTS = 1000;
 
 for (const cacheSize of [1, 2, 4]) {
   for (const seed of seeds(1)) {
-    test(`EventRecording counts every event that a cacheSize of ${cacheSize} evicts while its writes are in flight (seed ${seed})`, async () => {
+    test(`EventRecording counts every event that cacheSize ${cacheSize} evicts while its writes are in flight (seed ${seed})`, async () => {
       const random = seeded(seed);
       const pick = (n: number): number => Math.floor(random() * n);
       const sink = new HeldSink();

@@ -33,7 +33,7 @@ for (
     "4096 at once hang, then 50/s healthy",
   ]
 ) {
-  test(`EventRecording writes events of healthy namespaces at once: ${name}`, async () => {
+  test(`EventRecording writes events of healthy namespaces without delay: ${name}`, async () => {
     const { healthy, failing } = await run(name);
     allWritten(healthy, 2);
     assert.ok(percentile(healthy.delaysMs, 1) < 100, `${percentile(healthy.delaysMs, 1)} ms`);
@@ -53,7 +53,7 @@ for (
     "half of each of 50 get 500; 50/s",
   ]
 ) {
-  test(`EventRecording writes nearly all events of healthy objects within 5 s, and all within 15: ${name}`, async () => {
+  test(`EventRecording writes 95 % of the events of healthy objects within 5 s, and all within 15 s: ${name}`, async () => {
     const { healthy } = await run(name);
     allWritten(healthy, 250);
     assert.ok(percentile(healthy.delaysMs, 0.95) < 5000, `${percentile(healthy.delaysMs, 0.95)} ms`);
@@ -61,43 +61,43 @@ for (
   });
 }
 
-test("EventRecording writes the rest within 10 s where 1 % of all requests hang", async () => {
+test("EventRecording writes all other events within 10 s while 1 % of the requests hang", async () => {
   const { healthy } = await run("1 % of all hang; 50/s");
   assert.equal(healthy.dropped, 0);
   assert.ok(healthy.written >= healthy.said * 0.989);
   assert.ok(percentile(healthy.delaysMs, 1) < 10_000, `${percentile(healthy.delaysMs, 1)} ms`);
 });
 
-test("EventRecording pushes out only events of the namespace that takes most places", async () => {
+test("EventRecording drops events past maxPending only of the namespace with most pending ones", async () => {
   const { healthy, failing, stats } = await run("4096 at once get 500, then 50/s healthy");
   assert.equal(healthy.dropped, 0);
   assert.ok(failing!.dropped > 0);
   assert.ok(stats.lanes <= 4096);
 });
 
-test("EventRecording writes all events where most of each namespace fail", async () => {
+test("EventRecording writes all healthy events while most of each namespace fail", async () => {
   allWritten((await run("3 of 4 of each of 50 get 500; 4/s")).healthy, 30);
 });
 
-test("EventRecording writes within 10 s with a server that refuses connections every other five seconds", async () => {
+test("EventRecording writes within 10 s to a server that refuses connections every other five seconds", async () => {
   const { healthy } = await run("flapping, 5 s up and 5 s refused; 50/s");
   assert.ok(percentile(healthy.delaysMs, 0.95) < 10_000, `${percentile(healthy.delaysMs, 0.95)} ms`);
   assert.ok(healthy.dropped < 5);
 });
 
-test("EventRecording writes an event that was refused a connection for an hour, with few tries", async () => {
+test("EventRecording retries through an hour of refused connections, with few requests", async () => {
   const { healthy, requests } = await run("refused for 60 min, one event");
   assert.equal(healthy.written, 1);
   assert.ok(requests.length <= 7 * 60, String(requests.length));
 });
 
-test("EventRecording writes a few events in different namespaces after ten minutes without a connection", async () => {
+test("EventRecording writes a few events of different namespaces after ten minutes of refused connections", async () => {
   const { healthy, requests } = await run("refused for 10 min, three events");
   assert.equal(healthy.written, 3);
   assert.ok(requests.length <= 7 * 10 + 3, String(requests.length));
 });
 
-test("EventRecording meets a server that recovers without a herd", async () => {
+test("EventRecording does not overload a server that recovers (thundering herd)", async () => {
   const { healthy, requests, stats } = await run("refused for 10 min at 20/s, then 50/s");
   // Said in the outage: 12,000, of which 4096 have a place.
   assert.ok(healthy.dropped < 8200, String(healthy.dropped));
@@ -116,7 +116,7 @@ test("EventRecording meets a server that recovers without a herd", async () => {
 });
 
 for (const name of ["500 for 10 min at 20/s", "hangs for 10 min at 20/s"]) {
-  test(`EventRecording uses few tries in an outage of the whole server: ${name}`, async () => {
+  test(`EventRecording makes few requests during an outage of the server: ${name}`, async () => {
     const { healthy, requests } = await run(name);
     const tries = requests.filter(({ answer }) => answer !== "written").length;
     assert.ok(tries < 150, String(tries));
@@ -124,13 +124,13 @@ for (const name of ["500 for 10 min at 20/s", "hangs for 10 min at 20/s"]) {
   });
 }
 
-test("EventRecording with a concurrency of 1 goes on beside a namespace that hangs", async () => {
+test("EventRecording with concurrency 1 writes other namespaces while one hangs", async () => {
   const { healthy } = await run("one namespace hangs, 0.2/s; concurrency 1; 5/s healthy");
   assert.equal(healthy.dropped, 0);
   assert.ok(percentile(healthy.delaysMs, 0.95) < 25_000);
 });
 
-test("EventRecording writes a backlog in turns between namespaces", async () => {
+test("EventRecording writes a backlog round-robin over namespaces", async () => {
   const namespaces = Array.from({ length: 50 }, (_, i) => `ns-${i}`);
   const { groups } = await simulate({
     durationMs: 20_000,

@@ -19,7 +19,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 // Its timers, an hour and more, would keep the process alive long past the limit of any test.
-test("EventRecording keeps no process alive once all is written", async () => {
+test("EventRecording keeps no process alive once all events are written", async () => {
   assert.equal(await run(), "recorded after 2 requests\nrecorded after 3 requests\n");
 });
 
@@ -27,6 +27,6 @@ test("EventRecording keeps no process alive once it is stopped", async () => {
   assert.equal(await run("--stop"), "recorded after 2 requests\nrecorded after 3 requests\n");
 });
 
-test("EventRecording keeps no process alive for a series that may go on", async () => {
+test("EventRecording keeps no process alive for an active series", async () => {
   assert.equal(await run("--series"), "recorded after 2 requests\nrecorded after 3 requests\n");
 });

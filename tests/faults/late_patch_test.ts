@@ -79,7 +79,7 @@ for (const api of [coreV1Api, eventsV1Api] as const) {
       },
     }));
 
-  test(`EventRecording of ${api.apiVersion} reads the version of an event again when the answer to a patch was lost`, () =>
+  test(`EventRecording of ${api.apiVersion} reads an event's resourceVersion again after the response to a patch was lost`, () =>
     recordApi(api, {
       deliver: true,
       run: async ({ repeat, answers, count, deliverLate }) => {

@@ -44,7 +44,7 @@ async function record(
 for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
   for (const flushes of [false, true]) {
     const when = flushes ? "one after the other" : "in one burst";
-    test(`EventRecording never patches an event for repeats of a different one of its name (${apiVersion}, ${when})`, async () => {
+    test(`EventRecording never patches an event with the repeats of a different one of the same name (${apiVersion}, ${when})`, async () => {
       const pods = ["a", "a", "b", "b", "a", "b", "b", "a"];
       const { stored: [event, ...others], rejected, written } = await record(pods, { apiVersion, flushes });
       assert.deepEqual(others, []);
@@ -58,7 +58,7 @@ for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
   }
 }
 
-test("EventRecording never sets back the count of an event that was evicted and comes again under its name", async () => {
+test("EventRecording never lowers the count of an evicted event that recurs under its name", async () => {
   const pods = ["a", "a", "a", "a", "b", "a", "a"];
   for (const flushes of [false, true]) {
     for (const trailingWrites of [false, true]) {

@@ -9,7 +9,7 @@ import { storedCounts } from "./stored_events.ts";
 
 // client-go, in the same place, has a queue of 1000 events per watcher and one goroutine that spends two minutes on the
 // first event before it gives it up: of 100,000 events it keeps those 1000, and loses the rest without a word.
-test("EventRecording holds one slot per event through an outage, and the counts are exact afterwards", async () => {
+test("EventRecording coalesces repeats into one pending write per event during an outage, with exact counts afterwards", async () => {
   const time = new FakeTime();
   try {
     const api = new EventsApiServer();

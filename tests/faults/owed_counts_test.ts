@@ -50,7 +50,7 @@ function refusal(code: number): Promise<Response> {
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
 
-test("RecordingStats.owed counts the skipped events whose count is not on the server", async () => {
+test("RecordingStats.owed counts the skipped events missing from the counts on the server", async () => {
   const { api, recording, say } = start();
   say(20, "web");
   assert.equal(recording.stats().owed, 18);
@@ -60,7 +60,7 @@ test("RecordingStats.owed counts the skipped events whose count is not on the se
   await recording.stop();
 });
 
-test("EventRecording.stop() has an outcome and a line for counts that its deadline comes before", async () => {
+test("EventRecording.stop() reports and logs counts unwritten at its deadline as uncounted", async () => {
   const { api, server, recording, lines, outcomes, say } = start();
   say(1, "web");
   await recording.flush();
@@ -92,7 +92,7 @@ test("EventRecording.stop() has an outcome and a line for counts that its deadli
   assert.equal(sum(await storedCounts(api.fetch)), 2);
 });
 
-test("EventRecording.flush() retries a count whose write was refused at an earlier flush", async () => {
+test("EventRecording.flush() retries a count whose write was rejected at an earlier flush", async () => {
   const { api, server, recording, lines, say } = start();
   say(20, "web");
   server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
@@ -107,7 +107,7 @@ test("EventRecording.flush() retries a count whose write was refused at an earli
   assert.equal(recording.stats().uncounted, 0);
 });
 
-test("EventRecording has a later write of the same event bring a count whose write was refused", async () => {
+test("EventRecording writes a rejected count with the next write of the same event", async () => {
   let nowMs = 0;
   const { api, server, recording, say } = start({ clock: { now: () => nowMs }, correlator: { refreshAfterMs: 1000 } });
   say(5, "web");
@@ -123,7 +123,7 @@ test("EventRecording has a later write of the same event bring a count whose wri
   await recording.stop();
 });
 
-test("EventRecording accounts at its end for counts that the server has refused", async () => {
+test("EventRecording.stop() reports counts that the server rejected as uncounted", async () => {
   const { server, recording, lines, outcomes, say } = start();
   say(20, "web");
   server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
@@ -150,7 +150,7 @@ test("EventRecording writes the counts of more series than maxPending", async ()
   await recording.stop();
 });
 
-test("EventRecording accounts for every count of series that are evicted in an outage", async () => {
+test("EventRecording reports every count of series evicted during an outage", async () => {
   const { api, server, recording, outcomes, say } = start({
     maxPending: 20,
     maxTries: Infinity,
@@ -177,7 +177,7 @@ test("EventRecording accounts for every count of series that are evicted in an o
   await recording.stop();
 });
 
-test("RecordingStats.owed includes what trailingWrites keeps, and not what the spam filter kept out altogether", async () => {
+test("RecordingStats.owed includes counts withheld by trailingWrites, but not events that the spam filter skipped altogether", async () => {
   const api = new EventsApiServer();
   const correlator = new EventCorrelator({ burst: 2, qps: 0, trailingWrites: true });
   const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { correlator });

@@ -14,7 +14,7 @@ const EVENTS = 3000;
 const PASSING = FAULTS.filter((fault) => !/^4(0[13]|13|22)/.test(fault));
 
 for (const seed of seeds(2)) {
-  test(`EventRecording loses no count of a series to faults that pass, evictions and sweeps (seed ${seed})`, () =>
+  test(`EventRecording loses no count of a series to transient faults, evictions and sweeps (seed ${seed})`, () =>
     PacedTime.run(async (time) => {
       const random = seeded(seed);
       const pick = (n: number): number => Math.floor(random() * n);

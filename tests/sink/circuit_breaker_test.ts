@@ -21,7 +21,7 @@ async function withBreaker(
   }
 }
 
-test("CircuitBreaker opens when three different subjects fail in a row, and not when one fails or one succeeds between", async () => {
+test("CircuitBreaker opens when three different subjects fail in a row with no success in between", async () => {
   await withBreaker((breaker) => {
     for (let i = 0; i < 10; i++) assert.equal(breaker.failed("a"), false);
     assert.equal(breaker.failed("b"), false);
@@ -33,7 +33,7 @@ test("CircuitBreaker opens when three different subjects fail in a row, and not 
   });
 });
 
-test("CircuitBreaker opens with fewer failures where there are no more subjects", async () => {
+test("CircuitBreaker opens after fewer failures if there are fewer subjects", async () => {
   await withBreaker((breaker) => {
     assert.equal(breaker.failed("a", { atMost: 2 }), false);
     assert.equal(breaker.failed("b", { atMost: 2 }), true);
@@ -41,7 +41,7 @@ test("CircuitBreaker opens with fewer failures where there are no more subjects"
   });
 });
 
-test("CircuitBreaker is half-open after its pause: one probe at a time passes, and one that fails opens it for longer", async () => {
+test("CircuitBreaker is half-open after its pause: it admits one probe at a time, and a failed one opens it for longer", async () => {
   await withBreaker((breaker, time, halfOpens) => {
     breaker.failed("a", { atMost: 1 });
     time.tick(999);
@@ -65,7 +65,7 @@ test("CircuitBreaker is half-open after its pause: one probe at a time passes, a
   });
 });
 
-test("CircuitBreaker is open for as long as the server asks for, and hurry() ends its own pauses only", async () => {
+test("CircuitBreaker stays open for a Retry-After, and hurry() ends only its own pauses", async () => {
   await withBreaker((breaker, time) => {
     breaker.failed("a", { atMost: 1, requestedMs: 5000 });
     breaker.hurry();
@@ -85,7 +85,7 @@ test("CircuitBreaker is open for as long as the server asks for, and hurry() end
   });
 });
 
-test("CircuitBreaker takes twice as many failures to open after each time that a success closed it", async () => {
+test("CircuitBreaker doubles its threshold each time a success closes it", async () => {
   await withBreaker((breaker, time) => {
     const failuresToOpen = (): number => {
       let failures = 1;

@@ -23,7 +23,7 @@ function makeQueue(concurrency = 8) {
   return { queue, push, keys };
 }
 
-test("FairQueue gives namespaces turns, each first in, first out", () => {
+test("FairQueue serves namespaces in turns, each first in, first out", () => {
   const { push, keys } = makeQueue();
   for (const name of ["1", "2", "3"]) push("a", name);
   push("b", "1");
@@ -31,7 +31,7 @@ test("FairQueue gives namespaces turns, each first in, first out", () => {
   assert.deepEqual(keys(6), ["a/1", "b/1", "c/1", "a/2", "a/3", undefined]);
 });
 
-test("FairQueue takes retries after fresh lanes but for every fourth turn, and two of eight at most", () => {
+test("FairQueue serves retries after fresh lanes except every fourth turn, and at most two of eight", () => {
   const { queue, push, keys } = makeQueue();
   for (const name of ["r1", "r2", "r3"]) push("a", name, 1);
   for (const name of ["1", "2", "3", "4"]) push("b", name);
@@ -39,7 +39,7 @@ test("FairQueue takes retries after fresh lanes but for every fourth turn, and t
   assert.equal(queue.isReady, false);
 });
 
-test("FairQueue probes a namespace with a lane that has not failed, but for every fourth probe", () => {
+test("FairQueue probes a namespace with a lane that has not failed, except every fourth probe", () => {
   const time = new FakeTime();
   try {
     const { queue, push } = makeQueue();
@@ -62,7 +62,7 @@ test("FairQueue probes a namespace with a lane that has not failed, but for ever
   }
 });
 
-test("FairQueue gives a namespace the last place only once the server is known to answer it", () => {
+test("FairQueue reserves the last place for namespaces that the server has answered", () => {
   const { queue, push, keys } = makeQueue(2);
   const lanes = ["1", "2", "3"].map((name) => push("a", name));
   assert.deepEqual(keys(2), ["a/1", undefined]);
@@ -70,7 +70,7 @@ test("FairQueue gives a namespace the last place only once the server is known t
   assert.deepEqual(keys(2), ["a/2", "a/3"]);
 });
 
-test("FairQueue takes a victim from the largest namespace: first what failed, then the newest; or of its own what failed", () => {
+test("FairQueue chooses a victim of the largest namespace: first a failed lane, then the newest; else a failed one of its own", () => {
   const { queue, push } = makeQueue();
   for (const name of ["1", "2", "3"]) push("large", name);
   push("large", "failed", 1);
@@ -82,7 +82,7 @@ test("FairQueue takes a victim from the largest namespace: first what failed, th
   assert.equal(queue.takeVictim("large")?.key, "large/failed again");
 });
 
-test("FairQueue takes no count for a victim, which has no place", () => {
+test("FairQueue never chooses a count as the victim", () => {
   const { queue, push } = makeQueue();
   for (const name of ["1", "2"]) push("large", name);
   const { namespace } = push("large", "3");
@@ -94,7 +94,7 @@ test("FairQueue takes no count for a victim, which has no place", () => {
   assert.equal(queue.takeVictim("new")?.key, "large/3");
 });
 
-test("FairQueue forgets a namespace that has no lanes", () => {
+test("FairQueue removes a namespace without lanes", () => {
   const { queue, push } = makeQueue();
   const { namespace } = push("a", "1");
   assert.equal(queue.size, 1);

@@ -50,7 +50,7 @@ test("FetchEventSink stores events in an Events API", async () => {
   assert.ok(((await rejection(sink.patch(makeEvent("b"), COUNT, unhurried()))) as StatusError).isNotFound);
 });
 
-test("FetchEventSink stores events in the new API", async () => {
+test("FetchEventSink stores events in events.k8s.io/v1", async () => {
   const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: new EventsApiServer().fetch });
   const event: EventsV1Event = {
     metadata: { name: "a", namespace: "default" },
@@ -104,7 +104,7 @@ test("FetchEventSink sends the event with its kind, in JSON", async () => {
   assert.equal(request!.headers.get("authorization"), null);
 });
 
-test("FetchEventSink cannot be led astray by a name", async () => {
+test("FetchEventSink escapes names in its URLs", async () => {
   const { sink, requests } = start();
   for (const name of ["..", ".", "", "\ud800", "a/b", "a%2fb"]) {
     assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, unhurried())) instanceof RequestConstructionError);
@@ -116,7 +116,7 @@ test("FetchEventSink cannot be led astray by a name", async () => {
   assert.equal(requests.length, 0);
 });
 
-test("FetchEventSink gives up what is no JSON", async () => {
+test("FetchEventSink rejects an event that JSON cannot represent", async () => {
   const { sink, requests } = start();
   const event = { ...makeEvent("a"), count: 1n as unknown as number };
   assert.equal((await rejection(sink.create(event, unhurried()))).name, "RequestConstructionError");
@@ -125,7 +125,7 @@ test("FetchEventSink gives up what is no JSON", async () => {
 
 // -- Credentials --
 
-test("FetchEventSink sends a token, and asks a function for one before every request", async () => {
+test("FetchEventSink sends its token, and calls a token function before every request", async () => {
   const fixed = start({ token: "fixed" });
   await fixed.sink.create(makeEvent("a"), unhurried());
   let asked = 0;
@@ -139,7 +139,7 @@ test("FetchEventSink sends a token, and asks a function for one before every req
   ]);
 });
 
-test("FetchEventSink asks once for another token after a 401", async () => {
+test("FetchEventSink requests another token once after a 401", async () => {
   const refused: (string | undefined)[] = [];
   const options = (next: string): FetchEventSinkOptions => ({
     token: (old) => {
@@ -169,7 +169,7 @@ test("FetchEventSink asks once for another token after a 401", async () => {
   assert.equal(fixed.requests.length, 1);
 });
 
-test("FetchEventSink follows no redirect, so that the token goes nowhere else", async () => {
+test("FetchEventSink follows no redirect, so that its token is sent nowhere else", async () => {
   const { sink, requests } = start(
     { token: "secret" },
     () => new Response(null, { status: 307, headers: { location: "http://elsewhere/" } }),
@@ -180,7 +180,7 @@ test("FetchEventSink follows no redirect, so that the token goes nowhere else", 
   assert.equal(requests[0]?.redirect, "manual");
 });
 
-test("FetchEventSink takes the responses of 300 to 399 for redirects, and no others", async () => {
+test("FetchEventSink treats exactly the statuses 300 to 399 as redirects", async () => {
   for (const [code, reason] of [[300, "Redirect"], [399, "Redirect"], [400, ""], [500, ""]] as const) {
     const { sink } = start({}, () => new Response(null, { status: code }));
     const error = await rejection(sink.create(makeEvent("a"), unhurried())) as StatusError;
@@ -188,7 +188,7 @@ test("FetchEventSink takes the responses of 300 to 399 for redirects, and no oth
   }
 });
 
-test("FetchEventSink tells no secret in its errors", async () => {
+test("FetchEventSink includes no secret in its errors", async () => {
   const SECRET = "s3cr3t";
   const texts: string[] = [];
   const note = (error: unknown): void => {
@@ -234,7 +234,7 @@ test("FetchEventSink tells no secret in its errors", async () => {
 
 // -- Answers --
 
-test("FetchEventSink says that it cannot reach a server", async () => {
+test("FetchEventSink rejects with a ConnectionError if the server is unreachable", async () => {
   const { sink } = start({}, () => {
     throw new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code: "ECONNREFUSED" }) });
   });
@@ -243,7 +243,7 @@ test("FetchEventSink says that it cannot reach a server", async () => {
   assert.ok(!(error instanceof StatusError));
 });
 
-test("FetchEventSink takes an answer that is no event for trouble on the way", async () => {
+test("FetchEventSink rejects a response that is not an event with a retryable error", async () => {
   const server = "http://127.0.0.1:8001";
   const broken = `Cannot read the response of ${server}: truncated JSON`;
   const noEvent = `${server} responded with something other than an Event (is it an API server?)`;
@@ -312,7 +312,7 @@ test("FetchEventSink rejects for versionOnly an answer that is truncated, or no 
   }
 });
 
-test("FetchEventSink says which API is not there, where it is not the namespace", async () => {
+test("FetchEventSink names the missing API in a 404 that is not about the namespace", async () => {
   const event = makeEvent("a");
   const message = async (options: FetchEventSinkOptions, answer: () => Response): Promise<string> => {
     const error = await rejection(start(options, answer).sink.create(event, unhurried()));
@@ -337,7 +337,7 @@ test("FetchEventSink says which API is not there, where it is not the namespace"
   );
 });
 
-test("FetchEventSink says when the server that it cannot reach is the one by default", async () => {
+test("FetchEventSink mentions that an unreachable server is the default one", async () => {
   const { fetch } = globalThis;
   try {
     globalThis.fetch = () => Promise.reject(new TypeError("connect ECONNREFUSED"));
@@ -367,7 +367,7 @@ test("FetchEventSink rejects with the reason of its signal", async () => {
   assert.equal(requests.length, 0);
 });
 
-test("FetchEventSink rejects with the reason of its signal also where an answer has begun", async () => {
+test("FetchEventSink rejects with the reason of its signal even while the response body is read", async () => {
   const controller = new AbortController();
   const { sink } = start({}, ({ signal }) => {
     const body = new ReadableStream({
@@ -400,7 +400,7 @@ test("FetchEventSink leaves no body unread", async () => {
   }
 });
 
-test("FetchEventSink refuses options that make no sense", () => {
+test("FetchEventSink rejects invalid options", () => {
   const table: readonly (readonly [options: unknown, fault: string])[] = [
     [{ server: "" }, 'server must be an http or https URL, received ""'],
     [{ server: "localhost:8001" }, 'server must be an http or https URL, received "localhost:8001"'],
@@ -442,7 +442,7 @@ test("FetchEventSink refuses options that make no sense", () => {
   }
 });
 
-test("FetchEventSink says what is wrong with its token's source, and with what its fetch answers", async () => {
+test("FetchEventSink names an invalid token function and an invalid result of its fetch", async () => {
   const fails = (options: unknown): Promise<Error> =>
     rejection(start(options as FetchEventSinkOptions).sink.create(makeEvent("a"), unhurried()));
   const none = await fails({ token: () => undefined });
@@ -459,7 +459,7 @@ test("FetchEventSink says what is wrong with its token's source, and with what i
   assert.match(nothing.message, /^Cannot reach .*: fetch must resolve to a Response, received undefined$/);
 });
 
-test("FetchEventSink gives up a namespace that is no string", async () => {
+test("FetchEventSink rejects a namespace that is not a string", async () => {
   const event = makeEvent("a");
   const { sink, requests } = start();
   const metadata = { ...event.metadata, namespace: 3 as unknown as string };

@@ -24,7 +24,7 @@ function record(script: readonly ("ok" | V1Status)[], options: EventRecordingOpt
   return { recording, lines, verbs };
 }
 
-test("EventRecording retries a 401, and a 403 of the authorizer, once it has written an event", async () => {
+test("EventRecording retries a 401, and a 403 of the authorizer, after it has written an event", async () => {
   for (const refusal of [UNAUTHORIZED, denied("create")]) {
     const { recording, verbs } = record(["ok", refusal, refusal, "ok"]);
     recording.accept(makeEvent("a"));
@@ -47,7 +47,7 @@ test("EventRecording rejects an event at once for a 401 or 403 before it has wri
   }
 });
 
-test("EventRecording rejects a patch at once where only create was ever allowed, and retries it where patch was", async () => {
+test("EventRecording rejects a forbidden patch at once if no patch ever succeeded, and retries it otherwise", async () => {
   const repeat = async (recording: EventRecording): Promise<void> => {
     recording.accept(makeEvent("repeat", { pod: "a" }));
     await recording.flush();
@@ -62,7 +62,7 @@ test("EventRecording rejects a patch at once where only create was ever allowed,
   await lost.recording.stop();
 });
 
-test("EventRecording rejects an event at once that admission denies, or whose namespace is terminating", async () => {
+test("EventRecording rejects an event at once if admission denies it or its namespace is terminating", async () => {
   const refusals: readonly V1Status[] = [
     { code: 403, message: 'admission webhook "w" denied the request: User "u" cannot do this' },
     { code: 403, reason: "Forbidden", message: 'events "a" is forbidden: exceeded quota: q, used: count/events=1' },
@@ -85,7 +85,7 @@ test("EventRecording rejects an event at once that admission denies, or whose na
   }
 });
 
-test("EventRecording abandons an event whose permission does not come back, and logs the rule that is missing once", async () => {
+test("EventRecording abandons an event whose permission is not restored, and logs the missing rule once", async () => {
   const refusal = denied("create");
   const outcomes: string[] = [];
   const { recording, lines } = record(["ok", refusal, refusal, refusal, refusal], {

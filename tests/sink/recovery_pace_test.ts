@@ -26,7 +26,7 @@ function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[],
   }
 }
 
-test("RecoveryPace delays no write before it begins, nor after it is reset", () => {
+test("RecoveryPace delays no write before it starts or after reset()", () => {
   withPace((pace, delays) => {
     assert.deepEqual(delays(2), [0, 0]);
     pace.begin();
@@ -38,7 +38,7 @@ test("RecoveryPace delays no write before it begins, nor after it is reset", () 
   });
 });
 
-test("RecoveryPace admits five writes a second at first, and two more each second", () => {
+test("RecoveryPace admits five writes per second at first, and two more each second", () => {
   withPace((pace, delays, time) => {
     pace.begin();
     const counts: number[] = [];
@@ -53,7 +53,7 @@ test("RecoveryPace admits five writes a second at first, and two more each secon
   });
 });
 
-test("RecoveryPace slows down by three tenths, once a second, and never below five a second", () => {
+test("RecoveryPace slows down by 30 % at most once a second, and never below five per second", () => {
   withPace((pace, delays, time) => {
     pace.begin();
     while (delays(1)[0]! > 50);
@@ -70,7 +70,7 @@ test("RecoveryPace slows down by three tenths, once a second, and never below fi
   });
 });
 
-test("RecoveryPace ends at a thousand writes a second", () => {
+test("RecoveryPace ends at a thousand writes per second", () => {
   withPace((pace, delays) => {
     pace.begin();
     let writes = 0;

@@ -1,93 +1,75 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
-import {
-  ConnectionError,
-  EventRecording,
-  type EventRecordingOptions,
-  exponentialBackoff,
-  RequestConstructionError,
-  StatusError,
-} from "../../mod.ts";
-import { HeldSink } from "./held_sink.ts";
+import { ConnectionError, exponentialBackoff, StatusError } from "../../mod.ts";
 import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR, startRecording, withTime } from "./start_recording.ts";
 
-const BUSY = new StatusError({ code: 503, message: "Busy" });
-
-/** Runs with time standing still, and a recording whose random numbers are all one half. */
-async function withTime(
-  options: EventRecordingOptions,
-  run: (parts: {
-    recording: EventRecording;
-    sink: HeldSink;
-    lines: string[];
-    /** Moves time on, and lets everything happen. */
-    pass(ms: number): Promise<void>;
-  }) => Promise<void>,
-): Promise<void> {
-  const time = new FakeTime();
-  const sink = new HeldSink();
-  const lines: string[] = [];
-  const recording = new EventRecording(sink, {
-    random: () => 0.5,
-    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
-    ...options,
-  });
-  const pass = async (ms: number): Promise<void> => {
-    await time.tickAsync(ms);
-    await time.runMicrotasks();
-  };
-  try {
-    await run({ recording, sink, lines, pass });
-    await recording.stop({ signal: AbortSignal.abort() });
-    assert.equal(time.next(), false, "a timer is left");
-  } finally {
-    time.restore();
-  }
-}
-
-test("EventRecording logs how long an outage lasted, and how many events still wait", async () => {
-  await withTime({ retryDelayMs: 0, requestTimeoutMs: 7_200_000 }, async ({ recording, sink, lines, pass }) => {
-    recording.accept(makeEvent("a"));
-    recording.accept(makeEvent("b"));
-    (await sink.made(1)).answer(new Error("Connection refused"));
-    await pass(3_600_000);
-    (await sink.made(2)).answer();
-    await pass(0);
-    assert.deepEqual(lines, [
-      "Connection refused; 2 events wait for another try",
-      "Events are written again after 3600 s; 1 more to come",
-    ]);
-  });
+test("EventRecording retries with the repeats coalesced in the meantime", async () => {
+  const { sink, outcomes, recording } = startRecording();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const first = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  first.answer(SERVER_ERROR);
+  recording.accept(makeEvent("a2", { pod: "a" }));
+  const second = await sink.made(2);
+  assert.deepEqual([second.verb, second.event.metadata.name, second.event.count], ["create", "a0", 3]);
+  second.answer();
+  await recording.flush();
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["recorded", 1], ["coalesced", 2]]);
+  assert.equal(recording.stats().retries, 1);
 });
 
-test("EventRecording tries twelve times, ten seconds apart, the first pause a random part of that", async () => {
+test("EventRecording abandons a write after maxTries", async () => {
+  const { sink, outcomes, recording } = startRecording({ maxTries: 3 });
+  recording.accept(makeEvent("a"));
+  for (let made = 1; made <= 3; made++) (await sink.made(made)).answer(new TypeError("Nobody there"));
+  await recording.flush();
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "abandoned");
+  assert.deepEqual([outcome.because, outcome.message], ["tries", "after 3 tries: Nobody there"]);
+  assert.equal(sink.requests.length, 3);
+});
+
+test("EventRecording retries after requestTimeoutMs, even if the sink ignores its signal", async () => {
+  const { sink, recording } = startRecording({ requestTimeoutMs: 5 });
+  recording.accept(makeEvent("a"));
+  const late = await sink.made(1);
+  const second = await sink.made(2);
+  assert.equal(late.signal.aborted, true);
+  assert.equal(late.signal.reason.name, "TimeoutError");
+  second.answer();
+  late.answer();
+  await recording.flush();
+  assert.deepEqual([recording.stats().recorded, recording.stats().retries], [1, 1]);
+});
+
+test("EventRecording tries a write maxTries times, retryDelayMs apart, with a random first pause", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
-    sink.requests[0]!.answer(BUSY);
+    sink.requests[0]!.answer(SERVER_ERROR);
     await pass(4999);
     assert.equal(sink.requests.length, 1);
     await pass(1);
     for (let tries = 2; tries < 12; tries++) {
       assert.equal(sink.requests.length, tries);
-      sink.requests[tries - 1]!.answer(BUSY);
+      sink.requests[tries - 1]!.answer(SERVER_ERROR);
       await pass(9999);
       assert.equal(sink.requests.length, tries);
       await pass(1);
     }
-    sink.requests[11]!.answer(BUSY);
+    sink.requests[11]!.answer(SERVER_ERROR);
     await pass(3_600_000);
     assert.deepEqual([sink.requests.length, recording.stats().abandoned], [12, 1]);
   });
 });
 
-test("EventRecording takes another backoff", async () => {
+test("EventRecording pauses by its backoff", async () => {
   await withTime({ backoff: exponentialBackoff({ minDelayMs: 100 }) }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
     for (const [tries, ms] of [75, 150, 300, 600].entries()) {
-      sink.requests[tries]!.answer(BUSY);
+      sink.requests[tries]!.answer(SERVER_ERROR);
       await pass(ms - 1);
       assert.equal(sink.requests.length, tries + 1);
       await pass(1);
@@ -96,7 +78,7 @@ test("EventRecording takes another backoff", async () => {
   });
 });
 
-test("EventRecording pauses a namespace as long as Retry-After says to three of its events, and an eighth more by chance", async () => {
+test("EventRecording pauses a namespace for the Retry-After of three of its events, plus jitter", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
     await pass(0);
@@ -119,7 +101,7 @@ test("EventRecording pauses a namespace as long as Retry-After says to three of 
   });
 });
 
-test("EventRecording waits for a minute at most, however long Retry-After is", async () => {
+test("EventRecording caps Retry-After at one minute", async () => {
   await withTime({ random: () => 0 }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
@@ -129,7 +111,7 @@ test("EventRecording waits for a minute at most, however long Retry-After is", a
   });
 });
 
-test("EventRecording makes its own pause where Retry-After is no number", async () => {
+test("EventRecording ignores a Retry-After that is not a number", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
@@ -141,7 +123,7 @@ test("EventRecording makes its own pause where Retry-After is no number", async 
   });
 });
 
-test("EventRecording has no timer once nothing waits, not even for a pause that the server has asked for", async () => {
+test("EventRecording has no timer once nothing is pending, not even for a Retry-After", async () => {
   await withTime({ maxTries: 1 }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
@@ -151,7 +133,7 @@ test("EventRecording has no timer once nothing waits, not even for a pause that 
   });
 });
 
-test("EventRecording does not cut a pause short that the server has asked for", async () => {
+test("EventRecording.stop() does not shorten a Retry-After", async () => {
   await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     await pass(0);
@@ -167,7 +149,7 @@ test("EventRecording does not cut a pause short that the server has asked for", 
   });
 });
 
-test("EventRecording sends one write ahead after an outage, and uses up few tries in it", async () => {
+test("EventRecording probes with one write during an outage, which uses few tries", async () => {
   await withTime({}, async ({ recording, sink, lines, pass }) => {
     for (let i = 0; i < 50; i++) recording.accept(makeEvent(`e-${i}`));
     await pass(0);
@@ -198,153 +180,7 @@ test("EventRecording sends one write ahead after an outage, and uses up few trie
   });
 });
 
-test("EventRecording says once which permission it lacks", async () => {
-  await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
-    const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
-    const details = { group: "events.k8s.io", kind: "events" };
-    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
-    await pass(0);
-    for (let made = 1; made <= 2; made++) {
-      sink.requests[made - 1]!.answer(new StatusError({ code: 403, reason: "Forbidden", message, details }));
-      await pass(0);
-    }
-    assert.deepEqual(lines, [
-      `Cannot create events: ${message}; the role needs the rule ` +
-      '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }',
-    ]);
-    assert.equal(recording.stats().rejected, 2);
-  });
-});
-
-test("EventRecording is quiet about a namespace that is being deleted", async () => {
-  await withTime({}, async ({ recording, sink, lines, pass }) => {
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    const details = { causes: [{ reason: "NamespaceTerminating" }] };
-    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", details }));
-    await pass(0);
-    assert.deepEqual([lines.length, recording.stats().rejected], [0, 1]);
-  });
-});
-
-test("EventRecording says so when credentials are refused, events are, and too many wait", async () => {
-  await withTime({ maxPending: 1 }, async ({ recording, sink, lines, pass }) => {
-    const answers = [
-      new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" }),
-      new StatusError({ code: 422, reason: "Invalid", message: 'Event "a" is invalid' }),
-      new StatusError({ code: 422, reason: "Invalid", message: 'Event "b" is invalid' }),
-    ];
-    for (const [index, answer] of answers.entries()) {
-      recording.accept(makeEvent(`e-${index}`));
-      recording.accept(makeEvent(`f-${index}`));
-      await pass(0);
-      sink.requests[index]!.answer(answer);
-      await pass(0);
-    }
-    assert.deepEqual(lines, [
-      "Events are dropped: as many different ones wait already as maxPending allows, 1",
-      "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
-      'The server refuses an event: Event "a" is invalid',
-    ]);
-  });
-});
-
-test("EventRecording counts a single event and a single try in words that fit", async () => {
-  await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    sink.requests[0]!.answer(BUSY);
-    await pass(0);
-    recording.accept(makeEvent("b"));
-    await recording.stop({ signal: AbortSignal.abort() });
-    assert.deepEqual(lines, [
-      "Busy; 1 event waits for another try",
-      "Events are given up after 1 try: Busy",
-      "1 event is given up: the recording was stopped, and its deadline passed first",
-    ]);
-  });
-});
-
-test("EventRecording says at once that no request can be made, and why", async () => {
-  await withTime({}, async ({ recording, sink, lines, pass }) => {
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    sink.requests[0]!.answer(new RequestConstructionError("Requires net access, run again with --allow-net"));
-    await pass(0);
-    assert.deepEqual(lines, ["Events are not written: Requires net access, run again with --allow-net"]);
-    assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
-  });
-});
-
-// -- What the logger is told --
-
-test("EventRecording logs once for each source and object that the spam filter keeps events back", async () => {
-  await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
-    for (const pod of ["web", "db"]) {
-      for (let i = 0; i < 5; i++) recording.accept(makeEvent(`${pod}-${i}`, { pod, message: `Seen ${i}` }));
-    }
-    await pass(0);
-    assert.deepEqual(
-      lines,
-      ["web", "db"].map((pod) =>
-        `The spam filter keeps back events of test about Pod default/${pod}: ` +
-        "to write more, raise burst or qps of the recording's option correlator"
-      ),
-    );
-    assert.equal(recording.stats().because.spam, 8);
-  });
-});
-
-test("EventRecording logs that events come after its end", async () => {
-  await withTime({}, async ({ recording, lines }) => {
-    await recording.stop({ signal: AbortSignal.abort() });
-    recording.accept(makeEvent("a"));
-    recording.accept(makeEvent("b"));
-    assert.deepEqual(lines, ["Events are dropped: the recording has been stopped"]);
-    assert.equal(recording.stats().because.stopped, 2);
-  });
-});
-
-test("EventRecording logs one line for each message, whatever the server puts into it", async () => {
-  await withTime({}, async ({ recording, sink, lines, pass }) => {
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    sink.requests[0]!.answer(new StatusError({ code: 422, message: "No\n\x1b[31mERROR: forged\r\u2028line" }));
-    await pass(0);
-    assert.deepEqual(lines, ["The server refuses an event: No\\n\\u001b[31mERROR: forged\\u000d\\u2028line"]);
-  });
-});
-
-test("EventRecording remembers no more than a thousand of the lines that it has logged", async () => {
-  await withTime({ maxPending: Infinity }, async ({ recording, sink, lines, pass }) => {
-    const refuse = async (reason: string): Promise<void> => {
-      recording.accept(makeEvent(`e-${sink.requests.length}`));
-      await pass(0);
-      sink.requests.at(-1)!.answer(new StatusError({ code: 422, reason }));
-    };
-    for (let i = 0; i < 1001; i++) await refuse(`Reason${i}`);
-    await refuse("Reason1000");
-    await pass(0);
-    assert.equal(lines.length, 1001);
-    await refuse("Reason0");
-    await pass(0);
-    assert.equal(lines.length, 1002);
-  });
-});
-
-test("EventRecording does not take an admission denial for a missing role", async () => {
-  await withTime({}, async ({ recording, sink, lines, pass }) => {
-    const message = 'admission webhook "events.example.com" denied the request: not in this cluster';
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", message }));
-    await pass(0);
-    assert.deepEqual(lines, [`Cannot create events: ${message}`]);
-    assert.equal(recording.stats().rejected, 1);
-  });
-});
-
-test("EventRecording ends its pauses once nothing waits: a new event is written at once", async () => {
+test("EventRecording ends its pauses once nothing is pending, so that a new event is written at once", async () => {
   await withTime({ maxTries: 1 }, async ({ recording, sink, pass }) => {
     for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name, { namespace: name }));
     await pass(0);
@@ -357,7 +193,7 @@ test("EventRecording ends its pauses once nothing waits: a new event is written 
   });
 });
 
-test("EventRecording has one timer for all sweeps, and none after its end", async () => {
+test("EventRecording has one timer for all sweeps, and none after stop()", async () => {
   const real = globalThis.setTimeout;
   let timers = 0;
   await withTime(

@@ -27,7 +27,7 @@ function assertNameTaken(outcome: Outcome<CoreV1Event> | undefined): void {
   assert.match(outcome.message, /^events "deploy" already exists, as a different event/);
 }
 
-test("EventRecording rejects an event whose name a different event on the server has", async () => {
+test("EventRecording rejects an event whose name is taken by a different event on the server", async () => {
   const api = new EventsApiServer();
   const first = start(api);
   first.recording.accept(makeEvent("deploy", { pod: "a" }));
@@ -51,7 +51,7 @@ test("EventRecording rejects an event whose name a different event on the server
   await first.recording.stop();
 });
 
-test("EventRecording of events.k8s.io/v1 rejects an event whose name a different event on the server has", async () => {
+test("EventRecording of events.k8s.io/v1 rejects an event whose name is taken by a different event on the server", async () => {
   const api = new EventsApiServer();
   const types: string[] = [];
   for (const pod of ["a", "b"]) {
@@ -86,7 +86,7 @@ function loseAnswer(isLost: (event: CoreV1Event) => boolean) {
   return { recording, sent, lose };
 }
 
-test("EventRecording knows an event again whose answer was lost, though the server keeps whole seconds only", async () => {
+test("EventRecording recognizes an event whose response was lost, although the server keeps whole seconds only", async () => {
   const { recording, lose } = loseAnswer(() => true);
   lose();
   recording.accept({ ...makeEvent("a"), firstTimestamp: "2026-01-01T00:00:00.700Z" });
@@ -95,7 +95,7 @@ test("EventRecording knows an event again whose answer was lost, though the serv
   await recording.stop();
 });
 
-test("EventRecording knows a combined event again whose answer was lost, though its message has changed since", async () => {
+test("EventRecording recognizes a combined event whose response was lost, although its message has changed since", async () => {
   const { recording, sent, lose } = loseAnswer(({ message }) => message!.startsWith("(combined"));
   const accept = (i: number): void => recording.accept(makeEvent(`e-${i}`, { pod: "a", message: `It happened ${i}` }));
   accept(0);
@@ -108,7 +108,7 @@ test("EventRecording knows a combined event again whose answer was lost, though 
   await recording.stop();
 });
 
-test("EventRecording patches the version that the request before it was answered with", async () => {
+test("EventRecording patches the resourceVersion of the previous response", async () => {
   const api = new EventsApiServer();
   const requests: string[] = [];
   let tellPatching!: () => void;
@@ -139,7 +139,7 @@ test("EventRecording patches the version that the request before it was answered
   await recording.stop();
 });
 
-test("EventRecording rejects an event whose name an event that is still to be written has", async () => {
+test("EventRecording rejects an event whose name is taken by a pending event", async () => {
   const { recording, outcomes } = start();
   recording.accept(makeEvent("deploy", { pod: "a" }));
   recording.accept(makeEvent("deploy", { pod: "b" }));
@@ -149,7 +149,7 @@ test("EventRecording rejects an event whose name an event that is still to be wr
   await recording.stop();
 });
 
-test("EventRecording takes one request for a create and one for each patch", async () => {
+test("EventRecording sends one request per create and one per patch", async () => {
   const { recording, requests } = start();
   for (let i = 0; i < 5; i++) {
     recording.accept(makeEvent(`a-${i}`, { pod: "a" }));
@@ -159,7 +159,7 @@ test("EventRecording takes one request for a create and one for each patch", asy
   await recording.stop();
 });
 
-test("EventRecording repeats a patch that another writer came before, for the version that is there", async () => {
+test("EventRecording repeats a conflicting patch for the current resourceVersion", async () => {
   const api = new EventsApiServer();
   const { recording, requests } = start(api);
   recording.accept(makeEvent("a-0", { pod: "a" }));
@@ -179,7 +179,7 @@ test("EventRecording repeats a patch that another writer came before, for the ve
   await recording.stop();
 });
 
-test("EventRecording retries a patch that failed as a patch", async () => {
+test("EventRecording retries a failed patch as a patch", async () => {
   const sink = new ScriptedSink(["ok", 500]);
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
   recording.accept(makeEvent("a-0", { pod: "a" }));
@@ -190,7 +190,7 @@ test("EventRecording retries a patch that failed as a patch", async () => {
   await recording.stop();
 });
 
-test("EventRecording does not create an event again that it could not read", async () => {
+test("EventRecording does not recreate an event that it could not read", async () => {
   const sink = new ScriptedSink([{ code: 409, reason: "AlreadyExists" }, 503]);
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
   recording.accept(makeEvent("a"));
@@ -199,7 +199,7 @@ test("EventRecording does not create an event again that it could not read", asy
   await recording.stop();
 });
 
-test("EventRecording takes a create that is there already for done without the permission to patch", async () => {
+test("EventRecording treats AlreadyExists as success without the permission to patch", async () => {
   const message = 'events "a" is forbidden: User "u" cannot patch resource "events" in API group ""';
   const denied = { code: 403, reason: "Forbidden", message };
   const sink = new ScriptedSink([503, { code: 409, reason: "AlreadyExists" }, denied, "ok", denied]);
@@ -216,7 +216,7 @@ test("EventRecording takes a create that is there already for done without the p
   await recording.stop();
 });
 
-test("EventRecording creates an event that is gone when it is read", async () => {
+test("EventRecording recreates an event that is gone when read", async () => {
   const sink = new ScriptedSink([{ code: 409, reason: "AlreadyExists" }, 404]);
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
   recording.accept(makeEvent("a"));
@@ -225,7 +225,7 @@ test("EventRecording creates an event that is gone when it is read", async () =>
   await recording.stop();
 });
 
-test("EventRecording takes an event that exists for its own where the sink does not return it", async () => {
+test("EventRecording adopts an existing event if the sink does not return it", async () => {
   for (const answer of [undefined, {}, { metadata: { resourceVersion: "7" } }]) {
     const patched: unknown[] = [];
     const recording = new EventRecording({

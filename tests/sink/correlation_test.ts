@@ -1,0 +1,170 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { EventRecording, FetchEventSink, StatusError } from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { makeEvent } from "./make_event.ts";
+import { abandon, settle, startRecording } from "./start_recording.ts";
+
+test("EventRecording reports events skipped by the correlator", async () => {
+  const { outcomes, recording } = startRecording({ correlator: { burst: 1 } });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "skipped");
+  assert.equal(outcome.because, "spam");
+  assert.deepEqual(recording.stats().because, { spam: 1 });
+  await abandon(recording);
+});
+
+test("EventRecording with correlator false writes every event unchanged", async () => {
+  const { sink, recording } = startRecording({ correlator: false });
+  for (let i = 0; i < 3; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  for (let made = 1; made <= 3; made++) (await sink.made(made)).answer();
+  await recording.flush();
+  assert.deepEqual(sink.requests.map(({ verb, event }) => [verb, event.count]), Array(3).fill(["create", 1]));
+});
+
+test("EventRecording creates the correlator for the apiVersion of its sink", async () => {
+  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: new EventsApiServer().fetch });
+  const recording = new EventRecording<"events.k8s.io/v1">(sink, { correlator: { maxNotes: 1 } });
+  for (const note of ["It happened", "It happened", "Else", "Once more"]) {
+    recording.accept({
+      metadata: { name: `a.${recording.stats().accepted}`, namespace: "default" },
+      eventTime: "2026-01-01T00:00:00.000000Z",
+      regarding: { kind: "Pod", namespace: "default", name: "a" },
+      reportingController: "example.com/test",
+      reportingInstance: "test-1",
+      type: "Normal",
+      reason: "Happened",
+      action: "Testing",
+      note,
+    });
+  }
+  const { recorded, coalesced } = await recording.flush();
+  assert.deepEqual({ recorded, coalesced }, { recorded: 2, coalesced: 2 });
+  await recording.stop();
+});
+
+test("EventRecording drops an event for which the correlator throws", () => {
+  const { outcomes, recording } = startRecording({
+    correlator: {
+      correlate: () => {
+        throw new Error("Broken");
+      },
+      updateState: () => {},
+    },
+  });
+  recording.accept(makeEvent("a"));
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "dropped");
+  assert.deepEqual([outcome.because, outcome.message], ["correlator-error", "The correlator threw: Broken"]);
+});
+
+test("EventRecording continues after the correlator's updateState() throws", async () => {
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate: (event) => ({ type: "create", key: "", event }),
+      updateState: () => {
+        throw new Error("Broken");
+      },
+    },
+  });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().recorded, 1);
+});
+
+test("EventRecording continues after the correlator's takeUnwritten() or forget() throws", async () => {
+  const lines: string[] = [];
+  const throws = (): never => {
+    throw new Error("Broken");
+  };
+  const sink = {
+    create: () => Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" })),
+    update: throws,
+    patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
+  };
+  for (const method of ["takeUnwritten", "forget"]) {
+    const recording = new EventRecording(sink, {
+      logger: { warn() {}, error: (line) => lines.push(line) },
+      correlator: {
+        correlate: (event) => ({ type: "create", key: "", event }),
+        updateState: () => {},
+        [method]: throws,
+      },
+    });
+    recording.accept(makeEvent("a"));
+    assert.equal((await recording.flush()).rejected, 1);
+    assert.deepEqual(lines.splice(0), ["The correlator threw: Broken"], method);
+    await recording.stop();
+  }
+});
+
+test("EventRecording.stop() reports counts that its correlator never returned as uncounted", async () => {
+  const lines: string[] = [];
+  const { outcomes, recording } = startRecording({
+    logger: { warn: (line) => lines.push(line), error() {} },
+    correlator: {
+      correlate: (event) => ({ type: "skip", key: event.involvedObject.name!, event, because: "series", owed: true }),
+      updateState: () => {},
+      takeUnwritten: () => [{ type: "skip", key: "a", event: makeEvent("a"), because: "series" }],
+    },
+  });
+  for (const pod of ["a", "a", "b"]) recording.accept(makeEvent("e", { pod }));
+  assert.equal(recording.stats().owed, 3);
+  await recording.stop();
+  const { owed, skipped, uncounted, requests } = recording.stats();
+  assert.deepEqual({ owed, skipped, uncounted, requests }, { owed: 0, skipped: 3, uncounted: 3, requests: 0 });
+  const last = outcomes.at(-1)!;
+  assert.ok(last.type === "uncounted");
+  assert.deepEqual([last.count, last.because, last.message], [3, "deadline", "The correlator has not handed it over"]);
+  assert.deepEqual(lines, [
+    "3 skipped events are not in the counts on the server: their write failed, or the deadline passed first",
+  ]);
+});
+
+test("EventRecording.flush() writes the counts that the correlator withheld (trailingWrites)", async () => {
+  const { sink, recording } = startRecording({ correlator: { burst: 1, trailingWrites: true } });
+  for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  (await sink.made(1)).answer();
+  await settle();
+  assert.equal(sink.requests[0]?.event.count, 1);
+  const flushed = recording.flush();
+  const patch = await sink.made(2);
+  assert.deepEqual([patch.verb, patch.event.count], ["patch", 4]);
+  patch.answer();
+  await flushed;
+  assert.deepEqual([recording.stats().recorded, recording.stats().skipped], [1, 3]);
+});
+
+test("EventRecording writes withheld counts after trailingIntervalMs", async () => {
+  const time = new FakeTime();
+  try {
+    const { sink, recording } = startRecording({
+      correlator: { burst: 1, trailingWrites: true, trailingIntervalMs: 10 },
+    });
+    for (let i = 0; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+    (await sink.made(1)).answer();
+    await time.tickAsync(10);
+    const patch = await sink.made(2);
+    assert.equal(patch.event.count, 4);
+    patch.answer();
+    await recording.stop();
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventRecording passes its clock to the correlator if the correlator's options have none", async () => {
+  const { sink, recording } = startRecording({
+    clock: { now: () => 0 },
+    correlator: { maxEvents: 1, clock: undefined },
+  });
+  recording.accept(makeEvent("a"));
+  const { event, answer } = await sink.made(1);
+  assert.equal(event.lastTimestamp, "1970-01-01T00:00:00Z");
+  answer();
+  await recording.stop();
+});

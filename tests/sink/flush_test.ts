@@ -1,0 +1,76 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import type { FlushReport } from "../../mod.ts";
+import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
+
+test("EventRecording.flush() resolves once all queued events are written", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  recording.accept(makeEvent("b"));
+  const reports: FlushReport[] = [];
+  void recording.flush().then((report) => reports.push(report));
+  (await sink.made(1)).answer();
+  await settle();
+  assert.equal(reports.length, 0);
+  (await sink.made(2)).answer();
+  await settle();
+  assert.deepEqual(reports.map(({ recorded, pending }) => [recorded, pending]), [[2, 0]]);
+});
+
+test("EventRecording.flush() resolves at once if nothing is pending", async () => {
+  const { recording } = startRecording();
+  const report = await recording.flush();
+  assert.deepEqual([report.accepted, report.pending], [0, 0]);
+});
+
+test("EventRecording.flush() waits for the events accepted before it, and for no later ones", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const create = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  let done = false;
+  const flushed = recording.flush().finally(() => done = true);
+  await settle();
+  recording.accept(makeEvent("b"));
+  const b = await sink.made(2);
+  create.answer();
+  const patch = await sink.made(3);
+  recording.accept(makeEvent("a2", { pod: "a" }));
+  await settle();
+  assert.equal(done, false);
+  patch.answer();
+  const report = await flushed;
+  assert.deepEqual([report.recorded, report.pending], [2, 0]);
+  assert.equal(recording.stats().pending, 2);
+  b.answer();
+  (await sink.made(4)).answer();
+  await recording.flush();
+});
+
+test("EventRecording.flush() waits for a write that was coalesced into an earlier one", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  const first = await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const flushed = recording.flush();
+  await settle();
+  first.answer(SERVER_ERROR);
+  (await sink.made(2)).answer();
+  assert.deepEqual([(await flushed).recorded, (await flushed).coalesced], [1, 1]);
+});
+
+test("EventRecording.flush() resolves at its deadline, and reports the pending events", async () => {
+  const { sink, recording } = startRecording();
+  const deadline = new AbortController();
+  for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
+  const flushed = recording.flush({ signal: deadline.signal });
+  (await sink.made(1)).answer();
+  await settle();
+  deadline.abort();
+  const report = await flushed;
+  assert.deepEqual([report.recorded, report.pending], [1, 2]);
+  assert.equal((await recording.flush({ signal: deadline.signal })).pending, 2);
+  for (let made = 2; made <= 3; made++) (await sink.made(made)).answer();
+  assert.equal((await recording.flush()).recorded, 3);
+});

@@ -1,0 +1,82 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { makeEvent } from "./make_event.ts";
+import { abandon, SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
+
+test("EventRecording sends no request before the synchronous burst of an event ends", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  assert.equal(sink.requests.length, 0);
+  await settle();
+  assert.equal(sink.requests.length, 1);
+  assert.equal(recording.stats().pending, 1);
+  await abandon(recording);
+});
+
+test("EventRecording has at most concurrency requests in flight, and one per event", async () => {
+  const { sink, recording } = startRecording({ concurrency: 3 });
+  for (let i = 0; i < 10; i++) recording.accept(makeEvent(`e${i}`));
+  await settle();
+  // The last place is for a namespace of which the server is known to write.
+  assert.equal(sink.underWay, 2);
+  for (let i = 0; i < 10; i++) recording.accept(makeEvent(`f${i}`, { pod: `e${i}` }));
+  await settle();
+  assert.equal(sink.requests.length, 2);
+  sink.requests[0]!.answer();
+  await settle();
+  assert.equal(sink.underWay, 3);
+  for (let made = 2; made <= 12; made++) {
+    const request = await sink.made(made);
+    assert.ok(sink.underWay <= 3);
+    request.answer();
+  }
+  const { pending } = await recording.flush();
+  assert.equal(pending, 0);
+  // Ten creates, eight of them with their repeat inside, and two patches.
+  assert.deepEqual(
+    sink.requests.map(({ verb }) => verb).sort(),
+    [...Array(10).fill("create"), ...Array(2).fill("patch")],
+  );
+});
+
+test("EventRecording writes events in the order in which they became ready", async () => {
+  const { sink, recording } = startRecording({ concurrency: 1 });
+  for (const name of ["a", "b", "c", "d"]) recording.accept(makeEvent(name));
+  for (let made = 1; made <= 4; made++) (await sink.made(made)).answer();
+  await recording.flush();
+  assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name), ["a", "b", "c", "d"]);
+});
+
+test("EventRecording removes an empty lane", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  assert.equal(recording.stats().lanes, 1);
+  (await sink.made(1)).answer();
+  await recording.flush();
+  assert.equal(recording.stats().lanes, 0);
+});
+
+test("EventRecording writes other events while a failed one waits for its retry", async () => {
+  const { sink, recording } = startRecording({ concurrency: 1, retryDelayMs: 3_600_000 });
+  recording.accept(makeEvent("poison"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  recording.accept(makeEvent("other"));
+  const other = await sink.made(2);
+  assert.equal(other.event.metadata.name, "other");
+  other.answer();
+  await settle();
+  assert.deepEqual([recording.stats().recorded, recording.stats().pending], [1, 1]);
+  await abandon(recording);
+});
+
+test("EventRecording drops new events past maxPending, but no repeats", async () => {
+  const { outcomes, recording } = startRecording({ maxPending: 2 });
+  for (const pod of ["a", "b", "c", "a", "b"]) recording.accept(makeEvent(`${pod}.1`, { pod }));
+  assert.equal(outcomes.length, 1);
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "dropped");
+  assert.equal(outcome.because, "pending-full");
+  assert.equal(outcome.event?.metadata.name, "c.1");
+  assert.equal(recording.stats().pending, 4);
+  await abandon(recording);
+});

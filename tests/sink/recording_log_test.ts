@@ -1,0 +1,164 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { RequestConstructionError, StatusError } from "../../mod.ts";
+import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR, withTime } from "./start_recording.ts";
+
+test("EventRecording logs how long an outage lasted, and how many events are pending", async () => {
+  await withTime({ retryDelayMs: 0, requestTimeoutMs: 7_200_000 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    recording.accept(makeEvent("b"));
+    (await sink.made(1)).answer(new Error("Connection refused"));
+    await pass(3_600_000);
+    (await sink.made(2)).answer();
+    await pass(0);
+    assert.deepEqual(lines, [
+      "Connection refused; 2 events wait for another try",
+      "Events are written again after 3600 s; 1 more to come",
+    ]);
+  });
+});
+
+test("EventRecording logs a missing permission once, with the rule to add", async () => {
+  await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
+    const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
+    const details = { group: "events.k8s.io", kind: "events" };
+    for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+    await pass(0);
+    for (let made = 1; made <= 2; made++) {
+      sink.requests[made - 1]!.answer(new StatusError({ code: 403, reason: "Forbidden", message, details }));
+      await pass(0);
+    }
+    assert.deepEqual(lines, [
+      `Cannot create events: ${message}; the role needs the rule ` +
+      '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }',
+    ]);
+    assert.equal(recording.stats().rejected, 2);
+  });
+});
+
+test("EventRecording logs nothing for a terminating namespace", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    const details = { causes: [{ reason: "NamespaceTerminating" }] };
+    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", details }));
+    await pass(0);
+    assert.deepEqual([lines.length, recording.stats().rejected], [0, 1]);
+  });
+});
+
+test("EventRecording logs refused credentials, rejected events and drops past maxPending", async () => {
+  await withTime({ maxPending: 1 }, async ({ recording, sink, lines, pass }) => {
+    const answers = [
+      new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" }),
+      new StatusError({ code: 422, reason: "Invalid", message: 'Event "a" is invalid' }),
+      new StatusError({ code: 422, reason: "Invalid", message: 'Event "b" is invalid' }),
+    ];
+    for (const [index, answer] of answers.entries()) {
+      recording.accept(makeEvent(`e-${index}`));
+      recording.accept(makeEvent(`f-${index}`));
+      await pass(0);
+      sink.requests[index]!.answer(answer);
+      await pass(0);
+    }
+    assert.deepEqual(lines, [
+      "Events are dropped: as many different ones wait already as maxPending allows, 1",
+      "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
+      'The server refuses an event: Event "a" is invalid',
+    ]);
+  });
+});
+
+test("EventRecording logs one event and one try in the singular", async () => {
+  await withTime({ maxTries: 1 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(SERVER_ERROR);
+    await pass(0);
+    recording.accept(makeEvent("b"));
+    await recording.stop({ signal: AbortSignal.abort() });
+    assert.deepEqual(lines, [
+      "Busy; 1 event waits for another try",
+      "Events are given up after 1 try: Busy",
+      "1 event is given up: the recording was stopped, and its deadline passed first",
+    ]);
+  });
+});
+
+test("EventRecording logs at once why no request can be constructed", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new RequestConstructionError("Requires net access, run again with --allow-net"));
+    await pass(0);
+    assert.deepEqual(lines, ["Events are not written: Requires net access, run again with --allow-net"]);
+    assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
+  });
+});
+
+test("EventRecording logs once per source and object that the spam filter skips events", async () => {
+  await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
+    for (const pod of ["web", "db"]) {
+      for (let i = 0; i < 5; i++) recording.accept(makeEvent(`${pod}-${i}`, { pod, message: `Seen ${i}` }));
+    }
+    await pass(0);
+    assert.deepEqual(
+      lines,
+      ["web", "db"].map((pod) =>
+        `The spam filter keeps back events of test about Pod default/${pod}: ` +
+        "to write more, raise burst or qps of the recording's option correlator"
+      ),
+    );
+    assert.equal(recording.stats().because.spam, 8);
+  });
+});
+
+test("EventRecording logs once that events arrive after stop()", async () => {
+  await withTime({}, async ({ recording, lines }) => {
+    await recording.stop({ signal: AbortSignal.abort() });
+    recording.accept(makeEvent("a"));
+    recording.accept(makeEvent("b"));
+    assert.deepEqual(lines, ["Events are dropped: the recording has been stopped"]);
+    assert.equal(recording.stats().because.stopped, 2);
+  });
+});
+
+test("EventRecording logs a server's message as one line, with control characters escaped", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 422, message: "No\n\x1b[31mERROR: forged\r\u2028line" }));
+    await pass(0);
+    assert.deepEqual(lines, ["The server refuses an event: No\\n\\u001b[31mERROR: forged\\u000d\\u2028line"]);
+  });
+});
+
+test("EventRecording remembers at most a thousand logged lines", async () => {
+  await withTime({ maxPending: Infinity }, async ({ recording, sink, lines, pass }) => {
+    const refuse = async (reason: string): Promise<void> => {
+      recording.accept(makeEvent(`e-${sink.requests.length}`));
+      await pass(0);
+      sink.requests.at(-1)!.answer(new StatusError({ code: 422, reason }));
+    };
+    for (let i = 0; i < 1001; i++) await refuse(`Reason${i}`);
+    await refuse("Reason1000");
+    await pass(0);
+    assert.equal(lines.length, 1001);
+    await refuse("Reason0");
+    await pass(0);
+    assert.equal(lines.length, 1002);
+  });
+});
+
+test("EventRecording logs an admission denial without a missing rule", async () => {
+  await withTime({}, async ({ recording, sink, lines, pass }) => {
+    const message = 'admission webhook "events.example.com" denied the request: not in this cluster';
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 403, reason: "Forbidden", message }));
+    await pass(0);
+    assert.deepEqual(lines, [`Cannot create events: ${message}`]);
+    assert.equal(recording.stats().rejected, 1);
+  });
+});

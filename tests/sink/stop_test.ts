@@ -1,0 +1,139 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { StatusError } from "../../mod.ts";
+import { accounted } from "./accounted.ts";
+import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
+
+test("EventRecording.stop() writes all pending events, and drops later ones", async () => {
+  const { sink, outcomes, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  const stopped = recording.stop();
+  await settle();
+  recording.accept(makeEvent("b"));
+  (await sink.made(1)).answer();
+  await stopped;
+  assert.deepEqual(outcomes.map((outcome) => "because" in outcome ? outcome.because : outcome.type), [
+    "stopped",
+    "recorded",
+  ]);
+  recording.accept(makeEvent("c"));
+  assert.equal(recording.stats().because.stopped, 2);
+  accounted(recording.stats());
+});
+
+test("EventRecording.stop() abandons all unwritten events at its deadline", async () => {
+  const { sink, outcomes, recording } = startRecording({ concurrency: 1 });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  const deadline = new AbortController();
+  const stopped = recording.stop({ signal: deadline.signal });
+  const request = await sink.made(1);
+  deadline.abort();
+  await stopped;
+  assert.equal(request.signal.aborted, true);
+  assert.deepEqual(outcomes.map((outcome) => outcome.type === "abandoned" && outcome.because), [
+    "deadline",
+    "deadline",
+  ]);
+  assert.deepEqual([recording.stats().pending, recording.stats().lanes], [0, 0]);
+  await recording.finished;
+});
+
+test("EventRecording.stop() sends no request after its deadline, whatever response arrives then", async () => {
+  for (let between = 0; between < 10; between++) {
+    const { sink, outcomes, recording } = startRecording();
+    recording.accept(makeEvent("a0", { pod: "a" }));
+    (await sink.made(1)).answer();
+    await settle();
+    recording.accept(makeEvent("a1", { pod: "a" }));
+    const patch = await sink.made(2);
+    const deadline = new AbortController();
+    const stopped = recording.stop({ signal: deadline.signal });
+    await settle();
+    patch.answer(new StatusError({ code: 404 }));
+    for (let i = 0; i < between; i++) await null;
+    deadline.abort();
+    await Promise.race([stopped, sink.made(3).then(() => settle())]);
+    const late = sink.requests[2];
+    assert.ok(late === undefined || late.signal.aborted, `a request goes on, ${between} microtasks between`);
+    await stopped;
+    assert.deepEqual(outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
+  }
+});
+
+test("EventRecording.flush() and stop() reject an invalid signal, and keep running", async () => {
+  const { sink, recording } = startRecording();
+  for (const verb of ["flush", "stop"] as const) {
+    await assert.rejects(recording[verb]({ signal: 5000 as never }), {
+      name: "TypeError",
+      message: `Cannot ${verb}: signal must be an AbortSignal, received 5000`,
+    });
+  }
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer();
+  await recording.stop();
+  assert.equal(recording.stats().recorded, 1);
+});
+
+test("EventRecording.stop() shortens retry pauses", async () => {
+  const { sink, recording } = startRecording({ backoff: () => 3_600_000 });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  await settle();
+  const stopped = recording.stop();
+  (await sink.made(2)).answer();
+  await stopped;
+  assert.equal(recording.stats().recorded, 1);
+});
+
+test("EventRecording.stop() calls onStop first, once, and accepts the events that it delivers", async () => {
+  let calls = 0;
+  const { sink, recording } = startRecording({
+    onStop: () => {
+      calls++;
+      recording.accept(makeEvent("a"));
+      void recording.stop();
+    },
+  });
+  const stopped = Promise.all([recording.stop(), recording.stop()]);
+  (await sink.made(1)).answer();
+  await stopped;
+  assert.deepEqual([calls, recording.stats().recorded], [1, 1]);
+});
+
+test("EventRecording.stop() accepts an earlier deadline in a later call", async () => {
+  const { recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  const stopped = recording.stop();
+  await recording.stop({ signal: AbortSignal.abort() });
+  await stopped;
+  assert.equal(recording.stats().because.deadline, 1);
+});
+
+test("EventRecording stops when its signal aborts", async () => {
+  const controller = new AbortController();
+  const { sink, recording } = startRecording({ signal: controller.signal });
+  recording.accept(makeEvent("a"));
+  const request = await sink.made(1);
+  controller.abort();
+  await settle();
+  recording.accept(makeEvent("b"));
+  request.answer();
+  await recording.finished;
+  assert.deepEqual([recording.stats().recorded, recording.stats().dropped], [1, 1]);
+  const late = startRecording({ signal: controller.signal });
+  await late.recording.finished;
+});
+
+test("EventRecording is disposable while idle, busy and stopped", async () => {
+  const { sink, recording } = startRecording();
+  await recording[Symbol.asyncDispose]();
+  await recording[Symbol.asyncDispose]();
+  assert.equal(sink.requests.length, 0);
+  const busy = startRecording();
+  busy.recording.accept(makeEvent("a"));
+  const disposed = busy.recording[Symbol.asyncDispose]();
+  (await busy.sink.made(1)).answer();
+  await disposed;
+  assert.equal(busy.recording.stats().recorded, 1);
+});
