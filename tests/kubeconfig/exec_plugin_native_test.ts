@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
@@ -232,6 +232,7 @@ test("loadKubeconfig() refuses an exec plugin that is not described as it must b
       ],
       [{ interactiveMode: undefined }, 'interactiveMode must be Never, IfAvailable, Always, received ""'],
       [{ interactiveMode: "Maybe" }, 'interactiveMode must be Never, IfAvailable, Always, received "Maybe"'],
+      [{ args: ["a", 1] }, "args must be a list of strings, received a number"],
       [{ env: [{ value: "secret" }] }, "env[0]: name must be given"],
     ] as const
   ) {
@@ -241,4 +242,36 @@ test("loadKubeconfig() refuses an exec plugin that is not described as it must b
   folder.prints({ token: "one" }, V1BETA1);
   const config = scope.keep(await folder.load({ apiVersion: V1BETA1, interactiveMode: undefined }));
   assert.equal(await tokenOf(config), "one");
+});
+
+test("loadKubeconfig() names an exec plugin that cannot be run", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  const command = folder.write("bin/text", "not a program", 0o600);
+  await assert.rejects(folder.load({ command }), {
+    name: "KubeconfigError",
+    message: /^Cannot get credentials: the exec plugin .+\/bin\/text cannot be run: /,
+  });
+});
+
+test("loadKubeconfig() stops its exec plugin and rejects with the reason when its signal aborts", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  await assert.rejects(folder.load({}, { signal: AbortSignal.abort(new Error("Too late")) }), { message: "Too late" });
+  assert.throws(() => folder.runs, "the plugin was run");
+  const script = '#!/bin/sh\necho run >> "$FOLDER/runs"\nexec sleep 600\n';
+  const command = folder.write("bin/sleeper", script, 0o700);
+  const abort = new AbortController();
+  const loaded = folder.load({ command }, { signal: abort.signal });
+  const rejected = assert.rejects(loaded, { message: "Enough" });
+  while (!existsSync(join(folder.path, "runs"))) await new Promise((resolve) => setTimeout(resolve, 10));
+  abort.abort(new Error("Enough"));
+  await rejected;
+});
+
+test("loadKubeconfig() refuses a token of an exec plugin that has printed one before, and none now", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "one" });
+  const config = scope.keep(await folder.load());
+  const certificate = { clientCertificateData: readCertificate("ann.crt"), clientKeyData: readCertificate("ann.key") };
+  folder.prints(certificate);
+  await assert.rejects(tokenOf(config, "one"), { message: /the plugin printed a token before, and none now$/ });
 });

@@ -134,6 +134,7 @@ test("loadKubeconfig() says that there is no configuration by KubeconfigError.is
   const missing = join(folder.path, "missing");
   const blank = folder.write("blank", "");
   const comment = folder.write("comment", "# nothing yet\n");
+  const nothing = folder.write("nothing", "~\n");
   const idle = folder.write("idle", named("a"));
   for (
     const [options, message] of [
@@ -141,6 +142,7 @@ test("loadKubeconfig() says that there is no configuration by KubeconfigError.is
       [{ env: {} }, "Cannot use kubeconfig ~/.kube/config: not found or empty"],
       [{ path: blank }, `Cannot use kubeconfig ${blank}: not found or empty`],
       [{ path: comment }, `Cannot use kubeconfig ${comment}: not found or empty`],
+      [{ path: nothing }, `Cannot use kubeconfig ${nothing}: not found or empty`],
       [{ path: idle }, `Cannot use kubeconfig ${idle}: current-context is not set; the contexts are "a"`],
     ] as const
   ) {
@@ -159,6 +161,7 @@ const INVALID: readonly [content: unknown, fault: string][] = [
   [{ kind: "Pod" }, 'kind must be Config, received "Pod"'],
   [{ apiVersion: "v2" }, 'apiVersion must be v1, received "v2"'],
   [{ clusters: {} }, "clusters must be a list, received a mapping"],
+  [{ users: [null] }, "users[0] must be a mapping, received null"],
   [{ users: ["secret-token"] }, "users[0] must be a mapping, received a string"],
   [{ users: [{ name: "a", user: "secret-token" }] }, 'user "a" must be a mapping, received a string'],
   [{ users: [{ name: "a" }, { name: "a" }] }, 'users has two entries called "a"'],
@@ -170,7 +173,10 @@ const INVALID: readonly [content: unknown, fault: string][] = [
 const INVALID_CLUSTERS: readonly [cluster: object, fault: string][] = [
   [{}, "server must be given"],
   [{ server: "ftp://a" }, "server must be an http or https URL"],
+  [{ server: "https://" }, "server must be an http or https URL"],
   [{ server: "https://u:secret-token@a" }, "server must not contain credentials"],
+  [{ server: "https://u@a" }, "server must not contain credentials"],
+  [{ server: "https://:secret-token@a" }, "server must not contain credentials"],
   [{ ...A, "insecure-skip-tls-verify": "no" }, "insecure-skip-tls-verify must be true or false, received a string"],
   [{ ...A, "proxy-url": "ftp://p" }, "proxy-url must be a URL of http, https or socks5"],
   [{ ...A, "certificate-authority-data": "%" }, "certificate-authority-data must be base64"],

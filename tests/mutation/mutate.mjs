@@ -43,6 +43,9 @@ const NEAREST = {
 const LEFT_OUT =
   /tests\/(cluster|clients|npm|runtimes|bench|mutation)\/|kubectl_native|(examples|readme|import_arrows|public_api)_native/;
 
+/** Tests that only the mistakes of their own folder are for. */
+const SLOW = /^tests\/(?!faults\/).*_native_/;
+
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "200" },
@@ -127,7 +130,7 @@ function testsFor({ file }) {
   // Those that are named after the file come first.
   const stem = basename(file, ".ts");
   near.sort((a, b) => Number(b.includes(stem)) - Number(a.includes(stem)));
-  return [near, tests.filter((path) => !near.includes(path) && !path.includes("_native_"))];
+  return [near, tests.filter((path) => !near.includes(path) && !SLOW.test(path))];
 }
 
 function chosenMutants() {

@@ -176,3 +176,25 @@ test("EventsApiServer reads no further ahead of a WebSocket that takes no more",
   await drained;
   socket.close();
 });
+
+test("EventsApiServer ends the watch of a WebSocket that fails", async () => {
+  const sent: string[] = [];
+  const socket: WatchSocket & EventTarget = Object.assign(new EventTarget(), {
+    readyState: 1,
+    bufferedAmount: 0,
+    send: (text: string) => void sent.push(JSON.parse(text).object.metadata.name),
+    close() {},
+  });
+  const api = new EventsApiServer({ upgradeWebSocket: () => ({ socket, response: new Response(null) }) });
+  const turns = async (): Promise<void> => {
+    for (let i = 0; i < 10; i++) await new Promise((resolve) => setTimeout(resolve));
+  };
+  await api.fetch(new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } }));
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await turns();
+  assert.deepEqual(sent, ["a"]);
+  socket.dispatchEvent(new Event("error"));
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  await turns();
+  assert.deepEqual(sent, ["a"]);
+});

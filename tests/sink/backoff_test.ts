@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { exponentialBackoff } from "../../mod.ts";
+import { exponentialBackoff, StatusError } from "../../mod.ts";
 import { RetrySchedule } from "../../src/sink/backoff.ts";
 
 test("RetrySchedule without a backoff pauses for retryDelayMs, and first for a random part of it", () => {
@@ -20,4 +20,61 @@ test("exponentialBackoff() rejects invalid delays", () => {
     message: "Cannot back off exponentially: minDelayMs must be a positive number, received 0",
   });
   assert.throws(() => exponentialBackoff({ maxDelayMs: NaN }), RangeError);
+});
+
+test("RetrySchedule doubles the pauses of a namespace and of the server, with a jitter of a quarter", () => {
+  const schedule = (random: number): RetrySchedule =>
+    new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random: () => random });
+  const trips = [1, 2, 3, 5, 6, 50, 5000];
+  const even = schedule(0.5);
+  assert.deepEqual(trips.map((count) => even.namespacePauseMs(count)), [
+    1000,
+    2000,
+    4000,
+    16_000,
+    30_000,
+    30_000,
+    30_000,
+  ]);
+  assert.deepEqual(trips.map((count) => even.serverPauseMs(count)), [1000, 2000, 4000, 10_000, 10_000, 10_000, 10_000]);
+  assert.deepEqual([schedule(0).serverPauseMs(2), schedule(1).serverPauseMs(2)], [1500, 2500]);
+  even.hurry();
+  assert.deepEqual([even.pauseMs(2), even.namespacePauseMs(9), even.serverPauseMs(9)], [1000, 1000, 1000]);
+});
+
+test("RetrySchedule without a delay pauses for 10 ms where the server is down, and never otherwise", () => {
+  const schedule = new RetrySchedule({ backoff: undefined, retryDelayMs: 0, random: () => 0.5 });
+  for (const times of [1, 2, 2000]) {
+    assert.deepEqual([schedule.pauseMs(times), schedule.namespacePauseMs(times), schedule.serverPauseMs(times)], [
+      0,
+      0,
+      10,
+    ]);
+  }
+});
+
+test("RetrySchedule.requestedMs() adds up to a quarter to what the server asks for, of a minute at most", () => {
+  const schedule = (random: () => number): RetrySchedule =>
+    new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random });
+  const asking = (retryAfterMs?: number): StatusError => new StatusError({ code: 429 }, { retryAfterMs });
+  const even = schedule(() => 0.5);
+  assert.deepEqual(
+    [undefined, 0, 8000, 60_000, 61_000].map((ms) => even.requestedMs(asking(ms))),
+    [0, 0, 9000, 67_500, 67_500],
+  );
+  assert.equal(even.requestedMs(new Error("Connection refused")), 0);
+  const broken = schedule(() => {
+    throw new Error("Broken");
+  });
+  assert.equal(broken.requestedMs(asking(8000)), 8000);
+});
+
+test("RetrySchedule pauses for an hour at most, and as long where a backoff fails or returns no pause", () => {
+  const pauseMs = (backoff: () => number): number =>
+    new RetrySchedule({ backoff, retryDelayMs: 10_000, random: () => 0.5 }).pauseMs(1);
+  const throws = (): never => {
+    throw new Error("Broken");
+  };
+  const pauses = [() => 7_200_000, () => -1, () => NaN, throws, () => 0, () => 3_600_000].map(pauseMs);
+  assert.deepEqual(pauses, [3_600_000, 3_600_000, 3_600_000, 3_600_000, 0, 3_600_000]);
 });

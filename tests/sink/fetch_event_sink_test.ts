@@ -20,6 +20,7 @@ function start(options: FetchEventSinkOptions = {}, answer?: (request: Request) 
   const requests: Request[] = [];
   const sink = new FetchEventSink({
     fetch: async (request) => {
+      assert.ok(requests.length < 100, "Too many requests");
       requests.push(request.clone());
       return answer ? await answer(request) : Response.json({ metadata: {} });
     },
