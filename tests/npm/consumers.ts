@@ -134,6 +134,16 @@ async function checkDeno(project: string): Promise<void> {
   expect("deno bundle", await run(project, Deno.execPath(), "run", "--no-config", "bundle.mjs"));
 }
 
+/** The files that Node loads of the package for one of them. */
+function loadedFiles(file: string, loaded: Set<string> = new Set()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  for (const [, other] of Deno.readTextFileSync(`dist/npm/${file}`).matchAll(/^import .* from "\.\/(.*)";$/gm)) {
+    loadedFiles(other!, loaded);
+  }
+  return loaded;
+}
+
 async function checkTarball(): Promise<void> {
   // Packages of ESM alone: `require` takes them from Node 20.19 on, older resolutions do not.
   await run(root, `${tools}/attw`, tarball, "--profile", "esm-only");
@@ -141,6 +151,10 @@ async function checkTarball(): Promise<void> {
   const linted = await run(root, `${tools}/publint`, tarball, "--strict");
   if (!linted.includes("All good!")) throw new Error(`Cannot use the package: publint found\n${linted}`);
   console.log("publint: ok");
+  // Each costs Node time to load: deno task bench:import
+  const loaded = loadedFiles("mod.js");
+  if (loaded.size > 5) throw new Error(`Cannot use the package: its main entry loads ${[...loaded].join(", ")}`);
+  console.log(`files of the main entry: ${loaded.size}`);
 }
 
 async function checkRuntimes(project: string): Promise<void> {
