@@ -65,7 +65,7 @@ export const EVENT_AGGREGATOR_OPTIONS: OptionKinds<EventAggregatorOptions> = {
 };
 
 /** The different events of a group. */
-class AggregateRecord {
+export class SimilarEvents {
   lastMs = NaN;
   // Most groups have one event: a set is the most expensive part of a record.
   #only: string | undefined;
@@ -127,7 +127,7 @@ class AggregateRecord {
  * @category Correlator
  */
 export class EventAggregator {
-  readonly #cache: RecordCache<AggregateRecord>;
+  readonly #cache: RecordCache<SimilarEvents>;
   readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
   readonly #aggregateMessage: (event: CoreV1Event) => string;
   readonly #maxEvents: number;
@@ -167,20 +167,24 @@ export class EventAggregator {
   aggregate(event: CoreV1Event): { readonly event: CoreV1Event; readonly key: string } {
     const nowMs = this.#clock.now();
     const key = this.#aggregateKey(event);
-    return this.observe(key, nowMs)
+    return this.observe(this.similar(key.group), key.local, nowMs)
       ? { event: this.combine(event, nowMs), key: key.group }
       : { event, key: getEventKey(event) };
   }
 
-  /** @internal Adds an event by its key, and returns whether it is to be replaced by a combined one. */
-  observe(key: AggregateKey, nowMs: number): boolean {
-    const { group, local } = key;
-    let record = this.#cache.get(group);
-    if (record === undefined) this.#cache.add(group, record = new AggregateRecord());
-    else if (nowMs - record.lastMs > this.#maxIntervalMs) record.clear();
-    record.lastMs = nowMs;
-    if (record.add(local) < this.#maxEvents) return false;
-    record.removeOldest();
+  /** @internal Returns the events of a group. */
+  similar(group: string): SimilarEvents {
+    let similar = this.#cache.get(group);
+    if (similar === undefined) this.#cache.add(group, similar = new SimilarEvents());
+    return similar;
+  }
+
+  /** @internal Adds an event to those of its group, and returns whether it is to be replaced by a combined one. */
+  observe(similar: SimilarEvents, local: string, nowMs: number): boolean {
+    if (nowMs - similar.lastMs > this.#maxIntervalMs) similar.clear();
+    similar.lastMs = nowMs;
+    if (similar.add(local) < this.#maxEvents) return false;
+    similar.removeOldest();
     return true;
   }
 

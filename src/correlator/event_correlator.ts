@@ -5,13 +5,14 @@ import { aggregateByReason, type AggregateKey, getSpamKey, getSpamKeyWithReason 
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { EventDeduplicator } from "./event_deduplicator.ts";
-import { EventKeyCache, type EventKeys } from "./event_key_cache.ts";
+import { type EventGroup, EventOrigins } from "./event_origins.ts";
 import { type EventRecord, repeatPatch } from "./event_record.ts";
 import type { CacheStats } from "./record_cache.ts";
 import {
   EventSourceObjectSpamFilter,
   type EventSourceObjectSpamFilterOptions,
   SPAM_FILTER_OPTIONS,
+  type SpamTokens,
 } from "./spam_filter.ts";
 import { TrailingWrites } from "./trailing_writes.ts";
 
@@ -116,7 +117,7 @@ export const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
  * @category Correlator
  */
 export class EventCorrelator implements Correlator {
-  readonly #keys: EventKeyCache;
+  readonly #origins: EventOrigins;
   readonly #aggregator: EventAggregator;
   readonly #deduplicator: EventDeduplicator;
   readonly #spamFilter: EventSourceObjectSpamFilter;
@@ -145,7 +146,7 @@ export class EventCorrelator implements Correlator {
     this.#aggregator = new EventAggregator(options);
     this.#deduplicator = new EventDeduplicator(options);
     this.#spamFilter = new EventSourceObjectSpamFilter(options);
-    this.#keys = new EventKeyCache(cacheSize);
+    this.#origins = new EventOrigins(cacheSize);
     this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
     this.#trailingIntervalMs = trailingIntervalMs;
     this.#aggregateKey = aggregateKey;
@@ -156,18 +157,21 @@ export class EventCorrelator implements Correlator {
   /** Decides about the next event (client-go's `EventCorrelate`). */
   correlate(event: CoreV1Event): Correlation {
     const nowMs = this.#clock.now();
-    const keys = this.#keys.of(event);
-    const aggregateKey = this.#aggregateKey === aggregateByReason ? keys : this.#aggregateKey(event);
-    const combined = this.#aggregator.observe(aggregateKey, nowMs);
-    const key = combined ? aggregateKey.group : keys.event;
+    const group = this.#origins.of(event);
+    const custom = this.#aggregateKey === aggregateByReason ? undefined : this.#aggregateKey(event);
+    const combined = custom === undefined
+      ? this.#aggregator.observe(group, group.message, nowMs)
+      : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
+    const key = combined ? custom?.group ?? group.groupKey(event) : group.eventKey(event);
     const record = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
     else record.store(first);
 
-    const spamKey = this.#knownSpamKey(keys) ?? this.#spamKey(first ?? this.#repeat(event, record, combined, nowMs));
+    const tokens = this.#tokens(group, event) ??
+      this.#spamFilter.tokens(this.#spamKey(first ?? this.#repeat(event, record, combined, nowMs)));
     const trailing = this.#trailingWrites;
-    if (!this.#spamFilter.take(spamKey, event, nowMs)) {
+    if (!this.#spamFilter.take(tokens, event, nowMs)) {
       const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
       const owed = trailing !== undefined && record.written;
       return evicting({ type: "skip", key, event, because: "spam", owed }, evicted);
@@ -191,7 +195,7 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    if (written === undefined) this.#deduplicator.updateState(event, this.#keys.of(event).event);
+    if (written === undefined) this.#deduplicator.updateState(event);
     else this.#deduplicator.acknowledge(event, written);
   }
 
@@ -234,10 +238,11 @@ export class EventCorrelator implements Correlator {
    * number of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
    */
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
+    const { origins, groups } = this.#origins.stats();
     return {
-      aggregator: this.#aggregator.stats(),
+      aggregator: this.#aggregateKey === aggregateByReason ? groups : this.#aggregator.stats(),
       deduplicator: this.#deduplicator.stats(),
-      spamFilter: this.#spamFilter.stats(),
+      spamFilter: this.#spamKey === getSpamKey ? origins : this.#spamFilter.stats(),
       unwritten: this.#trailingWrites?.size ?? 0,
     };
   }
@@ -248,10 +253,11 @@ export class EventCorrelator implements Correlator {
   }
 
   /**
-   * Returns the cached key of a default function: its fields are the same before and after the other stages.
+   * Returns the tokens for `event` of a default key: its fields are the same before and after the other stages.
    */
-  #knownSpamKey(keys: EventKeys): string | undefined {
-    if (this.#spamKey === getSpamKey) return keys.spam;
-    return this.#spamKey === getSpamKeyWithReason ? keys.spamWithReason : undefined;
+  #tokens(group: EventGroup, event: CoreV1Event): SpamTokens | undefined {
+    const filter = this.#spamFilter;
+    if (this.#spamKey === getSpamKey) return group.origin.tokens ??= filter.allTokens();
+    return this.#spamKey === getSpamKeyWithReason ? filter.tokens(group.spamKeyWithReason(event)) : undefined;
   }
 }

@@ -12,10 +12,12 @@ export function keyPart(part: string | null | undefined): string {
   return `${text.length}:${text}`;
 }
 
-/** Joins parts to a key, each as a {@linkcode keyPart}. */
-function joinKey(parts: readonly (string | null | undefined)[]): string {
+/** Joins parts to a key, each as a {@linkcode keyPart}, and `rest`, which needs no length as nothing comes after it. */
+export function joinKey(parts: readonly (string | null | undefined)[], rest = ""): string {
   // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
-  return parts.map((part) => keyPart(part)).join("");
+  const texts = parts.map((part) => keyPart(part));
+  texts.push(rest);
+  return texts.join("");
 }
 
 /**
@@ -27,18 +29,12 @@ function joinKey(parts: readonly (string | null | undefined)[]): string {
  * @category Correlator
  */
 export function getSpamKey(event: CoreV1Event): string {
-  const { source, type } = event;
-  const involvedObject = event.involvedObject ?? {};
-  return joinKey([
-    source?.component,
-    source?.host,
-    involvedObject.kind,
-    involvedObject.namespace,
-    involvedObject.name,
-    involvedObject.uid,
-    involvedObject.apiVersion,
-    type,
-  ]);
+  return joinKey(spamKeyParts(event));
+}
+
+function spamKeyParts({ source, involvedObject, type }: CoreV1Event): (string | null | undefined)[] {
+  const { kind, namespace, name, uid, apiVersion } = involvedObject ?? {};
+  return [source?.component, source?.host, kind, namespace, name, uid, apiVersion, type];
 }
 
 /**
@@ -61,12 +57,7 @@ export function getSpamKey(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getSpamKeyWithReason(event: CoreV1Event): string {
-  return getSpamKey(event) + keyPart(event.reason);
-}
-
-/** The part of an event's key that all messages share: nothing comes after the message, so it needs no length. */
-export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }: CoreV1Event): string {
-  return spamKeyWithReason + keyPart(involvedObject?.fieldPath);
+  return joinKey([...spamKeyParts(event), event.reason]);
 }
 
 /**
@@ -79,7 +70,8 @@ export function getEventKeyPrefix(spamKeyWithReason: string, { involvedObject }:
  * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
-  return getEventKeyPrefix(getSpamKeyWithReason(event), event) + (event.message ?? "");
+  const { involvedObject, reason, message } = event;
+  return joinKey([...spamKeyParts(event), reason, involvedObject?.fieldPath], message ?? "");
 }
 
 /**
@@ -97,11 +89,6 @@ export interface AggregateKey {
   readonly local: string;
 }
 
-/** The group of {@linkcode aggregateByReason}. */
-export function getGroupKey(spamKeyWithReason: string, event: CoreV1Event): string {
-  return `similar:${spamKeyWithReason}${keyPart(event.reportingComponent)}${keyPart(event.reportingInstance)}`;
-}
-
 /**
  * Groups events that differ only in the message: same source, involved object, type, reason, reporting component
  * and instance (client-go's `EventAggregatorByReasonFunc`).
@@ -111,7 +98,9 @@ export function getGroupKey(spamKeyWithReason: string, event: CoreV1Event): stri
  * @category Correlator
  */
 export function aggregateByReason(event: CoreV1Event): AggregateKey {
-  return { group: getGroupKey(getSpamKeyWithReason(event), event), local: event.message ?? "" };
+  const { reason, reportingComponent, reportingInstance, message } = event;
+  const parts = [...spamKeyParts(event), reason, reportingComponent, reportingInstance];
+  return { group: `similar:${joinKey(parts)}`, local: message ?? "" };
 }
 
 /** How the messages and notes of combined events begin. */

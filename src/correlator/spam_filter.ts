@@ -3,7 +3,7 @@ import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { getSpamKey } from "./event_key.ts";
 import { type CacheStats, RecordCache } from "./record_cache.ts";
-import { TokenBucket } from "./token_bucket.ts";
+import { TokenBucket, type TokenLimit } from "./token_bucket.ts";
 
 /**
  * Options of {@linkcode EventSourceObjectSpamFilter}.
@@ -75,11 +75,12 @@ export const SPAM_FILTER_OPTIONS: OptionKinds<EventSourceObjectSpamFilterOptions
   clock: "a Clock",
 };
 
-/** The bucket of a key, and its reserve. */
-interface SpamRecord {
-  readonly bucket: TokenBucket;
-  readonly warnings: TokenBucket | undefined;
-  readonly reasons: Set<string | undefined> | undefined;
+/** The tokens of a key, and its reserve. */
+export class SpamTokens extends TokenBucket {
+  /** The tokens of Warnings for which there is no other. */
+  warnings: TokenBucket | undefined;
+  /** The reasons that have passed. */
+  reasons: Set<string | undefined> | undefined;
 }
 
 /**
@@ -105,10 +106,9 @@ interface SpamRecord {
  * @category Correlator
  */
 export class EventSourceObjectSpamFilter {
-  readonly #cache: RecordCache<SpamRecord>;
+  readonly #cache: RecordCache<SpamTokens>;
   readonly #spamKey: (event: CoreV1Event) => string;
-  readonly #burst: number;
-  readonly #qps: number;
+  readonly #limit: TokenLimit;
   readonly #maxWarnings: number;
   readonly #maxReasons: number;
   readonly #clock: Clock;
@@ -125,8 +125,7 @@ export class EventSourceObjectSpamFilter {
     const { warnings = 0, reasons = 0 } = reserve;
     this.#cache = new RecordCache(options);
     this.#spamKey = spamKey;
-    this.#burst = burst;
-    this.#qps = qps;
+    this.#limit = { burst, qps };
     this.#maxWarnings = warnings;
     this.#maxReasons = reasons;
     this.#clock = clock;
@@ -134,16 +133,20 @@ export class EventSourceObjectSpamFilter {
 
   /** Returns whether an event may pass, and takes its token if so. */
   accepts(event: CoreV1Event): boolean {
-    return this.take(this.#spamKey(event), event, this.#clock.now());
+    return this.take(this.tokens(this.#spamKey(event)), event, this.#clock.now());
   }
 
-  /** @internal Like {@linkcode accepts}, for a caller that already has the key and the time. */
-  take(key: string, event: CoreV1Event, nowMs: number): boolean {
-    const { type, reason } = event;
-    let record = this.#cache.get(key);
-    if (record === undefined) this.#cache.add(key, record = this.#newRecord());
-    const { bucket, reasons, warnings } = record;
-    const passes = bucket.take(nowMs);
+  /** @internal Returns the tokens of `key`, all of them if it is new. */
+  tokens(key: string): SpamTokens {
+    let tokens = this.#cache.get(key);
+    if (tokens === undefined) this.#cache.add(key, tokens = this.allTokens());
+    return tokens;
+  }
+
+  /** @internal Returns whether an event may pass, and takes its token if so. */
+  take(tokens: SpamTokens, { type, reason }: CoreV1Event, nowMs: number): boolean {
+    const { reasons, warnings } = tokens;
+    const passes = tokens.take(nowMs);
     if (reasons !== undefined && reasons.size < this.#maxReasons && !reasons.has(reason)) {
       reasons.add(reason);
       return true;
@@ -156,11 +159,11 @@ export class EventSourceObjectSpamFilter {
     return this.#cache.stats();
   }
 
-  #newRecord(): SpamRecord {
-    return {
-      bucket: new TokenBucket(this.#burst, this.#qps),
-      warnings: this.#maxWarnings > 0 ? new TokenBucket(this.#maxWarnings, this.#qps) : undefined,
-      reasons: this.#maxReasons > 0 ? new Set() : undefined,
-    };
+  /** @internal Returns the tokens of a new key. */
+  allTokens(): SpamTokens {
+    const tokens = new SpamTokens(this.#limit);
+    if (this.#maxWarnings > 0) tokens.warnings = new TokenBucket({ burst: this.#maxWarnings, qps: this.#limit.qps });
+    if (this.#maxReasons > 0) tokens.reasons = new Set();
+    return tokens;
   }
 }

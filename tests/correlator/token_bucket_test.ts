@@ -5,14 +5,14 @@ import { TokenBucket } from "../../src/correlator/token_bucket.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 test("TokenBucket allows its burst, then one token per refill", () => {
-  const bucket = new TokenBucket(3, 1 / 10);
+  const bucket = new TokenBucket({ burst: 3, qps: 1 / 10 });
   assert.deepEqual([bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(0)], [true, true, true, false]);
   assert.deepEqual([bucket.take(9_999), bucket.take(10_000), bucket.take(10_000)], [false, true, false]);
   assert.deepEqual([bucket.take(20_000), bucket.take(20_000)], [true, false]);
 });
 
 test("TokenBucket never holds more than its burst", () => {
-  const bucket = new TokenBucket(2, 100);
+  const bucket = new TokenBucket({ burst: 2, qps: 100 });
   assert.equal(bucket.take(0), true);
   assert.deepEqual([1, 2, 3].map(() => bucket.take(1e9)), [true, true, false]);
 });
@@ -31,7 +31,7 @@ test("EventSourceObjectSpamFilter has client-go's defaults of burst and qps", ()
 });
 
 test("TokenBucket grants a token that is due within a nanosecond", () => {
-  const bucket = new TokenBucket(1, 0.5);
+  const bucket = new TokenBucket({ burst: 1, qps: 0.5 });
   assert.equal(bucket.take(0), true);
   assert.equal(bucket.take(1_999.999998), false);
   assert.equal(bucket.take(1_999.9999999), true);
@@ -39,21 +39,21 @@ test("TokenBucket grants a token that is due within a nanosecond", () => {
 
 test("TokenBucket rounds qps to a 32-bit float, as client-go does", () => {
   // 0.1 becomes 0.10000000149: a token is due 150 nanoseconds before ten seconds are over.
-  const bucket = new TokenBucket(1, 0.1);
+  const bucket = new TokenBucket({ burst: 1, qps: 0.1 });
   assert.equal(bucket.take(0), true);
   assert.equal(bucket.take(9_999.9998), false);
   assert.equal(bucket.take(9_999.9999), true);
 });
 
 test("TokenBucket refills from the last granted token, not from a refused one", () => {
-  const bucket = new TokenBucket(1, 1);
+  const bucket = new TokenBucket({ burst: 1, qps: 1 });
   assert.equal(bucket.take(0), true);
   for (let ms = 100; ms < 1000; ms += 100) assert.equal(bucket.take(ms), false);
   assert.equal(bucket.take(1000), true);
 });
 
 test("TokenBucket tolerates a clock that steps back", () => {
-  const bucket = new TokenBucket(2, 1);
+  const bucket = new TokenBucket({ burst: 2, qps: 1 });
   assert.equal(bucket.take(10_000), true);
   assert.equal(bucket.take(0), true);
   assert.equal(bucket.take(0), false);
@@ -61,14 +61,14 @@ test("TokenBucket tolerates a clock that steps back", () => {
 });
 
 test("TokenBucket that is empty when the clock steps back refills once the clock has caught up", () => {
-  const bucket = new TokenBucket(1, 1);
+  const bucket = new TokenBucket({ burst: 1, qps: 1 });
   assert.equal(bucket.take(10_000), true);
   assert.deepEqual([bucket.take(0), bucket.take(1000), bucket.take(10_999)], [false, false, false]);
   assert.equal(bucket.take(11_000), true);
 });
 
 test("TokenBucket never refills with a rate of 0", () => {
-  const bucket = new TokenBucket(1, 0);
+  const bucket = new TokenBucket({ burst: 1, qps: 0 });
   assert.equal(bucket.take(0), true);
   assert.equal(bucket.take(1e15), false);
 });
