@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventsApiServer } from "../../src/server/mod.ts";
+import { COMMON_KINDS, EventsApiServer } from "../../src/server/mod.ts";
 import { type Json, send } from "./client.ts";
 
 /** What kubectl of 1.30 and later asks for. */
@@ -118,4 +118,34 @@ test("discovery only reads", async () => {
   const api = new EventsApiServer();
   assert.equal((await send(api, "POST", "/apis", { body: {} })).code, 404);
   assert.equal((await send(api, "POST", "/api/v1/pods", { body: {} })).body.reason, "NotFound");
+});
+
+test("COMMON_KINDS have the names and the scope of a cluster", async () => {
+  const api = new EventsApiServer({ kinds: COMMON_KINDS });
+  const resources: string[] = [];
+  for (const path of ["/api/v1", ...new Set(COMMON_KINDS.map(({ apiVersion }) => `/apis/${apiVersion}`))]) {
+    const { body } = await send(api, "GET", path);
+    for (const { name, kind, shortNames = [], namespaced } of body.resources ?? []) {
+      resources.push(`${path} ${kind} ${[name, ...shortNames].join()}${namespaced ? "" : " (of the cluster)"}`);
+    }
+  }
+  assert.deepEqual(resources, [
+    "/api/v1 Event events,ev",
+    "/api/v1 Pod pods,po",
+    "/api/v1 Service services,svc",
+    "/api/v1 ConfigMap configmaps,cm",
+    "/api/v1 Secret secrets",
+    "/api/v1 ServiceAccount serviceaccounts,sa",
+    "/api/v1 PersistentVolumeClaim persistentvolumeclaims,pvc",
+    "/api/v1 PersistentVolume persistentvolumes,pv (of the cluster)",
+    "/api/v1 Node nodes,no (of the cluster)",
+    "/api/v1 Namespace namespaces,ns (of the cluster)",
+    "/apis/apps/v1 Deployment deployments,deploy",
+    "/apis/apps/v1 ReplicaSet replicasets,rs",
+    "/apis/apps/v1 StatefulSet statefulsets,sts",
+    "/apis/apps/v1 DaemonSet daemonsets,ds",
+    "/apis/batch/v1 Job jobs",
+    "/apis/batch/v1 CronJob cronjobs,cj",
+    "/apis/autoscaling/v2 HorizontalPodAutoscaler horizontalpodautoscalers,hpa",
+  ]);
 });

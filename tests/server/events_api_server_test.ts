@@ -139,6 +139,11 @@ test("EventsApiServer gives up on a generateName after eight names that are take
     const { code, body: status, headers } = await send(api, "POST", CORE, { body });
     assert.deepEqual([code, status.reason, headers.get("retry-after")], [409, "AlreadyExists", "1"]);
     assert.match(status.message, /the server was not able to generate a unique name for the object$/);
+    // Each of the seven names before is taken.
+    let letters = 0;
+    Math.random = () => letters++ < 7 * 5 ? 0 : 0.5;
+    const { metadata } = (await send(api, "POST", CORE, { body })).body;
+    assert.deepEqual([metadata.name, letters], ["web-rrrrr", 8 * 5]);
   } finally {
     Math.random = random;
   }
