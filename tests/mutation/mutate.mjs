@@ -1,12 +1,14 @@
 /**
  * Makes small mistakes in `src`, one at a time, and tells which of them the tests notice:
  *
- *     deno task mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12] [--near] [--workers=2]
+ *     deno task mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12]
+ *         [--match='number by one'] [--near] [--workers=2]
  *
  * Each mistake is made in a copy. The tests of its folder run first, the rest only where they notice nothing, and not
  * at all with `--near`. A mistake counts as caught if an assertion fails, even if another test hangs: a limit alone says
  * nothing of what is wrong. Of those that survive, some change nothing that anybody could see; that is for a person to
- * judge. Runs of the same seed over the same sources are the same.
+ * judge. `--match` chooses among the mistakes whose line, as printed, matches a regular expression. Runs of the same
+ * seed over the same sources are the same.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -52,6 +54,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     under: { type: "string", default: "src" },
     only: { type: "string" },
+    match: { type: "string", default: "" },
     near: { type: "boolean", default: false },
     workers: { type: "string", default: "1" },
   },
@@ -136,7 +139,8 @@ function testsFor({ file }) {
 function chosenMutants() {
   const all = filesUnder("src", /\.ts$/).flatMap((file) => mutantsOf(file, readFileSync(join(copy, file), "utf8")));
   if (values.only) return all.filter(({ file, line }) => `${file}:${line}` === values.only);
-  const candidates = all.filter(({ file }) => file.startsWith(values.under));
+  const pattern = new RegExp(values.match);
+  const candidates = all.filter((mutant) => mutant.file.startsWith(values.under) && pattern.test(describe(mutant)));
   const random = generator(Number(values.seed));
   const chosen = [];
   while (chosen.length < Number(values.count) && candidates.length > 0) {
