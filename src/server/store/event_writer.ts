@@ -113,7 +113,6 @@ export class EventWriter {
       throw conflict(api, name);
     }
     const event = withMetadata(given, {
-      ...given.metadata,
       namespace,
       uid: uid ?? old.event.metadata.uid,
       resourceVersion: current,
@@ -152,12 +151,11 @@ export class EventWriter {
     given: CoreV1Event,
     identity: { namespace: string; name: string | undefined; resourceVersion: string | undefined },
   ): CoreV1Event {
-    const { deletionTimestamp: _never, ...metadata } = given.metadata;
     return withMetadata(given, {
-      ...metadata,
       ...identity,
       uid: crypto.randomUUID(),
       creationTimestamp: formatTime(this.#clock.now()),
+      deletionTimestamp: undefined,
     });
   }
 
@@ -199,15 +197,16 @@ function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalid({ kind: "Event", name: event.metadata.name ?? "" }, errors);
 }
 
-/** The event with new metadata, in Go's field order, without empty fields. */
-function withMetadata(event: CoreV1Event, metadata: V1ObjectMeta): CoreV1Event {
-  const given = metadata as Readonly<Record<string, unknown>>;
-  const ordered: Record<string, unknown> = {};
-  for (const name of METADATA_ORDER) if (given[name] !== undefined && given[name] !== "") ordered[name] = given[name];
-  for (const name in given) {
-    if (given[name] !== undefined && given[name] !== "" && !(name in ordered)) ordered[name] = given[name];
+/** The event with some of its metadata set, or removed if `undefined`, in Go's field order. */
+function withMetadata(event: CoreV1Event, set: V1ObjectMeta): CoreV1Event {
+  const [given, fields] = [event.metadata, set] as Readonly<Record<string, unknown>>[];
+  const metadata: Record<string, unknown> = {};
+  for (const name of METADATA_ORDER) {
+    const value = name in fields! ? fields![name] : given![name];
+    if (value !== undefined && value !== "") metadata[name] = value;
   }
-  return { ...event, metadata: ordered };
+  for (const name in given) if (!(name in metadata || name in fields!)) metadata[name] = given[name];
+  return { ...event, metadata };
 }
 
 /** The fields of metadata that Go writes first. */

@@ -11,12 +11,20 @@ type ParsedTime = { readonly text: string | null } | { readonly error: string };
  * apimachinery's `Time.UnmarshalJSON` and `MicroTime.UnmarshalJSON` do.
  */
 export function parseTime(text: string, type: "time" | "microTime"): ParsedTime {
-  if (latest?.text !== text || latest.type !== type) latest = { text, type, parsed: parse(text, type) };
-  return latest.parsed;
+  const known = knownTexts[type];
+  if (known.has(text)) return { text };
+  const parsed = parse(text, type);
+  if ("text" in parsed && parsed.text === text) {
+    if (known.size === MAX_KNOWN_TEXTS) known.clear();
+    known.add(text);
+  }
+  return parsed;
 }
 
-/** The latest result: an event often has the same time twice, and a burst of events many times. */
-let latest: { readonly text: string; readonly type: string; readonly parsed: ParsedTime } | undefined;
+const MAX_KNOWN_TEXTS = 100;
+
+/** Canonical texts: the events of a burst share their times, and a patch parses those of the stored event again. */
+const knownTexts = { time: new Set<string>(), microTime: new Set<string>() };
 
 function parse(text: string, type: "time" | "microTime"): ParsedTime {
   const micro = type === "microTime";
