@@ -36,9 +36,7 @@ function checkNested(
   const known = Object.keys(kinds);
   if (options instanceof Promise) throw new TypeError(`Cannot ${verb}: ${where} must not be a Promise, await it first`);
   if (typeof options !== "object" || options === null || Array.isArray(options) || options instanceof URL) {
-    throw new TypeError(
-      `Cannot ${verb}: ${where} must be an object such as { ${known[0]} }, received ${showValue(options)}`,
-    );
+    throw new TypeError(invalid(verb, where, `be an object such as { ${known[0]} }`, options));
   }
   if ("signal" in kinds && TYPES["an AbortSignal"](options)) {
     throw new TypeError(`Cannot ${verb}: ${where} must be an object, did you mean { signal }?`);
@@ -60,9 +58,10 @@ function checkKind(verb: string, name: string, value: unknown, kind: OptionKind)
     if (Array.isArray(kind)) checkWord(verb, name, value, kind);
     else checkNested(verb, name, value as Record<string, unknown>, kind as Record<string, OptionKind>);
   } else if (kind in NUMBERS) {
-    checkNumbers(verb, { [name]: value }, kind as keyof typeof NUMBERS);
+    if (typeof value === "number" && NUMBERS[kind as keyof typeof NUMBERS](value)) return;
+    throw new RangeError(invalid(verb, name, `be ${kind}`, value));
   } else if (!TYPES[kind as keyof typeof TYPES](value)) {
-    throw new TypeError(`Cannot ${verb}: ${name} must ${RULES[kind] ?? `be ${kind}`}, received ${showValue(value)}`);
+    throw new TypeError(invalid(verb, name, RULES[kind] ?? `be ${kind}`, value));
   }
 }
 
@@ -173,24 +172,19 @@ export function checkFunction(verb: string, name: string, value: unknown): void 
   checkKind(verb, name, value, "a function");
 }
 
-/** Throws a RangeError unless all of these numbers, by name, are as `must` says. */
-export function checkNumbers(
-  verb: string,
-  options: Readonly<Record<string, unknown>>,
-  must: keyof typeof NUMBERS,
-): void {
-  for (const name in options) {
-    const value = options[name];
-    if (typeof value === "number" && NUMBERS[must](value)) continue;
-    throw new RangeError(`Cannot ${verb}: ${name} must be ${must}, received ${showValue(value)}`);
-  }
-}
-
 /** Throws a RangeError unless an option is one of the words that it may be. */
 export function checkWord<T>(verb: string, name: string, value: T, words: readonly T[]): void {
   if (words.includes(value)) return;
-  const known = words.map(showValue).join(", ");
-  throw new RangeError(`Cannot ${verb}: ${name} must be one of ${known}, received ${showValue(value)}`);
+  throw new RangeError(invalid(verb, name, `be one of ${words.map(showValue).join(", ")}`, value));
+}
+
+/**
+ * Returns the message of an error: `Cannot <verb>: <name> must <rule>, received <value>`.
+ *
+ * @param rule What the value must do: `"be a string"`.
+ */
+export function invalid(verb: string, name: string, rule: string, value: unknown): string {
+  return `Cannot ${verb}: ${name} must ${rule}, received ${showValue(value)}`;
 }
 
 const MAX_SHOWN_LENGTH = 200;

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
+import { checkOptions, invalid, type OptionKinds, showValue } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import { connectionError, RequestConstructionError } from "./connection_error.ts";
 import { StatusError } from "./status_error.ts";
@@ -304,7 +304,7 @@ function faultOfToken(token: unknown): string | undefined {
 function serverUrl(server: string | URL, verb: string): string {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`Cannot ${verb}: server must be an http or https URL, received ${showValue(server)}`);
+    throw new TypeError(invalid(verb, "server", "be an http or https URL", server));
   }
   if (url.username !== "" || url.password !== "") {
     throw new TypeError(`Cannot ${verb}: server must not contain credentials, give a token instead`);

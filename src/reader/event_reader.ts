@@ -1,5 +1,5 @@
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
-import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
+import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
@@ -289,15 +289,14 @@ export class EventReader<V extends ApiVersion = "v1"> {
 /** @throws {RangeError} If the namespace is invalid as a path segment. */
 function checkNamespace(namespace: unknown): void {
   if (typeof namespace === "string" && /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) return;
-  const must = "a DNS label (lower case letters, digits and -)";
-  throw new RangeError(`Cannot create an EventReader: namespace must be ${must}, received ${showValue(namespace)}`);
+  const rule = "be a DNS label (lower case letters, digits and -)";
+  throw new RangeError(invalid("create an EventReader", "namespace", rule, namespace));
 }
 
 /** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
 function checkSince(since: unknown): void {
   if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
-  const must = `"beginning", "now" or a resourceVersion`;
-  throw new RangeError(`Cannot watch events: since must be ${must}, received ${showValue(since)}`);
+  throw new RangeError(invalid("watch events", "since", 'be "beginning", "now" or a resourceVersion', since));
 }
 
 /** Turns changes into occurrences, one for each change that raises a count. */

@@ -1,4 +1,4 @@
-import { showValue } from "../api/check_options.ts";
+import { invalid, showValue } from "../api/check_options.ts";
 import { EVENT_LIMITS, type EventType, isEventType } from "../api/event.ts";
 import { EventNames, isEventNamePrefix } from "../api/event_name.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
@@ -234,7 +234,7 @@ function checkReference(reference: V1ObjectReference): void {
     isString(resourceVersion) && isString(fieldPath);
   if (isGood) return;
   const [field, value] = Object.entries(reference).find(([, value]) => !isString(value))!;
-  throw new TypeError(`Cannot make a reference: ${field} must be a string, received ${showValue(value)}`);
+  throw new TypeError(invalid("make a reference", field, "be a string", value));
 }
 
 function isString(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { isQualifiedName } from "../api/names.ts";
-import { checkOptions, showValue } from "../api/check_options.ts";
+import { checkOptions, invalid } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, V1EventSource } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
@@ -76,19 +76,15 @@ export class RecorderFactory<V extends ApiVersion> {
  */
 function checkEventSource(source: unknown): void {
   if (typeof source !== "object" || source === null) {
-    throw new TypeError(
-      'Cannot create a recorder: source must be an object such as { component: "example-controller" }, ' +
-        `received ${showValue(source)}`,
-    );
+    const rule = 'be an object such as { component: "example-controller" }';
+    throw new TypeError(invalid("create a recorder", "source", rule, source));
   }
   const { component, host } = source as Record<string, unknown>;
   const isReporter = component === undefined && "reportingController" in source;
   for (const [name, value] of Object.entries({ component, host })) {
     if (typeof value === "string" || (value === undefined && !isReporter)) continue;
-    throw new TypeError(
-      `Cannot create a recorder: ${name} must be a string, received ${showValue(value)}` +
-        (isReporter ? " (reportingController is for events.k8s.io/v1)" : ""),
-    );
+    const hint = isReporter ? " (reportingController is for events.k8s.io/v1)" : "";
+    throw new TypeError(invalid("create a recorder", name, "be a string", value) + hint);
   }
 }
 
@@ -100,14 +96,10 @@ function checkEventSource(source: unknown): void {
 export function checkReporter(reporter: unknown): void {
   const { reportingController, reportingInstance, component } = Object(reporter) as Record<string, unknown>;
   if (typeof reportingController !== "string" || !isQualifiedName(reportingController)) {
-    throw new TypeError(
-      'Cannot create a recorder: reportingController must be a qualified name such as "example.com/controller", ' +
-        `received ${showValue(reportingController)}` +
-        (reportingController === undefined && component !== undefined ? " (component is for core/v1)" : ""),
-    );
+    const rule = 'be a qualified name such as "example.com/controller"';
+    const hint = reportingController === undefined && component !== undefined ? " (component is for core/v1)" : "";
+    throw new TypeError(invalid("create a recorder", "reportingController", rule, reportingController) + hint);
   }
   if (reportingInstance === undefined || typeof reportingInstance === "string") return;
-  throw new TypeError(
-    `Cannot create a recorder: reportingInstance must be a string, received ${showValue(reportingInstance)}`,
-  );
+  throw new TypeError(invalid("create a recorder", "reportingInstance", "be a string", reportingInstance));
 }

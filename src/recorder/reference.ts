@@ -1,5 +1,5 @@
 import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { showValue } from "../api/check_options.ts";
+import { invalid } from "../api/check_options.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
 
 /**
@@ -29,11 +29,11 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
  */
 export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOptions["kindOf"]): V1ObjectReference {
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
-    throw new TypeError(`Cannot make a reference: object must be a Kubernetes object, received ${showValue(object)}`);
+    throw new TypeError(invalid("make a reference", "object", "be a Kubernetes object", object));
   }
   const metadata = (object as KubernetesObject).metadata ?? undefined;
   if (metadata !== undefined && typeof metadata !== "object") {
-    throw new TypeError(`Cannot make a reference: metadata must be an object, received ${showValue(metadata)}`);
+    throw new TypeError(invalid("make a reference", "metadata", "be an object", metadata));
   }
   // A custom resource may have items of its own, but also a name; a list has none.
   const isList = !metadata?.name && Array.isArray((object as { items?: unknown }).items);

@@ -1,4 +1,4 @@
-import { showValue } from "../api/check_options.ts";
+import { invalid } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
@@ -66,9 +66,6 @@ export function checkSink(sink: unknown): void {
   const methods = Object(sink) as Record<string, unknown>;
   const missing = ["create", "update", "patch"].filter((name) => typeof methods[name] !== "function");
   if (missing.length === 0) return;
-  throw new TypeError(
-    `Cannot record: sink must have the methods create, update and patch, received ${showValue(sink)} without ${
-      missing.join(" and ")
-    }`,
-  );
+  const rule = "have the methods create, update and patch";
+  throw new TypeError(`${invalid("record", "sink", rule, sink)} without ${missing.join(" and ")}`);
 }

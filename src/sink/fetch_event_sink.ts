@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
+import { checkOptions, invalid, type OptionKinds, showValue } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
@@ -230,8 +230,8 @@ function checkManager(fieldManager: unknown): string {
   if (typeof fieldManager === "string" && /^.{1,128}$/u.test(fieldManager) && fieldManager.isWellFormed()) {
     return fieldManager;
   }
-  const fault = `fieldManager must be a string of 1 to 128 characters, received ${showValue(fieldManager)}`;
-  throw new TypeError(`Cannot create a FetchEventSink: ${fault}`);
+  const rule = "be a string of 1 to 128 characters";
+  throw new TypeError(invalid("create a FetchEventSink", "fieldManager", rule, fieldManager));
 }
 
 /** Encodes a path segment; throws for names that Kubernetes does not allow in a path. */

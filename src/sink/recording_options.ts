@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds, showValue } from "../api/check_options.ts";
+import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
@@ -187,9 +187,7 @@ export function createCorrelator<V extends ApiVersion>(
   // It reads only the metadata, which both APIs have.
   if (option === false) return uncorrelated();
   if (typeof option !== "object" || option === null) {
-    throw new TypeError(
-      `Cannot record: correlator must be options, a correlator or false, received ${showValue(option)}`,
-    );
+    throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
   if ("correlate" in option) return option;
   const options: EventCorrelatorOptions | EventSeriesCorrelatorOptions = { ...option, clock: option.clock ?? clock };
