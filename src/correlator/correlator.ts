@@ -159,7 +159,7 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
 }
 
 const UNCORRELATED: Correlator<{ readonly metadata: V1ObjectMeta }> = {
-  correlate: (event) => ({ type: "create", key: event.metadata.name ?? "", event }),
+  correlate: (event) => ({ type: "create", key: `${event.metadata.namespace}/${event.metadata.name}`, event }),
   updateState: () => {},
 };
 

@@ -6,7 +6,7 @@ import { type Backoff, RetrySchedule } from "./backoff.ts";
 import { CircuitBreaker } from "./circuit_breaker.ts";
 import type { EventSink } from "./event_sink.ts";
 import { FairQueue } from "./fair_queue.ts";
-import { Lane, laneKey } from "./namespace_queue.ts";
+import { Lane, LaneTable } from "./namespace_queue.ts";
 import { PatchIntervals } from "./patch_intervals.ts";
 import { Permissions } from "./permissions.ts";
 import { RecoveryPace } from "./recovery_pace.ts";
@@ -46,7 +46,7 @@ interface LanesOptions<E> {
  */
 export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #options: LanesOptions<E>;
-  readonly #lanes = new Map<string, Lane<E>>();
+  readonly #lanes = new LaneTable<E>();
   readonly #queue: FairQueue<E>;
   readonly #server: CircuitBreaker;
   readonly #pace: RecoveryPace;
@@ -113,13 +113,11 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Queues a write; returns `false` if there is no room. One that carries no events does not use up `maxPending`. */
   add(write: Write<E>): boolean {
-    const { namespace: name = "" } = write.event.metadata;
-    const key = laneKey(write.correlation);
-    let lane = this.#lanes.get(key);
+    let lane = this.#lanes.get(write.correlation);
     if (lane === undefined) {
       const isExtra = write.carried === 0;
-      if (!isExtra && !this.#makeRoom(name)) return false;
-      lane = this.#open(key, name, isExtra);
+      if (!isExtra && !this.#makeRoom(write.event.metadata.namespace ?? "")) return false;
+      lane = this.#open(write, isExtra);
     }
     write.id = ++this.#lastId;
     if (write.creates && (lane.waiting ?? lane.sending) !== undefined) {
@@ -175,10 +173,10 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     return true;
   }
 
-  #open(key: string, name: string, isExtra: boolean): Lane<E> {
-    const namespace = this.#queue.of(name);
-    const lane = new Lane(key, namespace, isExtra);
-    this.#lanes.set(key, lane);
+  #open({ correlation, event }: Write<E>, isExtra: boolean): Lane<E> {
+    const namespace = this.#queue.of(event.metadata.namespace ?? "");
+    const lane = new Lane(correlation.key, event.metadata.name ?? "", namespace, isExtra);
+    this.#lanes.add(lane);
     namespace.lanes++;
     if (isExtra) this.#extra++;
     else namespace.places++;
@@ -193,8 +191,9 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     if (lane.sending === undefined) this.#close(lane);
   }
 
-  #close({ key, namespace, isExtra }: Lane<E>): void {
-    this.#lanes.delete(key);
+  #close(lane: Lane<E>): void {
+    const { namespace, isExtra } = lane;
+    this.#lanes.delete(lane);
     if (isExtra) this.#extra--;
     else namespace.places--;
     if (--namespace.lanes === 0) this.#queue.release(namespace);

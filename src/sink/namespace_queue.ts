@@ -1,5 +1,5 @@
-import type { Correlation } from "../correlator/correlator.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import type { Correlation } from "../correlator/correlator.ts";
 import type { CircuitBreaker } from "./circuit_breaker.ts";
 import type { Write } from "./write.ts";
 
@@ -8,8 +8,10 @@ import type { Write } from "./write.ts";
  * its create, and an event that cannot be written takes at most two slots however often it repeats.
  */
 export class Lane<E> {
-  /** Namespace, name and correlation key of the event. */
+  /** Correlation key of the event. */
   readonly key: string;
+  /** Name of the event. */
+  readonly name: string;
   readonly namespace: NamespaceQueue<E>;
   /**
    * Whether it was opened only to update a count that the correlator held back; such lanes do not use up `maxPending`.
@@ -25,18 +27,59 @@ export class Lane<E> {
   isPauseRequested = false;
   /** Kind of the write in flight. */
   kind: "fresh" | "probe" | "retry" = "fresh";
+  /** Another lane of this key; see {@linkcode LaneTable}. */
+  next: Lane<E> | undefined;
 
-  constructor(key: string, namespace: NamespaceQueue<E>, isExtra: boolean) {
+  constructor(key: string, name: string, namespace: NamespaceQueue<E>, isExtra: boolean) {
     this.key = key;
+    this.name = name;
     this.namespace = namespace;
     this.isExtra = isExtra;
   }
 }
 
-/** Returns an event's lane key: its namespace, name and correlation key, which differs between events of one name. */
-export function laneKey({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
-  const { namespace = "", name = "" } = event.metadata;
-  return `${namespace}/${name}/${key}`;
+/**
+ * The lanes in use, by namespace, name and correlation key of their events.
+ *
+ * They are found by the correlation key, whose hash is known, as the correlator has looked it up. A key with several
+ * names is rare: its lanes are a linked list.
+ */
+export class LaneTable<E> {
+  readonly #first = new Map<string, Lane<E>>();
+  size = 0;
+
+  /** Returns the lane of an event, if there is one. */
+  get({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): Lane<E> | undefined {
+    const { namespace = "", name = "" } = event.metadata;
+    let lane = this.#first.get(key);
+    while (lane !== undefined && (lane.name !== name || lane.namespace.name !== namespace)) lane = lane.next;
+    return lane;
+  }
+
+  /** Adds the lane of an event that has none. */
+  add(lane: Lane<E>): void {
+    lane.next = this.#first.get(lane.key);
+    this.#first.set(lane.key, lane);
+    this.size++;
+  }
+
+  /** Removes a lane. */
+  delete(lane: Lane<E>): void {
+    let previous = this.#first.get(lane.key)!;
+    if (previous !== lane) {
+      while (previous.next !== lane) previous = previous.next!;
+      previous.next = lane.next;
+    } else if (lane.next !== undefined) this.#first.set(lane.key, lane.next);
+    else this.#first.delete(lane.key);
+    this.size--;
+  }
+
+  /** Yields all lanes; they may be deleted meanwhile. */
+  *values(): IterableIterator<Lane<E>> {
+    for (const first of this.#first.values()) {
+      for (let lane: Lane<E> | undefined = first; lane !== undefined; lane = lane.next) yield lane;
+    }
+  }
 }
 
 /** A FIFO queue with amortized constant-time operations. */

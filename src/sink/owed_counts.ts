@@ -1,6 +1,5 @@
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { Correlation } from "../correlator/correlator.ts";
-import { laneKey } from "./namespace_queue.ts";
 import type { Write, WriteEnd } from "./write.ts";
 
 /** A write that failed permanently, and its end. */
@@ -49,7 +48,7 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
     if (heldBack > 0) this.#heldBack.delete(key);
     // Usually there are none, which saves building the key.
     if (this.#failed.size === 0) return heldBack;
-    const eventKey = laneKey(correlation);
+    const eventKey = eventKeyOf(correlation);
     const failed = this.#failed.get(eventKey)?.write.owed ?? 0;
     this.#failed.delete(eventKey);
     return heldBack + failed;
@@ -62,7 +61,7 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Keeps the count of a permanently failed write; returns `false` if there is no room. */
   keep(write: Write<E>, end: WriteEnd<E>): boolean {
-    const key = laneKey(write.correlation);
+    const key = eventKeyOf(write.correlation);
     const earlier = this.#failed.get(key);
     if (earlier === undefined && this.#failed.size >= this.#maxFailed) return false;
     if (earlier !== undefined) write.owed += earlier.write.owed;
@@ -84,4 +83,10 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
     this.#heldBack.clear();
     return count;
   }
+}
+
+/** Returns the key of an event, which differs between events of one name. */
+function eventKeyOf({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
+  const { namespace = "", name = "" } = event.metadata;
+  return `${namespace}/${name}/${key}`;
 }

@@ -25,6 +25,16 @@ test("EventRecording with correlator false writes every event unchanged", async 
   assert.deepEqual(sink.requests.map(({ verb, event }) => [verb, event.count]), Array(3).fill(["create", 1]));
 });
 
+test("EventRecording without a correlator writes events of one name in several namespaces", async () => {
+  const { sink, recording } = startRecording({ correlator: false });
+  for (const namespace of ["a", "b", "c"]) recording.accept(makeEvent("deploy", { namespace }));
+  await sink.made(3);
+  for (const request of sink.requests) request.answer();
+  const { recorded, rejected } = await recording.flush();
+  assert.deepEqual({ recorded, rejected }, { recorded: 3, rejected: 0 });
+  await recording.stop();
+});
+
 test("EventRecording creates the correlator for the apiVersion of its sink", async () => {
   const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: new EventsApiServer().fetch });
   const recording = new EventRecording<"events.k8s.io/v1">(sink, { correlator: { maxNotes: 1 } });

@@ -9,7 +9,7 @@ import { makeEvent } from "./make_event.ts";
 function makeQueue(concurrency = 8) {
   const queue = new FairQueue({ concurrency, pauseMs: () => 1000, onReady: () => {} });
   const push = (namespace: string, name: string, failures = 0): Lane<unknown> => {
-    const lane = new Lane<unknown>(`${namespace}/${name}`, queue.of(namespace), false);
+    const lane = new Lane<unknown>(`${namespace}/${name}`, name, queue.of(namespace), false);
     lane.namespace.lanes++;
     lane.namespace.places++;
     lane.waiting = new Write<unknown>({ type: "create", key: name, event: makeEvent(name, { namespace }) }, {
@@ -86,8 +86,8 @@ test("FairQueue never chooses a count as the victim", () => {
   const { queue, push } = makeQueue();
   for (const name of ["1", "2"]) push("large", name);
   const { namespace } = push("large", "3");
-  const count = new Lane<unknown>("large/count", namespace, true);
-  const failed = new Lane<unknown>("large/failed", namespace, false);
+  const count = new Lane<unknown>("large/count", "count", namespace, true);
+  const failed = new Lane<unknown>("large/failed", "failed", namespace, false);
   namespace.backingOff.add(count).add(failed);
   assert.equal(queue.takeVictim("new"), failed);
   assert.deepEqual([...namespace.backingOff], [count]);
