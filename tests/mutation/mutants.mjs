@@ -53,6 +53,16 @@ function isNegation(node) {
   return ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken;
 }
 
+/** Whether a promise is awaited only to be returned: without `await`, the caller waits for it just as long. */
+function isReturned(node) {
+  const { parent } = node;
+  if (ts.isArrowFunction(parent)) return true;
+  if (!ts.isReturnStatement(parent)) return false;
+  let outer = parent;
+  while (!ts.isFunctionLike(outer) && !ts.isTryStatement(outer)) outer = outer.parent;
+  return !ts.isTryStatement(outer);
+}
+
 /** All mutants of a file; `text` is its source. */
 export function mutantsOf(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -92,7 +102,9 @@ export function mutantsOf(file, text) {
     if (ts.isNumericLiteral(node)) remove("number by one", node, `(${node.getText(source)} + 1)`);
     if (node.kind === SyntaxKind.TrueKeyword) remove("flipped boolean", node, "false");
     if (node.kind === SyntaxKind.FalseKeyword) remove("flipped boolean", node, "true");
-    if (ts.isAwaitExpression(node)) remove("dropped await", node, `(${node.expression.getText(source)})`);
+    if (ts.isAwaitExpression(node) && !isReturned(node)) {
+      remove("dropped await", node, `(${node.expression.getText(source)})`);
+    }
     if (ts.isThrowStatement(node)) remove("removed throw", node);
     if (ts.isReturnStatement(node) && node.expression?.getText(source) !== "undefined") {
       remove("removed return", node, node.expression ? "return;" : ";");

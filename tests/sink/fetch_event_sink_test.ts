@@ -110,6 +110,8 @@ test("FetchEventSink escapes names in its URLs", async () => {
   for (const name of ["..", ".", "", "\ud800", "a/b", "a%2fb"]) {
     assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, unhurried())) instanceof RequestConstructionError);
   }
+  const nameless = { ...makeEvent("a"), metadata: {} };
+  assert.ok(await rejection(sink.update(nameless, unhurried())) instanceof RequestConstructionError);
   for (const namespace of ["..", ".", "a/b", "a%b"]) {
     const error = await rejection(sink.create(makeEvent("a", { namespace }), unhurried()));
     assert.ok(error instanceof RequestConstructionError);

@@ -162,3 +162,18 @@ test("EventRecording logs an admission denial without a missing rule", async () 
     assert.equal(recording.stats().rejected, 1);
   });
 });
+
+test("EventRecording logs what its spam filter skips by the reporter of the event, if there is one", async () => {
+  await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
+    const reporters = [{ reportingComponent: "reporter" }, { reportingComponent: "" }];
+    for (const [i, reporter] of reporters.entries()) {
+      const event = { ...makeEvent(`e-${i}`, { pod: `${i}` }), source: {}, ...reporter };
+      for (let times = 0; times < 2; times++) recording.accept(event);
+    }
+    await pass(0);
+    assert.deepEqual(lines.map((line) => line.split(":")[0]), [
+      "The spam filter keeps back events of reporter about Pod default/0",
+      "The spam filter keeps back events of one source about Pod default/1",
+    ]);
+  });
+});
