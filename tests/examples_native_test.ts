@@ -38,7 +38,7 @@ for (const name of names) {
   });
 }
 
-test("examples each say in their first line what question they answer and how to run them", async () => {
+test("examples start with the question that they answer and their command", async () => {
   assert.ok(names.length >= 9);
   for (const name of names) {
     const [first] = (await readFile(new URL(`examples/${name}`, root), "utf8")).split("\n");

@@ -42,13 +42,13 @@ function folderOf(path: string): string {
   return path.split("/")[0]!;
 }
 
-test("src has the stations' folders and no others", () => {
+test("src has the folders of the design and no others", () => {
   const folders = new Set(files.map(folderOf));
   assert.deepEqual([...folders].sort(), Object.keys(ARROWS).filter((folder) => folders.has(folder)).sort());
   assert.ok(files.length > 50);
 });
 
-test("src imports along the arrows of the data path only", async () => {
+test("src imports only along the arrows of the data path", async () => {
   const wrong: string[] = [];
   for (const path of files) {
     const allowed = [folderOf(path), "api", ...ARROWS[folderOf(path)]!];
@@ -59,7 +59,7 @@ test("src imports along the arrows of the data path only", async () => {
   assert.deepEqual(wrong, []);
 });
 
-test("src uses web APIs only, except where files and processes are the purpose", async () => {
+test("src uses only web APIs, except in in_cluster, kubeconfig and cli", async () => {
   const wrong: string[] = [];
   for (const path of files) {
     if (!NATIVE_FOLDERS.includes(folderOf(path)) && NATIVE.test(await codeOf(path))) wrong.push(path);

@@ -15,7 +15,7 @@ function printed(object: object): string {
   return node!;
 }
 
-test("console.log() of a Broadcaster and its watchers prints who they are, and their counts", async () => {
+test("console.log() of a Broadcaster and its watchers prints their names and counts", async () => {
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 2, highWaterMark: 1 });
   const watcher = broadcaster.watch();
   broadcaster.watch({ whenFull: "wait" });
@@ -47,7 +47,7 @@ test("console.log() of a Broadcaster and its watchers prints who they are, and t
   for (const { prototype } of [Broadcaster, EventBroadcaster]) assert.equal(printed(prototype), "[object]");
 });
 
-test("console.log() of an EventBroadcaster, its recorders and recordings prints who they are, and their counts", async () => {
+test("console.log() of an EventBroadcaster, its recorders and recordings prints their names and counts", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "kubelet", host: "node-1" });
   assert.equal(printed(recorder), 'EventRecorder { apiVersion: "v1", component: "kubelet", host: "node-1" }');
@@ -67,7 +67,7 @@ test("console.log() of an EventBroadcaster, its recorders and recordings prints 
   assert.equal(printed(strict), `EventRecorder { apiVersion: "events.k8s.io/v1", ${names} }`);
 });
 
-test("console.log() of a FakeRecorder and a WatchRecorder lists what they have", async () => {
+test("console.log() of a FakeRecorder and a WatchRecorder lists their events", async () => {
   const recorder = new FakeRecorder();
   assert.equal(printed(recorder), "FakeRecorder: 0 recorded, 0 refused");
   recorder.event(pod, "Normal", "Pulled", "there");

@@ -13,7 +13,7 @@ async function list<E>(api: EventsApiServer, path: string): Promise<E[]> {
   return (await answer.json()).items;
 }
 
-test("An event of core/v1 goes from the recorder to the API server and back, repeats as a count", async () => {
+test("EventBroadcaster writes an event of core/v1 to the API server, and its repeats as a count", async () => {
   const api = new EventsApiServer();
   const broadcaster = new EventBroadcaster();
   broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
@@ -37,7 +37,7 @@ test("An event of core/v1 goes from the recorder to the API server and back, rep
   assert.equal(second!.count, 3);
 });
 
-test("An event of events.k8s.io/v1 goes from the recorder to the API server and back", async () => {
+test("EventBroadcaster writes an event of events.k8s.io/v1 to the API server, readable in both APIs", async () => {
   const api = new EventsApiServer();
   const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
   broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch }));

@@ -15,7 +15,7 @@ function literal(text: string): string {
   return text.replace(/(?<=\d)_(?=\d)/g, "").trim();
 }
 
-test("src documents the defaults that its constructors and functions use", async () => {
+test("src documents the same defaults that its code has", async () => {
   const sources = new Map<string, string>();
   for (const path of files) sources.set(path, await readFile(new URL(path, root), "utf8"));
   const given = new Set<string>();
@@ -48,7 +48,7 @@ test("mod.ts exports by name, in the order of the data path, and shadows no web 
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
 });
 
-test("mod.ts exports what the documentation promises", async () => {
+test("mod.ts exports the documented names", async () => {
   const exported = new Set(Object.keys(await import("../mod.ts")));
   const promised = [
     ..."Broadcaster BroadcasterStoppedError Watcher EventBroadcaster".split(" "),
@@ -59,7 +59,7 @@ test("mod.ts exports what the documentation promises", async () => {
   assert.deepEqual(promised.filter((name) => !exported.has(name)), []);
 });
 
-test("src/reader/mod.ts exports what the documentation promises, and shadows no web global", async () => {
+test("src/reader/mod.ts exports the documented names, and shadows no web global", async () => {
   const exported = Object.keys(await import("../src/reader/mod.ts"));
   assert.deepEqual(exported.sort(), ["EventReader", "readerRbacRules", "toOccurrence"]);
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
@@ -87,7 +87,7 @@ interface DocumentedSymbol {
   }[];
 }
 
-test("every export has a category of its entry point in the API docs", { skip: !("deno" in versions) }, async () => {
+test("mod.ts and the other entry points give every export a @category", { skip: !("deno" in versions) }, async () => {
   const entryPoints: string[] = Object.values(JSON.parse(await readFile(new URL("deno.json", root), "utf8")).exports);
   assert.deepEqual(entryPoints.map((path) => path.slice("./".length)).sort(), Object.keys(CATEGORIES).sort());
   const documented = await promisify(execFile)(execPath, ["doc", "--json", ...Object.keys(CATEGORIES)], {
@@ -111,7 +111,7 @@ test("every export has a category of its entry point in the API docs", { skip: !
   }
 });
 
-test("deno.lock holds the package's own dependencies, and none that an example alone needs", async () => {
+test("deno.lock contains only the package's own dependencies, and none of the examples'", async () => {
   const { dependencies } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
   const { specifiers } = JSON.parse(await readFile(new URL("deno.lock", root), "utf8"));
   const locked = Object.keys(specifiers).map((specifier) => specifier.replace(/^npm:(.+)@.*$/, "$1"));

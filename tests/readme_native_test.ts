@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 
-test("README's first program prints what its last comments say", async () => {
+test("README's first program prints the output in its comments", async () => {
   const program = readme.match(/^```ts\n([\s\S]*?)^```$/m)![1]!;
   const promised = program.match(/(?:^\/\/ .*\n)+$/m)![0].trim().split("\n").map((line) => line.slice(3));
   const dist = new URL("../dist/", import.meta.url);

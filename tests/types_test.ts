@@ -150,6 +150,6 @@ const unnamed = (): void => {
   void [recording.flush(deadline), token, because, watchers, series, rule];
 };
 
-test("Types stop wrong calls before they are made", () => {
+test("Types reject wrong calls at compile time", () => {
   assert.ok([core, events, broadcasters, fakes, unnamed].every((unused) => typeof unused === "function"));
 });

@@ -22,7 +22,7 @@ function parse(...args: string[]): Arguments {
   return parseArguments(COMMAND, args)!;
 }
 
-test("Arguments have the flags that were given, and no others", () => {
+test("Arguments parse the flags of the command, and no others", () => {
   for (const args of [parse("--all"), parse("-a"), parse("x", "-a", "--name", "y")]) {
     assert.deepEqual([args.has("all"), args.has("quiet"), args.has("name")], [true, false, false]);
   }
@@ -35,7 +35,7 @@ test("Arguments have the flags that were given, and no others", () => {
   assert.deepEqual(parse("x", "-a", "y", "--", "--quiet").operands, ["x", "y", "--quiet"]);
 });
 
-test("Arguments take durations with a unit, and pairs at the first equals sign", () => {
+test("Arguments parse durations with a unit, and pairs at the first equals sign", () => {
   const units = ["1ms", "1.5s", "2m", "1h"].map((text) => parse("--after", text).durationMs("after"));
   assert.deepEqual(units, [1, 1500, 120_000, 3_600_000]);
   for (const text of ["0s", "5", "s", "1d"]) {

@@ -6,7 +6,7 @@ import { serveHttp } from "../server/serve_http.ts";
 import { podEvent, withApi } from "./events_api.ts";
 import { kubecast, kubecastEach, startKubecast } from "./start_kubecast.ts";
 
-test("kubecast record writes an event with all that its flags say", async () => {
+test("kubecast record writes an event with the fields of its flags", async () => {
   await withApi(async ({ flags, events }) => {
     const args = ["record", "po/web", "BackOff", "Back-off restarting", "--type", "warning", "-n", "shop", ...flags];
     const more = [
@@ -35,7 +35,7 @@ test("kubecast record writes an event with all that its flags say", async () => 
   });
 });
 
-test("kubecast record takes a kind with its group, or with its version and group", async () => {
+test("kubecast record accepts a kind with its group, or with its version and group", async () => {
   await withApi(async ({ flags, events }) => {
     for (const object of ["deployments.apps/a", "deploy.v1.apps/b", "Pod/c"]) {
       assert.equal((await kubecast(["record", object, "A", "b", ...flags])).code, 0, object);
@@ -49,7 +49,7 @@ test("kubecast record takes a kind with its group, or with its version and group
   });
 });
 
-test("kubecast record assumes a common kind where discovery is forbidden, or older than it can read", async () => {
+test("kubecast record assumes a common kind if discovery is forbidden or too old", async () => {
   const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
   for (
     const [answer, why] of [
@@ -114,7 +114,7 @@ scopedTest(
   },
 );
 
-test("kubecast exits with 2 and a hint for wrong usage", async () => {
+test("kubecast exits with 2 and a hint on wrong usage", async () => {
   await withApi(async ({ flags }) => {
     const cases: readonly (readonly [args: readonly string[], message: string])[] = [
       [["recrod"], 'Unknown command "recrod" (is it record?)'],
@@ -194,7 +194,7 @@ test("kubecast --version prints that of the package", async () => {
   assert.deepEqual(await kubecast(["--version"]), { code: 0, signal: null, out: `${version}\n`, err: "" });
 });
 
-test("kubecast run records Started and Completed or Failed, and exits as the program does", async () => {
+test("kubecast run records Started and Completed or Failed, and exits with the program's code", async () => {
   await withApi(async ({ flags, events }) => {
     const run = (...command: string[]): ReturnType<typeof kubecast> =>
       kubecast(["run", "job/backup", "-n", "shop", ...flags, "--component", "ci", "--", ...command]);
@@ -229,7 +229,7 @@ test("kubecast run records Started and Completed or Failed, and exits as the pro
   });
 });
 
-test("kubecast run passes signals on, and waits for the program to end", async () => {
+test("kubecast run forwards signals, and waits for the program to end", async () => {
   await withApi(async ({ flags, events }) => {
     for (const [signal, code] of [["SIGTERM", 7], ["SIGINT", 8], ["SIGHUP", 9]] as const) {
       const script = `trap 'echo caught; exit ${code}' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`;
@@ -285,7 +285,7 @@ scopedTest("kubecast waits no longer than its time-out for an exec plugin that h
   assert.deepEqual([record.code, record.err], [1, "kubecast: no answer within 0.1s\n"]);
 });
 
-test("kubecast watch prints a line for each occurrence, until it is ended", async () => {
+test("kubecast watch prints a line per occurrence until it is terminated", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a", { type: "Warning", reason: "BackOff", message: "Back-off\n\x1b[31mred", count: 3 }));
     const program = startKubecast(["watch", "-A", ...flags]);
@@ -328,7 +328,7 @@ test("kubecast watch -o json prints occurrences as NDJSON, of one object, one ty
   });
 });
 
-test("kubecast watch ends quietly when nobody reads it any more", async () => {
+test("kubecast watch ends quietly when its pipe is closed", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
     const program = startKubecast(["watch", "-A", ...flags]);
@@ -345,7 +345,7 @@ test("kubecast watch ends quietly when nobody reads it any more", async () => {
   });
 });
 
-test("kubecast watch exits with 1 where the server does not let it", async () => {
+test("kubecast watch exits with 1 if the server forbids it", async () => {
   const server = await serveHttp(() =>
     Promise.resolve(
       Response.json({ kind: "Status", reason: "Forbidden", code: 403, message: "no\x1b[31m" }, { status: 403 }),
@@ -360,7 +360,7 @@ test("kubecast watch exits with 1 where the server does not let it", async () =>
   }
 });
 
-test("kubecast serve serves events until it is ended, and says where", async () => {
+test("kubecast serve serves events until it is terminated, and prints its URL", async () => {
   const program = startKubecast(["serve", "--port", "0", "--ttl", "10m"]);
   const [, url] = await program.waitFor(/^Serving events at (http:\/\/127\.0\.0\.1:\d+) /);
   const taken = await kubecast(["serve", "--port", new URL(url!).port]);

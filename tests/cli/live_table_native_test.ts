@@ -97,7 +97,7 @@ function messages(lines: readonly string[]): (string | undefined)[] {
   return lines.slice(1).map((line) => /Event \d+$/.exec(line)?.[0]);
 }
 
-test("LiveTable shows as many of the latest events as there is room for, and one at least", async () => {
+test("LiveTable shows as many of the latest events as fit, and at least one", async () => {
   for (const [rows, shown] of [[10, 9], [3, 2], [2, 1], [1, 1]] as const) {
     const latest = Array.from({ length: shown }, (_, i) => `Event ${20 - shown + i}`);
     await withTable([rows, 100], {}, async (test) => {
@@ -111,7 +111,7 @@ test("LiveTable shows as many of the latest events as there is room for, and one
   }
 });
 
-test("LiveTable keeps the latest 500 events at least, and drops the older ones at 1000", async () => {
+test("LiveTable keeps at least the latest 500 events, and drops older ones at 1000", async () => {
   await withTable([5000, 100], {}, async (test) => {
     await test.show(0, 999);
     await test.tick(50);
@@ -123,7 +123,7 @@ test("LiveTable keeps the latest 500 events at least, and drops the older ones a
   });
 });
 
-test("LiveTable draws 50 ms after an event, however many there are, and every second for the ages", async () => {
+test("LiveTable draws 50 ms after any number of events, and every second for the ages", async () => {
   await withTable([10, 100], {}, async (test) => {
     await test.tick(50);
     const { length } = test.printed;
@@ -140,7 +140,7 @@ test("LiveTable draws 50 ms after an event, however many there are, and every se
   });
 });
 
-test("LiveTable draws no frame, and does not give the terminal back, while a frame is still being printed", async () => {
+test("LiveTable neither draws a frame nor restores the terminal while a frame is being printed", async () => {
   await withTable([10, 100], {}, async (test) => {
     await test.tick(50);
     test.isSlow = true;
@@ -163,7 +163,7 @@ test("LiveTable draws no frame, and does not give the terminal back, while a fra
   });
 });
 
-test("LiveTable colours the type of a warning, and nothing else", async () => {
+test("LiveTable colors the type of a Warning, and nothing else", async () => {
   await withTable([10, 100], { withColor: true }, async (test) => {
     await test.show(0, 1);
     await test.tick(50);
@@ -173,7 +173,7 @@ test("LiveTable colours the type of a warning, and nothing else", async () => {
   });
 });
 
-test("LiveTable shows a note on the last line of the terminal, cut to it, until the next event", async () => {
+test("LiveTable shows a note on the last line of the terminal, truncated, until the next event", async () => {
   await withTable([4, 30], {}, async (test) => {
     test.table.note("Waiting\nfor the server");
     await test.tick(50);
@@ -192,7 +192,7 @@ test("LiveTable shows a note on the last line of the terminal, cut to it, until 
   });
 });
 
-test("LiveTable aligns columns by the width of their characters, and gives none but the last more than a third", async () => {
+test("LiveTable aligns columns by the width of their characters, each but the last at most a third of the terminal", async () => {
   await withTable([10, 60], { withNamespace: true }, async (test) => {
     const involvedObject = { kind: "Pod", name: "日本", namespace: "shop" };
     await test.table.show(toOccurrence(podEvent("a", { involvedObject, reason: "e\u0301".repeat(3) })));

@@ -9,7 +9,7 @@ const [LARGE_BYTES, LARGE_WRITES] = [200_000, 200];
 /** As many creations and then as many deletions are more changes than a server remembers. */
 const SMALL_EVENTS = 5100;
 
-test("kubecast serve keeps nothing in memory for a watch that is not read, which has then expired", async () => {
+test("kubecast serve buffers nothing for an unread watch, which then expires", async () => {
   const program = startKubecast(["serve", "--port", "0"]);
   const [, url] = await program.waitFor(/^Serving events at (http:\/\/127\.0\.0\.1:\d+) /);
   const path = "/api/v1/namespaces/shop/events";

@@ -56,7 +56,7 @@ async function withServer(
   }
 }
 
-test("inClusterConfig() reaches a server with the cluster's own authority, with the token as it rotates", async () => {
+test("inClusterConfig() connects with the cluster's ca.crt and the rotated token", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     await withServer(async ({ port, accept }) => {
       const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
@@ -74,7 +74,7 @@ test("inClusterConfig() reaches a server with the cluster's own authority, with 
   });
 });
 
-test("inClusterConfig() trusts no other authority", async () => {
+test("inClusterConfig() trusts no certificate authority but ca.crt", async () => {
   await withServiceAccount("other_ca.crt", async (directory) => {
     await withServer(async ({ port }) => {
       const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
@@ -87,7 +87,7 @@ test("inClusterConfig() trusts no other authority", async () => {
   });
 });
 
-test("inClusterConfig() survives a server that answers with a status that there is not", async () => {
+test("inClusterConfig() rejects an invalid HTTP status as a ConnectionError", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     const odd = { status: 999, headers: new Headers(), arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
     const server = await serveTls(() => Promise.resolve(odd as Response));
@@ -101,7 +101,7 @@ test("inClusterConfig() survives a server that answers with a status that there 
   });
 });
 
-test("inClusterConfig() says so outside of a cluster", async () => {
+test("inClusterConfig() rejects outside of a cluster", async () => {
   const set = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   for (const env of [{}, { ...set, KUBERNETES_SERVICE_HOST: "" }, { ...set, KUBERNETES_SERVICE_PORT: undefined }]) {
     await assert.rejects(inClusterConfig({ env }), {
@@ -120,7 +120,7 @@ test("inClusterConfig() says so outside of a cluster", async () => {
   });
 });
 
-test("inClusterConfig() rejects a ca.crt that contains no certificate, in place of trusting others", async () => {
+test("inClusterConfig() rejects a ca.crt that contains no certificate", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
     const path = join(directory, "ca.crt");
@@ -141,7 +141,7 @@ test("inClusterConfig() rejects a ca.crt that contains no certificate, in place 
   });
 });
 
-test("inClusterConfig() takes POD_NAMESPACE first, and default last", async () => {
+test("inClusterConfig() prefers POD_NAMESPACE, then the namespace file, then default", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
     assert.equal((await inClusterConfig({ directory, env })).server, "https://[fd00::1]:443");
@@ -151,7 +151,7 @@ test("inClusterConfig() takes POD_NAMESPACE first, and default last", async () =
   });
 });
 
-test("inClusterConfig() reads the token again after 50 seconds, and keeps the old one where it cannot", async () => {
+test("inClusterConfig() reads the token again after 50 seconds, and keeps the old one if that fails", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
     const clock = { ms: 0, now: (): number => clock.ms };
@@ -173,7 +173,7 @@ test("inClusterConfig() reads the token again after 50 seconds, and keeps the ol
   });
 });
 
-test("InClusterConfig is disposed of once, however often it is asked to", async () => {
+test("InClusterConfig is disposable twice", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
     const config = await inClusterConfig({ directory, env });
@@ -183,7 +183,7 @@ test("InClusterConfig is disposed of once, however often it is asked to", async 
   });
 });
 
-test("inClusterConfig() names the option that a likely mistake was meant for", async () => {
+test("inClusterConfig() suggests the option whose name is nearest to an unknown one", async () => {
   await assert.rejects(inClusterConfig({ diectory: "/tmp" } as never), {
     name: "TypeError",
     message: "Cannot find the cluster: unknown option diectory, did you mean directory?",

@@ -54,7 +54,7 @@ async function tokenOf({ token }: Kubeconfig, refused?: string): Promise<string 
   return typeof token === "function" ? await token(refused) : token;
 }
 
-test("loadKubeconfig() runs an exec plugin, with its arguments and environment and what is to know of the cluster", async (scope) => {
+test("loadKubeconfig() runs an exec plugin with its args, env and KUBERNETES_EXEC_INFO", async (scope) => {
   for (const apiVersion of [V1, V1BETA1]) {
     const folder = scope.keep(new PluginFolder());
     folder.prints({ token: "from-plugin" }, apiVersion);
@@ -72,7 +72,7 @@ test("loadKubeconfig() runs an exec plugin, with its arguments and environment a
   }
 });
 
-test("loadKubeconfig() tells an exec plugin of the cluster where provideClusterInfo asks for that", async (scope) => {
+test("loadKubeconfig() passes the cluster to an exec plugin with provideClusterInfo", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "from-plugin" });
   const extension = { audience: "06e3fbd18de8" };
@@ -89,7 +89,7 @@ test("loadKubeconfig() tells an exec plugin of the cluster where provideClusterI
   assert.equal(atob(ca).trim(), readCertificate("ca.crt").trim());
 });
 
-test("loadKubeconfig() runs an exec plugin again when its credentials have expired or were refused, once for all", async (scope) => {
+test("loadKubeconfig() runs an exec plugin again once its credentials expired or were refused, once for concurrent requests", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   const clock = { ms: Date.parse("2026-01-01T00:00:00Z"), now: (): number => clock.ms };
   folder.prints({ token: "one", expirationTimestamp: "2026-01-01T01:00:00Z" });
@@ -108,7 +108,7 @@ test("loadKubeconfig() runs an exec plugin again when its credentials have expir
   assert.equal(folder.runs, 3);
 });
 
-test("loadKubeconfig() takes a client certificate from an exec plugin, and another after a 401", async (scope) => {
+test("loadKubeconfig() uses the client certificate of an exec plugin, and another after a 401", async (scope) => {
   const server = await serveTls((_, { clientName }) =>
     Promise.resolve(Response.json({}, { status: clientName === "bob" ? 404 : 401 }))
   );
@@ -137,7 +137,7 @@ test("loadKubeconfig() takes a client certificate from an exec plugin, and anoth
 });
 
 // client-go's maybeRefreshCreds: "Credentials already rotated".
-test("loadKubeconfig() keeps an exec plugin's credentials when others, which they have replaced, are refused", async ({ keep }) => {
+test("loadKubeconfig() keeps an exec plugin's new credentials when a request with the replaced ones is refused", async ({ keep }) => {
   const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
   const cluster = {
     server: `https://127.0.0.1:${server.port}`,
@@ -174,7 +174,7 @@ test("loadKubeconfig() runs no exec plugin for a user that has a token", async (
   assert.equal(await tokenOf(config), "own");
 });
 
-test("loadKubeconfig() explains a missing exec plugin by its installHint, which cannot drive the terminal", async (scope) => {
+test("loadKubeconfig() rejects a missing exec plugin with its installHint, with control characters escaped", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   const command = "kubecast-missing-plugin";
   await assert.rejects(folder.load({ command, installHint: "Run:\n\x1b[1mbrew install it\x07" }), {
@@ -185,7 +185,7 @@ test("loadKubeconfig() explains a missing exec plugin by its installHint, which 
   await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
 });
 
-test("loadKubeconfig() refuses credentials that an exec plugin must not print, without showing them", async (scope) => {
+test("loadKubeconfig() rejects invalid output of an exec plugin, without showing it", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   const fails = async (fault: string, exec: object = {}, env: Record<string, string> = {}): Promise<void> => {
     const loaded = folder.load(exec, { env: { ...process.env, FOLDER: folder.path, ...env } });
@@ -220,7 +220,7 @@ test("loadKubeconfig() refuses credentials that an exec plugin must not print, w
 });
 
 // client-go's TestValidateAuthInfoExec….
-test("loadKubeconfig() refuses an exec plugin that is not described as it must be", async (scope) => {
+test("loadKubeconfig() rejects an invalid exec section", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   for (
     const [exec, fault] of [

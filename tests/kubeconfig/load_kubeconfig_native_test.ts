@@ -60,7 +60,7 @@ unknown-field: 1
   });
 });
 
-test("loadKubeconfig() reads KUBECONFIG, else ~/.kube/config, and a given path alone", async (scope) => {
+test("loadKubeconfig() reads KUBECONFIG, else ~/.kube/config, and only the given path if there is one", async (scope) => {
   const folder = scope.keep(new Folder());
   folder.write(".kube/config", { ...named("home"), "current-context": "home" });
   const listed = folder.write("listed", { ...named("listed"), "current-context": "listed" });
@@ -82,7 +82,7 @@ test("loadKubeconfig() reads KUBECONFIG, else ~/.kube/config, and a given path a
 });
 
 // client-go's Example_mergingSomeWithConflict, Example_mergingEverythingNoConflicts, TestToleratingMissingFiles, TestDeduplicate.
-test("loadKubeconfig() merges the files of KUBECONFIG: the first that has a name wins, whole", async (scope) => {
+test("loadKubeconfig() merges the files of KUBECONFIG, where the first entry of a name wins whole", async (scope) => {
   const folder = scope.keep(new Folder());
   const first = folder.write("first", {
     clusters: [{ name: "cow", cluster: { server: "https://cow.org" } }],
@@ -116,7 +116,7 @@ test("loadKubeconfig() merges the files of KUBECONFIG: the first that has a name
 });
 
 // client-go's TestResolveRelativePaths: against the file that has the entry, not against the first one or the process.
-test("loadKubeconfig() resolves paths against the file that they are in", async (scope) => {
+test("loadKubeconfig() resolves paths relative to their file", async (scope) => {
   const folder = scope.keep(new Folder());
   const first = folder.write("one/config", {
     ...kubeconfig({ ...A, "certificate-authority": "../pki/ca.crt" }),
@@ -129,7 +129,7 @@ test("loadKubeconfig() resolves paths against the file that they are in", async 
   assert.equal((await load({ env: { KUBECONFIG } })).token, "from-file");
 });
 
-test("loadKubeconfig() says that there is no configuration by KubeconfigError.isEmpty", async (scope) => {
+test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no configuration", async (scope) => {
   const folder = scope.keep(new Folder());
   const missing = join(folder.path, "missing");
   const blank = folder.write("blank", "");
@@ -231,7 +231,7 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
   [{ as: "bob", "as-groups": "a" }, "as-groups must be a list, received a string"],
 ];
 
-test("loadKubeconfig() refuses what is invalid, naming the place and no secret", async (scope) => {
+test("loadKubeconfig() rejects an invalid kubeconfig with its position, and without secrets", async (scope) => {
   const folder = scope.keep(new Folder());
   const cases = [
     ...INVALID,
@@ -248,7 +248,7 @@ test("loadKubeconfig() refuses what is invalid, naming the place and no secret",
   }
 });
 
-test("loadKubeconfig() names a file that a kubeconfig refers to and that cannot be read", async (scope) => {
+test("loadKubeconfig() rejects with the name of a referenced file that cannot be read", async (scope) => {
   const folder = scope.keep(new Folder());
   for (
     const [cluster, user] of [
@@ -265,7 +265,7 @@ test("loadKubeconfig() names a file that a kubeconfig refers to and that cannot 
   }
 });
 
-test("loadKubeconfig() reads strings as Kubernetes' YAML has them", async (scope) => {
+test("loadKubeconfig() parses strings as Kubernetes' YAML parser does", async (scope) => {
   const folder = scope.keep(new Folder());
   const text = (token: string): string =>
     `{clusters: [{name: a, cluster: {server: "https://a"}}], users: [{name: a, user: {token: ${token}}}],
@@ -290,7 +290,7 @@ test("loadKubeconfig() sends no credentials to a server whose URL is http", asyn
   }
 });
 
-test("loadKubeconfig() reaches a server whose URL is http", async ({ keep }) => {
+test("loadKubeconfig() connects to a server whose URL is http", async ({ keep }) => {
   const server = await serveHttp((request) => Promise.resolve(Response.json(request.headers.has("authorization"))));
   try {
     const path = keep(new Folder()).write("config", kubeconfig({ server: server.url }, { token: "secret" }));
@@ -301,7 +301,7 @@ test("loadKubeconfig() reaches a server whose URL is http", async ({ keep }) => 
   }
 });
 
-test("loadKubeconfig() explains a 401 with the credentials that it does not send over http, if any are given", async (scope) => {
+test("loadKubeconfig() mentions in a 401 the credentials that it does not send over http", async (scope) => {
   const server = await serveHttp(() => Promise.resolve(new Response("Unauthorized", { status: 401 })));
   const path = scope.keep(new Folder()).write("config", kubeconfig({ server: server.url }));
   const sink = async (options: LoadKubeconfigOptions): Promise<FetchEventSink> =>
@@ -321,7 +321,7 @@ test("loadKubeconfig() explains a 401 with the credentials that it does not send
   }
 });
 
-test("loadKubeconfig() takes server and token in place of those of the context, or alone", async (scope) => {
+test("loadKubeconfig() prefers the options server and token, and needs no context with them", async (scope) => {
   const folder = scope.keep(new Folder());
   const path = folder.write("config", kubeconfig(A, { token: "of-a", tokenFile: "missing" }, "shop"));
   const { server, token, namespace } = await load({ path, server: "https://b", token: "mine" });
@@ -331,7 +331,7 @@ test("loadKubeconfig() takes server and token in place of those of the context, 
   assert.equal((await load({ path, server: "http://127.0.0.1:8001" })).token, "");
 });
 
-test("loadKubeconfig() impersonates by headers, and asks for no compression where that is disabled", async (scope) => {
+test("loadKubeconfig() sends impersonation headers, and requests no compression if disable-compression is set", async (scope) => {
   const folder = scope.keep(new Folder());
   const user = { as: "bob", "as-uid": "7", "as-groups": ["team"], "as-user-extra": { "example.com/Über": ["yes"] } };
   const path = folder.write("config", kubeconfig({ ...A, "disable-compression": true }, user));
@@ -345,7 +345,7 @@ test("loadKubeconfig() impersonates by headers, and asks for no compression wher
 });
 
 // client-go's cachingTokenSource, as rest.Config has it for BearerTokenFile.
-test("loadKubeconfig() reads tokenFile again after 50 seconds or a refusal, and prefers it to token", async (scope) => {
+test("loadKubeconfig() reads tokenFile again after 50 seconds or a 401, and prefers it to token", async (scope) => {
   const folder = scope.keep(new Folder());
   const tokenFile = folder.write("token", "one\n");
   const clock = { ms: 0, now: (): number => clock.ms };
@@ -365,14 +365,14 @@ test("loadKubeconfig() reads tokenFile again after 50 seconds or a refusal, and 
   assert.equal((await load({ path })).token, "fixed");
 });
 
-test("Kubeconfig does not show its token to whoever prints it", async (scope) => {
+test("Kubeconfig hides its token when printed", async (scope) => {
   const folder = scope.keep(new Folder());
   const path = folder.write("config", kubeconfig(A, { token: "secret-token" }));
   const config = scope.keep(await loadKubeconfig({ path, env: {} }));
   assert.ok(!`${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}`.includes("secret-token"));
 });
 
-test("loadKubeconfig() names the option that a likely mistake was meant for", async () => {
+test("loadKubeconfig() suggests the option whose name is nearest to an unknown one", async () => {
   await assert.rejects(loadKubeconfig({ contxt: "kind" } as never), {
     name: "TypeError",
     message: "Cannot load a kubeconfig: unknown option contxt, did you mean context?",

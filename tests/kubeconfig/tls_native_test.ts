@@ -38,7 +38,7 @@ async function peerOf(cluster: object, user: object = {}): Promise<TlsPeer> {
   });
 }
 
-test("loadKubeconfig() identifies its user by a client certificate, inline or in files, with keys of any format", async (scope) => {
+test("loadKubeconfig() authenticates by a client certificate, inline or in files, with keys of any format", async (scope) => {
   await withPeerServer(async (port) => {
     const server = `https://127.0.0.1:${port}`;
     assert.equal((await peerOf({ server, ...CA }, clientOf("ann"))).clientName, "ann");
@@ -78,7 +78,7 @@ test("loadKubeconfig() records events with a client certificate", async (scope) 
   }
 });
 
-test("loadKubeconfig() refuses servers of another authority, of another name, and expired ones", async () => {
+test("loadKubeconfig() rejects certificates of another authority, of another name, and expired ones", async () => {
   const untrusted = /certificate|self.signed|ALTNAME|altnames|EXPIRED|UNABLE_TO_VERIFY|CERT/i;
   const refused = async (cluster: object): Promise<void> => {
     await assert.rejects(peerOf(cluster), (error: Error) => {
@@ -108,7 +108,7 @@ test("loadKubeconfig() checks a server's certificate against tls-server-name", a
   }, "named");
 });
 
-test("loadKubeconfig() accepts any certificate by insecure-skip-tls-verify, and still shows its own", async () => {
+test("loadKubeconfig() with insecure-skip-tls-verify accepts any certificate, and still sends its own", async () => {
   for (const certificate of ["server", "expired", "named"]) {
     await withPeerServer(async (port) => {
       const cluster = { server: `https://127.0.0.1:${port}`, "insecure-skip-tls-verify": true };
@@ -117,7 +117,7 @@ test("loadKubeconfig() accepts any certificate by insecure-skip-tls-verify, and 
   }
 });
 
-test("loadKubeconfig() reads client certificates in files again after 5 minutes", async (scope) => {
+test("loadKubeconfig() reads client certificate files again after 5 minutes", async (scope) => {
   await withPeerServer(async (port) => {
     const folder = scope.keep(new Folder());
     const write = (cert: string, key: string): void => {
@@ -167,7 +167,7 @@ async function withProxy(run: (url: string, tunnels: () => number) => Promise<vo
   }
 }
 
-test("loadKubeconfig() connects through proxy-url on Deno and Bun, and refuses it by name elsewhere", async () => {
+test("loadKubeconfig() connects through proxy-url on Deno and Bun, and rejects it elsewhere", async () => {
   await withPeerServer(async (port) => {
     const cluster = { server: `https://127.0.0.1:${port}`, ...CA };
     await withProxy(async (url, tunnels) => {
@@ -185,7 +185,7 @@ test("loadKubeconfig() connects through proxy-url on Deno and Bun, and refuses i
   });
 });
 
-test("Kubeconfig sends nothing once it is disposed of, however often that is asked for", async (scope) => {
+test("Kubeconfig sends nothing after disposal, which is idempotent", async (scope) => {
   await withPeerServer(async (port) => {
     const folder = scope.keep(new Folder());
     const path = folder.write("config", kubeconfig({ server: `https://127.0.0.1:${port}`, ...CA }));

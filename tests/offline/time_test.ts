@@ -38,7 +38,7 @@ test("FakeTime fakes AbortSignal.timeout and delay", async () => {
   }
 });
 
-test("FakeTime refuses to be faked twice and gives the real time back", () => {
+test("FakeTime throws when faked twice, and restores the real time", () => {
   const realDate = Date;
   const time = new FakeTime(0);
   assert.throws(() => new FakeTime(), { name: "TimeError" });

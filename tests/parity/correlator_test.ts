@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { correlatorVectors } from "./correlator_vectors.ts";
 import { replayCorrelator } from "./replay_correlator.ts";
 
-test("EventCorrelator decides as client-go's, but for what differs on purpose", () => {
+test("EventCorrelator decides as client-go's, except for deliberate differences", () => {
   const { stories, events, differences, mistakes } = replayCorrelator(correlatorVectors);
   assert.equal(mistakes.join("\n"), "");
   assert.equal(stories, 10);
@@ -11,7 +11,7 @@ test("EventCorrelator decides as client-go's, but for what differs on purpose", 
   for (const [difference, times] of Object.entries(differences)) assert.ok(times > 0, `never met ${difference}`);
 });
 
-test("The replay of client-go's correlator finds another count, name, field, patch and decision", () => {
+test("replayCorrelator() finds a changed count, name, field, patch and decision", () => {
   const patched = correlatorVectors.split("\n").find((line) =>
     line.includes('"is":"patch"') && line.includes("combined")
   )!;

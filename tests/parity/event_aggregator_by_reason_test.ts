@@ -7,7 +7,7 @@ import { makeEvent, makeObjectReference } from "./correlator_events.ts";
 
 const pod = makeObjectReference("Pod", "pod1", "other");
 
-test("TestEventAggregatorByReasonFunc", () => {
+test("aggregateByReason(), TestEventAggregatorByReasonFunc", () => {
   const fun = aggregateByReason(makeEvent("end-of-world", "it was fun", pod));
   const awful = aggregateByReason(makeEvent("end-of-world", "it was awful", pod));
   const bug = aggregateByReason(makeEvent("nevermind", "it was a bug", pod));
@@ -16,7 +16,7 @@ test("TestEventAggregatorByReasonFunc", () => {
   assert.notEqual(fun.group, bug.group);
 });
 
-test("TestEventAggregatorByReasonMessageFunc", () => {
+test("aggregateByReasonMessage(), TestEventAggregatorByReasonMessageFunc", () => {
   const message = aggregateByReasonMessage(makeEvent("end-of-world", "it was fun", pod));
   assert.equal(message, "(combined from similar events): it was fun");
 });

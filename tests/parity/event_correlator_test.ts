@@ -101,7 +101,7 @@ function comparable(
 }
 
 for (const [name, scenario] of Object.entries(scenarios)) {
-  test(`TestEventCorrelator ${name}`, () => {
+  test(`EventCorrelator, TestEventCorrelator: ${name}`, () => {
     const clock = new IntervalClock(scenario.intervalSeconds * 1000);
     const correlator = new EventCorrelator({ clock });
     for (const event of scenario.previousEvents) {

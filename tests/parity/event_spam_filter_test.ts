@@ -38,7 +38,7 @@ const cases: Record<
 };
 
 for (const [name, { newEvent, expectedSkip, spamKey }] of Object.entries(cases)) {
-  test(`TestEventSpamFilter ${name}`, () => {
+  test(`EventSourceObjectSpamFilter, TestEventSpamFilter: ${name}`, () => {
     const correlator = new EventCorrelator({ clock: new IntervalClock(1000), burst: 1, spamKey });
     const first = correlator.correlate(originalEvent);
     assert.equal(first.type, "create");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { recorderVectors } from "./recorder_vectors.ts";
 import { replayRecorder } from "./replay_recorder.ts";
 
-test("EventRecorder, logs and FakeRecorder make of a call what client-go's do, but for what differs on purpose", async () => {
+test("EventRecorder, startLogging() and FakeRecorder produce what client-go's do, except for deliberate differences", async () => {
   const { calls, events, differences, mistakes } = await replayRecorder(recorderVectors);
   assert.equal(mistakes.join("\n"), "");
   assert.ok(calls >= 300, `${calls} calls`);
@@ -11,7 +11,7 @@ test("EventRecorder, logs and FakeRecorder make of a call what client-go's do, b
   for (const [difference, times] of Object.entries(differences)) assert.ok(times > 0, `never met ${difference}`);
 });
 
-test("The replay of client-go's recorders finds another field, name, time, reference, log line and fake's line", async () => {
+test("replayRecorder() finds a changed field, name, time, reference, log line and line of the FakeRecorder", async () => {
   const [header, ...calls] = recorderVectors.trim().split("\n");
   const line = calls.find((call) =>
     /"event":\{.*web-0\.[0-9a-f]{16}.*"log":/.test(call) && !call.includes('"reason":"At')

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { replaySeries } from "./replay_series.ts";
 import { seriesVectors } from "./series_vectors.ts";
 
-test("EventSeriesCorrelator writes series as client-go does, but for when it writes on purpose", () => {
+test("EventSeriesCorrelator writes series as client-go does, except for the deliberate times of writes", () => {
   const { events, differences, mistakes } = replaySeries(seriesVectors);
   assert.equal(mistakes.join("\n"), "");
   assert.ok(events > 1000, `${events} events`);
   for (const [difference, times] of Object.entries(differences)) assert.ok(times > 0, `never met ${difference}`);
 });
 
-test("The replay of client-go's series finds another decision and another count", () => {
+test("replaySeries() finds a changed decision and a changed count", () => {
   const patched = seriesVectors.split("\n").find((line) => line.includes('"of"') && line.includes('"count":2'))!;
   for (const changed of [patched.replace('"count":2', '"count":3'), patched.replace(/,"writes".*/, "}")]) {
     assert.equal(replaySeries(seriesVectors.replace(patched, changed)).mistakes.length, 1);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { replaySprintf } from "./replay_sprintf.ts";
 import { sprintfVectors } from "./sprintf_vectors.ts";
 
-test("sprintf() prints what Go does, but for what differs on purpose", () => {
+test("sprintf() formats as Go does, except for deliberate differences", () => {
   const { lines, differences, mistakes } = replaySprintf(sprintfVectors);
   assert.equal(mistakes.join("\n"), "");
   assert.ok(lines > 2000, `${lines} lines`);
@@ -12,7 +12,7 @@ test("sprintf() prints what Go does, but for what differs on purpose", () => {
   for (const [difference, times] of Object.entries(met)) assert.ok(times > 0, `never met ${difference}`);
 });
 
-test("The replay of Go's Sprintf finds another text", () => {
+test("replaySprintf() finds a changed text", () => {
   const { mistakes } = replaySprintf('["%s is %d",["web",3],"web is 4"]\n["%s",["a"],"a"]');
   assert.equal(mistakes.length, 1);
 });

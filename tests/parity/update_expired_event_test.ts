@@ -3,7 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, EventRecording, type EventSink, StatusError } from "../../mod.ts";
 
-test("TestUpdateExpiredEvent", async () => {
+test("EventRecording, TestUpdateExpiredEvent", async () => {
   let created: CoreV1Event | undefined;
   const sink: EventSink<CoreV1Event> = {
     create: (event) => Promise.resolve(created = event),

@@ -16,7 +16,7 @@ const TABLE: Readonly<Record<string, { timesToSendError: number; attemptsWanted:
 };
 
 for (const [name, { timesToSendError, attemptsWanted, error }] of Object.entries(TABLE)) {
-  test(`TestWriteEventError ${name}`, async () => {
+  test(`EventRecording, TestWriteEventError: ${name}`, async () => {
     let attempts = 0;
     const unused = (): Promise<never> => assert.fail("is not called");
     const sink: EventSink<CoreV1Event> = {
@@ -32,7 +32,7 @@ for (const [name, { timesToSendError, attemptsWanted, error }] of Object.entries
   });
 }
 
-test("Unlike client-go, a status that a later try may mend is tried again", async () => {
+test("EventRecording, unlike client-go, retries a transient status", async () => {
   for (const code of [408, 429, 500, 503, 504]) {
     let attempts = 0;
     const sink: EventSink<CoreV1Event> = {

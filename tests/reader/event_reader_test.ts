@@ -25,7 +25,7 @@ const ABCDE = ["a", "b", "c", "d", "e"];
 
 // -- list --
 
-test("EventReader.list reads every page, each event once, and no page that is not read", async () => {
+test("EventReader.list() reads every page, each event once, and requests no unread page", async () => {
   const api = new BreakableApi();
   for (const name of ABCDE) await putEvent(api.direct, name);
   const reader = new EventReader({ fetch: api.fetch, pageSize: 2 });
@@ -38,7 +38,7 @@ test("EventReader.list reads every page, each event once, and no page that is no
   assert.equal(api.requests.length, 4);
 });
 
-test("EventReader.list goes on with the fresh token of a page that has expired, or begins again without one", async () => {
+test("EventReader.list() continues with the fresh token of an expired page, or restarts without one", async () => {
   for (const hasToken of [true, false]) {
     const api = new BreakableApi({ maxHistory: 1 });
     for (const name of ABCDE) await putEvent(api.direct, name);
@@ -55,7 +55,7 @@ test("EventReader.list goes on with the fresh token of a page that has expired, 
   }
 });
 
-test("EventReader.list tries a page five times that meets 429 or 5xx, and no more", async () => {
+test("EventReader.list() tries a page five times on 429 or 5xx", async () => {
   const time = new FakeTime();
   try {
     const api = new BreakableApi();
@@ -80,7 +80,7 @@ test("EventReader.list tries a page five times that meets 429 or 5xx, and no mor
   }
 });
 
-test("EventReader.list rejects at once where no retry helps, where nobody answers, and when its signal aborts", async () => {
+test("EventReader.list() rejects at once on a final error, on an unreachable server and when its signal aborts", async () => {
   const api = new BreakableApi();
   api.always = () => failure(403, "Forbidden");
   const reader = new EventReader({ fetch: api.fetch });
@@ -104,7 +104,7 @@ test("EventReader.list rejects at once where no retry helps, where nobody answer
 
 // -- occurrences --
 
-test("EventReader.occurrences gives each occurrence to the read that waits for it, past changes that are none", async () => {
+test("EventReader.occurrences() delivers each occurrence to the pending read, and skips other changes", async () => {
   const api = new EventsApiServer();
   await putEvent(api.fetch, "a", { count: 3 });
   const reader = new EventReader({ fetch: api.fetch }).occurrences().getReader();
@@ -122,7 +122,7 @@ test("EventReader.occurrences gives each occurrence to the read that waits for i
 
 // -- waitFor --
 
-test("EventReader.waitFor finds what a controller recorded, before or after it was called, by text, pattern or function", async () => {
+test("EventReader.waitFor() finds an event recorded before or after the call, by string, RegExp or function", async () => {
   const { fetch } = new EventsApiServer();
   const broadcaster = new EventBroadcaster();
   broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
@@ -139,7 +139,7 @@ test("EventReader.waitFor finds what a controller recorded, before or after it w
   await broadcaster.shutdown();
 });
 
-test("EventReader.waitFor rejects with what it saw when its signal aborts, and closes its watch", async () => {
+test("EventReader.waitFor() rejects with the occurrences seen when its signal aborts, and closes its watch", async () => {
   const api = new BreakableApi();
   for (let i = 10; i < 23; i++) await putEvent(api.direct, `e${i}`, { count: i });
   const aborter = new AbortController();
@@ -168,7 +168,7 @@ test("EventReader.waitFor rejects with what it saw when its signal aborts, and c
   );
 });
 
-test("EventReader.waitFor rejects with the error of the last request while the server is unreachable", async () => {
+test("EventReader.waitFor() rejects with the error of the last request while the server is unreachable", async () => {
   const aborter = new AbortController();
   const lines: string[] = [];
   const reader = new EventReader({
@@ -193,7 +193,7 @@ test("EventReader.waitFor rejects with the error of the last request while the s
   assert.equal(lines.length, 1);
 });
 
-test("EventReader.waitFor rejects with a hint if the server has never responded", async () => {
+test("EventReader.waitFor() rejects with a hint if the server has never responded", async () => {
   const aborter = new AbortController();
   const fetch = (): Promise<Response> => {
     aborter.abort(new Error("too late"));
@@ -205,7 +205,7 @@ test("EventReader.waitFor rejects with a hint if the server has never responded"
   });
 });
 
-test("EventReader.waitFor rejects with its signal's reason once the server responds again", async () => {
+test("EventReader.waitFor() rejects with its signal's reason once the server responds again", async () => {
   const api = new BreakableApi();
   api.script.push(() => failure(410, "Expired"));
   const aborter = new AbortController();
@@ -220,7 +220,7 @@ test("EventReader.waitFor rejects with its signal's reason once the server respo
   assert.equal(error.cause, cause);
 });
 
-test("EventReader.waitFor ignores what exists since now, and passes on what match or the server throws", async () => {
+test("EventReader.waitFor() since now ignores existing events, and rejects with errors of match and of the server", async () => {
   const api = new BreakableApi();
   await putEvent(api.direct, "a");
   const reader = new EventReader({ fetch: api.fetch });
@@ -241,7 +241,7 @@ test("EventReader.waitFor ignores what exists since now, and passes on what matc
 
 // -- Beside the rest --
 
-test("EventReader.watch pipes into a Broadcaster: one connection, and a queue for each watcher", async () => {
+test("EventReader.watch() pipes into a Broadcaster, with one connection and a queue per watcher", async () => {
   const api = new BreakableApi();
   for (const name of ABCDE) await putEvent(api.direct, name);
   const broadcaster = new Broadcaster<CoreV1Event>();
@@ -262,7 +262,7 @@ test("EventReader.watch pipes into a Broadcaster: one connection, and a queue fo
   assert.equal(api.open, 0);
 });
 
-test("readerRbacRules name what a reader does", () => {
+test("readerRbacRules list the verbs of a reader", () => {
   assert.deepEqual(readerRbacRules, [
     { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["get", "list", "watch"] },
   ]);

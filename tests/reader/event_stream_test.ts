@@ -33,7 +33,7 @@ function follow(
 
 // -- What it reports --
 
-test("EventReader.watch reports what exists, then a bookmark, then every change", () =>
+test("EventReader.watch() delivers existing events, then a bookmark, then every change", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -53,7 +53,7 @@ test("EventReader.watch reports what exists, then a bookmark, then every change"
     assert.equal(applied.error, undefined);
   }));
 
-test("EventReader.watch lists page by page, gives every event its apiVersion and kind, and requests nothing unread", async () => {
+test("EventReader.watch() lists by pageSize, sets apiVersion and kind on every event, and requests no unread page", async () => {
   const api = new BreakableApi();
   for (let i = 0; i < 7; i++) await putEvent(api.direct, `e${i}`);
   const stream = new EventReader({ fetch: api.fetch, pageSize: 3 }).watch();
@@ -70,7 +70,7 @@ test("EventReader.watch lists page by page, gives every event its apiVersion and
   assert.equal(stream.resourceVersion, "8");
 });
 
-test("EventReader.watch since now lists no history, and reports what comes", () =>
+test("EventReader.watch() since now lists no history, and delivers later changes", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
@@ -88,7 +88,7 @@ test("EventReader.watch since now lists no history, and reports what comes", () 
     assert.equal(api.open, 0);
   }));
 
-test("EventReader.watch since a resourceVersion goes on after it, and its own resourceVersion is a checkpoint at every event", async () => {
+test("EventReader.watch() since a resourceVersion continues after it, and its own resourceVersion is a checkpoint at every event", async () => {
   const api = new EventsApiServer();
   for (const name of ["a", "b", "c", "d"]) await putEvent(api.fetch, name);
   const reader = new EventReader({ fetch: api.fetch });
@@ -107,7 +107,7 @@ test("EventReader.watch since a resourceVersion goes on after it, and its own re
   assert.equal(since, "5");
 });
 
-test("EventReader.watch selects by namespace, fields and labels, in either API", async () => {
+test("EventReader.watch() selects by namespace, fieldSelector and labelSelector, in both APIs", async () => {
   const api = new EventsApiServer();
   await putEvent(api.fetch, "a", { metadata: { name: "a", namespace: "shop", labels: { app: "web" } } });
   await putEvent(api.fetch, "b", { type: "Normal" });
@@ -128,7 +128,7 @@ test("EventReader.watch selects by namespace, fields and labels, in either API",
 // -- What it survives --
 
 for (const how of ["close", "cut", "cut mid-line"] satisfies Break[]) {
-  test(`EventReader.watch goes on after its version when the connection ends: ${how}`, () =>
+  test(`EventReader.watch() resumes from its resourceVersion when the connection ends: ${how}`, () =>
     withTime(async (time) => {
       const api = new BreakableApi();
       const { stream, applied, lines, abort } = follow(api);
@@ -147,7 +147,7 @@ for (const how of ["close", "cut", "cut mid-line"] satisfies Break[]) {
     }));
 }
 
-test("EventReader.watch takes a quiet watch that is cut every minute for healthy: no pauses that grow, no list, no log", () =>
+test("EventReader.watch() treats a quiet watch that is cut every minute as healthy: no backoff, no list, no log", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const { stream, applied, lines, abort } = follow(api);
@@ -167,7 +167,7 @@ test("EventReader.watch takes a quiet watch that is cut every minute for healthy
     abort();
   }));
 
-test("EventReader.watch gives a connection up that is dead, after its time-out and a grace", () =>
+test("EventReader.watch() replaces a dead connection after its timeoutSeconds and a grace period", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const { stream, applied, abort } = follow(api, { random: () => 0.5 });
@@ -183,7 +183,7 @@ test("EventReader.watch gives a connection up that is dead, after its time-out a
     await until(time, () => api.open === 0);
   }));
 
-test("EventReader.watch lists again when its version has expired, and reports exactly what changed", () =>
+test("EventReader.watch() lists again when its resourceVersion expired, and delivers exactly the changes", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 3 });
     for (const name of ["same", "changed", "gone", "again"]) await putEvent(api.direct, name);
@@ -206,7 +206,7 @@ test("EventReader.watch lists again when its version has expired, and reports ex
     abort();
   }));
 
-test("EventReader.watch lists again, at once, for 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
+test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
   withTime(async (time) => {
     const expired = { kind: "Status", status: "Failure", reason: "Expired", code: 410, message: "too old" };
     const inWatch = (status: unknown) => (): Response =>
@@ -235,7 +235,7 @@ test("EventReader.watch lists again, at once, for 410 as an HTTP status, as ERRO
     }
   }));
 
-test("EventReader.watch takes a watch that ends at once from an old version for expired, and lists", () =>
+test("EventReader.watch() treats a watch from an old resourceVersion that ends at once as expired, and lists", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const { stream, applied, abort } = follow(api);
@@ -259,7 +259,7 @@ test("EventReader.watch takes a watch that ends at once from an old version for 
     abort();
   }));
 
-test("EventReader.watch backs off from watches that end at once, and lists again only now and then", () =>
+test("EventReader.watch() backs off from watches that end at once, and rarely lists again", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
@@ -278,7 +278,7 @@ test("EventReader.watch backs off from watches that end at once, and lists again
     abort();
   }));
 
-test("EventReader.watch opens no more than a watch a second, where each ends after an event", () =>
+test("EventReader.watch() opens at most one watch per second if each ends after an event", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     let version = 1;
@@ -297,7 +297,7 @@ test("EventReader.watch opens no more than a watch a second, where each ends aft
     abort();
   }));
 
-test("EventReader.watch goes on after the version of a list's first page, whatever later pages claim", () =>
+test("EventReader.watch() continues after the resourceVersion of a list's first page, whatever later pages contain", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const page = (resourceVersion: string, more: object): () => Response => () =>
@@ -309,7 +309,7 @@ test("EventReader.watch goes on after the version of a list's first page, whatev
     abort();
   }));
 
-test("EventReader.watch notices a server that started over, whose versions are behind its own", () =>
+test("EventReader.watch() detects a restarted server, whose versions are behind its own", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
@@ -323,7 +323,7 @@ test("EventReader.watch notices a server that started over, whose versions are b
     abort();
   }));
 
-test("EventReader.watch since a version that the server has not reached lists everything, as it is another server's", () =>
+test("EventReader.watch() since a future resourceVersion lists everything, as it is another server's", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -333,7 +333,7 @@ test("EventReader.watch since a version that the server has not reached lists ev
     abort();
   }));
 
-test("EventReader.watch since a version that has expired reports what was changed after it", () =>
+test("EventReader.watch() since an expired resourceVersion delivers the later changes", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 2 });
     for (const name of ["old", "b", "c", "d", "e", "f", "g"]) await putEvent(api.direct, name);
@@ -344,7 +344,7 @@ test("EventReader.watch since a version that has expired reports what was change
     abort();
   }));
 
-test("EventReader.watch begins its list again when a page has expired, and reports nothing twice", () =>
+test("EventReader.watch() restarts its list when a page expired, and delivers nothing twice", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 2 });
     for (let i = 0; i < 6; i++) await putEvent(api.direct, `e${i}`);
@@ -369,7 +369,7 @@ test("EventReader.watch begins its list again when a page has expired, and repor
     await reader.cancel();
   }));
 
-test("EventReader.watch waits as long as a 429 asks for, and backs off from 5xx without end", () =>
+test("EventReader.watch() respects the Retry-After of a 429, and backs off from 5xx forever", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     api.script.push(() => failure(429, "TooManyRequests", {}, { "retry-after": "20" }));
@@ -394,7 +394,7 @@ test("EventReader.watch waits as long as a 429 asks for, and backs off from 5xx 
     abort();
   }));
 
-test("EventReader.watch asks for another token when one is refused, at any request", () =>
+test("EventReader.watch() requests another token on a 401 of any request", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     let valid = "first";
@@ -416,7 +416,7 @@ test("EventReader.watch asks for another token when one is refused, at any reque
     abort();
   }));
 
-test("EventReader.watch survives 401, 403 and 404 of a server that has answered before, for a minute", () =>
+test("EventReader.watch() retries 401, 403 and 404 for a minute after earlier success", () =>
   withTime(async (time) => {
     for (const code of [401, 403, 404]) {
       const api = new BreakableApi();
@@ -437,7 +437,7 @@ test("EventReader.watch survives 401, 403 and 404 of a server that has answered 
     }
   }));
 
-test("EventReader.watch does not end because its machine slept between two refusals", () =>
+test("EventReader.watch() does not end because its machine slept between two refusals", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const { applied, abort } = follow(api);
@@ -454,7 +454,7 @@ test("EventReader.watch does not end because its machine slept between two refus
     abort();
   }));
 
-test("EventReader.watch resumes after junk, and after an ERROR that is no expiry", () =>
+test("EventReader.watch() resumes after invalid lines, and after an ERROR other than 410", () =>
   withTime(async (time) => {
     const junk = [
       "<html>nothing</html>\n",
@@ -480,7 +480,7 @@ test("EventReader.watch resumes after junk, and after an ERROR that is no expiry
     }
   }));
 
-test("EventReader.watch lists again where a version gives nothing but junk", () =>
+test("EventReader.watch() lists again if a resourceVersion yields only invalid lines", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -494,7 +494,7 @@ test("EventReader.watch lists again where a version gives nothing but junk", () 
     abort();
   }));
 
-test("EventReader.watch reports the changes before a broken line, in the same chunk", () =>
+test("EventReader.watch() delivers the changes before a broken line of the same chunk", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -516,7 +516,7 @@ test("EventReader.watch reports the changes before a broken line, in the same ch
     abort();
   }));
 
-test("EventReader.watch drops what a server sends again, and deletions that it replays", () =>
+test("EventReader.watch() drops repeated changes and replayed deletions", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const line = (type: string, name: string, resourceVersion: string): string =>
@@ -555,7 +555,7 @@ test("EventReader.watch drops what a server sends again, and deletions that it r
     }
   }));
 
-test("EventReader.watch reports as added what the server sends as modified of an event that is not in its list", () =>
+test("EventReader.watch() delivers MODIFIED of an unknown event as ADDED", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const object = podEvent("a", { metadata: { name: "a", namespace: "shop", uid: "a", resourceVersion: "9" } });
@@ -571,7 +571,7 @@ test("EventReader.watch reports as added what the server sends as modified of an
     abort();
   }));
 
-test("EventReader.watch goes on after a watch whose response has no body", () =>
+test("EventReader.watch() resumes after a watch response without a body", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     api.script.push(() => undefined, () => new Response(null));
@@ -582,7 +582,7 @@ test("EventReader.watch goes on after a watch whose response has no body", () =>
     abort();
   }));
 
-test("EventReader.watch reports as a change what the server sends as added of an event that it knows", () =>
+test("EventReader.watch() delivers ADDED of a known event as MODIFIED", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const line = (type: string, resourceVersion: string): string =>
@@ -602,7 +602,7 @@ test("EventReader.watch reports as a change what the server sends as added of an
     abort();
   }));
 
-test("EventReader.watch moves its version with bookmarks, without reporting them", () =>
+test("EventReader.watch() advances its resourceVersion on bookmarks, without delivering them", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const bookmark =
@@ -623,7 +623,7 @@ test("EventReader.watch moves its version with bookmarks, without reporting them
 
 // -- How it ends --
 
-test("EventReader.watch refuses at once a server that lacks the permission, the API or the selector, and says which", () =>
+test("EventReader.watch() errors at once on a missing permission, API or selector, with a message that names it", () =>
   withTime(async (time) => {
     const forbidden = 'events is forbidden: User "ann" cannot list resource "events" in API group ""';
     const cases: [(request: Request) => Response, RegExp][] = [
@@ -661,7 +661,7 @@ test("EventReader.watch refuses at once a server that lacks the permission, the 
     assert.match((applied.error as Error).message, /^Cannot watch events: .*verbs: \["get", "list", "watch"\]/);
   }));
 
-test("EventReader.watch fails with the size of a line that is too long, rather than hang or lose an event", () =>
+test("EventReader.watch() errors on a line that is too long, with its size", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const piece = new TextEncoder().encode("x".repeat(1024 * 1024));
@@ -682,7 +682,7 @@ test("EventReader.watch fails with the size of a line that is too long, rather t
     assert.ok(sent < 20, `${sent} MiB read`);
   }));
 
-test("EventReader.watch closes the connection for cancel, return, abort and dispose, and reads that wait end", async () => {
+test("EventReader.watch() closes the connection on cancel, return, abort and disposal, and ends pending reads", async () => {
   const opened = async (): Promise<
     { api: BreakableApi; stream: ReturnType<EventReader["watch"]>; aborter: AbortController }
   > => {
@@ -741,7 +741,7 @@ test("EventReader.watch closes the connection for cancel, return, abort and disp
   }
 });
 
-test("EventReader.watch ends while it waits to retry, and while a fetch ignores its signal", () =>
+test("EventReader.watch() ends during a retry pause, and while a fetch ignores its signal", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     api.always = () => failure(503, "Busy");
@@ -757,7 +757,7 @@ test("EventReader.watch ends while it waits to retry, and while a fetch ignores 
     assert.deepEqual([waiting.applied.error, hanging.applied.error], [undefined, undefined]);
   }));
 
-test("EventReader.watch cancels the response of a fetch that ignores its signal and answers late", () =>
+test("EventReader.watch() cancels the late response of a fetch that ignores its signal", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     let answer!: (response: Response) => void;
@@ -771,7 +771,7 @@ test("EventReader.watch cancels the response of a fetch that ignores its signal 
     await until(time, () => cancelled);
   }));
 
-test("EventReader.watch gives a list up that is not answered within a minute, and tries again", () =>
+test("EventReader.watch() retries a list without a response after one minute", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     api.script.push(() => new Promise<Response>(() => {}));
@@ -782,7 +782,7 @@ test("EventReader.watch gives a list up that is not answered within a minute, an
     abort();
   }));
 
-test("EventReader checks its options up front", () => {
+test("EventReader rejects invalid options", () => {
   const create = (options: unknown): unknown => new EventReader(options as EventReaderOptions);
   assert.throws(() => create({ server: "ftp://x" }), /^TypeError: Cannot create an EventReader: server must be/);
   assert.throws(() => create({ apiVersion: "v2" }), RangeError);

@@ -10,7 +10,7 @@ function decodeAll(chunks: readonly Uint8Array[], maxLineBytes = 1000): string[]
   return [...chunks.flatMap((chunk) => decoder.decode(chunk)), decoder.rest()];
 }
 
-test("LineDecoder finds the same lines wherever the chunks begin and end, within UTF-8 sequences too", () => {
+test("LineDecoder decodes the same lines for any chunk boundaries, within UTF-8 sequences too", () => {
   const bytes = new TextEncoder().encode(LINES.join("\n"));
   assert.deepEqual(decodeAll([bytes]), LINES);
   for (let at = 0; at <= bytes.length; at++) {
@@ -23,7 +23,7 @@ test("LineDecoder finds the same lines wherever the chunks begin and end, within
   }
 });
 
-test("LineDecoder finds the same lines in random chunks", () => {
+test("LineDecoder decodes the same lines from random chunks", () => {
   const random = seeded(11);
   for (let round = 0; round < 300; round++) {
     const lines = Array.from({ length: 20 }, () => LINES[Math.floor(random() * LINES.length)]!);
@@ -38,7 +38,7 @@ test("LineDecoder finds the same lines in random chunks", () => {
   }
 });
 
-test("LineDecoder throws for a line that is too long, in one chunk or many, and takes one that just fits", () => {
+test("LineDecoder throws for a line past its limit, in one chunk or many, and accepts one at the limit", () => {
   const line = (length: number): Uint8Array => new TextEncoder().encode("x".repeat(length) + "\ny\n");
   assert.equal(decodeAll([line(1000)])[0]!.length, 1000);
   const split = (bytes: Uint8Array): Uint8Array[] => Array.from(bytes, (byte) => new Uint8Array([byte]));

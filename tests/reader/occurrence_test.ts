@@ -9,7 +9,7 @@ import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 const metadata = { name: "web.1", namespace: "shop", uid: "u1", creationTimestamp: "2026-01-01T00:00:00Z" };
 const pod = { kind: "Pod", name: "web", namespace: "shop" };
 
-test("toOccurrence reads an event of core/v1", () => {
+test("toOccurrence() converts an event of core/v1", () => {
   const event: CoreV1Event = {
     metadata,
     involvedObject: pod,
@@ -36,7 +36,7 @@ test("toOccurrence reads an event of core/v1", () => {
   });
 });
 
-test("toOccurrence reads an event of events.k8s.io/v1, with its series", () => {
+test("toOccurrence() converts an event of events.k8s.io/v1, with its series", () => {
   const event: EventsV1Event = {
     metadata,
     regarding: pod,
@@ -66,7 +66,7 @@ test("toOccurrence reads an event of events.k8s.io/v1, with its series", () => {
   });
 });
 
-test("toOccurrence prefers series to count, eventTime to firstTimestamp, and source to the reporting component, in both APIs", () => {
+test("toOccurrence() prefers series to count, eventTime to firstTimestamp, and source to the reporting component, in both APIs", () => {
   const series = { count: 5, lastObservedTime: "2026-01-01T00:00:05.000000Z" };
   const eventTime = "2026-01-01T00:00:02.000000Z";
   const core = toOccurrence({
@@ -96,7 +96,7 @@ test("toOccurrence prefers series to count, eventTime to firstTimestamp, and sou
   }
 });
 
-test("toOccurrence falls back where fields are missing, null, zero or invalid", () => {
+test("toOccurrence() falls back for fields that are missing, null, zero or invalid", () => {
   const bare = toOccurrence({ metadata, involvedObject: pod, count: 0, series: null as never, eventTime: null });
   assert.deepEqual([bare.count, bare.delta, bare.reporter, bare.message], [1, 1, { component: "" }, ""]);
   assert.deepEqual([bare.first, bare.last], [
@@ -115,7 +115,7 @@ test("toOccurrence falls back where fields are missing, null, zero or invalid", 
   assert.deepEqual(timeless.regarding, {});
 });
 
-test("toOccurrence counts what is new: the difference, or the count where it falls or begins again", () => {
+test("toOccurrence() sets delta to the increase of count, or to count if it fell", () => {
   const at = (count: number, uid = "u1"): CoreV1Event => ({
     metadata: { ...metadata, uid },
     involvedObject: pod,
@@ -138,7 +138,7 @@ async function take(stream: ReadableStream<Occurrence>, count: number): Promise<
   return taken;
 }
 
-test("EventReader.occurrences reports repeats by their delta, and neither deletions nor changes of labels", async () => {
+test("EventReader.occurrences() delivers repeats with their delta, and neither deletions nor label changes", async () => {
   const { fetch } = new EventsApiServer();
   await putEvent(fetch, "a", { count: 2 });
   const stream = new EventReader({ fetch }).occurrences();
@@ -164,7 +164,7 @@ test("EventReader.occurrences reports repeats by their delta, and neither deleti
   await reader.cancel();
 });
 
-test("EventReader.occurrences goes on with the counts of the 4096 events that were deleted last", () => {
+test("EventReader.occurrences() remembers the counts of the 4096 latest deleted events", () => {
   const counter = new OccurrenceCounter();
   const add = (name: string, count: number): number | undefined =>
     counter.observe({ type: "ADDED", object: podEvent(name, { count }) })?.delta;
@@ -179,7 +179,7 @@ test("EventReader.occurrences goes on with the counts of the 4096 events that we
   assert.deepEqual([add("e0", 7), add("e1", 7), add("e4096", 7)], [7, 2, 2]);
 });
 
-test("EventReader.occurrences after a version counts the first change of an older event as one", async () => {
+test("EventReader.occurrences() since a resourceVersion counts the first change of an older event as one", async () => {
   const { fetch } = new EventsApiServer();
   await putEvent(fetch, "old", { count: 500 });
   const reader = new EventReader({ fetch });

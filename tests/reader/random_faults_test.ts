@@ -131,7 +131,7 @@ async function run(seed: number): Promise<{ changes: number; gaps: number; watch
 }
 
 for (const seed of seeds(10)) {
-  test(`EventReader reports each change once and in order under random faults, with deltas that add up (seed ${seed})`, async () => {
+  test(`EventReader delivers each change once and in order under random faults, with deltas that add up (seed ${seed})`, async () => {
     const { changes, gaps, watches } = await run(seed);
     assert.ok(changes > 100 && gaps > 0 && watches > 10, JSON.stringify({ changes, gaps, watches }));
   });

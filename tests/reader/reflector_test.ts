@@ -37,7 +37,7 @@ async function withReader(
   }
 }
 
-test("EventReader.watch checks its version after a silent watch of two seconds, and lists after a shorter one", async () => {
+test("EventReader.watch() checks its resourceVersion after a silent watch of two seconds, and lists after a shorter one", async () => {
   for (const [livedMs, next] of [[1999, "list limit=500"], [2000, "list limit=1"]] as const) {
     await withReader("1", async ({ api, tick }) => {
       assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"]);
@@ -49,7 +49,7 @@ test("EventReader.watch checks its version after a silent watch of two seconds, 
   }
 });
 
-test("EventReader.watch pauses after a watch that ends at once within a minute of its version, and lists from then on", async () => {
+test("EventReader.watch() pauses after a watch that ends at once within a minute of its version, and lists after that minute", async () => {
   for (const [endMs, next] of [[59_999, []], [60_000, ["list limit=500", "watch resourceVersion=1"]]] as const) {
     await withReader("now", async ({ api, tick }) => {
       await tick(59_000);

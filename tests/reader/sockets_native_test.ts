@@ -121,7 +121,7 @@ async function readTwo(reader: Reader): Promise<void> {
 }
 
 for (const [how, end] of Object.entries(ENDINGS)) {
-  test(`EventReader.watch closes its socket at once, as the server sees: ${how}`, async () => {
+  test(`EventReader.watch() closes its socket at once: ${how}`, async () => {
     for (const custom of [false, true]) {
       const server = await serveWatches({ endless: false });
       try {
@@ -137,7 +137,7 @@ for (const [how, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test("EventReader.watch stops the socket when its consumer stops reading", async () => {
+test("EventReader.watch() applies backpressure to its socket when its consumer stops reading", async () => {
   const server = await serveWatches({ endless: true });
   try {
     const stream = new EventReader({ server: server.url }).watch();

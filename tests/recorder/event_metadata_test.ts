@@ -20,7 +20,7 @@ function logging(): { lines: string[]; logger: { warn(line: string): void; error
   return { lines, logger: { warn: log, error: log } };
 }
 
-test("EventRecorder leaves out labels and annotations that the server would reject, and says why once", async () => {
+test("EventRecorder omits labels and annotations that the server would reject, and logs why once", async () => {
   const { lines, logger } = logging();
   const api = new EventsApiServer();
   const broadcaster = new EventBroadcaster({ logger });
@@ -52,7 +52,7 @@ test("EventRecorder leaves out labels and annotations that the server would reje
   ]);
 });
 
-test("EventRecorder makes strings of numbers and booleans in labels and annotations, and leaves out all else", () => {
+test("EventRecorder converts numbers and booleans in labels and annotations to strings, and omits other types", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   const entries = { number: 42, flag: true, nothing: null, missing: undefined, object: {} };
@@ -65,7 +65,7 @@ test("EventRecorder makes strings of numbers and booleans in labels and annotati
   assert.equal(lines[2], `"object" of an event's labels is left out: its value is not a string, but [object Object]`);
 });
 
-test("EventRecorder leaves out labels and annotations that are not objects", () => {
+test("EventRecorder omits labels and annotations that are not objects", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   recorder.record(pod, { ...fields, labels: "app=web" as never, annotations: ["x"] as never });
@@ -76,7 +76,7 @@ test("EventRecorder leaves out labels and annotations that are not objects", () 
   ]);
 });
 
-test("EventRecorderOptions.annotate adds annotations to every event, and those given with the event win", () => {
+test("EventRecorderOptions.annotate adds annotations to every event, overridden by the event's own", () => {
   let calls = 0;
   const annotate = () => calls++ === 2 ? undefined : { traceparent: `trace ${calls}`, team: "shop" };
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
@@ -94,7 +94,7 @@ test("EventRecorderOptions.annotate adds annotations to every event, and those g
   }
 });
 
-test("EventRecorderOptions.annotate takes no part in counting repeats, in either API", () => {
+test("EventRecorderOptions.annotate does not affect how repeats are counted, in both APIs", () => {
   let calls = 0;
   const annotate = () => ({ traceparent: String(calls++) });
   const core = new FakeRecorder({ annotate });
@@ -109,7 +109,7 @@ test("EventRecorderOptions.annotate takes no part in counting repeats, in either
   assert.deepEqual(events.events.map((event) => series.correlate(event).type), ["create", "patch", "skip"]);
 });
 
-test("EventRecorder counts the annotations that it left out as altered", () => {
+test("EventRecorder counts omitted annotations as altered", () => {
   const results = [() => ({}), () => 7, () => {
     throw new Error("no span");
   }];
@@ -120,7 +120,7 @@ test("EventRecorder counts the annotations that it left out as altered", () => {
   }
 });
 
-test("EventRecorder records without the annotations of an annotate that throws or returns something else", () => {
+test("EventRecorder records without annotations if annotate throws or returns an invalid value", () => {
   const { lines, logger } = logging();
   const results: unknown[] = ["trace", Promise.resolve({}), 7, null];
   const annotate = (): never => {

@@ -41,14 +41,14 @@ test("EventRecorderAdapter records notes as messages, and keeps action and relat
   assert.ok(fake.events.every((event) => !("note" in event)));
 });
 
-test("EventRecorderAdapter formats notes for a recorder of the caller's own", () => {
+test("EventRecorderAdapter formats notes for a custom recorder", () => {
   const recorded: unknown[] = [];
   const own = { ...new FakeRecorder(), record: (_object: unknown, fields: unknown) => void recorded.push(fields) };
   new EventRecorderAdapter(own as never).eventf(pod, undefined, "Normal", "Pulled", "Pulling", "%d of %s", 2, "three");
   assert.equal((recorded[0] as { message: string }).message, "2 of three");
 });
 
-test("EventRecorderAdapter.withLogger() logs there, and the adapter itself as before", () => {
+test("EventRecorderAdapter.withLogger() logs to the new logger, and the adapter itself to the old one", () => {
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
   const loud: string[] = [];
@@ -62,7 +62,7 @@ test("EventRecorderAdapter.withLogger() logs there, and the adapter itself as be
   assert.equal(fake.events.length, 2);
 });
 
-test("EventRecorderAdapter throws nothing where its fields are none, or throw", () => {
+test("EventRecorderAdapter never throws for fields that are invalid or throw", () => {
   const fake = new FakeRecorder();
   const recorder = new EventRecorderAdapter(fake);
   const boom = (): never => {

@@ -7,7 +7,7 @@ const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace:
 const clock = new FakeClock("2026-01-02T03:04:05.678Z");
 const bytes = (text = ""): number => new TextEncoder().encode(text).length;
 
-test("EventRecorder.event() makes a core/v1 event as client-go does", () => {
+test("EventRecorder.event() builds a core/v1 event as client-go does", () => {
   const recorder = new FakeRecorder({ clock });
   recorder.event(pod, "Normal", "Pulled", "100% there");
   const { metadata, ...event } = recorder.events[0]!;
@@ -45,7 +45,7 @@ test("EventRecorder.eventf(), annotatedEventf() and pastEventf() format, annotat
   assert.equal(recorder.events[2]!.lastTimestamp, "2025-06-01T00:00:00Z");
 });
 
-test("EventRecorder.record() carries everything by name", () => {
+test("EventRecorder.record() sets every field by name", () => {
   const recorder = new FakeRecorder({ clock });
   recorder.record(pod, {
     type: "Normal",
@@ -66,14 +66,14 @@ test("EventRecorder.record() carries everything by name", () => {
   assert.equal(event.related?.kind, "Node");
 });
 
-test("EventRecorder puts events of cluster-scoped objects into default", () => {
+test("EventRecorder records events of cluster-scoped objects in the namespace default", () => {
   const recorder = new FakeRecorder();
   recorder.event({ apiVersion: "v1", kind: "Node", metadata: { name: "node-1" } }, "Normal", "Ready", "ready");
   assert.equal(recorder.events[0]!.metadata.namespace, "default");
   assert.equal(recorder.events[0]!.involvedObject.namespace, undefined);
 });
 
-test("EventRecorder makes events valid: bytes, characters and names", () => {
+test("EventRecorder truncates and escapes fields to valid bytes, characters and names", () => {
   const recorder = new FakeRecorder();
   recorder.record({ ...pod, metadata: { ...pod.metadata, name: "Web_1" } }, {
     type: "Normal",
@@ -90,7 +90,7 @@ test("EventRecorder makes events valid: bytes, characters and names", () => {
   assert.match(event.metadata.name!, /^[0-9a-f-]{36}$/);
 });
 
-test("EventRecorder makes a name where the one it is given is none", () => {
+test("EventRecorder generates a name in place of an invalid one", () => {
   const recorder = new FakeRecorder();
   for (const name of [null, "", 5, ["web"], Symbol("web")]) {
     recorder.record(pod, { type: "Normal", reason: "R", message: "m", name: name as never });
@@ -99,7 +99,7 @@ test("EventRecorder makes a name where the one it is given is none", () => {
   for (const { metadata } of recorder.events) assert.match(metadata.name!, /^web\.[0-9a-f]{16}$/);
 });
 
-test("EventRecorder's event points at the object as getReference() does", () => {
+test("EventRecorder sets involvedObject as getReference() does", () => {
   const recorder = new FakeRecorder();
   const related = { kind: "Node", name: "node-1", namespace: undefined };
   recorder.record(pod, { type: "Normal", reason: "R", message: "m", related, annotations: { key: "value" } });
@@ -109,7 +109,7 @@ test("EventRecorder's event points at the object as getReference() does", () => 
   assert.deepEqual(Object.keys(event.metadata), ["name", "namespace", "annotations"]);
 });
 
-test("EventRecorder cuts a long host to the 128 bytes of reportingInstance, and counts it", async () => {
+test("EventRecorder truncates a long host to the 128 bytes of reportingInstance, and counts it", async () => {
   const broadcaster = new EventBroadcaster();
   const events: CoreV1Event[] = [];
   broadcaster.startEventWatcher((event) => void events.push(event));
@@ -121,13 +121,13 @@ test("EventRecorder cuts a long host to the 128 bytes of reportingInstance, and 
   assert.deepEqual(broadcaster.stats().altered, { reportingInstance: 1 });
 });
 
-test("EventRecorder names thousands of events of one millisecond apart", () => {
+test("EventRecorder gives thousands of events of one millisecond unique names", () => {
   const recorder = new FakeRecorder({ clock });
   for (let i = 0; i < 5000; i++) recorder.event(pod, "Normal", "Pulled", "again");
   assert.equal(new Set(recorder.events.map(({ metadata }) => metadata.name)).size, 5000);
 });
 
-test("EventRecorder refuses what no event can be made of, in one line, and never throws", () => {
+test("EventRecorder drops and logs invalid arguments in one line, and never throws", () => {
   const recorder = new FakeRecorder();
   const loud = {
     get metadata(): never {
@@ -152,7 +152,7 @@ test("EventRecorder refuses what no event can be made of, in one line, and never
   assert.deepEqual(recorder.lines, ["Normal Pulled <nil>"]);
 });
 
-test("EventRecorder throws nothing where its arguments, its fields or its logger do", () => {
+test("EventRecorder never throws if its arguments, its fields or its logger throw", () => {
   const boom = (): never => {
     throw new Error("boom");
   };
@@ -188,7 +188,7 @@ test("EventRecorder throws nothing where its arguments, its fields or its logger
   assert.deepEqual(recorder.lines, ["Normal Pulled %!v(PANIC=String method: boom)", "Normal Pulled map[]"]);
 });
 
-test("EventRecorder says what it was given that is of another type", () => {
+test("EventRecorder logs arguments of the wrong type", () => {
   const warnings: string[] = [];
   const logger = { warn: (line: string) => warnings.push(line), error: (line: string) => warnings.push(line) };
   const recorder = new FakeRecorder({ logger });
@@ -221,7 +221,7 @@ test("EventRecorder says what it was given that is of another type", () => {
   assert.ok(timestampMs >= earliestMs && timestampMs <= Date.now());
 });
 
-test("EventRecorder records a message that is no string, and says so", () => {
+test("EventRecorder records a message that is not a string, and logs it", () => {
   const warnings: string[] = [];
   const logger = { warn: (line: string) => warnings.push(line), error: (line: string) => warnings.push(line) };
   const recorder = new FakeRecorder({ logger });
@@ -238,7 +238,7 @@ test("EventRecorder records a message that is no string, and says so", () => {
   ]);
 });
 
-test("EventRecorder refuses events while its clock gives no time, and names it", () => {
+test("EventRecorder drops events while its clock returns an invalid time, and logs that", () => {
   const lines: string[] = [];
   const logger = { warn: (line: string) => lines.push(line), error() {} };
   const broadcaster = new EventBroadcaster({ clock: { now: () => NaN }, logger });
@@ -248,7 +248,7 @@ test("EventRecorder refuses events while its clock gives no time, and names it",
   ]);
 });
 
-test("EventRecorder's event is not reached by later changes of the object or the fields", () => {
+test("EventRecorder copies the object and the fields, so that later changes do not affect the event", () => {
   const recorder = new FakeRecorder();
   const mine = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", resourceVersion: "1" } };
   const annotations = { key: "before" };
@@ -262,20 +262,20 @@ test("EventRecorder's event is not reached by later changes of the object or the
   assert.equal(second!.involvedObject.resourceVersion, "2");
 });
 
-test("EventRecorder uses one reference for an object that has not changed", () => {
+test("EventRecorder shares one reference for an unchanged object", () => {
   const recorder = new FakeRecorder();
   recorder.event(pod, "Normal", "Pulled", "x");
   recorder.event(pod, "Normal", "Pulled", "y");
   assert.equal(recorder.events[0]!.involvedObject, recorder.events[1]!.involvedObject);
 });
 
-test("EventRecorder finds the kind of list items by kindOf", () => {
+test("EventRecorder calls kindOf for objects without a kind", () => {
   const recorder = new FakeRecorder({ kindOf: () => ({ apiVersion: "v1", kind: "Pod" }) });
   recorder.event({ metadata: pod.metadata }, "Normal", "Pulled", "x");
   assert.equal(recorder.events[0]!.involvedObject.kind, "Pod");
 });
 
-test("EventRecorder of events.k8s.io/v1 makes events that its strict rules accept", () => {
+test("EventRecorder of events.k8s.io/v1 builds events that its strict validation accepts", () => {
   const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1", clock });
   recorder.eventf(pod, { kind: "Node", name: "node-1" }, "Normal", "Scheduled", "Binding", "on %s", "node-1");
   const { metadata, ...event } = recorder.events[0]!;
@@ -295,7 +295,7 @@ test("EventRecorder of events.k8s.io/v1 makes events that its strict rules accep
   });
 });
 
-test("EventRecorder of events.k8s.io/v1 refuses an empty reason or action, and leaves out a bad related object", () => {
+test("EventRecorder of events.k8s.io/v1 drops an empty reason or action, and omits an invalid related object", () => {
   const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
   recorder.eventf(pod, undefined, "Normal", "Scheduled", "", "x");
   recorder.eventf(pod, { metadata: { name: "who" } }, "Normal", "Scheduled", "Binding", "x");

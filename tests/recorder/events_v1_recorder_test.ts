@@ -6,7 +6,7 @@ import { FakeRecorder } from "../../src/testing/mod.ts";
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const bytes = (text = ""): number => new TextEncoder().encode(text).length;
 
-test("EventRecorder of events.k8s.io/v1 names the host that its broadcaster is given", async () => {
+test("EventRecorder of events.k8s.io/v1 sets reportingInstance from the hostname of its broadcaster", async () => {
   const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", hostname: "web-6f5d" });
   const watcher = broadcaster.watch();
   broadcaster.newRecorder({ reportingController: "example.com/test" }).eventf(pod, undefined, "Normal", "A", "Do", "x");
@@ -18,7 +18,7 @@ test("EventRecorder of events.k8s.io/v1 names the host that its broadcaster is g
   assert.deepEqual(instances, ["example.com/test-web-6f5d", "test-web-6f5d"]);
 });
 
-test("EventRecorder of events.k8s.io/v1 cuts a long instance to 128 bytes, and every event counts it", async () => {
+test("EventRecorder of events.k8s.io/v1 truncates a long reportingInstance to 128 bytes, counted by every event", async () => {
   const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", hostname: "é".repeat(100) });
   const watcher = broadcaster.watch();
   const recorder = broadcaster.newRecorder({ reportingController: "example.com/test" });
@@ -32,7 +32,7 @@ test("EventRecorder of events.k8s.io/v1 cuts a long instance to 128 bytes, and e
   assert.deepEqual(broadcaster.stats().altered, { reportingInstance: 2 });
 });
 
-test("EventRecorder of events.k8s.io/v1 cuts reason, action and note to the server's bytes", () => {
+test("EventRecorder of events.k8s.io/v1 truncates reason, action and note to the server's limits in bytes", () => {
   const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
   recorder.eventf(pod, undefined, "Normal", "é".repeat(100), "A".repeat(200), "%s", "字".repeat(1000));
   const { reason, action, note } = recorder.events[0]!;
@@ -41,7 +41,7 @@ test("EventRecorder of events.k8s.io/v1 cuts reason, action and note to the serv
   assert.ok(bytes(note) <= 1024 && bytes(note) > 1020);
 });
 
-test("EventRecorder takes times of the years 1 to 9999, which RFC 3339 can write", () => {
+test("EventRecorder accepts times of the years 1 to 9999, the range of RFC 3339", () => {
   const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
   const at = (timestamp: string | number): void =>
     recorder.record(pod, { type: "Normal", reason: "A", action: "Do", note: "x", timestamp: new Date(timestamp) });

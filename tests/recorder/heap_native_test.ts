@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
 
-test("EventRecorder keeps of a message that is cut no more in memory than what is sent", async () => {
+test("EventRecorder does not retain the rest of a truncated message in memory", async () => {
   const program = fileURLToPath(new URL("./heap_program.ts", import.meta.url));
   const child = spawn(execPath, [...FLAGS, program], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";

@@ -11,7 +11,7 @@ function logging(): { lines: string[]; logger: { warn(line: string): void; error
   return { lines, logger: { warn: log, error: log } };
 }
 
-test("EventRecorder logs once that a format does not fit its arguments, and records all the same", () => {
+test("EventRecorder logs once that a format does not match its arguments, and still records", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   for (let repeats = 0; repeats < 3; repeats++) {
@@ -31,7 +31,7 @@ test("EventRecorder logs once that a format does not fit its arguments, and reco
   assert.equal(recorder.lines[0], "Normal Progress 100%!d(MISSING)one");
 });
 
-test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log formats that do not fit too", () => {
+test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log mismatched formats too", () => {
   const { lines, logger } = logging();
   new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger }).eventf(pod, null, "Normal", "R", "a", "%d", "x");
   new EventRecorderAdapter(new FakeRecorder({ logger })).eventf(pod, null, "Normal", "R", "a", "%d", "y");
@@ -41,7 +41,7 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log formats tha
   ]);
 });
 
-test("EventRecorder records a message or note given under the other API's name, and logs once which name is right", () => {
+test("EventRecorder records a message or note passed under the other API's name, and logs the right name once", () => {
   const { lines, logger } = logging();
   const fields = { type: "Normal", reason: "Started", action: "Start" } as const;
   const core = new FakeRecorder({ logger });
@@ -59,14 +59,14 @@ test("EventRecorder records a message or note given under the other API's name, 
   ]);
 });
 
-test("EventRecorder remembers no more than a hundred hints", () => {
+test("EventRecorder remembers at most a hundred hints", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   for (let made = 0; made < 1000; made++) recorder.eventf(pod, "Normal", "Progress", `${made}%`);
   assert.equal(lines.length, 100);
 });
 
-test("EventRecorder logs once that objects of a kind have no name", () => {
+test("EventRecorder logs once per kind that objects have no name", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   for (let repeats = 0; repeats < 2; repeats++) {

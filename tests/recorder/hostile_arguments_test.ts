@@ -14,7 +14,7 @@ import { FakeRecorder } from "../../src/testing/mod.ts";
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 const fields = { type: "Normal", reason: "Pulled", action: "Pull", message: "there", note: "there" } as const;
 
-test("EventRecorder takes null for absent, in metadata, references, related and fields", async () => {
+test("EventRecorder treats null as absent in metadata, references, related and fields", async () => {
   const nothing = { name: null, namespace: null, uid: null, resourceVersion: null, labels: null, generateName: null };
   const objects = [
     { apiVersion: "v1", kind: "Node", metadata: { ...nothing, name: "node-1", creationTimestamp: null } },
@@ -42,20 +42,20 @@ test("EventRecorder takes null for absent, in metadata, references, related and 
   }
 });
 
-test("EventRecorder leaves an event without an action where it is null", () => {
+test("EventRecorder omits an action that is null", () => {
   const recorder = new FakeRecorder();
   recorder.record(pod, { ...fields, action: null });
   assert.equal(recorder.events[0]!.action, undefined);
 });
 
-test("getReference() leaves out null", () => {
+test("getReference() omits null fields", () => {
   const reference = { apiVersion: "v1", kind: "Pod", name: "web" };
   assert.deepEqual(getReference({ ...reference, namespace: null, uid: null } as never), reference);
   const metadata = { name: "web", namespace: null, uid: null };
   assert.deepEqual(getReference({ apiVersion: "v1", kind: "Pod", metadata }), reference);
 });
 
-test("EventRecorder uses one reference for an object whose fields are null", () => {
+test("EventRecorder shares one reference for an object whose fields are null", () => {
   const recorder = new FakeRecorder();
   const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1", namespace: null } };
   recorder.event(node, "Normal", "Ready", "x");
@@ -63,7 +63,7 @@ test("EventRecorder uses one reference for an object whose fields are null", () 
   assert.equal(recorder.events[0]!.involvedObject, recorder.events[1]!.involvedObject);
 });
 
-test("Correlators count events with null fields as those without", () => {
+test("EventCorrelator and EventSeriesCorrelator count events with null fields as those without", () => {
   const nothing = { namespace: null, uid: null, fieldPath: null, apiVersion: null, resourceVersion: null };
   const bare = { metadata: { name: "web.1" }, type: "Normal", reason: "Pulled" };
   const core = new EventCorrelator();
@@ -81,7 +81,7 @@ test("Correlators count events with null fields as those without", () => {
   assert.equal(series.correlate(again as never).type, "patch");
 });
 
-test("EventRecorder methods work detached", () => {
+test("EventRecorder methods work when detached from their recorder", () => {
   const fake = new FakeRecorder();
   const { event, eventf, annotatedEventf, pastEventf, record, withLogger } = fake;
   event(pod, "Normal", "A", "a");
@@ -130,7 +130,7 @@ test("EventRecorder reads every field once", () => {
   }
 });
 
-test("EventRecorder throws nothing, whatever its arguments are", () => {
+test("EventRecorder never throws, whatever its arguments", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   const odd = Object.assign(new Error("x"), { message: Symbol("no text") });
@@ -171,7 +171,7 @@ test("EventRecorder throws nothing, whatever its arguments are", () => {
   }
 });
 
-test("EventRecorder freezes what its events share", () => {
+test("EventRecorder freezes the parts that its events share", () => {
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
     const recorder = new FakeRecorder({ apiVersion });
     recorder.record(pod, { ...fields, related: { kind: "Node", name: "node-1" } });
@@ -188,7 +188,7 @@ test("EventRecorder freezes what its events share", () => {
   assert.ok(!Object.isFrozen(reference));
 });
 
-test("EventRecorder looks at no more of huge arguments than fits into a message", () => {
+test("EventRecorder reads huge arguments only up to the limit of a message", () => {
   const recorder = new FakeRecorder();
   let read = 0;
   const items = new Proxy([], {

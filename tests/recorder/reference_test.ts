@@ -8,7 +8,7 @@ const pod = {
   metadata: { name: "web", namespace: "shop", uid: "1234", resourceVersion: "7" },
 };
 
-test("getReference() takes what names an object", () => {
+test("getReference() copies the fields that identify an object", () => {
   assert.deepEqual(getReference({ ...pod, spec: {} } as typeof pod), {
     apiVersion: "v1",
     kind: "Pod",
@@ -19,7 +19,7 @@ test("getReference() takes what names an object", () => {
   });
 });
 
-test("getReference() leaves out what the object does not have", () => {
+test("getReference() omits absent fields", () => {
   const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1", namespace: undefined } };
   assert.deepEqual(getReference(node), { apiVersion: "v1", kind: "Node", name: "node-1" });
   assert.deepEqual(getReference({ apiVersion: "v1", kind: "PodList", items: [] } as never), {
@@ -33,7 +33,7 @@ test("getReference() leaves out what the object does not have", () => {
   });
 });
 
-test("getReference() passes a reference through", () => {
+test("getReference() returns a reference unchanged", () => {
   const reference = { kind: "Pod", name: "web", fieldPath: "spec.containers{web}" };
   assert.equal(getReference(reference), reference);
 });
@@ -43,7 +43,7 @@ test("getReference() of a list keeps kind, apiVersion and resourceVersion", () =
   assert.deepEqual(getReference(list), { apiVersion: "v1", kind: "PodList", resourceVersion: "9" });
 });
 
-test("getReference() asks kindOf where the object does not say", () => {
+test("getReference() calls kindOf if the object has no kind", () => {
   const item = { metadata: pod.metadata };
   const reference = getReference(item, () => ({ apiVersion: "apps/v1", kind: "Deployment" }));
   assert.equal(`${reference.apiVersion} ${reference.kind}`, "apps/v1 Deployment");
@@ -53,7 +53,7 @@ test("getReference() asks kindOf where the object does not say", () => {
   );
 });
 
-test("getReference() throws a TypeError that says what is missing", () => {
+test("getReference() throws a TypeError that names the missing field", () => {
   assert.throws(() => getReference({ metadata: pod.metadata }), /object web has no kind/);
   assert.throws(() => getReference({ kind: "Pod", metadata: pod.metadata }), /object web has no apiVersion/);
   assert.throws(() => getReference({}), TypeError);
@@ -61,6 +61,6 @@ test("getReference() throws a TypeError that says what is missing", () => {
   assert.throws(() => getReference("pod" as never), /received "pod"/);
 });
 
-test("getPartialReference() adds the part", () => {
+test("getPartialReference() adds the fieldPath", () => {
   assert.equal(getPartialReference(pod, "spec.containers{web}").fieldPath, "spec.containers{web}");
 });

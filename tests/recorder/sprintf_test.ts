@@ -93,7 +93,7 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ["%!(BADPREC)1.500000 %!(BADPREC)1.500000 +NaN", "%.*f %.*f %+f", "exact", 1.5, -1, 1.5, NaN],
 ];
 
-test("Printer goes on behind each directive, one verb with flags after another", () => {
+test("Printer continues after each directive, for every verb and flag", () => {
   // With a limit, a directive that is read again and again makes a wrong text rather than no end.
   for (const [want, format] of [["%", "%%"], ["a+1", "a%+d"], ["a 1|%", "a%2d|%%"]] as const) {
     assert.equal(new Printer(50).print(format, format.includes("d") ? [1] : []), want);
@@ -101,12 +101,12 @@ test("Printer goes on behind each directive, one verb with flags after another",
 });
 
 for (const [want, format, ...args] of GO) {
-  test(`sprintf() prints ${JSON.stringify(format)} as Go does`, () => {
+  test(`sprintf() formats ${JSON.stringify(format)} as Go does`, () => {
     assert.equal(sprintf(format, ...args), want);
   });
 }
 
-test("sprintf() prints what only JavaScript has", () => {
+test("sprintf() formats values that only JavaScript has", () => {
   const loop: unknown[] = [1];
   loop.push(loop);
   assert.equal(sprintf("%v %v %v", loop, undefined, 10n), "[1 ...] <nil> 10");
@@ -129,7 +129,7 @@ test("sprintf() prints what only JavaScript has", () => {
   assert.equal(sprintf("%v", broken), "%!v(PANIC=String method: boom)");
 });
 
-test("sprintf() prints floats with more digits than JavaScript has", () => {
+test("sprintf() formats floats with more digits than JavaScript has", () => {
   assert.equal(sprintf("%.150f|%.101e", 1.5, 1.5), `1.5${"0".repeat(149)}|1.5${"0".repeat(100)}e+00`);
   assert.equal(sprintf("%.25g|%.1f|%.0e", 1e22 + 4e6, 0.25, 2.5), "10000000000000004194304|0.2|2e+00");
   assert.equal(sprintf("%.120g", 0.1), "0.1000000000000000055511151231257827021181583404541015625");
@@ -138,7 +138,7 @@ test("sprintf() prints floats with more digits than JavaScript has", () => {
   assert.equal(sprintf("%.100g", 0.001), "0.001000000000000000020816681711721685132943093776702880859375");
 });
 
-test("Printer looks at no more of its arguments than fits into its limit", () => {
+test("Printer reads its arguments only up to its limit", () => {
   const huge = "x\u00e9\n".repeat(1_000_000);
   const limits: [format: string, argument: unknown][] = [
     ["%s", huge],
@@ -169,7 +169,7 @@ test("Printer looks at no more of its arguments than fits into its limit", () =>
   assert.equal(new Printer(20).print("%v", [entries]), "map[key 0:99999 key 1");
 });
 
-test("Printer says how a format does not fit its arguments, as go vet does", () => {
+test("Printer reports how a format mismatches its arguments, as go vet does", () => {
   const mistakeOf = (format: string, ...args: unknown[]): string | undefined => {
     const printer = new Printer();
     printer.print(format, args);
@@ -190,7 +190,7 @@ test("Printer says how a format does not fit its arguments, as go vet does", () 
   for (const format of ["%v %s", "%[2]v", "%v%% %q"]) assert.equal(mistakeOf(format, 1, "web"), undefined);
 });
 
-test("sprintf() throws nothing, whatever it is given", () => {
+test("sprintf() never throws, whatever its arguments", () => {
   const boom = (): never => {
     throw new Error("boom");
   };
@@ -225,13 +225,13 @@ test("sprintf() throws nothing, whatever it is given", () => {
   assert.match(sprintf("%v", deep), /^\[\[.*\]\]$/);
 });
 
-test("sprintf() prints maps with keys of any type, numbers first", () => {
+test("sprintf() formats maps with keys of any type, numbers first", () => {
   const map = new Map<unknown, unknown>([["b", 1], [2, "x"], [1n, "y"], ["a", 2]]);
   assert.equal(sprintf("%v", map), "map[1:y 2:x a:2 b:1]");
   assert.equal(sprintf("%T %T", map, new Map([["a", 1]])), "map[interface {}]interface {} map[string]interface {}");
 });
 
-test("sprintf() prints a Date that is none, and a lone surrogate as U+FFFD", () => {
+test("sprintf() formats an invalid Date, and a lone surrogate as U+FFFD", () => {
   assert.equal(sprintf("%v", new Date(NaN)), "Invalid Date");
   assert.equal(sprintf("%q|%+q", "\ud800", "\ud800"), '"\ufffd"|"\\ufffd"');
 });

@@ -7,7 +7,7 @@ function review(spec: unknown, resource = "selfsubjectaccessreviews"): Promise<A
   return send(new EventsApiServer(), "POST", `/apis/authorization.k8s.io/v1/${resource}`, { body: { spec } });
 }
 
-test("EventsApiServer lets everybody do everything with events, and nothing with anything else", async () => {
+test("EventsApiServer allows every verb on events, and none on other resources, in access reviews", async () => {
   const allowed = async (resourceAttributes: unknown): Promise<unknown> => {
     const { code, body } = await review({ resourceAttributes });
     assert.deepEqual([code, body.kind], [201, "SelfSubjectAccessReview"]);
@@ -21,7 +21,7 @@ test("EventsApiServer lets everybody do everything with events, and nothing with
   assert.equal(await allowed({ verb: "get", resource: "events", subresource: "status" }), false);
 });
 
-test("EventsApiServer lets everybody read any path, and do nothing else there", async () => {
+test("EventsApiServer allows reading any path, and no other verb, in access reviews", async () => {
   const allowed = async (verb: string): Promise<unknown> => {
     const { code, body } = await review({ nonResourceAttributes: { path: "/healthz", verb } });
     assert.equal(code, 201);
@@ -32,13 +32,13 @@ test("EventsApiServer lets everybody read any path, and do nothing else there", 
   assert.equal((await review(both)).code, 422);
 });
 
-test("EventsApiServer tells a client its rules", async () => {
+test("EventsApiServer responds to a SelfSubjectRulesReview with its rules", async () => {
   const { code, body } = await review({ namespace: "default" }, "selfsubjectrulesreviews");
   assert.deepEqual([code, body.status.resourceRules[0].resources], [201, ["events"]]);
   assert.deepEqual((await review(undefined, "selfsubjectrulesreviews")).body.spec, {});
 });
 
-test("EventsApiServer refuses a review that asks for nothing, or is none", async () => {
+test("EventsApiServer rejects an empty or invalid access review", async () => {
   assert.equal((await review({})).code, 422);
   assert.equal((await review(undefined)).code, 422);
   assert.equal((await review({ resourceAttributes: { verb: 7 } })).code, 400);

@@ -34,7 +34,7 @@ function owners({ body }: Answer): string[] {
   );
 }
 
-test("server-side apply records who applied which fields", async () => {
+test("server-side apply records the fieldManager of each field in managedFields", async () => {
   const api = new EventsApiServer({ clock: { now: () => 1_700_000_000_000 } });
   const answer = await apply(api, "one", {
     metadata: {
@@ -65,7 +65,7 @@ test("server-side apply records who applied which fields", async () => {
   }]);
 });
 
-test("server-side apply removes what its manager leaves out, unless another owns it", async () => {
+test("server-side apply removes fields that its fieldManager omits, unless another one owns them", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", {
     metadata: { labels: { a: "1", b: "2" }, finalizers: ["example.com/a", "example.com/b"] },
@@ -81,7 +81,7 @@ test("server-side apply removes what its manager leaves out, unless another owns
   assert.deepEqual([body.reason, body.related, body.count, body.message], [undefined, undefined, 1, "updated"]);
 });
 
-test("server-side apply conflicts with the owner of a field that it would change", async () => {
+test("server-side apply conflicts with the fieldManager of a field that it would change", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1, metadata: { labels: { a: "1" } } });
   await patch(api, { reason: "Pulled" });
@@ -101,7 +101,7 @@ test("server-side apply conflicts with the owner of a field that it would change
   assert.deepEqual((await send(api, "GET", `${CORE}/a`)).body, before);
 });
 
-test("server-side apply names an owner of the event by its uid in a conflict", async () => {
+test("server-side apply identifies an ownerReference by its uid in a conflict", async () => {
   const api = new EventsApiServer();
   const owner = (name: string): Json => ({ ownerReferences: [{ apiVersion: "v1", kind: "Pod", name, uid: "u1" }] });
   await apply(api, "one", { metadata: owner("web") });
@@ -112,7 +112,7 @@ test("server-side apply names an owner of the event by its uid in a conflict", a
   );
 });
 
-test("server-side apply of nothing owns nothing", async () => {
+test("server-side apply of an empty object owns no field", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await apply(api, "one", { metadata: { labels: { a: "1" } }, involvedObject: undefined });
@@ -121,7 +121,7 @@ test("server-side apply of nothing owns nothing", async () => {
   assert.deepEqual(owners(answer).map((line) => line.split(":")[0]), ["before-first-apply Update v1"]);
 });
 
-test("server-side apply with force takes the fields of others", async () => {
+test("server-side apply with force takes the fields of other fieldManagers", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1, reason: "Pulled" });
   const answer = await apply(api, "two&force=true", { count: 2 });
@@ -132,7 +132,7 @@ test("server-side apply with force takes the fields of others", async () => {
   ]);
 });
 
-test("server-side apply of what is there already shares it, and changes nothing the second time", async () => {
+test("server-side apply of equal values shares their ownership, and changes nothing the second time", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1 });
   const shared = await apply(api, "two", { count: 1 });
@@ -144,7 +144,7 @@ test("server-side apply of what is there already shares it, and changes nothing 
   assert.equal(again.body.metadata.resourceVersion, shared.body.metadata.resourceVersion);
 });
 
-test("an update takes what it changes from those who applied it", async () => {
+test("update takes ownership of the fields that it changes (fieldManager)", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1, metadata: { labels: { a: "1" } } });
   const answer = await patch(api, { count: 2, metadata: { labels: { a: null, b: "2" } } });
@@ -154,7 +154,7 @@ test("an update takes what it changes from those who applied it", async () => {
   ]);
 });
 
-test("an update without a field manager goes by its user agent", async () => {
+test("update without a fieldManager uses its User-Agent", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1 });
   const request = (userAgent?: string): Promise<Response> =>
@@ -171,7 +171,7 @@ test("an update without a field manager goes by its user agent", async () => {
   assert.equal(answer.metadata.managedFields[1].manager, "controller");
 });
 
-test("an update by nobody belongs to unknown, and those of one manager belong together", async () => {
+test("update without a fieldManager and User-Agent belongs to unknown, and updates of one manager are merged", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", {});
   await send(api, "PATCH", `${CORE}/a`, { body: { count: 1 }, type: MERGE });
@@ -183,7 +183,7 @@ test("an update by nobody belongs to unknown, and those of one manager belong to
   ]);
 });
 
-test("server-side apply names the subresource of an owner in a conflict, and keeps owners without a time", async () => {
+test("server-side apply names the subresource of a manager in a conflict, and keeps managers without a time", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1 });
   const owner = { manager: "status", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
@@ -203,7 +203,7 @@ test("server-side apply names the subresource of an owner in a conflict, and kee
   );
 });
 
-test("an event that is created with owners keeps them, beside its creator", async () => {
+test("create keeps given managedFields beside those of its creator", async () => {
   const api = new EventsApiServer();
   const managedFields = [
     { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:type": {} } },
@@ -214,7 +214,7 @@ test("an event that is created with owners keeps them, beside its creator", asyn
   assert.deepEqual(owners(created).map((line) => line.split(":")[0]), ["x Apply v1", "creator Update v1"]);
 });
 
-test("what there was before the first apply has an owner, with whom it conflicts", async () => {
+test("server-side apply conflicts with before-first-apply over existing fields", async () => {
   const api = new EventsApiServer();
   const created = await send(api, "POST", CORE, { body: coreEvent("a", { count: 1 }) });
   assert.equal(created.body.metadata.managedFields, undefined);
@@ -227,7 +227,7 @@ test("what there was before the first apply has an owner, with whom it conflicts
   assert.deepEqual(owners(shared).map((line) => line.split(":")[0]), ["one Apply v1", "before-first-apply Update v1"]);
 });
 
-test("owners are forgotten where an update empties them, and kept where it leaves them out or they make no sense", async () => {
+test("update with empty managedFields clears them, and with omitted or invalid ones keeps them", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1 });
   const replaced = await send(api, "PUT", `${CORE}/a?fieldManager=updater`, {
@@ -256,14 +256,14 @@ test("owners are forgotten where an update empties them, and kept where it leave
   }
 });
 
-test("a write through the other API forgets the owners of this one, as in a cluster", async () => {
+test("update through the other API version drops the managedFields of this one, as in a cluster", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { metadata: { labels: { a: "1" } } });
   const other = await apply(api, "one", { metadata: { labels: { a: "2", b: "1" } } }, EVENTS);
   assert.deepEqual(owners(other), ['one Apply events.k8s.io/v1: {"f:metadata":{"f:labels":{"f:a":{},"f:b":{}}}}']);
 });
 
-test("the oldest of more than ten managers that update are merged", async () => {
+test("update merges the oldest of more than ten managers in managedFields", async () => {
   let now = 0;
   const api = new EventsApiServer({ clock: { now: () => now += 1000 } });
   await apply(api, "one", {});
@@ -286,14 +286,14 @@ for (
     ],
   ] as const
 ) {
-  test(`server-side apply answers 500 to ${of}, as a cluster does`, async () => {
+  test(`server-side apply responds with 500 to ${of}, as a cluster does`, async () => {
     const { code, body } = await apply(new EventsApiServer(), "one", fields);
     assert.equal(code, 500);
     assert.match(body.message, new RegExp(`^failed to create typed patch object \\(/a; /v1, Kind=Event\\): ${why}`));
   });
 }
 
-test("server-side apply answers 500 to a configuration without metadata that is invalid", async () => {
+test("server-side apply responds with 500 to an invalid configuration without metadata", async () => {
   const body = { apiVersion: "v1", kind: "Event", wrong: 1 };
   const answer = await send(new EventsApiServer(), "PATCH", `${CORE}/a?fieldManager=one`, { body, type: APPLY });
   assert.deepEqual([answer.code, answer.body.message], [
@@ -302,7 +302,7 @@ test("server-side apply answers 500 to a configuration without metadata that is 
   ]);
 });
 
-test("server-side apply refuses what is another type than it is applied to", async () => {
+test("server-side apply rejects another kind than that of the event", async () => {
   const api = new EventsApiServer();
   const pod = await apply(api, "one", { kind: "Pod" });
   assert.deepEqual([pod.code, pod.body.message], [400, "invalid object type: /v1, Kind=Pod"]);
@@ -310,7 +310,7 @@ test("server-side apply refuses what is another type than it is applied to", asy
   assert.deepEqual([other.code, other.body.message], [400, "invalid object type: events.k8s.io/v1, Kind=Event"]);
 });
 
-test("owners that are nested without end are dropped", async () => {
+test("update drops managedFields that are nested too deeply", async () => {
   const api = new EventsApiServer();
   const deep = `${'{"f:a":'.repeat(100_000)}{}${"}".repeat(100_000)}`;
   const entry = `{"manager":"x","operation":"Apply","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":${deep}}`;

@@ -10,7 +10,7 @@ const names = (api: EventsApiServer): string => api.events().map(({ metadata }) 
 const codeAt = async (api: EventsApiServer, version: number): Promise<number> =>
   (await send(api, "GET", `${CORE}?resourceVersion=${version}&resourceVersionMatch=Exact`)).code;
 
-test("EventsApiServer deletes the longest unwritten events beyond maxBytes, and forgets changes first", async () => {
+test("EventsApiServer evicts the least recently written events beyond maxBytes, after the history", async () => {
   // Room for ten events or changes of about 10,500 bytes each; two of them are the history's.
   const api = new EventsApiServer({ maxBytes: 110_000 });
   for (const name of "abcde") await put(api, name);
@@ -21,14 +21,14 @@ test("EventsApiServer deletes the longest unwritten events beyond maxBytes, and 
   assert.equal(names(api), "bcdefghi");
 });
 
-test("EventsApiServer.maxBytes counts the states that only the history holds", async () => {
+test("EventsApiServer.maxBytes includes states that only the history holds", async () => {
   const api = new EventsApiServer({ maxBytes: 55_000 });
   for (let count = 1; count <= 20; count++) await put(api, "a", count);
   assert.equal(names(api), "a");
   assert.deepEqual([await codeAt(api, 20), await codeAt(api, 17)], [200, 410]);
 });
 
-test("EventsApiServer takes an event that is larger than maxBytes, and keeps none", async () => {
+test("EventsApiServer accepts an event larger than maxBytes, and evicts it", async () => {
   const api = new EventsApiServer({ maxBytes: 1000 });
   assert.equal((await put(api, "a")).code, 201);
   assert.deepEqual(api.events(), []);
@@ -36,7 +36,7 @@ test("EventsApiServer takes an event that is larger than maxBytes, and keeps non
   assert.deepEqual([list.items, list.metadata.resourceVersion], [[], "3"]);
 });
 
-test("a watch whose client reads misses nothing while maxBytes deletes an event for each write", async () => {
+test("EventsApiServer drops no change of a watch that is read while maxBytes evicts an event per write", async () => {
   const api = new EventsApiServer({ maxBytes: 110_000 });
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);
   const seen: string[] = [];
@@ -50,13 +50,13 @@ test("a watch whose client reads misses nothing while maxBytes deletes an event 
   await watch.close();
 });
 
-test("EventsApiServer remembers maxHistory changes and no more", async () => {
+test("EventsApiServer keeps exactly maxHistory changes", async () => {
   const api = new EventsApiServer({ maxHistory: 3 });
   for (const name of "abcde") await put(api, name);
   assert.deepEqual([await codeAt(api, 3), await codeAt(api, 2)], [200, 410]);
 });
 
-test("EventsApiServer keeps maxEvents events, the latest written", async () => {
+test("EventsApiServer keeps the maxEvents most recently written events", async () => {
   const api = new EventsApiServer({ maxEvents: 2 });
   for (const [count, name] of [..."abacb"].entries()) await put(api, name, count + 1);
   assert.equal(names(api), "cb");
@@ -73,7 +73,7 @@ for (
     ],
   ] as const
 ) {
-  test(`EventsApiServer writes ${what} of many megabytes as it is read`, async () => {
+  test(`EventsApiServer streams ${what} of many megabytes as it is read`, async () => {
     const api = new EventsApiServer();
     const message = "x".repeat(100_000);
     for (let i = 0; i < 50; i++) await send(api, "POST", CORE, { body: coreEvent(`e${10 + i}`, { message }) });

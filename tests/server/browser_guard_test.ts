@@ -39,12 +39,12 @@ const HOSTS: readonly [host: string, isAllowed: boolean][] = [
 ];
 
 for (const [host, isAllowed] of HOSTS) {
-  test(`EventsApiServer ${isAllowed ? "serves" : "refuses"} the Host ${host}`, { skip }, async () => {
+  test(`EventsApiServer ${isAllowed ? "serves" : "rejects"} the Host ${host}`, { skip }, async () => {
     assert.deepEqual(await write(new EventsApiServer(), { host }), isAllowed ? [201, 1] : [403, 0]);
   });
 }
 
-test("EventsApiServer says in a Status how to allow a Host", { skip }, async () => {
+test("EventsApiServer explains allowedHosts in the Status for an unknown Host", { skip }, async () => {
   const response = await send(new EventsApiServer(), { host: "rebind.example:8001" });
   const { kind, reason, message } = await response.json();
   assert.deepEqual([response.status, kind, reason], [403, "Status", "Forbidden"]);
@@ -55,7 +55,7 @@ test("EventsApiServer says in a Status how to allow a Host", { skip }, async () 
   );
 });
 
-test("allowedHosts adds names, whatever the port and the case", { skip }, async () => {
+test("EventsApiServer.allowedHosts adds names, whatever the port and the case", { skip }, async () => {
   const api = new EventsApiServer({ allowedHosts: ["Events.internal"] });
   for (const host of ["events.internal", "EVENTS.internal:8001"]) {
     assert.equal((await send(api, { host })).status, 200);
@@ -82,12 +82,12 @@ const ORIGINS: readonly [origin: string, isAllowed: boolean][] = [
 ];
 
 for (const [origin, isAllowed] of ORIGINS) {
-  test(`EventsApiServer ${isAllowed ? "serves" : "refuses"} pages of the origin "${origin}"`, { skip }, async () => {
+  test(`EventsApiServer ${isAllowed ? "serves" : "rejects"} pages of the origin "${origin}"`, { skip }, async () => {
     assert.deepEqual(await write(new EventsApiServer(), { origin }), isAllowed ? [201, 1] : [403, 0]);
   });
 }
 
-test("EventsApiServer refuses what pages of other sites load, and serves links", { skip }, async () => {
+test("EventsApiServer rejects resources loaded by pages of other sites, and serves links", { skip }, async () => {
   const api = new EventsApiServer();
   const status = async (site: string, mode: string): Promise<number> =>
     (await send(api, { "sec-fetch-site": site, "sec-fetch-mode": mode })).status;
@@ -98,7 +98,7 @@ test("EventsApiServer refuses what pages of other sites load, and serves links",
   assert.equal(await status("none", "navigate"), 200);
 });
 
-test("EventsApiServer refuses the preflight of another origin, and no fault sees it", { skip }, async () => {
+test("EventsApiServer rejects the preflight of another origin, before any fault", { skip }, async () => {
   let asked = 0;
   const api = new EventsApiServer({ faults: [{ when: () => ++asked > 0, answer: 503 }] });
   const preflight = { origin: "http://evil.example", "access-control-request-method": "DELETE" };
@@ -109,7 +109,7 @@ test("EventsApiServer refuses the preflight of another origin, and no fault sees
 
 const PAGE = "http://localhost:5173";
 
-test("allowedOrigins answers preflights", { skip }, async () => {
+test("EventsApiServer.allowedOrigins answers preflights", { skip }, async () => {
   const api = new EventsApiServer({ allowedOrigins: [PAGE] });
   const response = await send(api, {
     origin: PAGE,
@@ -128,7 +128,7 @@ test("allowedOrigins answers preflights", { skip }, async () => {
   assert.equal((await send(api, other, { method: "OPTIONS" })).status, 403);
 });
 
-test("allowedOrigins lets public pages reach the local network", { skip }, async () => {
+test("EventsApiServer.allowedOrigins allows public pages to reach the local network", { skip }, async () => {
   const api = new EventsApiServer({ allowedOrigins: [PAGE] });
   const preflight = { origin: PAGE, "access-control-request-method": "GET" };
   const allowed = async (headers: Record<string, string>): Promise<string | null> =>
@@ -139,7 +139,7 @@ test("allowedOrigins lets public pages reach the local network", { skip }, async
   assert.equal(await allowed({}), null);
 });
 
-test("allowedOrigins takes every origin, or that of pages without one", { skip }, async () => {
+test("EventsApiServer.allowedOrigins accepts * and null", { skip }, async () => {
   const codes = async (allowedOrigins: string[]): Promise<number[]> => {
     const api = new EventsApiServer({ allowedOrigins });
     return [(await send(api, { origin: PAGE })).status, (await send(api, { origin: "null" })).status];
@@ -148,7 +148,7 @@ test("allowedOrigins takes every origin, or that of pages without one", { skip }
   assert.deepEqual(await codes(["null"]), [403, 200]);
 });
 
-test("allowedOrigins lets its pages read answers, errors and watches", { skip }, async () => {
+test("EventsApiServer.allowedOrigins allows its pages to read responses, errors and watches", { skip }, async () => {
   const api = new EventsApiServer({ allowedOrigins: [PAGE] });
   assert.deepEqual(await write(api, { origin: PAGE }), [201, 1]);
   const cors = async (response: Promise<Response>): Promise<(string | null)[]> => {
@@ -167,7 +167,7 @@ test("allowedOrigins lets its pages read answers, errors and watches", { skip },
 });
 
 test(
-  "EventsApiServer refuses a body without a content type from a browser, and takes it from others",
+  "EventsApiServer rejects a body without a content type from a browser, and accepts it from others",
   { skip },
   async () => {
     const api = new EventsApiServer({ allowedOrigins: [PAGE] });
@@ -180,7 +180,7 @@ test(
   },
 );
 
-test("EventsApiServer refuses malformed hosts and origins", () => {
+test("EventsApiServer rejects malformed allowedHosts and allowedOrigins", () => {
   for (const host of ["http://a", "a:80", "a/b", ""]) {
     assert.throws(() => new EventsApiServer({ allowedHosts: [host] }), {
       name: "TypeError",

@@ -106,7 +106,7 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
 };
 
 for (const [of, [body, why]] of Object.entries(REFUSED)) {
-  test(`EventsApiServer answers 400 to a body in CBOR that holds ${of}`, async () => {
+  test(`EventsApiServer responds with 400 to a body in CBOR that contains ${of}`, async () => {
     const answer = await send(new EventsApiServer(), "POST", CORE, { body, type: TYPE });
     assert.deepEqual([answer.code, answer.body.reason], [400, "BadRequest"]);
     assert.match(answer.body.message, why);

@@ -7,7 +7,7 @@ import { type Json, send } from "./client.ts";
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList," +
   "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
 
-test("discovery is aggregated for who asks so, under its own media type", async () => {
+test("discovery is aggregated on request, under its own media type", async () => {
   const api = new EventsApiServer();
   const core = await send(api, "GET", "/api?timeout=32s", { accept: AGGREGATED });
   assert.equal(
@@ -33,14 +33,14 @@ test("discovery is aggregated for who asks so, under its own media type", async 
   ]);
 });
 
-test("discovery answers kubectl of 1.27 to 1.29 in v2beta1", async () => {
+test("discovery responds to kubectl 1.27 to 1.29 in v2beta1", async () => {
   const accept = "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
   const { body, headers } = await send(new EventsApiServer(), "GET", "/apis", { accept });
   assert.equal(body.apiVersion, "apidiscovery.k8s.io/v2beta1");
   assert.match(headers.get("content-type")!, /v=v2beta1/);
 });
 
-test("discovery has the older form for who asks for a version that it does not know, or for none", async () => {
+test("discovery is unaggregated for an unknown or missing version", async () => {
   const api = new EventsApiServer();
   for (const version of ["", "v=v1;", "v=v3;"]) {
     const accept = `application/json;g=apidiscovery.k8s.io;${version}as=APIGroupDiscoveryList`;
@@ -49,7 +49,7 @@ test("discovery has the older form for who asks for a version that it does not k
   }
 });
 
-test("discovery has the older form for everybody else", async () => {
+test("discovery is unaggregated by default", async () => {
   const api = new EventsApiServer({ kinds: [] });
   const get = async (target: string): Promise<Json> => (await send(api, "GET", target)).body;
   assert.deepEqual((await get("/api")).versions, ["v1"]);
@@ -73,7 +73,7 @@ test("discovery has the older form for everybody else", async () => {
   }
 });
 
-test("discovery knows the kinds it is given, without verbs", async () => {
+test("discovery lists the given kinds, without verbs", async () => {
   const kinds = [{ apiVersion: "example.com/v1", kind: "Policy", resource: "policies", namespaced: false }];
   const api = new EventsApiServer({ kinds });
   const { resources } = (await send(api, "GET", "/apis/example.com/v1")).body;
@@ -88,7 +88,7 @@ test("discovery knows the kinds it is given, without verbs", async () => {
   assert.equal((await send(api, "GET", "/apis/apps")).body, "404 page not found\n");
 });
 
-test("discovery tells its version and health", async () => {
+test("discovery serves version and health", async () => {
   const api = new EventsApiServer();
   assert.match((await send(api, "GET", "/version")).body.gitVersion, /^v1\.\d+\.\d+/);
   for (const target of ["/healthz", "/livez", "/readyz"]) {
@@ -97,7 +97,7 @@ test("discovery tells its version and health", async () => {
   }
 });
 
-test("discovery has an OpenAPI v2 document of no bytes and a v3 one with the patch of events", async () => {
+test("discovery serves an empty OpenAPI v2 document and a v3 one with the patch of events", async () => {
   const api = new EventsApiServer();
   const v2 = await send(api, "GET", "/openapi/v2");
   assert.deepEqual([v2.code, v2.body], [200, ""]);
@@ -114,7 +114,7 @@ test("discovery has an OpenAPI v2 document of no bytes and a v3 one with the pat
   assert.equal((await send(api, "GET", "/openapi/v4")).code, 404);
 });
 
-test("discovery only reads", async () => {
+test("discovery rejects writes", async () => {
   const api = new EventsApiServer();
   assert.equal((await send(api, "POST", "/apis", { body: {} })).code, 404);
   assert.equal((await send(api, "POST", "/api/v1/pods", { body: {} })).body.reason, "NotFound");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ChangeHistory, EventChange } from "../../src/server/store/change_history.ts";
 import { EventStore } from "../../src/server/store/event_store.ts";
 
-test("EventStore tells of every change, when it is there to be read: a write, a deletion, an expiry, an eviction", () => {
+test("EventStore reports every change once it is readable: a write, a deletion, an expiry, an eviction", () => {
   let nowMs = 0;
   const told: [version: number, oldestChange: boolean][] = [];
   const store = new EventStore({

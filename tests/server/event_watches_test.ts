@@ -9,7 +9,7 @@ import { CORE_V1 } from "../../src/server/wire/served_api.ts";
 import { settled, soon } from "../broadcaster/vocabulary.ts";
 import { CORE, coreEvent, type Json, send, WatchReader } from "./client.ts";
 
-test("EventWatches send the initial events once, and then the changes", async () => {
+test("EventWatches deliver the initial events once, and then the changes", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);
@@ -19,7 +19,7 @@ test("EventWatches send the initial events once, and then the changes", async ()
   assert.deepEqual(await soon("The change", waiting), ["DELETED a"]);
 });
 
-test("EventWatches write the rows of a table for each watch by itself", async () => {
+test("EventWatches encode the rows of a table for each watch separately", async () => {
   const api = new EventsApiServer();
   const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
   const watches = [];
@@ -34,7 +34,7 @@ test("EventWatches write the rows of a table for each watch by itself", async ()
   assert.deepEqual(rows.map(([row, ...more]) => [row.object.metadata.name, more.length]), [["a", 0], ["b", 0]]);
 });
 
-test("EventWatches wake a read that waits for a change, and end it at shutdown", async () => {
+test("EventWatches resume a pending read on a change, and end it on shutdown", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);
   for (const name of ["a", "b"]) {
@@ -47,7 +47,7 @@ test("EventWatches wake a read that waits for a change, and end it at shutdown",
   assert.deepEqual(await soon("The read at the end", atEnd), ["end"]);
 });
 
-test("EventWatches end at shutdown a watch that is not read, behind the changes that there are", async () => {
+test("EventWatches end an unread watch on shutdown, after its changes", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);
   await send(api, "POST", CORE, { body: coreEvent("a") });
@@ -55,7 +55,7 @@ test("EventWatches end at shutdown a watch that is not read, behind the changes 
   assert.deepEqual(await soon("The reads", watch.take(2)), ["ADDED a", "end"]);
 });
 
-test("EventWatches end a watch when the signal of its request aborts, while a read waits and between two", async () => {
+test("EventWatches end a watch when the signal of its request aborts, during a read and between reads", async () => {
   const api = new EventsApiServer();
   for (const isWaiting of [true, false]) {
     const abort = new AbortController();
@@ -86,7 +86,7 @@ function storeWithWatches(): { store: EventStore; watches: EventWatches } {
   return { store, watches };
 }
 
-test("EventWatches run the selectors of the watches that a change can concern, and of no others", async () => {
+test("EventWatches run only the selectors that a change can match", async () => {
   const { store, watches } = storeWithWatches();
   let runs = 0;
   const open = (namespace: string, fieldSelector: string): WatchReader => {
@@ -116,7 +116,7 @@ test("EventWatches run the selectors of the watches that a change can concern, a
   watches.end();
 });
 
-test("EventWatches deliver a change to a watch that waited through more others than the history keeps", async () => {
+test("EventWatches deliver a change to a watch that waited through more than maxHistory other changes", async () => {
   const api = new EventsApiServer({ maxHistory: 3 });
   const watch = await WatchReader.open(api, `${CORE}?watch=true&fieldSelector=reason=Killing`);
   const killed = watch.take(2);

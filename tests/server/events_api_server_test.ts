@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { type Answer, CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
-test("EventsApiServer.fetch works without its server", async () => {
+test("EventsApiServer.fetch() works detached from its server", async () => {
   const { fetch } = new EventsApiServer();
   assert.equal((await fetch(new Request("http://localhost/api/v1/events"))).status, 200);
 });
 
-test("EventsApiServer refuses numbers out of range", () => {
+test("EventsApiServer rejects numbers out of range", () => {
   assert.throws(() => new EventsApiServer({ ttlMs: 0 }), {
     name: "RangeError",
     message: "Cannot serve events: ttlMs must be a positive number, received 0",
@@ -18,7 +18,7 @@ test("EventsApiServer refuses numbers out of range", () => {
   assert.throws(() => new EventsApiServer({ maxHistory: 1.5 }), { name: "RangeError" });
 });
 
-test("EventsApiServer refuses kinds without a version and what is no function", () => {
+test("EventsApiServer rejects kinds without a version and invalid functions", () => {
   for (const kind of ["Pod", { kind: "Pod" }, undefined]) {
     assert.throws(() => new EventsApiServer({ kinds: [kind as never] }), {
       name: "TypeError",
@@ -31,7 +31,7 @@ test("EventsApiServer refuses kinds without a version and what is no function", 
   });
 });
 
-test("EventsApiServer answers a create with all that a cluster writes, and no more", async () => {
+test("EventsApiServer responds to a create with exactly the fields of a cluster", async () => {
   const api = new EventsApiServer({ clock: { now: () => Date.parse("2026-01-01T00:00:09.9Z") } });
   const { code, body } = await send(api, "POST", CORE, { body: { metadata: { name: "a" }, involvedObject: {} } });
   assert.equal(code, 201);
@@ -56,7 +56,7 @@ test("EventsApiServer answers a create with all that a cluster writes, and no mo
   });
 });
 
-test("EventsApiServer shows the events of either API in the other, renamed and with nothing lost", async () => {
+test("EventsApiServer converts the events of each API to the other without loss", async () => {
   const api = new EventsApiServer();
   const related = { kind: "ReplicaSet", name: "web-1" };
   const series = { count: 2, lastObservedTime: "2026-01-01T00:00:00.000002Z" };
@@ -91,7 +91,7 @@ test("EventsApiServer shows the events of either API in the other, renamed and w
   assert.deepEqual(identity(fromEvents), identity((await send(api, "GET", `${EVENTS}/new`)).body));
 });
 
-test("EventsApiServer writes a zero series count in events.k8s.io/v1 and leaves it out in core/v1", async () => {
+test("EventsApiServer encodes a zero series count in events.k8s.io/v1 and omits it in core/v1", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a", { series: {} }) });
   assert.deepEqual((await send(api, "GET", `${CORE}/a`)).body.series, { lastObservedTime: null });
@@ -114,7 +114,7 @@ test("EventsApiServer lists items without kind and apiVersion, sorted by namespa
   assert.deepEqual((await send(api, "GET", "/apis/events.k8s.io/v1/namespaces/c/events")).body.items, []);
 });
 
-test("EventsApiServer makes names from generateName", async () => {
+test("EventsApiServer generates names from generateName", async () => {
   const api = new EventsApiServer();
   const body = coreEvent("", { metadata: { generateName: "web-" } });
   const names = new Set<string>();
@@ -129,7 +129,7 @@ test("EventsApiServer makes names from generateName", async () => {
   assert.equal((await send(api, "POST", CORE, { body: long })).body.metadata.name.length, 63);
 });
 
-test("EventsApiServer gives up on a generateName after eight names that are taken", async () => {
+test("EventsApiServer rejects a generateName after eight names that are taken", async () => {
   const api = new EventsApiServer();
   const body = coreEvent("", { metadata: { generateName: "web-" } });
   const { random } = Math;
@@ -149,7 +149,7 @@ test("EventsApiServer gives up on a generateName after eight names that are take
   }
 });
 
-test("EventsApiServer.PUT creates what is missing, replaces what is there and takes the version as a condition", async () => {
+test("EventsApiServer.PUT creates or replaces an event, and checks its resourceVersion", async () => {
   const api = new EventsApiServer();
   const target = `${CORE}/a`;
   const stale = coreEvent("a", { metadata: { name: "a", resourceVersion: "99" } });
@@ -176,7 +176,7 @@ test("EventsApiServer.PUT creates what is missing, replaces what is there and ta
   assert.equal((await send(api, "PUT", target, { body: current })).body.count, 3);
 });
 
-test("EventsApiServer.PUT takes a uid as a condition", async () => {
+test("EventsApiServer.PUT checks a uid", async () => {
   const api = new EventsApiServer();
   const body = coreEvent("a", { metadata: { name: "a", uid: "other" } });
   assert.equal((await send(api, "PUT", `${CORE}/a`, { body })).code, 409);
@@ -186,7 +186,7 @@ test("EventsApiServer.PUT takes a uid as a condition", async () => {
   assert.match(status.message, /Precondition failed: UID in precondition: other, UID in object meta: [0-9a-f-]{36}$/);
 });
 
-test("EventsApiServer changes nothing where an update says nothing new", async () => {
+test("EventsApiServer changes nothing on an update without changes", async () => {
   let nowMs = 0;
   const api = new EventsApiServer({ clock: { now: () => nowMs }, ttlMs: 1000 });
   const { body } = await send(api, "POST", CORE, { body: coreEvent("a") });
@@ -199,7 +199,7 @@ test("EventsApiServer changes nothing where an update says nothing new", async (
   assert.equal((await send(api, "GET", `${CORE}/a`)).code, 404, "the time to live was not refreshed");
 });
 
-test("EventsApiServer lets an event live for another full time after a change", async () => {
+test("EventsApiServer restarts ttlMs of an event after a change", async () => {
   let nowMs = 0;
   const api = new EventsApiServer({ clock: { now: () => nowMs } });
   await send(api, "POST", CORE, { body: coreEvent("a") });
@@ -215,7 +215,7 @@ test("EventsApiServer lets an event live for another full time after a change", 
   assert.equal((await send(api, "GET", CORE)).body.items.length, 0);
 });
 
-test("EventsApiServer drops the event that was written longest ago past maxEvents", async () => {
+test("EventsApiServer evicts the least recently written event past maxEvents", async () => {
   const api = new EventsApiServer({ maxEvents: 2 });
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await send(api, "POST", CORE, { body: coreEvent("b") });
@@ -226,7 +226,7 @@ test("EventsApiServer drops the event that was written longest ago past maxEvent
   await watch.close();
 });
 
-test("EventsApiServer deletes with a Success that has no code", async () => {
+test("EventsApiServer responds to a delete with a Success without a code", async () => {
   const api = new EventsApiServer();
   for (const [target, group] of [[CORE, {}], [EVENTS, { group: "events.k8s.io" }]] as const) {
     const { metadata: { uid } } = (await send(api, "POST", CORE, { body: coreEvent("a") })).body;
@@ -238,7 +238,7 @@ test("EventsApiServer deletes with a Success that has no code", async () => {
   }
 });
 
-test("EventsApiServer deletes only under the conditions of the request", async () => {
+test("EventsApiServer checks the preconditions of a delete", async () => {
   const api = new EventsApiServer();
   const { metadata } = (await send(api, "POST", CORE, { body: coreEvent("a") })).body;
   const remove = (preconditions: unknown): Promise<number> =>
@@ -248,7 +248,7 @@ test("EventsApiServer deletes only under the conditions of the request", async (
   assert.equal(await remove({ uid: metadata.uid, resourceVersion: metadata.resourceVersion }), 200);
 });
 
-test("EventsApiServer deletes a collection by selector and answers with what went", async () => {
+test("EventsApiServer deletes a collection by selector and responds with the deleted events", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a", { type: "Warning" }) });
   await send(api, "POST", CORE, { body: coreEvent("b") });
@@ -260,7 +260,7 @@ test("EventsApiServer deletes a collection by selector and answers with what wen
   assert.equal((await send(api, "DELETE", "/api/v1/events")).code, 405);
 });
 
-test("EventsApiServer deletes no more of a collection than its limit, and says where to go on", async () => {
+test("EventsApiServer deletes at most limit events of a collection, and returns a continue token", async () => {
   const api = new EventsApiServer();
   for (const name of "abc") await send(api, "POST", CORE, { body: coreEvent(name) });
   const names = ({ body }: Answer): string => body.items.map(({ metadata }: Json) => metadata.name).join("");
@@ -273,7 +273,7 @@ test("EventsApiServer deletes no more of a collection than its limit, and says w
   assert.equal(names(await send(api, "DELETE", `${CORE}?limit=2&resourceVersion=4`)), "");
 });
 
-test("EventsApiServer takes no creationTimestamp but its own", async () => {
+test("EventsApiServer ignores a given creationTimestamp", async () => {
   const api = new EventsApiServer();
   const { body: created } = await send(api, "POST", CORE, { body: coreEvent("a") });
   const metadata = { creationTimestamp: "2020-01-01T00:00:00Z", labels: { a: "b" } };
@@ -282,7 +282,7 @@ test("EventsApiServer takes no creationTimestamp but its own", async () => {
   assert.deepEqual([code, body.metadata.creationTimestamp], [200, created.metadata.creationTimestamp]);
 });
 
-test("EventsApiServer stores nothing in a dry run", async () => {
+test("EventsApiServer stores nothing on dryRun", async () => {
   const api = new EventsApiServer();
   const dry = await send(api, "POST", `${CORE}?dryRun=All`, { body: coreEvent("a") });
   assert.equal(dry.code, 201);
@@ -324,7 +324,7 @@ test("EventsApiServer simulates namespaces that are terminating or missing", asy
   ]);
 });
 
-test("EventsApiServer.shutdown() ends watches and answers 503 from then on; twice is fine", async () => {
+test("EventsApiServer.shutdown() ends watches, responds with 503 afterwards, and is idempotent", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, "/api/v1/events?watch=true");
   await send(api, "POST", CORE, { body: coreEvent("a") });
@@ -335,7 +335,7 @@ test("EventsApiServer.shutdown() ends watches and answers 503 from then on; twic
   assert.deepEqual([code, body.reason], [503, "ServiceUnavailable"]);
 });
 
-test("EventsApiServer.fetch() takes a path, a URL or a Request, and an init", async () => {
+test("EventsApiServer.fetch() accepts a path, a URL or a Request, and an init", async () => {
   const api = new EventsApiServer();
   const init = {
     method: "POST",
@@ -351,7 +351,7 @@ test("EventsApiServer.fetch() takes a path, a URL or a Request, and an init", as
   assert.equal((await fetchLike(request)).status, 404);
 });
 
-test("EventsApiServer.fetch() ignores what a server gives its handler beside the request", async () => {
+test("EventsApiServer.fetch() ignores further arguments of a server's handler", async () => {
   const api = new EventsApiServer();
   const contexts = [
     { remoteAddr: {}, completed: Promise.resolve() },
@@ -365,7 +365,7 @@ test("EventsApiServer.fetch() ignores what a server gives its handler beside the
   }
 });
 
-test("EventsApiServer.events() gives what is stored in either API, the longest unwritten first", async () => {
+test("EventsApiServer.events() returns the stored events in either API, least recently written first", async () => {
   const api = new EventsApiServer({ clock: { now: () => nowMs } });
   let nowMs = 0;
   await send(api, "POST", CORE, { body: coreEvent("b") });

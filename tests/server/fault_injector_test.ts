@@ -17,7 +17,7 @@ const ANSWERS: readonly [answer: FaultAnswer, code: number, reason: string, retr
 ];
 
 for (const [answer, code, reason, retryAfter] of ANSWERS) {
-  test(`a fault answers ${answer} with a Status, and nothing is stored`, async () => {
+  test(`Fault responds with ${answer} as a Status, and stores nothing`, async () => {
     const api = new EventsApiServer({ faults: [{ verb: "create", answer }] });
     const { body, headers, ...rest } = await send(api, "POST", CORE, { body: coreEvent("a") });
     assert.deepEqual([rest.code, body.kind, body.code, body.reason], [code, "Status", code, reason]);
@@ -26,7 +26,7 @@ for (const [answer, code, reason, retryAfter] of ANSWERS) {
   });
 }
 
-test("a fault answers 403 in the words of RBAC", async () => {
+test("Fault forbidden has RBAC's message", async () => {
   const api = new EventsApiServer({ faults: [{ answer: 403 }] });
   const { body } = await send(api, "POST", EVENTS, { body: eventsEvent("a") });
   assert.equal(
@@ -36,7 +36,7 @@ test("a fault answers 403 in the words of RBAC", async () => {
   );
 });
 
-test("a fault answers 403 at the cluster scope where there is no namespace", async () => {
+test("Fault forbidden without a namespace is at the cluster scope", async () => {
   const api = new EventsApiServer({ faults: [{ answer: 403 }] });
   const { body } = await send(api, "GET", "/api/v1/events");
   assert.equal(
@@ -45,7 +45,7 @@ test("a fault answers 403 at the cluster scope where there is no namespace", asy
   );
 });
 
-test("a fault that is a server-timeout names the operation and its API", async () => {
+test("Fault server-timeout names the operation and its API", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "server-timeout" }] });
   const [core, events] = [await send(api, "GET", CORE), await send(api, "GET", EVENTS)];
   assert.match(core.body.message, /^The list operation against events could not be completed/);
@@ -58,7 +58,7 @@ test("a fault that is a server-timeout names the operation and its API", async (
   });
 });
 
-test("a fault that is an overload is plain text with Retry-After", async () => {
+test("Fault overloaded is plain text with Retry-After", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "overloaded" }] });
   const { code, body, headers } = await send(api, "GET", CORE);
   assert.deepEqual([code, body], [429, "Too many requests, please try again later."]);
@@ -66,13 +66,13 @@ test("a fault that is an overload is plain text with Retry-After", async () => {
   assert.equal(headers.get("retry-after"), "1");
 });
 
-test("a fault says when to try again, if told so", async () => {
+test("Fault.retryAfterSeconds sets Retry-After", async () => {
   const api = new EventsApiServer({ faults: [{ answer: 503, retryAfterSeconds: 7 }] });
   const { body, headers } = await send(api, "GET", CORE);
   assert.deepEqual([body.details.retryAfterSeconds, headers.get("retry-after")], [7, "7"]);
 });
 
-test("faults with times are a script", async () => {
+test("Fault.times applies faults in sequence", async () => {
   const api = new EventsApiServer({
     faults: [{ verb: "create", times: 2, answer: 503 }, { verb: ["create", "list"], times: 1, answer: 429 }],
   });
@@ -82,7 +82,7 @@ test("faults with times are a script", async () => {
   assert.equal((await send(api, "GET", CORE)).body.items.length, 1);
 });
 
-test("faults happen to their verb, their namespace and their requests only", async () => {
+test("Fault applies only to its verb, its namespace and requests that match when", async () => {
   const api = new EventsApiServer({
     faults: [
       { verb: "watch", answer: 500 },
@@ -98,17 +98,17 @@ test("faults happen to their verb, their namespace and their requests only", asy
   assert.equal(await code("/apis"), 200, "discovery always works");
 });
 
-test("a fault whose when throws makes fetch reject with what it threw", async () => {
+test("Fault.when that throws makes fetch() reject with its error", async () => {
   const api = new EventsApiServer({ faults: [{ when: () => JSON.parse("broken"), answer: 503 }] });
   await assert.rejects(send(api, "GET", CORE), { name: "SyntaxError" });
 });
 
-test("a fault with probability 0 never happens", async () => {
+test("Fault.probability 0 never applies", async () => {
   const api = new EventsApiServer({ faults: [{ probability: 0, answer: 503 }], random: () => 0 });
   assert.equal((await send(api, "GET", CORE)).code, 200);
 });
 
-test("faults with a probability repeat themselves for the same seed", async () => {
+test("Fault.probability is repeatable for the same seed", async () => {
   const run = async (seed: number): Promise<string> => {
     const faults: Fault[] = [{ verb: "list", probability: 0.3, answer: 503 }];
     const api = new EventsApiServer({ faults, random: seededRandom(seed) });
@@ -130,24 +130,24 @@ test("seededRandom() returns the numbers of mulberry32", () => {
   }
 });
 
-test("a fault that is a reset rejects as a broken connection does", async () => {
+test("Fault reset rejects as a broken connection does", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "reset", times: 1 }] });
   await assert.rejects(send(api, "POST", CORE, { body: coreEvent("a") }), { name: "TypeError" });
   assert.equal((await send(api, "POST", CORE, { body: coreEvent("a") })).code, 201);
 });
 
-test("a fault of an applied request loses only the answer", async () => {
+test("Fault.applied loses only the response", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "reset", times: 1, applied: true }] });
   await assert.rejects(send(api, "POST", CORE, { body: coreEvent("a") }), { name: "TypeError" });
   assert.equal((await send(api, "POST", CORE, { body: coreEvent("a") })).code, 409);
 });
 
-test("a fault of an applied request loses the answer of one that fails, too", async () => {
+test("Fault.applied loses the response of a failed request too", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "reset", applied: true }] });
   await assert.rejects(send(api, "POST", CORE, { body: "{" }), { name: "TypeError" });
 });
 
-test("a fault that hangs ends with the request's signal", async () => {
+test("Fault hang ends with the request's signal", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "hang" }] });
   const abort = new AbortController();
   const hanging = api.fetch(new Request(`http://localhost${CORE}`, { signal: abort.signal }));
@@ -155,7 +155,7 @@ test("a fault that hangs ends with the request's signal", async () => {
   await assert.rejects(hanging, { name: /Error/ });
 });
 
-test("a fault without answer only delays", async () => {
+test("Fault without an answer only delays", async () => {
   const time = new FakeTime(0);
   try {
     const api = new EventsApiServer({ faults: [{ delayMs: 500 }] });
@@ -193,7 +193,7 @@ async function serverOfThree(faults: Fault[] = []): Promise<EventsApiServer> {
   return api;
 }
 
-test("a fault that is a silent close ends a watch cleanly after some events, and the next one too", async () => {
+test("Fault silent-close ends a watch cleanly after some events, and the next one too", async () => {
   const api = await serverOfThree([
     { verb: "watch", answer: "silent-close", times: 1, afterEvents: 2 },
     { verb: "watch", answer: "silent-close", times: 1 },
@@ -205,7 +205,7 @@ test("a fault that is a silent close ends a watch cleanly after some events, and
   await watch.close();
 });
 
-test("a fault that is a cut breaks a watch after some events, in the middle of a line", async () => {
+test("Fault cut breaks a watch after some events, in the middle of a line", async () => {
   const api = await serverOfThree([{ verb: "watch", answer: "cut", afterEvents: 2, times: 1 }, { answer: "cut" }]);
   const { body } = await api.fetch(new Request(`http://localhost${CORE}?watch=1`));
   const reader = body!.getReader();
@@ -218,7 +218,7 @@ test("a fault that is a cut breaks a watch after some events, in the middle of a
   assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1`)), ["TypeError"]);
 });
 
-test("a fault that is a cut leaves a watch alone until its events have come", async () => {
+test("Fault cut leaves a watch running until afterEvents", async () => {
   const api = await serverOfThree([{ answer: "cut", verb: "watch", afterEvents: 4 }]);
   const watch = await WatchReader.open(api, `${CORE}?watch=1`);
   assert.deepEqual(await watch.take(3), ["ADDED a", "ADDED b", "ADDED c"]);
@@ -228,7 +228,7 @@ test("a fault that is a cut leaves a watch alone until its events have come", as
   await assert.rejects(watch.next(), { name: "TypeError" });
 });
 
-test("a fault that expires versions answers 410 to a watch, a list and a token of older ones", async () => {
+test("Fault expired responds with 410 to a watch, a list and a continue token of older versions", async () => {
   const api = await serverOfThree();
   const { body: page } = await send(api, "GET", `${CORE}?limit=1`);
   api.inject({ answer: "expire", times: 1 });
@@ -244,7 +244,7 @@ test("a fault that expires versions answers 410 to a watch, a list and a token o
   assert.deepEqual(rest.body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name), ["b", "c"]);
 });
 
-test("EventsApiServer.expire() forgets older versions, and a running watch goes on", async () => {
+test("EventsApiServer.expire() drops older versions, and keeps open watches", async () => {
   const api = await serverOfThree();
   const watch = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
   const next = watch.next();
@@ -261,7 +261,7 @@ test("EventsApiServer.expire() forgets older versions, and a running watch goes 
   ]);
 });
 
-test("EventsApiServer.expire() can make watches of older versions end without an error", async () => {
+test("EventsApiServer.expire() with silently ends watches of older versions without an error", async () => {
   const api = await serverOfThree();
   const unread = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=2`);
   api.expire({ silently: true });
@@ -279,7 +279,7 @@ test("EventsApiServer.expire() can make watches of older versions end without an
   assert.deepEqual(await readAll(older), ["ERROR Expired", "end"], "the latest call counts for its versions");
 });
 
-test("EventsApiServer.closeWatches() ends the running watches and no later ones", async () => {
+test("EventsApiServer.closeWatches() ends the open watches and no later ones", async () => {
   const api = await serverOfThree();
   const unread = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
   const waiting = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
@@ -292,7 +292,7 @@ test("EventsApiServer.closeWatches() ends the running watches and no later ones"
   await later.close();
 });
 
-test("EventsApiServer.cutWatches() breaks the running watches and no later ones", async () => {
+test("EventsApiServer.cutWatches() breaks the open watches and no later ones", async () => {
   const api = await serverOfThree();
   const unread = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
   const waiting = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
@@ -305,7 +305,7 @@ test("EventsApiServer.cutWatches() breaks the running watches and no later ones"
   await later.close();
 });
 
-test("a fault may answer for itself", async () => {
+test("Fault.answer can be a function", async () => {
   const api = new EventsApiServer({ faults: [{ answer: () => new Response("teapot", { status: 418 }) }] });
   assert.deepEqual((await send(api, "GET", CORE)).code, 418);
 });

@@ -27,7 +27,7 @@ async function both(request: HostileRequest): Promise<[honest: Cost, hostile: Co
 
 // Without a bound they take from three hundred times as long to forty thousand times.
 for (const request of hostileRequests(1)) {
-  test(`EventsApiServer answers ${request.name} in a small multiple of what an honest request of that size takes`, async () => {
+  test(`EventsApiServer responds to ${request.name} in a small multiple of the time of an honest request of that size`, async () => {
     let attempts = 5;
     let [honest, hostile] = await both(request);
     // A busy machine may suspend the process in the middle of a request: only one that is slow every time costs too much.

@@ -176,10 +176,10 @@ const INPUTS: readonly [
 ];
 
 for (const [name, method, target, options] of INPUTS) {
-  test(`EventsApiServer answers ${options.code} to ${name}`, () => refuses(method, target, options));
+  test(`EventsApiServer responds with ${options.code} to ${name}`, () => refuses(method, target, options));
 }
 
-test("EventsApiServer takes a body of 3 MiB and answers 413 to one byte more", async () => {
+test("EventsApiServer accepts a body of 3 MiB and responds with 413 to one byte more", async () => {
   const api = new EventsApiServer();
   const padded = (bytes: number): string => {
     const text = JSON.stringify(coreEvent("a", { message: "" }));
@@ -189,7 +189,7 @@ test("EventsApiServer takes a body of 3 MiB and answers 413 to one byte more", a
   assert.equal((await send(api, "POST", CORE, { body: padded(3 * 1024 * 1024) })).code, 201);
 });
 
-test("EventsApiServer takes JSON that is nested as deep as it may be, whatever its texts hold", async () => {
+test("EventsApiServer accepts JSON nested up to its limit, whatever its strings contain", async () => {
   const x = `[${"[".repeat(9_997)}"${'[{\\"'.repeat(20_000)}"${"]".repeat(9_997)}]`;
   const body = `{"metadata":{"name":"b"},"involvedObject":{"namespace":"default"},"x":${x}}`;
   assert.equal((await send(new EventsApiServer(), "POST", CORE, { body })).code, 201);
@@ -201,7 +201,7 @@ for (
     "number 1.5",
   ]] as const
 ) {
-  test(`EventsApiServer names the count ${count} when it refuses it`, async () => {
+  test(`EventsApiServer rejects the count ${count} with its value`, async () => {
     const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { count }) });
     assert.equal(
       body.message,
@@ -211,7 +211,7 @@ for (
   });
 }
 
-test("EventsApiServer names the type that it wants and the one that it is given", async () => {
+test("EventsApiServer rejects a wrong type with the expected and the received one", async () => {
   const of = "of type";
   const cases: readonly [fields: Json, message: string][] = [
     [{ count: true }, `bool into Go struct field Event.count ${of} int32`],
@@ -239,7 +239,7 @@ test("EventsApiServer names the type that it wants and the one that it is given"
   }
 });
 
-test("EventsApiServer names what it could not read of a body", async () => {
+test("EventsApiServer rejects an unparsable body with the offending part", async () => {
   const cases: readonly [method: string, target: string, type: string, start: string][] = [
     ["POST", CORE, "application/json", "the object provided is unrecognized (must be of type Event): "],
     ["DELETE", `${CORE}/a`, "application/json", "couldn't get version/kind; json parse error: "],
@@ -269,13 +269,13 @@ test("EventsApiServer reports no duplicate fields below eight levels, and those 
   ]);
 });
 
-test("EventsApiServer reads null in a map of texts as an empty one", async () => {
+test("EventsApiServer reads null in a map of strings as an empty string", async () => {
   const metadata = { name: "a", labels: { app: null, tier: "x" } };
   const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { metadata }) });
   assert.deepEqual(body.metadata.labels, { app: "", tier: "x" });
 });
 
-test("EventsApiServer tells how long a name or a namespace may be", async () => {
+test("EventsApiServer rejects a long name or namespace with the limit", async () => {
   const { body } = await send(new EventsApiServer(), "POST", EVENTS, { body: eventsEvent("x".repeat(254)) });
   assert.match(body.message, /metadata\.name: Invalid value: "x+": must be no more than 253 bytes/);
   const namespace = "x".repeat(64);
@@ -304,7 +304,7 @@ test("EventsApiServer stores the largest and the smallest count", async () => {
   }
 });
 
-test("EventsApiServer reports a hundred bad values at most", async () => {
+test("EventsApiServer reports at most a hundred invalid values", async () => {
   const finalizers = Array.from({ length: 1000 }, () => "");
   const { code, body } = await send(new EventsApiServer(), "POST", CORE, {
     body: coreEvent("a", { metadata: { name: "a", finalizers } }),
@@ -312,7 +312,7 @@ test("EventsApiServer reports a hundred bad values at most", async () => {
   assert.deepEqual([code, body.details.causes.length], [422, 100]);
 });
 
-test("EventsApiServer keeps warnings within what clients take as headers", async () => {
+test("EventsApiServer limits warnings to the header size that clients accept", async () => {
   const api = new EventsApiServer();
   const warningsOf = async (fields: Record<string, unknown>): Promise<string[]> => {
     const { code, headers } = await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", fields) });
@@ -332,7 +332,7 @@ test("EventsApiServer keeps warnings within what clients take as headers", async
   ]);
 });
 
-test("EventsApiServer lists by pages whatever the length of names", async () => {
+test("EventsApiServer lists by pages for names of any length", async () => {
   const api = new EventsApiServer();
   const long = "x".repeat(300_000);
   for (const name of ["a", long, `${long}y`]) await send(api, "POST", CORE, { body: coreEvent(name) });
@@ -352,7 +352,7 @@ test("EventsApiServer stores lone surrogates as U+FFFD", async () => {
   assert.deepEqual([code, stored.metadata.name, stored.message], [201, "a\ufffd", "\ufffd"]);
 });
 
-test("EventsApiServer lets no event grow without end by small patches", async () => {
+test("EventsApiServer limits the size of an event that grows by small patches", async () => {
   const api = new EventsApiServer();
   const owner = { apiVersion: "v1", kind: "Pod", name: "x".repeat(100_000), uid: "u" };
   await send(api, "POST", CORE, { body: coreEvent("a", { metadata: { name: "a", ownerReferences: [owner] } }) });
@@ -375,7 +375,7 @@ for (const path of ["/api/v1/events", "/api/v1/events/x", "/version", "/apis", "
   });
 }
 
-test("EventsApiServer stops reading a body that has no end", async () => {
+test("EventsApiServer stops reading an endless body", async () => {
   let sent = 0;
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -393,7 +393,7 @@ test("EventsApiServer stops reading a body that has no end", async () => {
   assert.ok(cancelled && sent < 10, `${sent} MiB sent`);
 });
 
-test("EventsApiServer reads characters that two chunks share", async () => {
+test("EventsApiServer decodes characters split between two chunks", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify(coreEvent("a", { message: "é🎉" })));
   const body = new ReadableStream<Uint8Array>({
     start(controller): void {
@@ -423,7 +423,7 @@ for (const [given, field, stored] of TIMES) {
 }
 
 for (const digits of ["", ".123", ".12345", ".1234567", ".123456789"]) {
-  test(`EventsApiServer refuses a MicroTime with ${Math.max(0, digits.length - 1)} digits`, async () => {
+  test(`EventsApiServer rejects a MicroTime with ${Math.max(0, digits.length - 1)} digits`, async () => {
     const body = eventsEvent("a", { eventTime: `2026-01-01T00:00:00${digits}Z` });
     assert.equal((await send(new EventsApiServer(), "POST", EVENTS, { body })).code, 400);
   });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { CORE, coreEvent, send } from "./client.ts";
 
-test("watches keep no process alive: unread, timed out unread, aborted or waiting", async () => {
+test("EventsApiServer keeps no process alive for watches: unread, timed out unread, aborted or waiting", async () => {
   const program = fileURLToPath(new URL("./idle_watch_program.ts", import.meta.url));
   const flags = "deno" in versions ? ["run", "--no-lock", "--no-check"] : [];
   const child = spawn(execPath, [...flags, program], { stdio: ["ignore", "pipe", "inherit"] });
@@ -18,7 +18,7 @@ test("watches keep no process alive: unread, timed out unread, aborted or waitin
   assert.deepEqual([code, output], [0, "over\n"]);
 });
 
-test("10,000 unread watches and 1,000 writes take less than 100 MB", async () => {
+test("EventsApiServer uses less than 100 MB for 10,000 unread watches and 1,000 writes", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const before = memoryUsage().heapUsed;

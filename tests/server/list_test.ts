@@ -12,7 +12,7 @@ async function serverWith(names: string, options = {}): Promise<EventsApiServer>
   return api;
 }
 
-test("list comes in pages of one version, whatever changes meanwhile", async () => {
+test("list returns pages of one resourceVersion, despite concurrent changes", async () => {
   const api = await serverWith("abcde");
   const first = (await send(api, "GET", `${CORE}?limit=2`)).body;
   assert.deepEqual([namesOf(first), first.metadata.remainingItemCount], ["ab", 3]);
@@ -30,13 +30,13 @@ test("list comes in pages of one version, whatever changes meanwhile", async () 
   assert.equal(namesOf((await send(api, "GET", CORE)).body), "abddde");
 });
 
-test("list writes continue tokens as a cluster does", async () => {
+test("list returns continue tokens as a cluster does", async () => {
   const { body } = await send(await serverWith("ab"), "GET", "/api/v1/events?limit=1");
   const token = JSON.parse(atob(body.metadata.continue));
   assert.deepEqual(token, { v: "meta.k8s.io/v1", rv: 3, start: "default/a\0" });
 });
 
-test("list with a selector pages without counting", async () => {
+test("list with a selector has no remainingItemCount", async () => {
   const api = await serverWith("abcd");
   await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { type: "Warning" }) });
   await send(api, "PUT", `${CORE}/d`, { body: coreEvent("d", { type: "Warning" }) });
@@ -47,7 +47,7 @@ test("list with a selector pages without counting", async () => {
   assert.deepEqual([namesOf(second), second.metadata.continue], ["d", undefined]);
 });
 
-test("list answers 410 to a token of a forgotten version, with one that goes on inconsistently", async () => {
+test("list responds with 410 to a token of an expired version, with an inconsistent continue token", async () => {
   const api = await serverWith("abc", { maxHistory: 2 });
   const first = (await send(api, "GET", `${CORE}?limit=1`)).body;
   for (const name of "defghi") await send(api, "POST", CORE, { body: coreEvent(name) });
@@ -58,7 +58,7 @@ test("list answers 410 to a token of a forgotten version, with one that goes on 
   assert.equal(namesOf(rest), "bcdefghi");
 });
 
-test("list takes no token of another namespace, and none beside a version", async () => {
+test("list rejects a continue token of another namespace, and one with a resourceVersion", async () => {
   const api = await serverWith("ab");
   const { metadata } = (await send(api, "GET", `${CORE}?limit=1`)).body;
   const elsewhere = `/api/v1/namespaces/other/events?continue=${metadata.continue}`;
@@ -67,7 +67,7 @@ test("list takes no token of another namespace, and none beside a version", asyn
   assert.equal(both.body.message, "specifying resource version is not allowed when using continue");
 });
 
-test("list shows the past where it is asked for exactly", async () => {
+test("list with resourceVersionMatch Exact returns a past version", async () => {
   const api = await serverWith("abc");
   await send(api, "DELETE", `${CORE}/a`);
   const at = async (query: string): Promise<string> => namesOf((await send(api, "GET", `${CORE}?${query}`)).body);
@@ -78,7 +78,7 @@ test("list shows the past where it is asked for exactly", async () => {
   assert.equal(await at("resourceVersion=0"), "bc");
 });
 
-test("list answers 410 to a version before the history", async () => {
+test("list responds with 410 to a resourceVersion before the history", async () => {
   const api = await serverWith("abcdef", { maxHistory: 2 });
   const { code, body } = await send(api, "GET", `${CORE}?resourceVersion=2&resourceVersionMatch=Exact`);
   assert.deepEqual([code, body.message], [410, "The resourceVersion for the provided list is too old."]);
@@ -107,7 +107,7 @@ const FIELD_SELECTORS: readonly [selector: string, names: string][] = [
 ];
 
 for (const [selector, names] of FIELD_SELECTORS) {
-  test(`list selects by the fields ${JSON.stringify(selector)}`, async () => {
+  test(`list selects by the fieldSelector ${JSON.stringify(selector)}`, async () => {
     const api = new EventsApiServer();
     await send(api, "POST", CORE, { body: coreEvent("a") });
     const involvedObject = { kind: "Node", uid: "a,b=c\\" };
@@ -119,7 +119,7 @@ for (const [selector, names] of FIELD_SELECTORS) {
   });
 }
 
-test("list selects by the field names of its API", async () => {
+test("list selects by the fieldSelector names of its API", async () => {
   const api = await serverWith("a");
   const target = "/apis/events.k8s.io/v1/events?fieldSelector=";
   assert.equal(namesOf((await send(api, "GET", `${target}regarding.name=web`)).body), "a");
@@ -128,7 +128,7 @@ test("list selects by the field names of its API", async () => {
   assert.equal((await send(api, "GET", `${target}toString=web`)).code, 400);
 });
 
-test("list refuses escapes that are none", async () => {
+test("list rejects invalid escapes in a fieldSelector", async () => {
   const api = await serverWith("a");
   for (const selector of ["reason=a\\x", "reason=a\\", "reason=a=b", "=a"]) {
     const { code } = await send(api, "GET", `${CORE}?fieldSelector=${encodeURIComponent(selector)}`);
@@ -163,7 +163,7 @@ const LABEL_SELECTORS: readonly [selector: string, names: string][] = [
 ];
 
 for (const [selector, names] of LABEL_SELECTORS) {
-  test(`list selects by the labels ${JSON.stringify(selector)}`, async () => {
+  test(`list selects by the labelSelector ${JSON.stringify(selector)}`, async () => {
     const api = new EventsApiServer();
     const labels: Readonly<Record<string, unknown>> = { a: { app: "web", n: "3" }, b: { app: "db", n: "10" }, c: {} };
     for (const name of "abc") {
@@ -203,13 +203,13 @@ const CONFLICTING: readonly [query: string, message: string][] = [
 ];
 
 for (const [query, message] of CONFLICTING) {
-  test(`EventsApiServer answers 422 to a list or watch with ${query}`, async () => {
+  test(`EventsApiServer responds with 422 to a list or watch with ${query}`, async () => {
     const { code, body } = await send(new EventsApiServer(), "GET", `${CORE}?${query}`);
     assert.deepEqual([code, body.message], [422, `ListOptions.meta.k8s.io "" is invalid: ${message}`]);
   });
 }
 
-test("list selects by fields and labels together", async () => {
+test("list selects by fieldSelector and labelSelector together", async () => {
   const api = new EventsApiServer();
   for (const [name, type, app] of [["a", "Normal", "web"], ["b", "Warning", "web"], ["c", "Warning", "db"]] as const) {
     await send(api, "POST", CORE, { body: coreEvent(name, { type, metadata: { name, labels: { app } } }) });
@@ -218,7 +218,7 @@ test("list selects by fields and labels together", async () => {
   assert.equal(namesOf(body), "b");
 });
 
-test("list has the order of keys and its pages miss nothing, whatever came and went in which order", async () => {
+test("list is in key order and its pages miss nothing, after random writes and deletions", async () => {
   const random = seededRandom(3);
   const api = new EventsApiServer();
   const names = new Set<string>();

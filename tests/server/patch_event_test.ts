@@ -125,7 +125,7 @@ test("JSON Patch uses the field names of the API", async () => {
   assert.equal((await send(api, "PATCH", `${EVENTS}/a`, { body, type: "application/json-patch+json" })).code, 200);
 });
 
-test("JSON Patch takes 10,000 operations and no more", async () => {
+test("JSON Patch accepts at most 10,000 operations", async () => {
   const operations = Array.from({ length: 10_000 }, (_, count) => ({ op: "replace", path: "/count", value: count }));
   assert.equal((await patch("json-patch+json", operations)).body.count, 9999);
   const { code, body } = await patch("json-patch+json", [...operations, operations[0]]);
@@ -136,7 +136,7 @@ test("JSON Patch takes 10,000 operations and no more", async () => {
   );
 });
 
-test("JSON Patch lets no copies grow without end", async () => {
+test("JSON Patch limits growth by copies", async () => {
   const doublings = Array.from(
     { length: 9 },
     (_, i) => ({ op: "copy", from: "/metadata", path: `/metadata/annotations/x${i}` }),
@@ -147,7 +147,7 @@ test("JSON Patch lets no copies grow without end", async () => {
   assert.equal(body.message, "the server rejected our request due to an error in our request");
 });
 
-test("JSON Patch shifts no long lists over and over", async () => {
+test("JSON Patch does not shift long lists repeatedly", async () => {
   const finalizers = Array.from({ length: 2000 }, (_, i) => `example.com/${i}`);
   const seed = coreEvent("a", { metadata: { name: "a", finalizers } });
   const insertions = (count: number): unknown[] =>
@@ -170,13 +170,13 @@ test("merge patch merges objects, removes by null and replaces lists", async () 
   assert.equal(body.reason, undefined);
 });
 
-test("merge patch takes a charset and refuses what is no object", async () => {
+test("merge patch accepts a charset and rejects a non-object", async () => {
   assert.equal((await patch("merge-patch+json; charset=utf-8", {})).code, 200);
   assert.equal((await patch("merge-patch+json", [])).code, 400);
   assert.equal((await patch("merge-patch+json", "{")).code, 400);
 });
 
-test("strategic merge patch does what client-go's recorders ask for", async () => {
+test("strategic merge patch applies the patches of client-go's recorders", async () => {
   const { code, body } = await patch("strategic-merge-patch+json", {
     count: 4,
     lastTimestamp: "2026-01-02T00:00:00Z",
@@ -246,7 +246,7 @@ for (const [name, metadata, expected, value] of STRATEGIC) {
   });
 }
 
-test("strategic merge patch refuses directives that make no sense", async () => {
+test("strategic merge patch rejects invalid directives", async () => {
   assert.equal((await patch("strategic-merge-patch+json", { $patch: "explode" })).code, 400);
   assert.equal(
     (await patch("strategic-merge-patch+json", { metadata: { ownerReferences: [{ name: "x" }] } })).code,
@@ -267,7 +267,7 @@ test("server-side apply creates, then merges", async () => {
   assert.deepEqual([code, body.count], [200, 2]);
 });
 
-test("server-side apply wants to know what it applies", async () => {
+test("server-side apply requires apiVersion, kind and fieldManager", async () => {
   assert.equal((await patch("apply-patch+yaml", { metadata: { name: "a" } })).code, 400);
   assert.equal((await patch("apply-patch+yaml", { apiVersion: "v1", metadata: { name: "a" } })).code, 400);
   const managed = { apiVersion: "v1", kind: "Event", metadata: { name: "a", managedFields: [] } };
@@ -275,7 +275,7 @@ test("server-side apply wants to know what it applies", async () => {
   assert.equal((await patch("apply-patch+yaml", "kind: Event")).code, 400);
 });
 
-test("patches under Strict refuse unknown fields with 422", async () => {
+test("PATCH with fieldValidation Strict rejects unknown fields with 422", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const request = { body: { nope: 1 }, type: "application/merge-patch+json" };
@@ -286,7 +286,7 @@ test("patches under Strict refuse unknown fields with 422", async () => {
   );
 });
 
-test("concurrent patches without a version never conflict and none is lost", async () => {
+test("PATCH without a resourceVersion never conflicts and loses no concurrent one", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) =>

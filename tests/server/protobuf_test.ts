@@ -155,7 +155,7 @@ test("EventsApiServer reads every field of an events.k8s.io/v1 event in protobuf
   });
 });
 
-test("EventsApiServer reads the parts of a message in protobuf as one, and the last of a field that is there twice", async () => {
+test("EventsApiServer merges the parts of a protobuf message, and uses the last of a duplicate field", async () => {
   const api = new EventsApiServer();
   const event = message(
     meta(),
@@ -176,7 +176,7 @@ test("EventsApiServer reads the parts of a message in protobuf as one, and the l
   assert.deepEqual([second.involvedObject, second.reason], [{ namespace: "default", name: "web" }, "Two"]);
 });
 
-test("EventsApiServer goes by the options of a delete in protobuf", async () => {
+test("EventsApiServer reads the options of a delete in protobuf", async () => {
   const api = new EventsApiServer();
   const { body: event } = await send(api, "POST", CORE, { body: body(CORE_EVENT), type: TYPE });
   const options = (...fields: readonly Field[]): { body: unknown; type: string } => ({
@@ -193,7 +193,7 @@ test("EventsApiServer goes by the options of a delete in protobuf", async () => 
   assert.equal((await send(api, "GET", `${CORE}/a`)).code, 404);
 });
 
-test("EventsApiServer reports fields in protobuf that it does not know, as fieldValidation has it", async () => {
+test("EventsApiServer reports unknown fields in protobuf by fieldValidation", async () => {
   const api = new EventsApiServer();
   const unknown = message(meta([99, "new"]), [2, message([2, "default"])], [1000, 7]);
   const asked = (validation: string): Promise<Json> =>
@@ -231,7 +231,7 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
 };
 
 for (const [of, [bytes, why]] of Object.entries(REFUSED)) {
-  test(`EventsApiServer answers 400 to a body in protobuf that holds ${of}`, async () => {
+  test(`EventsApiServer responds with 400 to a body in protobuf that contains ${of}`, async () => {
     const api = new EventsApiServer();
     const answer = await send(api, "POST", CORE, { body: bytes, type: TYPE });
     assert.deepEqual([answer.code, answer.body.reason], [400, "BadRequest"]);
@@ -240,7 +240,7 @@ for (const [of, [bytes, why]] of Object.entries(REFUSED)) {
   });
 }
 
-test("EventsApiServer answers 400 to a body in protobuf that is cut anywhere in its event", async () => {
+test("EventsApiServer responds with 400 to a body in protobuf that is truncated anywhere in its event", async () => {
   const api = new EventsApiServer();
   const whole = body(CORE_EVENT);
   const end = whole.length - 4; // the two empty fields after the event may be missing
@@ -252,7 +252,7 @@ test("EventsApiServer answers 400 to a body in protobuf that is cut anywhere in 
   assert.equal((await send(api, "POST", CORE, { body: whole.subarray(0, end), type: TYPE })).code, 201);
 });
 
-test("EventsApiServer answers with a Status to any bytes after the magic ones", async () => {
+test("EventsApiServer responds with a Status to any bytes after the protobuf magic number", async () => {
   const api = new EventsApiServer();
   let state = 7;
   const random = (): number => (state = state * 1_103_515_245 + 12_345 & 0x7fffffff) >> 8;

@@ -44,7 +44,7 @@ test("EventsApiServer is served by the runtime's own server", () =>
     assert.equal((await (await fetch(url)).json()).items.length, 1);
   }));
 
-test("EventsApiServer answers a watch at once and streams it, over HTTP", () =>
+test("EventsApiServer responds to a watch at once and streams it, over HTTP", () =>
   served(new EventsApiServer(), async (url) => {
     // There is nothing to send yet: the answer comes all the same.
     const watch = new WatchReader(await fetch(`${url}?watch=true`, { signal: AbortSignal.timeout(120_000) }));
@@ -73,18 +73,18 @@ test("EventsApiServer.shutdown() ends a watch cleanly over HTTP", () => {
   });
 });
 
-test("EventsApiServer answers 413 to a body that is too large, over HTTP", () =>
+test("EventsApiServer responds with 413 to a body that is too large, over HTTP", () =>
   served(new EventsApiServer(), async (url) => {
     const body = JSON.stringify(coreEvent("a", { message: "x".repeat(3 * 1024 * 1024) }));
     const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });
     assert.deepEqual([response.status, (await response.json()).reason], [413, "RequestEntityTooLarge"]);
   }));
 
-test("EventsApiServer tells Bun to leave silent watches alone", () => {
+test("EventsApiServer disables Bun's idle timeout for watches", () => {
   assert.equal(new EventsApiServer().idleTimeout, 0);
 });
 
-test("a fault that is a reset breaks the connection behind node:http", async () => {
+test("Fault reset breaks the connection behind node:http", async () => {
   const api = new EventsApiServer({ faults: [{ answer: "reset" }] });
   const server = await serveHttp(api.fetch);
   try {

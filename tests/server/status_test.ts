@@ -525,7 +525,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { of, method = "GET", target = CORE, code, reason, message, details, ...request } of CASES) {
-  test(`EventsApiServer answers ${code} to ${of}`, async () => {
+  test(`EventsApiServer responds with ${code} to ${of}`, async () => {
     const api = await serverWithEvent();
     const before = (await send(api, "GET", "/api/v1/events")).body;
     const answer = await send(api, method, target, request);
@@ -541,7 +541,7 @@ for (const { of, method = "GET", target = CORE, code, reason, message, details, 
   });
 }
 
-test("EventsApiServer answers 404 in plain text outside its APIs", async () => {
+test("EventsApiServer responds with 404 in plain text outside its APIs", async () => {
   const { code, body, headers } = await send(new EventsApiServer(), "GET", "/nope");
   assert.deepEqual([code, body, headers.get("content-type")], [
     404,
@@ -550,12 +550,12 @@ test("EventsApiServer answers 404 in plain text outside its APIs", async () => {
   ]);
 });
 
-test("EventsApiServer does not say when a version that is yet to come will be there", async () => {
+test("EventsApiServer sends no Retry-After for a future resourceVersion", async () => {
   const { body, headers } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=9`);
   assert.deepEqual([body.details.retryAfterSeconds, headers.get("retry-after")], [undefined, null]);
 });
 
-test("EventsApiServer refuses owners that lack something, or are events", async () => {
+test("EventsApiServer rejects ownerReferences that are incomplete or are events", async () => {
   const refused = async (owner: Json): Promise<string> => {
     const body = coreEvent("a", { metadata: { name: "a", ownerReferences: [owner] } });
     return (await send(new EventsApiServer(), "POST", CORE, { body })).body.message;
@@ -573,14 +573,14 @@ test("EventsApiServer refuses owners that lack something, or are events", async 
   );
 });
 
-test("EventsApiServer reads no time of a zone that is none", async () => {
+test("EventsApiServer rejects a time with an invalid zone", async () => {
   for (const [zone, code] of [["+24:00", 201], ["-23:59", 201], ["+25:00", 400], ["+10:61", 400]] as const) {
     const body = coreEvent("a", { firstTimestamp: `2026-01-01T00:00:00${zone}` });
     assert.equal((await send(new EventsApiServer(), "PUT", `${CORE}/a`, { body })).code, code, zone);
   }
 });
 
-test("EventsApiServer warns of unknown fields, unless it is to ignore them", async () => {
+test("EventsApiServer warns of unknown fields unless fieldValidation is Ignore", async () => {
   const api = new EventsApiServer();
   const body = coreEvent("b", { "né": 1 });
   const warned = await send(api, "POST", `${CORE}?dryRun=All`, { body });
@@ -590,7 +590,7 @@ test("EventsApiServer warns of unknown fields, unless it is to ignore them", asy
   assert.equal(ignored.headers.get("warning"), null);
 });
 
-test("EventsApiServer warns of fields that are there twice, unless it is to ignore them", async () => {
+test("EventsApiServer warns of duplicate fields unless fieldValidation is Ignore", async () => {
   const api = await serverWithEvent();
   const patch = (query: string): Promise<Answer> =>
     send(api, "PATCH", `${CORE}/a?${query}`, { body: '{"count":1,"count":2,"odd":1}', type: MERGE_PATCH });
@@ -600,7 +600,7 @@ test("EventsApiServer warns of fields that are there twice, unless it is to igno
   assert.equal((await patch("fieldValidation=Ignore")).headers.get("warning"), null);
 });
 
-test("EventsApiServer takes null for a patch that changes nothing, and for no options of a delete", async () => {
+test("EventsApiServer treats null as an empty patch, and as no options of a delete", async () => {
   const api = await serverWithEvent();
   const before = (await send(api, "GET", `${CORE}/a`)).body;
   for (const type of [JSON_PATCH, "application/strategic-merge-patch+json"]) {

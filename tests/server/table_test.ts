@@ -8,7 +8,7 @@ const TABLE =
   "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
 const NOW = { now: () => Date.parse("2026-01-01T01:00:00Z") };
 
-test("table has the columns and cells of a cluster", async () => {
+test("Table has the columns and cells of a cluster", async () => {
   const api = new EventsApiServer({ clock: NOW });
   await send(api, "POST", CORE, {
     body: coreEvent("a", { count: 3, lastTimestamp: "2026-01-01T00:58:30Z", message: " hello \n" }),
@@ -50,7 +50,7 @@ test("table has the columns and cells of a cluster", async () => {
   assert.equal(body.rows[0].object.metadata.namespace, "default");
 });
 
-test("table tells the times of events of the new style, and of those without any", async () => {
+test("Table shows the times of events.k8s.io/v1 events, and of events without times", async () => {
   const api = new EventsApiServer({ clock: NOW });
   await send(api, "POST", EVENTS, { body: eventsEvent("a") });
   await send(api, "POST", EVENTS, {
@@ -66,7 +66,7 @@ test("table tells the times of events of the new style, and of those without any
   ]);
 });
 
-test("table has empty cells for what an event lacks", async () => {
+test("Table has empty cells for missing fields", async () => {
   const api = new EventsApiServer({ clock: NOW });
   const series = { lastObservedTime: "2026-01-01T00:59:00.000000Z" };
   await send(api, "POST", CORE, { body: { metadata: { name: "a" }, involvedObject: {}, series } });
@@ -74,7 +74,7 @@ test("table has empty cells for what an event lacks", async () => {
   assert.deepEqual(body.rows[0].cells, ["60s", "", "", "", "", "", "", "<unknown>", 0, "a"]);
 });
 
-test("table includes the object, its metadata or nothing, and pages like a list", async () => {
+test("Table includes the object, its metadata or nothing, and pages like a list", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await send(api, "POST", CORE, { body: coreEvent("b") });
@@ -105,14 +105,14 @@ const ACCEPT: readonly [accept: string, kind: string][] = [
 ];
 
 for (const [accept, kind] of ACCEPT) {
-  test(`EventsApiServer answers ${JSON.stringify(accept)} with ${kind}`, async () => {
+  test(`EventsApiServer responds to ${JSON.stringify(accept)} with ${kind}`, async () => {
     const api = new EventsApiServer();
     await send(api, "POST", CORE, { body: coreEvent("a") });
     assert.equal((await send(api, "GET", CORE, { accept })).body.kind, kind);
   });
 }
 
-test("EventsApiServer answers 406 to a client that takes no JSON, whatever it asks for, and changes nothing", async () => {
+test("EventsApiServer responds with 406 to a client that accepts no JSON, and changes nothing", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const accept = "application/yaml";
@@ -133,7 +133,7 @@ test("EventsApiServer answers 406 to a client that takes no JSON, whatever it as
   assert.deepEqual(items.map(({ metadata, count }: Json) => [metadata.name, count]), [["a", 1]]);
 });
 
-test("EventsApiServer answers with the metadata alone of an event, of a list and of a watch", async () => {
+test("EventsApiServer returns PartialObjectMetadata of an event, a list and a watch", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const accept = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
@@ -173,5 +173,5 @@ const DURATIONS: readonly [ms: number, text: string][] = [
 ];
 
 for (const [ms, text] of DURATIONS) {
-  test(`humanDuration writes ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
+  test(`humanDuration() formats ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
 }

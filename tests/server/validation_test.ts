@@ -147,7 +147,7 @@ for (const [name, event, expected] of EVENTS_CASES) {
   test(`events.k8s.io/v1 ${name}`, async () => assert.deepEqual(await causes(EVENTS, event), expected));
 }
 
-test("events.k8s.io/v1 puts several errors in brackets, each once", async () => {
+test("events.k8s.io/v1 lists several errors in brackets, each once", async () => {
   const event = eventsEvent("a", { series: { count: 1 }, type: "" });
   const { body } = await send(new EventsApiServer(), "POST", EVENTS, { body: event });
   assert.equal(
@@ -174,7 +174,7 @@ const IMMUTABLE: readonly [field: string, value: unknown, named: string][] = [
 ];
 
 for (const [field, value, named] of IMMUTABLE) {
-  test(`events.k8s.io/v1 lets nobody change ${field}, core/v1 does`, async () => {
+  test(`events.k8s.io/v1 rejects changes of ${field}, core/v1 accepts them`, async () => {
     const api = new EventsApiServer();
     await send(api, "POST", EVENTS, { body: eventsEvent("a") });
     const patch = { body: { [field]: value }, type: "application/merge-patch+json" };
@@ -189,7 +189,7 @@ for (const [field, value, named] of IMMUTABLE) {
   });
 }
 
-test("events.k8s.io/v1 shows every field of an object that may not change, and Go's null for one that is gone", async () => {
+test("events.k8s.io/v1 prints every field of an immutable object, and Go's null for a removed one", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", EVENTS, { body: eventsEvent("a", { related: { name: "r" } }) });
   const body = { regarding: { uid: null, name: "other" }, deprecatedSource: { host: "h" }, related: null };
@@ -202,7 +202,7 @@ test("events.k8s.io/v1 shows every field of an object that may not change, and G
   ]);
 });
 
-test("events.k8s.io/v1 shows Go's zero of a count and of a time that may not be removed", async () => {
+test("events.k8s.io/v1 prints Go's zero value of a removed immutable count or time", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a", { type: "" }) });
   const body = { deprecatedCount: null, deprecatedLastTimestamp: null, reason: null };
@@ -218,7 +218,7 @@ test("events.k8s.io/v1 shows Go's zero of a count and of a time that may not be 
   );
 });
 
-test("events.k8s.io/v1 checks reason twice and says so once", async () => {
+test("events.k8s.io/v1 checks reason twice and reports it once", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", EVENTS, { body: eventsEvent("a") });
   const { body } = await send(api, "PUT", `${EVENTS}/a`, { body: eventsEvent("a", { reason: "Other" }) });
@@ -226,7 +226,7 @@ test("events.k8s.io/v1 checks reason twice and says so once", async () => {
   assert.equal(body.message, 'Event "a" is invalid: reason: Invalid value: "Other": field is immutable');
 });
 
-test("events.k8s.io/v1 lets series, labels and annotations change, and looks at a series only then", async () => {
+test("events.k8s.io/v1 allows changes of series, labels and annotations, and validates a series only then", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: newStyle({ series: { count: 1 } }) });
   const patch = (body: unknown): Promise<{ code: number }> =>
@@ -236,7 +236,7 @@ test("events.k8s.io/v1 lets series, labels and annotations change, and looks at 
   assert.equal((await patch({ series: { count: 2, lastObservedTime: TIME } })).code, 200);
 });
 
-test("events.k8s.io/v1 prints an object that may not change with the names of Go's fields", async () => {
+test("events.k8s.io/v1 prints an immutable object with Go's field names", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", EVENTS, { body: eventsEvent("a") });
   const patch = { body: { regarding: { uid: "u2", apiVersion: "v2" } }, type: "application/merge-patch+json" };

@@ -50,7 +50,7 @@ async function open(url: string): Promise<{ socket: WebSocket; next(): Promise<J
 }
 
 test(
-  "EventsApiServer sends a message of a WebSocket for each event of a watch",
+  "EventsApiServer sends a WebSocket message per event of a watch",
   { skip },
   () =>
     served(async (api, url) => {
@@ -80,12 +80,12 @@ test("EventsApiServer closes the WebSocket of a watch that is cut", { skip }, ()
     assert.equal(await next(), undefined);
   }));
 
-test("EventsApiServer refuses the WebSocket of a watch that it refuses", { skip }, () =>
+test("EventsApiServer rejects the WebSocket of a rejected watch", { skip }, () =>
   served(async (_api, url) => {
     await assert.rejects(open(`${url}?watch=true&fieldSelector=odd`), /refused/);
   }));
 
-test("EventsApiServer without a way to upgrade ends a watch that asks for a WebSocket at once", async () => {
+test("EventsApiServer that cannot upgrade ends a watch that requests a WebSocket at once", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const headers = { connection: "Upgrade", upgrade: "websocket" };
@@ -98,7 +98,7 @@ test("EventsApiServer without a way to upgrade ends a watch that asks for a WebS
   assert.equal((await request(`${CORE}?watch=true&fieldSelector=odd`)).status, 400);
 });
 
-test("EventsApiServer answers 400 where upgrading fails", async () => {
+test("EventsApiServer responds with 400 if the WebSocket upgrade fails", async () => {
   const upgradeWebSocket = (): never => {
     throw new TypeError("no key");
   };
@@ -137,7 +137,7 @@ test("EventsApiServer sends nothing through a WebSocket of Bun before its handsh
   assert.equal(refused.status, 400);
 });
 
-test("EventsApiServer reads no further ahead of a WebSocket that takes no more", async () => {
+test("EventsApiServer respects the backpressure of a WebSocket", async () => {
   class Slow extends EventTarget implements WatchSocket {
     readyState = 1;
     bufferedAmount = 0;

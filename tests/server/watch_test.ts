@@ -6,7 +6,7 @@ import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } fr
 
 const ALL = "/api/v1/events";
 
-test("watch without a version sees what is there, then what comes", async () => {
+test("watch without a resourceVersion delivers existing events, then changes", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const watch = await WatchReader.open(api, `${ALL}?watch=true&limit=1`);
@@ -17,7 +17,7 @@ test("watch without a version sees what is there, then what comes", async () => 
   await watch.close();
 });
 
-test("watch from a version sees what changed after it, each object in the watch's own API", async () => {
+test("watch from a resourceVersion delivers later changes, each object in the watch's API", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const { body: list } = await send(api, "GET", ALL);
@@ -41,7 +41,7 @@ test("watch from a version sees what changed after it, each object in the watch'
   await watch.close();
 });
 
-test("watch of a namespace, of a name and by the old paths sees only that", async () => {
+test("watch of a namespace, of a name and by the old paths delivers only those", async () => {
   const api = new EventsApiServer();
   const targets = [
     `${CORE}?watch=true`,
@@ -66,7 +66,7 @@ test("watch of a namespace, of a name and by the old paths sees only that", asyn
   ]);
 });
 
-test("watch with a selector sees events come into sight and leave it", async () => {
+test("watch with a selector delivers ADDED and DELETED as events start and stop to match", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${ALL}?watch=true&fieldSelector=type=Warning`);
   const put = (type: string, count: number): Promise<unknown> =>
@@ -84,7 +84,7 @@ test("watch with a selector sees events come into sight and leave it", async () 
   await watch.close();
 });
 
-test("watch with a selector begins with the events that it selects", async () => {
+test("watch with a selector begins with the matching events", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await send(api, "POST", CORE, { body: coreEvent("b", { type: "Warning" }) });
@@ -94,7 +94,7 @@ test("watch with a selector begins with the events that it selects", async () =>
   await watch.close();
 });
 
-test("watch from before the history gets one ERROR and ends", async () => {
+test("watch from an expired resourceVersion gets one ERROR and ends", async () => {
   const api = new EventsApiServer({ maxHistory: 2 });
   for (const name of "abcdefgh") await send(api, "POST", CORE, { body: coreEvent(name) });
   const response = await api.fetch(new Request(`http://localhost${ALL}?watch=true&resourceVersion=2`));
@@ -108,7 +108,7 @@ test("watch from before the history gets one ERROR and ends", async () => {
   await recent.close();
 });
 
-test("watch from a version yet to come waits for what is after it", async () => {
+test("watch from a future resourceVersion waits for later changes", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2`);
   await send(api, "POST", CORE, { body: coreEvent("a") });
@@ -117,7 +117,7 @@ test("watch from a version yet to come waits for what is after it", async () => 
   await watch.close();
 });
 
-test("watch sends the initial events and a bookmark behind them, if both are asked for", async () => {
+test("watch with sendInitialEvents sends the initial events and then a bookmark", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await send(api, "POST", CORE, { body: coreEvent("b") });
@@ -152,7 +152,7 @@ test("watch sends the initial events and a bookmark behind them, if both are ask
   assert.equal((await send(api, "GET", `${ALL}?${query}&resourceVersion=99`)).code, 504);
 });
 
-test("watch without initial events begins now", async () => {
+test("watch with sendInitialEvents false begins now", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const query = "watch=true&sendInitialEvents=false&resourceVersionMatch=NotOlderThan";
@@ -179,7 +179,7 @@ test("watch ends cleanly after timeoutSeconds", async () => {
   }
 });
 
-test("watch sees events expire, in time and without a request", async () => {
+test("watch delivers the expiry of events (ttlMs), on time and without a request", async () => {
   const time = new FakeTime(0);
   try {
     const api = new EventsApiServer({ ttlMs: 1000 });
@@ -211,7 +211,7 @@ test("watch ends with the signal of its request", async () => {
   assert.equal(await next, undefined);
 });
 
-test("watch as tables defines the columns once", async () => {
+test("watch as Table defines the columns once", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await send(api, "POST", CORE, { body: coreEvent("b") });
@@ -224,7 +224,7 @@ test("watch as tables defines the columns once", async () => {
   await watch.close();
 });
 
-test("watch whose client falls behind maxHistory gets 410 and ends, and others miss nothing", async () => {
+test("watch that falls behind maxHistory gets 410 and ends, and others miss nothing", async () => {
   const api = new EventsApiServer({ maxHistory: 1000 });
   const slow = await WatchReader.open(api, `${ALL}?watch=true`);
   const fast = await WatchReader.open(api, `${ALL}?watch=true`);
@@ -240,7 +240,7 @@ test("watch whose client falls behind maxHistory gets 410 and ends, and others m
   await fast.close();
 });
 
-test("watch whose client is maxHistory changes behind misses nothing", async () => {
+test("watch exactly maxHistory changes behind misses nothing", async () => {
   const api = new EventsApiServer({ maxHistory: 1000 });
   const watch = await WatchReader.open(api, `${ALL}?watch=true`);
   for (let i = 0; i < 1000; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
@@ -248,7 +248,7 @@ test("watch whose client is maxHistory changes behind misses nothing", async () 
   await watch.close();
 });
 
-test("watch whose client waits gets more changes at once than maxHistory", async () => {
+test("watch with a pending read gets more changes at once than maxHistory", async () => {
   const api = new EventsApiServer({ maxHistory: 10 });
   for (let i = 0; i < 25; i++) await send(api, "POST", CORE, { body: coreEvent(`e${10 + i}`) });
   const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=26`);
@@ -258,7 +258,7 @@ test("watch whose client waits gets more changes at once than maxHistory", async
   await watch.close();
 });
 
-test("watch reads the initial events as they were when it began, however late and in however many chunks", async () => {
+test("watch delivers the initial events as of its start, however late and in however many chunks", async () => {
   const api = new EventsApiServer();
   const message = "x".repeat(1000);
   for (let i = 0; i < 300; i++) await send(api, "POST", CORE, { body: coreEvent(`e${100 + i}`, { message }) });
@@ -275,7 +275,7 @@ test("watch reads the initial events as they were when it began, however late an
   await watch.close();
 });
 
-test("watches with equal queries get lines of their own", async () => {
+test("watch gets its own lines beside others with an equal query", async () => {
   const api = new EventsApiServer();
   const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> =>
     (await api.fetch(new Request(`http://localhost${ALL}?watch=true&resourceVersion=1`))).body!.getReader();
@@ -289,7 +289,7 @@ test("watches with equal queries get lines of their own", async () => {
   await Promise.all([first.cancel(), second.cancel()]);
 });
 
-test("watch takes a timeoutSeconds beyond what a timer can hold", async () => {
+test("watch accepts a timeoutSeconds beyond the limit of a timer", async () => {
   const time = new FakeTime(0);
   try {
     const api = new EventsApiServer();
@@ -307,7 +307,7 @@ test("watch takes a timeoutSeconds beyond what a timer can hold", async () => {
   }
 });
 
-test("watch that times out unread has ended when it is read", async () => {
+test("watch that times out unread ends when read", async () => {
   const time = new FakeTime(0);
   try {
     const api = new EventsApiServer();
@@ -319,7 +319,7 @@ test("watch that times out unread has ended when it is read", async () => {
   }
 });
 
-test("watch whose signal aborts before it is read has ended", async () => {
+test("watch whose signal aborts before it is read ends", async () => {
   const api = new EventsApiServer();
   const request = (signal: AbortSignal): Request => new Request(`http://localhost${ALL}?watch=true`, { signal });
   const abort = new AbortController();
@@ -328,7 +328,7 @@ test("watch whose signal aborts before it is read has ended", async () => {
   assert.equal(await unread.next(), undefined);
 });
 
-test("watch outlasts thousands of changes at once", async () => {
+test("watch delivers thousands of changes at once", async () => {
   const api = new EventsApiServer();
   for (let i = 0; i < 3000; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
   const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=3001`);
@@ -412,7 +412,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
   });
 }
 
-test("a thousand watches at once see every change exactly once", async () => {
+test("watch delivers every change exactly once to a thousand clients", async () => {
   const random = seededRandom(9);
   const api = new EventsApiServer();
   const watches = await Promise.all(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeClock } from "../../src/testing/mod.ts";
 
-test("FakeClock stands still until it is moved, backwards too", () => {
+test("FakeClock stands still until step() or setTime(), backwards too", () => {
   const clock = new FakeClock("2026-01-01T00:00:00Z");
   assert.equal(clock.now(), Date.UTC(2026, 0, 1));
   clock.step(-1000);
@@ -12,7 +12,7 @@ test("FakeClock stands still until it is moved, backwards too", () => {
   assert.equal(new FakeClock().now(), 0);
 });
 
-test("FakeClock refuses what is no time, and stands where it stood", () => {
+test("FakeClock rejects an invalid time, and stays unchanged", () => {
   const message = "Cannot set the clock: the time must be one that Date can hold, received nonsense";
   assert.throws(() => new FakeClock("nonsense"), { name: "RangeError", message });
   const clock = new FakeClock(7);

@@ -4,7 +4,7 @@ import { FakeRecorder } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 
-test("FakeRecorder prints the object where it is asked to, in both APIs", () => {
+test("FakeRecorder with includeObject prints the object, in both APIs", () => {
   const core = new FakeRecorder({ includeObject: true });
   core.annotatedEventf(pod, { b: "2", a: "1" }, "Normal", "Pulled", "there");
   assert.deepEqual(core.lines, ["Normal Pulled there involvedObject{kind=Pod,apiVersion=v1} map[a:1 b:2]"]);
@@ -18,7 +18,7 @@ test("FakeRecorder prints the object where it is asked to, in both APIs", () => 
   assert.equal(events.lines[1], "Normal Scheduled Binding alone {kind=Pod,apiVersion=v1}");
 });
 
-test("FakeRecorder.waitFor() finds what was recorded and waits for what comes", async () => {
+test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one", async () => {
   const recorder = new FakeRecorder();
   recorder.event(pod, "Normal", "Pulled", "one");
   assert.equal((await recorder.waitFor(/one$/)).message, "one");
@@ -33,7 +33,7 @@ test("FakeRecorder.waitFor() finds what was recorded and waits for what comes", 
   assert.equal((await later).message, "three");
 });
 
-test("FakeRecorder.waitFor() rejects when its signal aborts, and says what was recorded, and refused and why", async () => {
+test("FakeRecorder.waitFor() rejects when its signal aborts, with the recorded events and the dropped ones with their reasons", async () => {
   const recorder = new FakeRecorder();
   const controller = new AbortController();
   const waiting = recorder.waitFor(/never/, { signal: controller.signal });
@@ -53,12 +53,12 @@ test("FakeRecorder.waitFor() rejects when its signal aborts, and says what was r
   });
 });
 
-test("FakeRecorder.waitFor() waits for its time-out, though nothing else keeps the process alive", async () => {
+test("FakeRecorder.waitFor() waits for its timeout even if nothing else keeps the process alive", async () => {
   const signal = AbortSignal.timeout(1);
   await assert.rejects(new FakeRecorder().waitFor(/never/, { signal }), { name: "TimeoutError" });
 });
 
-test("FakeRecorder.waitFor() lists the latest of many", async () => {
+test("FakeRecorder.waitFor() rejects with the latest of many events", async () => {
   const recorder = new FakeRecorder();
   for (let n = 1; n <= 22; n++) recorder.event(pod, "Normal", "Pulled", `number ${n}`);
   await assert.rejects(recorder.waitFor(/never/, { signal: AbortSignal.abort() }), (error: Error) => {
@@ -73,7 +73,7 @@ test("FakeRecorder.waitFor() lists the latest of many", async () => {
   });
 });
 
-test("FakeRecorder.waitFor() rejects with what its match throws, and records on", async () => {
+test("FakeRecorder.waitFor() rejects with the error of its match, and keeps recording", async () => {
   const recorder = new FakeRecorder();
   const match = (): never => {
     throw new Error("Broken");
@@ -85,7 +85,7 @@ test("FakeRecorder.waitFor() rejects with what its match throws, and records on"
   assert.equal(recorder.events.length, 1);
 });
 
-test("FakeRecorder tells its logger, as a real recorder does, of each event that could not be made", () => {
+test("FakeRecorder logs each invalid event, as a real recorder does", () => {
   const warnings: string[] = [];
   const recorder = new FakeRecorder({ logger: { warn: (message) => void warnings.push(message), error() {} } });
   recorder.event({ metadata: { name: "web" } }, "Normal", "Pulled", "there");
@@ -101,7 +101,7 @@ test("FakeRecorder.withLogger() records into the same lists", () => {
   assert.deepEqual(recorder.lines, ["Normal Pulled there"]);
 });
 
-test("FakeRecorder refuses an API that it does not speak", () => {
+test("FakeRecorder rejects an unknown apiVersion", () => {
   assert.throws(() => new FakeRecorder({ apiVersion: "events/v1" as never }), {
     name: "RangeError",
     message: 'Cannot create a FakeRecorder: apiVersion must be one of "v1", "events.k8s.io/v1", received "events/v1"',

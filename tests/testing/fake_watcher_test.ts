@@ -9,7 +9,7 @@ async function typesAndObjects(watcher: AsyncIterable<WatchEvent<string>>): Prom
   return seen;
 }
 
-test("FakeWatcher gives what the test sends", async () => {
+test("FakeWatcher delivers the events that the test sends", async () => {
   const watcher = new FakeWatcher<string>();
   watcher.add("a");
   watcher.modify("b");
@@ -22,7 +22,7 @@ test("FakeWatcher gives what the test sends", async () => {
   assert.deepEqual(await typesAndObjects(watcher), ["ADDED a", "MODIFIED b", "DELETED c", "ERROR d", "BOOKMARK e"]);
 });
 
-test("FakeWatcher notices that the code under test stopped it, and ignores what comes later", async () => {
+test("FakeWatcher.stopped is true after the code under test stopped it, and later events are ignored", async () => {
   const watcher = new FakeWatcher<string>();
   assert.equal(watcher.stopped, false);
   watcher.add("a");
@@ -32,7 +32,7 @@ test("FakeWatcher notices that the code under test stopped it, and ignores what 
   assert.deepEqual(await typesAndObjects(watcher), []);
 });
 
-test("FakeWatcher takes the options of a watcher, and events to start with", async () => {
+test("FakeWatcher accepts the options of a watcher, and initial events", async () => {
   const seen: string[] = [];
   const dropped = new FakeWatcher<string>([], { highWaterMark: 1 });
   dropped.add("a");

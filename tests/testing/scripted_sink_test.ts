@@ -7,7 +7,7 @@ const event: CoreV1Event = { metadata: { name: "web.1" }, involvedObject: { kind
 // Made for each request: workerd makes no AbortController while modules load.
 const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
 
-test("ScriptedSink answers from its script, then ok", async () => {
+test("ScriptedSink responds from its script, then with success", async () => {
   const sink = new ScriptedSink<CoreV1Event>([
     429,
     { code: 403, reason: "Forbidden", message: "no" },
@@ -22,7 +22,7 @@ test("ScriptedSink answers from its script, then ok", async () => {
   assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "update", "create", "patch"]);
 });
 
-test("ScriptedSink hangs until the request is given up", async () => {
+test("ScriptedSink hangs until the request is aborted", async () => {
   const controller = new AbortController();
   const hanging = new ScriptedSink<CoreV1Event>(["hang"]).create(event, { signal: controller.signal });
   controller.abort(new Error("enough"));

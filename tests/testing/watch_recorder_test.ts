@@ -5,7 +5,7 @@ import { FakeWatcher } from "../../src/testing/fake_watcher.ts";
 import { WatchRecorder } from "../../src/testing/watch_recorder.ts";
 import { soon } from "../broadcaster/vocabulary.ts";
 
-test("WatchRecorder keeps what a watcher sees, to its end", async () => {
+test("WatchRecorder keeps all events of a watcher, to its end", async () => {
   const broadcaster = new Broadcaster<string>();
   const recorder = new WatchRecorder(broadcaster.watch());
   broadcaster.actionOrDrop("ADDED", "a");
@@ -15,7 +15,7 @@ test("WatchRecorder keeps what a watcher sees, to its end", async () => {
   assert.deepEqual(recorder.events, [{ type: "ADDED", object: "a" }, { type: "DELETED", object: "a" }]);
 });
 
-test("WatchRecorder.waitFor() finds what was seen, and waits for what comes", async () => {
+test("WatchRecorder.waitFor() finds an earlier event, and waits for a later one", async () => {
   const watcher = new FakeWatcher<string>();
   const recorder = new WatchRecorder(watcher);
   const later = recorder.waitFor(({ object }) => object === "b");
@@ -25,7 +25,7 @@ test("WatchRecorder.waitFor() finds what was seen, and waits for what comes", as
   assert.deepEqual(await recorder.waitFor(({ object }) => object === "a"), { type: "ADDED", object: "a" });
 });
 
-test("WatchRecorder.waitFor() gives up when the watcher ends or the signal aborts", async () => {
+test("WatchRecorder.waitFor() rejects when the watcher ends or the signal aborts", async () => {
   const watcher = new FakeWatcher<string>();
   const recorder = new WatchRecorder(watcher);
   const controller = new AbortController();
@@ -47,7 +47,7 @@ test("WatchRecorder.waitFor() gives up when the watcher ends or the signal abort
   await assert.rejects(soon("A wait after the end", recorder.waitFor(() => false)), { message: account });
 });
 
-test("WatchRecorder.waitFor() rejects with what its match throws, and reads on", async () => {
+test("WatchRecorder.waitFor() rejects with the error of its match, and keeps reading", async () => {
   const watcher = new FakeWatcher<string>();
   const recorder = new WatchRecorder(watcher);
   const waiting = assert.rejects(
@@ -64,7 +64,7 @@ test("WatchRecorder.waitFor() rejects with what its match throws, and reads on",
   await recorder.finished;
 });
 
-test("WatchRecorder refuses a watcher that somebody else is reading", () => {
+test("WatchRecorder rejects a locked watcher", () => {
   const watcher = new FakeWatcher<string>();
   watcher.getReader();
   assert.throws(() => new WatchRecorder(watcher), { name: "TypeError", message: /it is read already/ });
