@@ -29,24 +29,20 @@
 // What travels
 export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event, EventType, V1EventSource } from "./src/api/event.ts";
 export type { EventLike } from "./src/api/event_like.ts";
-export type { Clock } from "./src/api/time.ts";
-export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
 export type {
   KubernetesObject,
   ObjectOrReference,
   V1ObjectMeta,
   V1ObjectReference,
 } from "./src/api/kubernetes_object.ts";
-export type { Logger } from "./src/api/logger.ts";
-export type { V1Status } from "./src/api/status.ts";
-export { getFieldSelector } from "./src/api/get_field_selector.ts";
-export { formatMicroTime } from "./src/api/time.ts";
 export type { WatchEvent } from "./src/api/watch_event.ts";
+export type { JsonPatchOperation } from "./src/api/json_patch_operation.ts";
+export type { V1Status } from "./src/api/status.ts";
+export { type Clock, formatMicroTime } from "./src/api/time.ts";
+export type { Logger } from "./src/api/logger.ts";
+export { getFieldSelector } from "./src/api/get_field_selector.ts";
 
 // 1 recorder
-export { EventRecorderAdapter } from "./src/recorder/event_recorder_adapter.ts";
-export { getPartialReference, getReference } from "./src/recorder/reference.ts";
-export { sprintf } from "./src/recorder/sprintf.ts";
 export type {
   CoreV1EventFields,
   CoreV1EventRecorder,
@@ -56,53 +52,53 @@ export type {
   EventsV1EventRecorder,
   EventsV1Reporter,
 } from "./src/recorder/event_recorder.ts";
+export { EventRecorderAdapter } from "./src/recorder/event_recorder_adapter.ts";
+export { getPartialReference, getReference } from "./src/recorder/reference.ts";
+export { sprintf } from "./src/recorder/sprintf.ts";
 
 // 2 broadcaster
 export { Broadcaster, BroadcasterStoppedError } from "./src/broadcaster/broadcaster.ts";
 export type { BroadcasterOptions, BroadcasterStats } from "./src/broadcaster/broadcaster_options.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
 export type { EventBroadcasterOptions, EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_options.ts";
-export { EventBroadcasterAdapter } from "./src/broadcaster/event_broadcaster_adapter.ts";
-export type { EventBroadcasterAdapterOptions } from "./src/broadcaster/event_broadcaster_adapter.ts";
+export {
+  EventBroadcasterAdapter,
+  type EventBroadcasterAdapterOptions,
+} from "./src/broadcaster/event_broadcaster_adapter.ts";
 export { Watcher } from "./src/broadcaster/watcher.ts";
-export { filterWatch } from "./src/broadcaster/filter_watch.ts";
 export type { WatcherIterator } from "./src/broadcaster/watcher_iterator.ts";
 export type { WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
+export { filterWatch } from "./src/broadcaster/filter_watch.ts";
 
 // 3 correlator
+export { type Correlation, type Correlator, correlatorFor } from "./src/correlator/correlator.ts";
+export { EventCorrelator, type EventCorrelatorOptions } from "./src/correlator/event_correlator.ts";
+export { EventAggregator, type EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
+export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
+export { EventSourceObjectSpamFilter, type EventSourceObjectSpamFilterOptions } from "./src/correlator/spam_filter.ts";
+export { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "./src/correlator/event_series_correlator.ts";
+export type { CacheStats } from "./src/correlator/record_cache.ts";
 export {
   aggregateByReason,
   aggregateByReasonMessage,
+  type AggregateKey,
   getEventKey,
   getSeriesKey,
   getSpamKey,
   getSpamKeyWithReason,
 } from "./src/correlator/event_key.ts";
-export type { AggregateKey } from "./src/correlator/event_key.ts";
-export type { Correlation, Correlator } from "./src/correlator/correlator.ts";
-export { correlatorFor } from "./src/correlator/correlator.ts";
-export { EventAggregator } from "./src/correlator/event_aggregator.ts";
-export type { EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
-export { EventCorrelator } from "./src/correlator/event_correlator.ts";
-export type { EventCorrelatorOptions } from "./src/correlator/event_correlator.ts";
-export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";
-export type { CacheStats } from "./src/correlator/record_cache.ts";
-export { EventSeriesCorrelator } from "./src/correlator/event_series_correlator.ts";
-export type { EventSeriesCorrelatorOptions } from "./src/correlator/event_series_correlator.ts";
-export { EventSourceObjectSpamFilter } from "./src/correlator/spam_filter.ts";
-export type { EventSourceObjectSpamFilterOptions } from "./src/correlator/spam_filter.ts";
 
 // 4 sink
-export { exponentialBackoff } from "./src/sink/backoff.ts";
-export type { Backoff } from "./src/sink/backoff.ts";
 export { EventRecording } from "./src/sink/event_recording.ts";
 export type { EventRecordingOptions, RecordingOptions } from "./src/sink/recording_options.ts";
-export type { EventSink } from "./src/sink/event_sink.ts";
-export { FetchEventSink } from "./src/sink/fetch_event_sink.ts";
-export type { FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
-export type { ConnectionOptions } from "./src/connection/connection.ts";
-export type { Outcome } from "./src/sink/outcome.ts";
-export { rbacRules } from "./src/connection/rbac_rules.ts";
 export type { FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
+export type { Outcome } from "./src/sink/outcome.ts";
+export { type Backoff, exponentialBackoff } from "./src/sink/backoff.ts";
+export type { EventSink } from "./src/sink/event_sink.ts";
+export { FetchEventSink, type FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
+
+// connection
+export type { ConnectionOptions } from "./src/connection/connection.ts";
 export { ConnectionError, RequestConstructionError } from "./src/connection/connection_error.ts";
 export { StatusError } from "./src/connection/status_error.ts";
+export { rbacRules } from "./src/connection/rbac_rules.ts";

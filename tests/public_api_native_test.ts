@@ -43,7 +43,7 @@ test("mod.ts exports by name, in the order of the data path, and shadows no web 
   const mod = await readFile(new URL("mod.ts", root), "utf8");
   assert.ok(!mod.includes("export *"));
   const headings = [...mod.matchAll(/^\/\/ (.*)$/gm)].map(([, heading]) => heading);
-  assert.deepEqual(headings, ["What travels", "1 recorder", "2 broadcaster", "3 correlator", "4 sink"]);
+  assert.deepEqual(headings, ["What travels", "1 recorder", "2 broadcaster", "3 correlator", "4 sink", "connection"]);
   const exported = Object.keys(await import("../mod.ts"));
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
 });
