@@ -110,7 +110,8 @@ const ANSWERS: readonly (readonly [string, () => Response, Partial<StatusError>]
 ];
 
 for (const [name, answer, expected] of ANSWERS) {
-  test(`StatusError.from() parses ${name}`, async () => {
+  const is = Object.entries(expected).filter(([, value]) => value === true).map(([key]) => key);
+  test(`StatusError.from() parses ${[name, ...is].join(", ")}`, async () => {
     const response = answer();
     const error = await StatusError.from(response);
     assert.ok(error instanceof Error);

@@ -14,7 +14,7 @@ test("EventSourceObjectSpamFilter.accepts() allows each source, object and type 
   assert.deepEqual(filter.stats(), { size: 3, hits: 25, misses: 3, evictions: 0 });
 });
 
-test("EventSourceObjectSpamFilter with getSpamKeyWithReason does not let a chatty reason silence another", () => {
+test("EventSourceObjectSpamFilter with spamKey getSpamKeyWithReason does not let a chatty reason silence another", () => {
   const filter = new EventSourceObjectSpamFilter({ clock, burst: 1, spamKey: getSpamKeyWithReason });
   assert.equal(filter.accepts(sampleEvent({ reason: "Pulled" })), true);
   assert.equal(filter.accepts(sampleEvent({ reason: "Pulled" })), false);

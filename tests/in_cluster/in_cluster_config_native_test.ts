@@ -141,7 +141,7 @@ test("inClusterConfig() rejects a ca.crt that contains no certificate", async ()
   });
 });
 
-test("inClusterConfig() prefers POD_NAMESPACE, then the namespace file, then default", async () => {
+test("inClusterConfig() prefers POD_NAMESPACE, then the namespace file in directory, then default", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
     assert.equal((await inClusterConfig({ directory, env })).server, "https://[fd00::1]:443");

@@ -183,7 +183,7 @@ test("EventReader.watch() replaces a dead connection after its timeoutSeconds an
     await until(time, () => api.open === 0);
   }));
 
-test("EventReader.watch() lists again when its resourceVersion expired, and delivers exactly the changes", () =>
+test("EventReader.watch() lists again when its resourceVersion expired, counts it in gaps, and delivers exactly the changes", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 3 });
     for (const name of ["same", "changed", "gone", "again"]) await putEvent(api.direct, name);

@@ -41,7 +41,7 @@ test("EventRecorder of events.k8s.io/v1 truncates reason, action and note to the
   assert.ok(bytes(note) <= 1024 && bytes(note) > 1020);
 });
 
-test("EventRecorder accepts times of the years 1 to 9999, the range of RFC 3339", () => {
+test("EventRecorder accepts a timestamp of the years 1 to 9999, the range of RFC 3339", () => {
   const recorder = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
   const at = (timestamp: string | number): void =>
     recorder.record(pod, { type: "Normal", reason: "A", action: "Do", note: "x", timestamp: new Date(timestamp) });

@@ -73,7 +73,7 @@ test("discovery is unaggregated by default", async () => {
   }
 });
 
-test("discovery lists the given kinds, without verbs", async () => {
+test("discovery lists the given kinds with their resource and namespaced, and without verbs", async () => {
   const kinds = [{ apiVersion: "example.com/v1", kind: "Policy", resource: "policies", namespaced: false }];
   const api = new EventsApiServer({ kinds });
   const { resources } = (await send(api, "GET", "/apis/example.com/v1")).body;

@@ -297,7 +297,7 @@ test("EventsApiServer stores nothing on dryRun", async () => {
   assert.deepEqual([body.count, body.metadata.resourceVersion], [1, "2"]);
 });
 
-test("EventsApiServer simulates namespaces that are terminating or missing", async () => {
+test("EventsApiServer.namespacePhase simulates namespaces that are terminating or missing", async () => {
   let phase: "Active" | "Terminating" | "Missing" = "Active";
   const api = new EventsApiServer({ namespacePhase: (name) => name === "default" ? phase : "Active" });
   await send(api, "POST", CORE, { body: coreEvent("a") });

@@ -155,7 +155,7 @@ test("Fault hang ends with the request's signal", async () => {
   await assert.rejects(hanging, { name: /Error/ });
 });
 
-test("Fault without an answer only delays", async () => {
+test("Fault.delayMs without an answer only delays", async () => {
   const time = new FakeTime(0);
   try {
     const api = new EventsApiServer({ faults: [{ delayMs: 500 }] });

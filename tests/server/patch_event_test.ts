@@ -267,7 +267,7 @@ test("server-side apply creates, then merges", async () => {
   assert.deepEqual([code, body.count], [200, 2]);
 });
 
-test("server-side apply requires apiVersion, kind and fieldManager", async () => {
+test("server-side apply requires apiVersion and kind, and rejects managedFields", async () => {
   assert.equal((await patch("apply-patch+yaml", { metadata: { name: "a" } })).code, 400);
   assert.equal((await patch("apply-patch+yaml", { apiVersion: "v1", metadata: { name: "a" } })).code, 400);
   const managed = { apiVersion: "v1", kind: "Event", metadata: { name: "a", managedFields: [] } };

@@ -80,7 +80,7 @@ test("EventsApiServer responds with 413 to a body that is too large, over HTTP",
     assert.deepEqual([response.status, (await response.json()).reason], [413, "RequestEntityTooLarge"]);
   }));
 
-test("EventsApiServer disables Bun's idle timeout for watches", () => {
+test("EventsApiServer.idleTimeout disables Bun's timeout for silent watches", () => {
   assert.equal(new EventsApiServer().idleTimeout, 0);
 });
 

@@ -85,7 +85,7 @@ test("EventsApiServer rejects the WebSocket of a rejected watch", { skip }, () =
     await assert.rejects(open(`${url}?watch=true&fieldSelector=odd`), /refused/);
   }));
 
-test("EventsApiServer that cannot upgrade ends a watch that requests a WebSocket at once", async () => {
+test("EventsApiServer without upgradeWebSocket ends a watch that requests a WebSocket at once", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const headers = { connection: "Upgrade", upgrade: "websocket" };
@@ -98,7 +98,7 @@ test("EventsApiServer that cannot upgrade ends a watch that requests a WebSocket
   assert.equal((await request(`${CORE}?watch=true&fieldSelector=odd`)).status, 400);
 });
 
-test("EventsApiServer responds with 400 if the WebSocket upgrade fails", async () => {
+test("EventsApiServer responds with 400 if upgradeWebSocket throws", async () => {
   const upgradeWebSocket = (): never => {
     throw new TypeError("no key");
   };
@@ -112,7 +112,7 @@ test("EventsApiServer responds with 400 if the WebSocket upgrade fails", async (
   ]);
 });
 
-test("EventsApiServer sends nothing through a WebSocket of Bun before its handshake is complete", async () => {
+test("EventsApiServer.websocket sends nothing through Bun before the handshake is complete", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   let data: unknown;
