@@ -1,4 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
 import type { EventRecording } from "../sink/event_recording.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
@@ -30,11 +31,14 @@ export class EarlyEvents<V extends ApiVersion> {
   /**
    * Hands over the kept events, in order, and reports the evicted ones as lost.
    *
-   * @returns The watcher, which from now on feeds the recording.
+   * @returns The watcher, which from now on calls `handler`.
    */
-  handOver(recording: EventRecording<V>): Watcher<EventOf<V>> {
+  handOver(
+    recording: EventRecording<V>,
+    handler: (event: WatchEvent<EventOf<V>>) => void,
+  ): Watcher<EventOf<V>> {
     const inbox = inboxOf(this.#watcher);
-    inbox.consumer = new HandlerConsumer(inbox, ({ object }) => recording.accept(object));
+    inbox.consumer = new HandlerConsumer(inbox, handler);
     for (const event of this.#ring.slice(this.#oldest)) recording.accept(event);
     for (const event of this.#ring.slice(0, this.#oldest)) recording.accept(event);
     const message = "Newer events took its place before a recording started";

@@ -296,7 +296,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#isUnrecorded = false;
     const early = this.#early;
     this.#early = undefined;
-    const watcher = early?.handOver(recording) ?? this.watch({ handler: ({ object }) => recording.accept(object) });
+    const handler = ({ object }: WatchEvent<EventOf<V>>): void => recording.accept(object);
+    const watcher = early?.handOver(recording, handler) ?? this.watch({ handler });
     this.#recordings.add(recording);
     void recording.finished.then(() => {
       this.#recordings.delete(recording);

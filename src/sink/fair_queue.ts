@@ -1,20 +1,23 @@
 import { CircuitBreaker, type FailureOptions } from "./circuit_breaker.ts";
-import { type Lane, NamespaceQueue, Queue } from "./namespace_queue.ts";
-
-/** One turn in this many prefers retries over writes that have not failed. */
-const RETRY_TURN = 4;
+import { type Lane, NamespaceQueue, Queue, RETRY_TURN } from "./namespace_queue.ts";
 
 /** Namespaces with writes of one kind, in round-robin order. */
 class Ring<E> {
   readonly #isReady: (namespace: NamespaceQueue<E>) => boolean;
+  readonly #takeLane: (namespace: NamespaceQueue<E>) => Lane<E>;
   readonly #maxUnderWay: number;
   readonly #turns = new Queue<NamespaceQueue<E>>();
   readonly #members = new Set<NamespaceQueue<E>>();
   /** Number of writes of this kind in flight. */
   underWay = 0;
 
-  constructor(isReady: (namespace: NamespaceQueue<E>) => boolean, maxUnderWay: number) {
+  constructor(
+    isReady: (namespace: NamespaceQueue<E>) => boolean,
+    takeLane: (namespace: NamespaceQueue<E>) => Lane<E>,
+    maxUnderWay: number,
+  ) {
     this.#isReady = isReady;
+    this.#takeLane = takeLane;
     this.#maxUnderWay = maxUnderWay;
   }
 
@@ -30,12 +33,16 @@ class Ring<E> {
     this.#turns.push(namespace);
   }
 
-  /** Removes and returns the first namespace. */
-  next(): NamespaceQueue<E> | undefined {
+  /** Removes the first namespace, and removes and returns its next lane. */
+  next(): Lane<E> | undefined {
     if (this.underWay >= this.#maxUnderWay) return undefined;
     for (let namespace = this.#turns.shift(); namespace !== undefined; namespace = this.#turns.shift()) {
       this.#members.delete(namespace);
-      if (this.#isReady(namespace)) return namespace;
+      if (!this.#isReady(namespace)) continue;
+      const lane = this.#takeLane(namespace);
+      lane.ring = this;
+      this.underWay++;
+      return lane;
     }
     return undefined;
   }
@@ -66,8 +73,9 @@ export class FairQueue<E> {
   readonly #options: FairQueueOptions;
   readonly #namespaces = new Map<string, NamespaceQueue<E>>();
   readonly #fresh: Ring<E>;
-  readonly #probes: Ring<E>;
-  readonly #retries: Ring<E>;
+  /** The rings in their order, and in that of every fourth turn. */
+  readonly #order: readonly Ring<E>[];
+  readonly #reverse: readonly Ring<E>[];
   #suspects = 0;
   #turn = 0;
 
@@ -78,13 +86,21 @@ export class FairQueue<E> {
     this.#fresh = new Ring(
       ({ breaker, fresh, underWay, isTrusted }) =>
         breaker.isClosed && fresh.size > 0 && (isTrusted || !isLast(underWay)),
+      ({ fresh }) => fresh.shift()!,
       Infinity,
     );
-    this.#retries = new Ring(({ breaker, retries }) => breaker.isClosed && retries.size > 0, share);
-    this.#probes = new Ring(
+    const probes = new Ring<E>(
       ({ breaker, fresh, retries }) => !breaker.isClosed && breaker.admits && fresh.size + retries.size > 0,
+      (namespace) => namespace.takeProbe(),
       share,
     );
+    const retries = new Ring<E>(
+      ({ breaker, retries }) => breaker.isClosed && retries.size > 0,
+      ({ retries }) => retries.shift()!,
+      share,
+    );
+    this.#order = [this.#fresh, probes, retries];
+    this.#reverse = [retries, probes, this.#fresh];
   }
 
   /** Number of namespaces in use. */
@@ -94,7 +110,7 @@ export class FairQueue<E> {
 
   /** Whether a lane waits only for room. */
   get isReady(): boolean {
-    return this.#fresh.isReady || this.#probes.isReady || this.#retries.isReady;
+    return this.#order.some(({ isReady }) => isReady);
   }
 
   /** Whether the circuit breakers of all namespaces in use are open or half-open. */
@@ -134,14 +150,20 @@ export class FairQueue<E> {
 
   /** Removes and returns the next lane; call {@linkcode ended} when its write is over. */
   next(): Lane<E> | undefined {
-    if (++this.#turn % RETRY_TURN > 0) return this.#nextFresh() ?? this.#nextProbe() ?? this.#nextRetry();
-    return this.#nextRetry() ?? this.#nextProbe() ?? this.#nextFresh();
+    for (const ring of ++this.#turn % RETRY_TURN > 0 ? this.#order : this.#reverse) {
+      const lane = ring.next();
+      if (lane === undefined) continue;
+      if (ring === this.#fresh) lane.namespace.underWay++;
+      this.#offer(lane.namespace);
+      return lane;
+    }
+    return undefined;
   }
 
   /** Called when the write of a lane is over. */
-  ended({ namespace, kind }: Lane<E>): void {
-    if (kind === "fresh") namespace.underWay--;
-    this.#ringOf(kind).underWay--;
+  ended({ namespace, ring }: Lane<E>): void {
+    ring!.underWay--;
+    if (ring === this.#fresh) namespace.underWay--;
     this.#offer(namespace);
   }
 
@@ -187,43 +209,8 @@ export class FairQueue<E> {
     return largest?.takeFailed() ?? largest?.takeNewest() ?? own?.takeFailed();
   }
 
-  #nextFresh(): Lane<E> | undefined {
-    const namespace = this.#fresh.next();
-    return namespace && this.#take(namespace, namespace.fresh, "fresh");
-  }
-
-  #nextRetry(): Lane<E> | undefined {
-    const namespace = this.#retries.next();
-    return namespace && this.#take(namespace, namespace.retries, "retry");
-  }
-
-  #nextProbe(): Lane<E> | undefined {
-    const namespace = this.#probes.next();
-    if (namespace === undefined) return undefined;
-    const { breaker, fresh, retries } = namespace;
-    breaker.pass();
-    // A lane that has not failed is the better probe of the namespace.
-    const isFresh = fresh.size > 0 && (retries.size === 0 || ++namespace.probes % RETRY_TURN > 0);
-    return this.#take(namespace, isFresh ? fresh : retries, "probe");
-  }
-
-  #take(namespace: NamespaceQueue<E>, queue: Queue<Lane<E>>, kind: Lane<E>["kind"]): Lane<E> {
-    const lane = queue.shift()!;
-    lane.kind = kind;
-    if (kind === "fresh") namespace.underWay++;
-    this.#ringOf(kind).underWay++;
-    this.#offer(namespace);
-    return lane;
-  }
-
   /** Adds a namespace to the rings for which it has writes. */
   #offer(namespace: NamespaceQueue<E>): void {
-    this.#fresh.offer(namespace);
-    this.#probes.offer(namespace);
-    this.#retries.offer(namespace);
-  }
-
-  #ringOf(kind: Lane<E>["kind"]): Ring<E> {
-    return kind === "fresh" ? this.#fresh : kind === "probe" ? this.#probes : this.#retries;
+    for (const ring of this.#order) ring.offer(namespace);
   }
 }

@@ -3,6 +3,9 @@ import type { Correlation } from "../correlator/correlator.ts";
 import type { CircuitBreaker } from "./circuit_breaker.ts";
 import type { Write } from "./write.ts";
 
+/** One turn in this many prefers retries over writes that have not failed. */
+export const RETRY_TURN = 4;
+
 /**
  * The writes of one event: one in flight, and one queued behind it that absorbs all later ones. A patch cannot overtake
  * its create, and an event that cannot be written takes at most two slots however often it repeats.
@@ -25,8 +28,8 @@ export class Lane<E> {
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the server asked for that delay. */
   isPauseRequested = false;
-  /** Kind of the write in flight. */
-  kind: "fresh" | "probe" | "retry" = "fresh";
+  /** Where the write in flight is counted. */
+  ring: { underWay: number } | undefined;
   /** Another lane of this key; see {@linkcode LaneTable}. */
   next: Lane<E> | undefined;
 
@@ -141,8 +144,7 @@ export class NamespaceQueue<E> {
   isTrusted = false;
   /** Number of its writes that succeeded. */
   successes = 0;
-  /** Number of its writes made while its circuit breaker was half-open. */
-  probes = 0;
+  #probes = 0;
 
   constructor(name: string, breaker: CircuitBreaker) {
     this.name = name;
@@ -154,6 +156,14 @@ export class NamespaceQueue<E> {
     const backingOff = [...this.backingOff].filter(matches);
     for (const lane of backingOff) this.backingOff.delete(lane);
     return [...this.fresh.takeAll(matches), ...this.retries.takeAll(matches), ...backingOff];
+  }
+
+  /** Removes and returns the next lane to probe the namespace with: one that has not failed, but for every fourth. */
+  takeProbe(): Lane<E> {
+    const { breaker, fresh, retries } = this;
+    breaker.pass();
+    const isFresh = fresh.size > 0 && (retries.size === 0 || ++this.#probes % RETRY_TURN > 0);
+    return (isFresh ? fresh : retries).shift()!;
   }
 
   /** Removes and returns a failed lane that counts towards `maxPending`. */
