@@ -326,6 +326,10 @@ test("EventsApiServer limits warnings to the header size that clients accept", a
   const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}${"é".repeat(1000)}`, i]));
   const cut = await warningsOf(long);
   assert.ok(cut.length > 1 && cut.join().length < 8192, `${cut.length} of ${cut.join().length} characters`);
+  // 4096 characters fit; of a longer one 256 are kept, and those that escape them.
+  const lengths = [];
+  for (const count of [4076, 4077]) lengths.push((await warningsOf({ ["x".repeat(count)]: 1 }))[0]!.length);
+  assert.deepEqual(lengths, ["299 - ".length + 4096, "299 - ".length + 259]);
   assert.deepEqual(await warningsOf({ x: 1, y: 2 }), [
     '299 - "unknown field \\"x\\""',
     '299 - "unknown field \\"y\\""',

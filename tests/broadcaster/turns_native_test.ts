@@ -1,0 +1,34 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { Turns } from "../../src/broadcaster/turns.ts";
+import { soon } from "./vocabulary.ts";
+
+test("Turns yields at each 64th event, if the producer has run for 50 ms", async () => {
+  let nowMs = 1000;
+  Object.defineProperty(performance, "now", { value: () => nowMs, configurable: true });
+  try {
+    const turns = new Turns();
+    /** The numbers of the events at which the producer yields, among the next 128. */
+    const yields = async (): Promise<number[]> => {
+      const numbers: number[] = [];
+      for (let i = 1; i <= 128; i++) {
+        const turn = turns.next();
+        if (turn === undefined) continue;
+        numbers.push(i);
+        await soon("The next turn", turn);
+      }
+      return numbers;
+    };
+    assert.deepEqual(await yields(), []);
+    nowMs += 49;
+    assert.deepEqual(await yields(), []);
+    nowMs += 1;
+    assert.deepEqual(await yields(), [64]);
+    nowMs += 49;
+    assert.deepEqual(await yields(), []);
+    nowMs += 1;
+    assert.deepEqual(await yields(), [64]);
+  } finally {
+    Reflect.deleteProperty(performance, "now");
+  }
+});
