@@ -4,11 +4,11 @@
  *     deno task mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12]
  *         [--match='number by one'] [--near] [--workers=2]
  *
- * Each mistake is made in a copy. The tests of its folder run first, the rest only where they notice nothing, and not
- * at all with `--near`. A mistake counts as caught if an assertion fails, even if another test hangs: a limit alone says
- * nothing of what is wrong. Of those that survive, some change nothing that anybody could see; that is for a person to
- * judge. `--match` chooses among the mistakes whose line, as printed, matches a regular expression. Runs of the same
- * seed over the same sources are the same.
+ * Each mistake is made in a copy. The tests run with leak checks: those of its folder first, the rest only where they
+ * notice nothing, and not at all with `--near`. A mistake counts as caught if an assertion fails, even if another test
+ * hangs: a limit alone says nothing of what is wrong. Of those that survive, some change nothing that anybody could see;
+ * that is for a person to judge. `--match` chooses among the mistakes whose line, as printed, matches a regular
+ * expression. Runs of the same seed over the same sources are the same.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -87,13 +87,25 @@ function copyTree() {
   for (const path of ["node_modules", "tests/runtimes/node_modules"]) {
     if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
   }
+  const derive = ["run", "-A", "--no-config", "tests/runtimes/derive_config.ts", "strict"];
+  execFileSync(process.execPath, derive, { cwd: copy });
   return copy;
 }
 
 /** How a run of tests ends: `"passed"`, `"failed"` by an assertion or another error, or `"hung"`. */
 function runTests(copy, files, { cpuSeconds, limitMs = LIMIT_MS, failFast = true }) {
   if (files.length === 0) return Promise.resolve({ end: "passed" });
-  const args = [process.execPath, "test", "--no-check", "--frozen", "-A", "--quiet", ...files];
+  const args = [
+    process.execPath,
+    "test",
+    "--no-check",
+    "--no-lock",
+    "-A",
+    "-c",
+    "deno.strict.json",
+    "--quiet",
+    ...files,
+  ];
   if (failFast) args.push("--fail-fast");
   return new Promise((resolve) => {
     const child = spawn("sh", ["-c", `ulimit -t ${cpuSeconds}; exec "$@"`, "sh", ...args], {
