@@ -170,12 +170,13 @@ export class EventMaker {
 
   /** Truncates the message of core/v1 to the server's limit, or the note of events.k8s.io/v1. */
   message(name: "message" | "note", fields: { readonly message?: string; readonly note?: string }): string {
-    const value = fields[name];
+    const value: unknown = fields[name];
     const other = name === "message" ? "note" : "message";
-    if (value !== undefined || fields[other] === undefined) return this.#cut(name, value, EVENT_LIMITS.messageBytes);
+    const misnamed = value === undefined || value === null ? fields[other] : undefined;
+    if (misnamed === undefined) return this.#cut(name, value, EVENT_LIMITS.messageBytes);
     this.#publisher.alter(name);
     this.#hint(`The ${name} of an event is given as its ${other}, which only the other API has: name it ${name}`);
-    return this.#cut(name, fields[other], EVENT_LIMITS.messageBytes);
+    return this.#cut(name, misnamed, EVENT_LIMITS.messageBytes);
   }
 
   /** Formats a message or note, as far as it can be needed. A format that does not fit its arguments is logged once. */

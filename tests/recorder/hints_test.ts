@@ -48,7 +48,7 @@ test("EventRecorder records a message or note passed under the other API's name,
   const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger });
   for (let repeats = 0; repeats < 2; repeats++) {
     core.record(pod, { ...fields, note: "up" } as never);
-    events.record(pod, { ...fields, message: "up" } as never);
+    events.record(pod, { ...fields, note: null, message: "up" } as never);
     new EventRecorderAdapter(core).record(pod, { ...fields, message: "up" } as never);
   }
   assert.deepEqual(core.lines, Array(4).fill("Normal Started up"));
