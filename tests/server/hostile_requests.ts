@@ -165,6 +165,19 @@ export function hostileRequests(scale: number): HostileRequest[] {
       })),
     },
     {
+      name: "bad labels, annotations and owners of an update",
+      method: "PUT",
+      target: patch,
+      body: JSON.stringify(coreEvent("a", {
+        metadata: {
+          name: "a",
+          labels: Object.fromEntries(repeat(of(50_000), (i) => [`-${i}`, "-"])),
+          annotations: Object.fromEntries(repeat(of(50_000), (i) => [`-${i}`, ""])),
+          ownerReferences: repeat(of(100_000), () => ({})),
+        },
+      })),
+    },
+    {
       name: "a long resourceVersion",
       method: "GET",
       target: `${CORE}?resourceVersion=${"9".repeat(of(1_000_000))}`,
@@ -174,6 +187,11 @@ export function hostileRequests(scale: number): HostileRequest[] {
       method: "GET",
       target: `${CORE}?fieldSelector=${repeat(of(5000), (i) => `reason!=r${i}`)}`,
       others: of(5000),
+    },
+    {
+      name: "a selector with many bad values",
+      method: "GET",
+      target: `${CORE}?labelSelector=a+in+(${repeat(of(50_000), () => "-")})`,
     },
     {
       name: "a selector with many values",

@@ -52,8 +52,8 @@ export function summarizeFieldErrors(errors: readonly FieldError[]): string {
 const MAX_FIELD_ERRORS = 100;
 
 /** Collects the first errors of a validation, and stops it at the limit. */
-export function firstErrors(errors: Iterable<FieldError>): FieldError[] {
-  const first: FieldError[] = [];
+export function firstErrors<E>(errors: Iterable<E>): E[] {
+  const first: E[] = [];
   for (const error of errors) {
     first.push(error);
     if (first.length === MAX_FIELD_ERRORS) break;

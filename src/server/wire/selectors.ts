@@ -1,6 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import type { V1ObjectReference } from "../../api/kubernetes_object.ts";
 import { badRequest } from "./api_error.ts";
+import { firstErrors } from "./field_error.ts";
 import { labelValueErrors, qualifiedNameErrors } from "./qualified_name.ts";
 import type { ServedApi } from "./served_api.ts";
 
@@ -25,9 +26,9 @@ export class RequiredFields {
   readonly #fields: readonly RequiredField[];
 
   constructor(fields: readonly RequiredField[]) {
-    this.labels = fields.map(({ label }) => label).join();
-    this.values = fields.map(({ value }) => value).join("/");
-    this.#fields = fields;
+    this.#fields = fields.toSorted((a, b) => a.label < b.label ? -1 : 1);
+    this.labels = this.#fields.map(({ label }) => label).join();
+    this.values = this.#fields.map(({ value }) => value).join("/");
   }
 
   /** The values of the fields in an event. */
@@ -170,6 +171,11 @@ function valuePredicate(operator: string, list: readonly string[], negated: bool
   }
 }
 
+function* requirementErrors(key: string, values: readonly string[]): Iterable<string> {
+  yield* qualifiedNameErrors(key);
+  for (const value of values) yield* labelValueErrors(value);
+}
+
 function parseRequirement(term: string): EventPredicate {
   const match = REQUIREMENT.exec(term);
   const [, bang = "", key = "", comparison, single = "", set, list = ""] = match ?? [];
@@ -178,7 +184,7 @@ function parseRequirement(term: string): EventPredicate {
     throw badRequest(`unable to parse requirement: found '${term}', expected: a label selector`);
   }
   const values = set === undefined ? [single] : list.split(",").map((value) => value.trim());
-  const errors = [...qualifiedNameErrors(key), ...values.flatMap(labelValueErrors)];
+  const errors = firstErrors(requirementErrors(key, values));
   if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
   if ((operator === ">" || operator === "<") && !/^-?\d+$/.test(single)) {
     throw badRequest(

@@ -41,12 +41,17 @@ export function validateObjectMeta(
   else for (const detail of nameErrors(name)) errors.push(invalidValue("metadata.name", name, detail));
   for (const detail of labelErrors(namespace)) errors.push(invalidValue("metadata.namespace", namespace, detail));
   // Few events have any of these.
-  if (labels ?? annotations ?? ownerReferences ?? finalizers) errors.push(...firstErrors(optionalMetaErrors(metadata)));
+  if (labels ?? annotations ?? ownerReferences ?? finalizers) {
+    errors.push(...firstErrors(optionalErrors(metadata, finalizers)));
+  }
   return errors;
 }
 
-function* optionalMetaErrors(metadata: StoredMeta): Iterable<FieldError> {
-  const { labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata;
+/** Checks the metadata that an event may have many of. */
+function* optionalErrors(
+  { labels = {}, annotations = {}, ownerReferences = [] }: StoredMeta,
+  finalizers: readonly string[] = [],
+): Iterable<FieldError> {
   yield* labelsErrors(labels);
   yield* annotationsErrors(annotations);
   for (const owner of ownerReferences) yield* ownerErrors(owner);
@@ -57,14 +62,11 @@ function* optionalMetaErrors(metadata: StoredMeta): Iterable<FieldError> {
 
 /** Checks the immutable metadata, and some other fields that a cluster also checks twice. */
 export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta): FieldError[] {
-  const { labels = {}, annotations = {}, ownerReferences = [] } = metadata;
   return [
     ...IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
       invalidValue(`metadata.${field}`, metadata[field] ?? "", "field is immutable")
     ),
-    ...labelsErrors(labels),
-    ...annotationsErrors(annotations),
-    ...ownerReferences.flatMap(ownerErrors),
+    ...firstErrors(optionalErrors(metadata)),
   ];
 }
 
