@@ -21,7 +21,8 @@ export function isFromBrowser({ headers }: Request): boolean {
  *   same.
  * - `Origin` is the origin of the page. Simple GETs lack it, but have `Sec-Fetch-Site`.
  *
- * A request without any of these headers did not come through a socket, and is served whatever its URL.
+ * A request without any of these headers is served whatever its URL: it came from this program, or from a client other
+ * than a browser (over HTTP/2 `Host` may be absent, but browsers use that only with TLS, and send `Sec-Fetch-Site`).
  */
 export class BrowserGuard {
   readonly #allowedHosts: ReadonlySet<string>;
