@@ -45,9 +45,12 @@ export class EventsResource<V extends ApiVersion> {
   };
 
   /** Reads a page of the list. */
-  page(limit: number, token: string, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
+  async page(limit: number, token: string, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
     const { fieldSelector, labelSelector } = this.#selection;
-    return this.#list({ limit, continue: token, fieldSelector, labelSelector }, signal);
+    const page = await this.#list({ limit, continue: token, fieldSelector, labelSelector }, signal);
+    if (token === "" || page.continue !== token) return page;
+    // A proxy that drops the query, for example: the list would never end.
+    throw new Error(`Cannot list events: ${this.#connection.server} responded with the same page twice`);
   }
 
   /** Reads the server's current version: without selectors, so that it need not search for a match. */
@@ -94,7 +97,8 @@ export class EventsResource<V extends ApiVersion> {
 
   #toPage(body: unknown): EventPage<EventOf<V>> {
     const { items, metadata } = Object(body) as { items?: EventOf<V>[] | null; metadata?: Record<string, string> };
-    if (typeof metadata?.["resourceVersion"] !== "string" || items && !items.every(isVersioned)) {
+    const isList = items === null || items === undefined || Array.isArray(items) && items.every(isVersioned);
+    if (typeof metadata?.["resourceVersion"] !== "string" || !isList) {
       throw new Error(`Cannot list events: ${this.#connection.server} responded with something else`);
     }
     const { apiVersion } = this.#selection;

@@ -27,7 +27,6 @@ export async function* listEvents<V extends ApiVersion>(
     let page: EventPage<EventOf<V>>;
     try {
       page = await resource.page(pageSize, token, signal);
-      tries = 0;
     } catch (error) {
       if (++tries === MAX_TRIES || !(error instanceof StatusError)) throw error;
       if (isExpired(error)) {
@@ -43,6 +42,8 @@ export async function* listEvents<V extends ApiVersion>(
       const key = `${event.metadata.namespace}/${event.metadata.name}`;
       if (listed.has(key)) continue;
       listed.add(key);
+      // Pages that only repeat events are no progress: the list may begin again and again.
+      tries = 0;
       yield event;
     }
     if (page.continue === "") return;

@@ -259,7 +259,8 @@ export class Reflector<V extends ApiVersion> {
 
   /** Called when a watch has ended without an error. */
   async #ended(livedMs: number, silent: boolean): Promise<void> {
-    if (!silent) return await this.#retries.wait(MIN_WATCH_MS - livedMs);
+    // The clock may have been set back meanwhile.
+    if (!silent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
     if (livedMs >= SILENTLY_EXPIRED_MS) {
       this.#works();
       this.#next = "check";

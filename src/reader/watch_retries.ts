@@ -51,7 +51,7 @@ export class WatchRetries {
     this.#refusals = 0;
     this.failure = undefined;
     if (this.#downSinceMs === undefined || verb === "list") return;
-    const seconds = Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000);
+    const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
     this.#warn(`Events are read again after ${seconds} s`);
   }

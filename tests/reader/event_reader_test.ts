@@ -80,6 +80,34 @@ test("EventReader.list() tries a page five times on 429 or 5xx", async () => {
   }
 });
 
+test("EventReader.list() gives up if its page expires again and again without a fresh token", async () => {
+  const api = new BreakableApi();
+  for (const name of ABCDE) await putEvent(api.direct, name);
+  api.always = ({ url }) => {
+    if (api.requests.length > 50) return failure(400, "BadRequest");
+    return url.includes("continue=") ? failure(410, "Expired") : undefined;
+  };
+  const names: string[] = [];
+  const reader = new EventReader({ fetch: api.fetch, pageSize: 2 });
+  const list = async (): Promise<void> => {
+    for await (const { metadata } of reader.list()) names.push(metadata.name!);
+  };
+  await assert.rejects(list(), { code: 410 });
+  assert.deepEqual(names, ["a", "b"]);
+  assert.equal(api.requests.filter((request) => request.includes("continue")).length, 5);
+});
+
+test("EventReader.list() rejects a server that responds with one page for ever, or whose items are no list", async () => {
+  const api = new BreakableApi();
+  const item = { metadata: { name: "a", namespace: "shop", resourceVersion: "1" } };
+  const page = { kind: "EventList", metadata: { resourceVersion: "1", continue: "more" }, items: [item] };
+  const reader = new EventReader({ fetch: api.fetch });
+  api.always = () => api.requests.length > 50 ? failure(400, "BadRequest") : Response.json(page);
+  await assert.rejects(namesOf(reader.list()), /^Error: Cannot list events: .* responded with the same page twice$/);
+  api.always = () => Response.json({ ...page, items: { a: item } });
+  await assert.rejects(namesOf(reader.list()), /^Error: Cannot list events: .* responded with something else$/);
+});
+
 test("EventReader.list() rejects at once on a final error, on an unreachable server and when its signal aborts", async () => {
   const api = new BreakableApi();
   api.always = () => failure(403, "Forbidden");

@@ -297,6 +297,30 @@ test("EventReader.watch() opens at most one watch per second if each ends after 
     abort();
   }));
 
+test("EventReader.watch() opens the next watch after a second at most, even if the clock was set back by an hour", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    let offsetMs = 0;
+    const clock = { now: () => time.now + offsetMs };
+    const { applied, lines, abort } = follow(api, { clock });
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    offsetMs = -3_600_000;
+    const startMs = time.now;
+    api.breakAll("close");
+    await until(time, () => api.open === 1);
+    assert.ok(time.now - startMs <= 1100, `${time.now - startMs} ms`);
+    api.always = () => failure(503, "Busy");
+    api.breakAll("cut");
+    await until(time, () => lines.length === 1);
+    offsetMs = -7_200_000;
+    api.always = undefined;
+    await until(time, () => lines.length === 2);
+    assert.equal(lines[1], "Events are read again after 0 s");
+    abort();
+  }));
+
 test("EventReader.watch() continues after the resourceVersion of a list's first page, whatever later pages contain", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
