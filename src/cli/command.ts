@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
 
+/** Longer timers fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** A flag of a command. */
 export interface Flag {
   /** The short form, one letter. */
@@ -67,8 +70,13 @@ export class Arguments {
     if (text === undefined) return undefined;
     const [, number, unit] = text.match(/^(\d+(?:\.\d+)?)(ms|s|m|h)$/) ?? [];
     const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
-    if (ms > 0) return ms;
+    if (ms > 0 && ms < Infinity) return Math.ceil(ms);
     throw new UsageError(`--${name} must be a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}`);
+  }
+
+  /** The value of the flag `timeout`, in milliseconds: at most what a timer can wait for, which is 24 days. */
+  timeoutMs(defaultMs: number): number {
+    return Math.min(this.durationMs("timeout") ?? defaultMs, MAX_TIMER_MS);
   }
 
   /** The values of a flag that are `key=value`. */

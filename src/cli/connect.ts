@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from "../connection/connection.ts";
 import { inClusterConfig, NotInClusterError } from "../in_cluster/mod.ts";
 import { KubeconfigError, loadKubeconfig } from "../kubeconfig/mod.ts";
-import type { Arguments, Flag } from "./command.ts";
+import { type Arguments, type Flag, UsageError } from "./command.ts";
 
 /** The flags of all commands that reach a cluster: kubectl's. */
 export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
@@ -21,12 +21,19 @@ export interface ClusterConnection extends AsyncDisposable {
   readonly namespace: string;
 }
 
-/** Connects as kubectl does: by the flags and the kubeconfig, or else as the pod that this runs in. */
+/**
+ * Connects as kubectl does: by the flags and the kubeconfig, or else as the pod that this runs in. An empty value, such
+ * as that of an unset variable, counts as none.
+ */
 export async function connect(args: Arguments, signal: AbortSignal): Promise<ClusterConnection> {
+  const namespace = args.text("namespace") ?? "";
+  if (!/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) {
+    throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
+  }
   const config = await load(args, signal);
   return {
     options: config,
-    namespace: args.text("namespace") ?? config.namespace,
+    namespace: namespace || config.namespace,
     async [Symbol.asyncDispose]() {
       if (Symbol.asyncDispose in config) await config[Symbol.asyncDispose]();
       else config[Symbol.dispose]();

@@ -24,7 +24,7 @@ interface Resource {
 
 /** @throws {UsageError} If it is not KIND/NAME. */
 export function parseObjectName(text: string | undefined): ObjectName {
-  const [, kind, name] = text?.match(/^([A-Za-z][\w.-]*)\/([^/\s]+)$/) ?? [];
+  const [, kind, name] = text?.match(/^([A-Za-z][\w.-]*)\/([^/%\s]+)$/) ?? [];
   if (kind !== undefined && name !== undefined && name !== "." && name !== "..") return { kind, name };
   throw new UsageError(`The object must be KIND/NAME such as pod/web, received ${JSON.stringify(text ?? "")}`);
 }

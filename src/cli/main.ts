@@ -47,8 +47,11 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * @category Command
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // Without a listener, an error would end the process with a stack trace; print() rejects with it.
-  if (!process.stdout.listeners("error").includes(ignore)) process.stdout.on("error", ignore);
+  // Without a listener, an error would end the process with a stack trace; print() rejects with it. A message that
+  // nobody reads must not change the exit code.
+  for (const stream of [process.stdout, process.stderr]) {
+    if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
+  }
   const [name = "", ...rest] = args;
   try {
     if (["--version", "-v", "version"].includes(name)) return await printed(`${VERSION}\n`);

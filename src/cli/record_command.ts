@@ -1,5 +1,6 @@
 import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../api/logger.ts";
+import { isLabelValue, isQualifiedName } from "../api/names.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
@@ -42,9 +43,9 @@ async function record(args: Arguments): Promise<number> {
   }
   const type = args.choice("type", ["Normal", "Warning"]) ?? "Normal";
   const action = args.text("action");
-  const fields = { type, reason, message, action, annotations: args.pairs("annotation"), labels: args.pairs("label") };
-  const component = args.text("component") ?? "kubecast";
-  const timeoutMs = args.durationMs("timeout") ?? 30_000;
+  const fields = { type, reason, message, action, annotations: annotationsOf(args), labels: labelsOf(args) };
+  const component = args.text("component") || "kubecast";
+  const timeoutMs = args.timeoutMs(30_000);
   const deadline = AbortSignal.timeout(timeoutMs);
 
   const failures: string[] = [];
@@ -67,4 +68,22 @@ async function record(args: Arguments): Promise<number> {
   }
   for (const failure of failures) tell(failure);
   return failures.length === 0 ? 0 : 1;
+}
+
+/** @throws {UsageError} If the event could not have one of the labels. */
+function labelsOf(args: Arguments): Record<string, string> {
+  const labels = args.pairs("label");
+  for (const [key, value] of Object.entries(labels)) {
+    if (isQualifiedName(key) && isLabelValue(value)) continue;
+    throw new UsageError(`--label must be a label such as team=shop, received ${JSON.stringify(`${key}=${value}`)}`);
+  }
+  return labels;
+}
+
+/** @throws {UsageError} If the event could not have one of the annotations. */
+function annotationsOf(args: Arguments): Record<string, string> {
+  const annotations = args.pairs("annotation");
+  const wrong = Object.keys(annotations).find((key) => !isQualifiedName(key.toLowerCase()));
+  if (wrong === undefined) return annotations;
+  throw new UsageError(`--annotation must have a key such as example.com/run, received ${JSON.stringify(wrong)}`);
 }

@@ -36,7 +36,7 @@ async function run(args: Arguments): Promise<number> {
   const [object, program, ...programArgs] = args.operands;
   const name = parseObjectName(object);
   if (!program) throw new UsageError("A PROGRAM must be given, after --");
-  const timeoutMs = args.durationMs("timeout") ?? 10_000;
+  const timeoutMs = args.timeoutMs(10_000);
   const reporter = new RunReporter(args, name);
   const title = basename(program) || program;
   const startedAt = Date.now();
@@ -102,7 +102,7 @@ class RunReporter {
 
   constructor(args: Arguments, name: ObjectName) {
     this.#args = args;
-    this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") ?? "kubecast" });
+    this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
     this.#reference = this.#prepare(name).catch((error) => {
       if (!this.#abort.signal.aborted) tell(`no events are recorded: ${reasonOf(error)}`);
       return undefined;

@@ -28,11 +28,12 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
 
 async function serve(args: Arguments): Promise<number> {
   if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]}`);
-  const port = Number(args.text("port") ?? 8001);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new UsageError(`--port must be a number from 0 to 65535, received ${JSON.stringify(args.text("port"))}`);
+  const port = args.text("port") ?? "8001";
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port must be a number from 0 to 65535, received ${JSON.stringify(port)}`);
   }
-  const host = args.text("host") ?? "127.0.0.1";
+  // An empty address would be all of them.
+  const host = args.text("host") || "127.0.0.1";
   const api = new EventsApiServer({ ttlMs: args.durationMs("ttl") });
   const server = createServer((incoming, outgoing) => {
     respond(api, incoming, outgoing).catch(() => outgoing.destroy());
@@ -40,7 +41,7 @@ async function serve(args: Arguments): Promise<number> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.on("error", reject);
-      server.listen(port, host, resolve);
+      server.listen(Number(port), host, resolve);
     });
   } catch (error) {
     const isTaken = (error as { code?: unknown }).code === "EADDRINUSE";

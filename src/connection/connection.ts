@@ -273,14 +273,17 @@ async function getToken(
   throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`);
 }
 
-/** Waits for a value until the signal aborts: it may never arrive, such as the token of an interactive login. */
-function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
+/**
+ * Waits for a value until the signal aborts: it may never arrive, such as the token of an interactive login, or the
+ * response of a custom `fetch` that ignores its signal. If the value rejects later, nobody hears of it.
+ */
+export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
   if (!(value instanceof Promise)) return value;
-  signal.throwIfAborted();
   return new Promise<T>((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener("abort", onAbort);
     value.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    if (signal.aborted) onAbort();
   });
 }
 

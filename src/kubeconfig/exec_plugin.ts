@@ -93,9 +93,11 @@ export class ExecPlugin {
     if (this.#credentials === refused) this.#credentials = undefined;
   }
 
-  /** Stops the program if it is running. */
+  /** Stops the program if it is running; if it ignores that, it keeps neither its caller nor the process waiting. */
   stop(): void {
     this.#child?.kill();
+    this.#child?.stdout?.destroy();
+    this.#child?.unref();
   }
 
   async #run(): Promise<ExecCredentials> {

@@ -59,11 +59,18 @@ function defaultPaths(env: Environment): string[] {
 
 async function readText(path: string, mustExist: boolean): Promise<string | undefined> {
   try {
-    return await readFile(path, "utf8");
+    const bytes = await readFile(path);
+    return new TextDecoder(encodingOf(bytes)).decode(bytes);
   } catch (cause) {
     if ((cause as { code?: unknown }).code === "ENOENT" && !mustExist) return undefined;
     throw new KubeconfigError(`Cannot read kubeconfig ${path}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** As Go's YAML parser: UTF-16, which PowerShell writes, is known by its byte order mark. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 type KubeconfigFile = Omit<MergedKubeconfig, "paths">;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
+import { untilAborted } from "../connection/connection.ts";
 import {
   certificatesIn,
   type ClientCertificate,
@@ -19,7 +20,7 @@ import { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
 /**
- * Options of {@linkcode loadKubeconfig}.
+ * Options of {@linkcode loadKubeconfig}. As for kubectl's flags, an empty string counts as absent.
  *
  * @category Connection
  */
@@ -113,12 +114,14 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
     signal: "an AbortSignal",
     clock: "a Clock",
   });
-  const { path, token, signal, env = processEnv, clock = Date } = options;
-  const chosen = choose(await readKubeconfigFiles(path, env), options);
+  const { signal, env = processEnv, clock = Date } = options;
+  const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
+  const [path, wanted, otherServer, token] = given;
+  const chosen = choose(await readKubeconfigFiles(path, env), wanted, otherServer);
   const { cluster, user, context } = chosen;
-  const server = serverOf(cluster, options.server);
+  const server = serverOf(cluster, otherServer);
   const isSecure = server.startsWith("https:");
-  const tls = await tlsOptions(cluster, options.server !== undefined);
+  const tls = await tlsOptions(cluster, otherServer !== undefined);
   const headers = {
     ...impersonationHeaders(user),
     ...cluster.flag("disable-compression") && { "accept-encoding": "identity" },
@@ -161,7 +164,7 @@ interface Choice {
   readonly user: KubeconfigObject;
 }
 
-function choose(merged: MergedKubeconfig, { context: wanted, server }: LoadKubeconfigOptions): Choice {
+function choose(merged: MergedKubeconfig, wanted: string | undefined, server: string | undefined): Choice {
   const where = merged.paths.join(", ") || "~/.kube/config";
   const fail = (fault: string, isEmpty = false): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${where}: ${fault}`, { isEmpty });
@@ -247,7 +250,7 @@ async function rotatingFetch(
   let isClosed = false;
   return {
     async fetch(request) {
-      const latest = await credentials.certificate?.();
+      const latest = credentials.certificate && await untilAborted(credentials.certificate(), request.signal);
       if (isClosed) throw new TypeError("Cannot send a request: the kubeconfig was disposed of");
       if (latest !== certificate) {
         current.close();

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { TokenSource } from "../connection/connection.ts";
+import { type TokenSource, untilAborted } from "../connection/connection.ts";
 import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
 import { tokenFile } from "../in_cluster/token_file.ts";
 import { clientCertificate } from "./client_certificate.ts";
-import { type ExecCluster, ExecPlugin } from "./exec_plugin.ts";
+import { type ExecCluster, type ExecCredentials, ExecPlugin } from "./exec_plugin.ts";
 import type { Environment } from "./kubeconfig_files.ts";
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
@@ -116,12 +116,17 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
   const stop = (): void => plugin.stop();
   signal?.throwIfAborted();
   signal?.addEventListener("abort", stop);
-  let latest = await plugin.credentials()
-    .catch((error) => {
-      signal?.throwIfAborted();
-      throw error;
-    })
-    .finally(() => signal?.removeEventListener("abort", stop));
+  let latest: ExecCredentials;
+  try {
+    // Not until the plugin has ended: it may ignore signals, or leave a program behind that holds its output open.
+    const first = plugin.credentials();
+    latest = await (signal === undefined ? first : untilAborted(first, signal));
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
   const current = async (): Promise<typeof latest> => latest = await plugin.credentials();
   return {
     ...latest.token !== undefined && {

@@ -1,5 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import type { Connection } from "../connection/connection.ts";
+import { type Connection, untilAborted } from "../connection/connection.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { isVersioned } from "./known_events.ts";
 
@@ -108,7 +108,7 @@ export class EventsResource<V extends ApiVersion> {
   }
 
   /** Waits for a response; adds the fix to an error that needs human intervention. */
-  async #naming<T>(verb: "list" | "watch", response: Promise<T>): Promise<T> {
+  async #naming<T>(verb: "list" | "watch", response: T | Promise<T>): Promise<T> {
     try {
       return await response;
     } catch (error) {
@@ -135,19 +135,4 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   const compact: typeof query = { ...query, pretty: false };
   const given = Object.entries(compact).filter(([, value]) => value !== undefined && value !== "");
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}
-
-/** Settles as a promise does, or rejects when the signal aborts: a custom `fetch` may ignore its signal. */
-export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let abort!: () => void;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-    if (signal.aborted) abort();
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }

@@ -114,6 +114,30 @@ scopedTest(
   },
 );
 
+scopedTest(
+  "kubecast takes an empty value for none, as kubectl does, such as that of an unset variable",
+  async ({ keep }) => {
+    await withApi(async ({ url, events }) => {
+      const KUBECONFIG = keep(new Folder()).write("config", kubeconfig({ server: url }, {}, "shop"));
+      const empty = ["kubeconfig", "context", "server", "token", "namespace", "component"].map((name) => `--${name}=`);
+      const { code, err } = await kubecast(["record", "pod/web", "Pulled", "Image pulled", ...empty], { KUBECONFIG });
+      assert.equal(code, 0, err);
+      const [event] = await events("shop");
+      assert.deepEqual([event?.source, event?.involvedObject.namespace], [{ component: "kubecast" }, "shop"]);
+    });
+  },
+);
+
+test("kubecast record takes time-outs that are longer or shorter than a timer", async () => {
+  await withApi(async ({ flags }) => {
+    const ended = await kubecastEach(
+      ["1000h", "1000000h", "0.0001ms"].map((time) => ["record", "pod/web", "A", "b", "--timeout", time, ...flags]),
+    );
+    assert.deepEqual(ended.map(({ code }) => code), [0, 0, 1]);
+    assert.match(ended[2]!.err, /^kubecast: no answer within/);
+  });
+});
+
 test("kubecast exits with 2 and a hint on wrong usage", async () => {
   await withApi(async ({ flags }) => {
     const cases: readonly (readonly [args: readonly string[], message: string])[] = [
@@ -148,9 +172,29 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["watch", "-o", "table"], "--output table needs a terminal"],
       [["watch", "-A=yes"], "Unknown flag"],
       [["watch", "--all-namespaces=yes"], "--all-namespaces takes no value"],
+      [["watch", "-n", "a/b", ...flags], '--namespace must be a namespace\'s name, received "a/b"'],
+      [
+        ["record", "pod/web", "A", "b", "-n", "../x", ...flags],
+        '--namespace must be a namespace\'s name, received "../x"',
+      ],
+      [["record", "pod/a%2fb", "A", "b"], 'The object must be KIND/NAME such as pod/web, received "pod/a%2fb"'],
+      [
+        ["record", "pod/web", "A", "b", "--label", "a key=b"],
+        '--label must be a label such as team=shop, received "a key=b"',
+      ],
+      [
+        ["record", "pod/web", "A", "b", "--label", "a=b c"],
+        '--label must be a label such as team=shop, received "a=b c"',
+      ],
+      [
+        ["record", "pod/web", "A", "b", "--annotation", "__proto__=x"],
+        '--annotation must have a key such as example.com/run, received "__proto__"',
+      ],
       [["run", "job/backup"], "A PROGRAM must be given, after --"],
       [["run", "job/backup", "ls", "-l"], "Unknown flag -l"],
       [["serve", "--port", "70000"], '--port must be a number from 0 to 65535, received "70000"'],
+      [["serve", "--port", ""], '--port must be a number from 0 to 65535, received ""'],
+      [["serve", "--port", "0x10"], '--port must be a number from 0 to 65535, received "0x10"'],
       [["serve", "8001"], "Unknown argument 8001"],
     ];
     const ended = await kubecastEach(cases.map(([args]) => args));
@@ -270,6 +314,18 @@ test("kubecast run never fails a program because events cannot be written", asyn
     assert.equal(code, 0);
     assert.match(err, /^kubecast: not all events were written within 0\.5s$/m);
   }, { faults: [{ verb: "create", answer: 503 }] });
+});
+
+test("kubecast exits as it should although nobody reads its stderr any more", async () => {
+  const api = ["--server", "http://127.0.0.1:9"];
+  const run = startKubecast(["run", "job/backup", ...api, "--", "sh", "-c", "echo out; read line; exit 7"]);
+  run.child.stderr!.destroy();
+  await run.waitFor(/out/);
+  run.child.stdin!.end("\n");
+  assert.equal((await run.ended).code, 7);
+  const wrong = startKubecast(["recrod"]);
+  wrong.child.stderr!.destroy();
+  assert.equal((await wrong.ended).code, 2);
 });
 
 scopedTest("kubecast waits no longer than its time-out for an exec plugin that hangs", async ({ keep }) => {

@@ -39,6 +39,17 @@ test("Connection.json() sends the request and returns the JSON of its response",
   );
 });
 
+test("Connection.json() rejects with the signal's reason, and nothing else, if the token fails after the signal has aborted", async () => {
+  let fail!: (reason: unknown) => void;
+  const failure = new Promise<string>((_, reject) => fail = reject);
+  const { connection } = connect(() => Response.json({}), { token: () => failure });
+  const signal = AbortSignal.abort(new Error("enough"));
+  await assert.rejects(connection.json("/readyz", { signal }), /^Error: enough$/);
+  fail(new Error("no login"));
+  // An unhandled rejection would end the process, or fail this test.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+});
+
 test("Connection.send() keeps the request's own Accept header", async () => {
   const { connection, requests } = connect(() => new Response("ok"));
   const response = await connection.send("/readyz", { headers: { accept: "text/plain" }, ...unhurried() });

@@ -185,6 +185,26 @@ test("loadKubeconfig() rejects a missing exec plugin with its installHint, with 
   await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
 });
 
+test("loadKubeconfig() waits for no exec plugin after its signal has aborted, even one that cannot be stopped", async (scope) => {
+  const scripts = {
+    "ignores the signal": "trap '' TERM; echo > started; while [ ! -e end ]; do sleep 0.1; done",
+    "runs a program of its own": "(echo > started; while [ ! -e end ]; do sleep 0.1; done); true",
+  };
+  for (const [name, script] of Object.entries(scripts)) {
+    const folder = scope.keep(new PluginFolder());
+    const aborter = new AbortController();
+    const args = ["-c", `cd "$FOLDER"; ${script}`];
+    const loading = folder.load({ command: "sh", args }, { signal: aborter.signal });
+    const rejected = assert.rejects(loading, /^Error: enough$/, name);
+    while (!existsSync(join(folder.path, "started"))) await new Promise((resolve) => setTimeout(resolve, 10));
+    aborter.abort(new Error("enough"));
+    const hung = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error(`it ${name}, and is waited for`)), 10_000).unref?.();
+    });
+    await Promise.race([rejected, hung]).finally(() => folder.write("end", ""));
+  }
+});
+
 test("loadKubeconfig() rejects invalid output of an exec plugin, without showing it", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   const fails = async (fault: string, exec: object = {}, env: Record<string, string> = {}): Promise<void> => {

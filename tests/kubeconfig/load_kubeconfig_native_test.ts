@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { Buffer } from "node:buffer";
+import { rmSync, writeFileSync } from "node:fs";
 import { delimiter, join, relative } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
@@ -329,6 +330,31 @@ test("loadKubeconfig() prefers the options server and token, and needs no contex
   const alone = await load({ server: "https://b", token: "mine" });
   assert.deepEqual([alone.server, alone.token, alone.namespace, alone.context], ["https://b", "mine", "default", ""]);
   assert.equal((await load({ path, server: "http://127.0.0.1:8001" })).token, "");
+});
+
+test("loadKubeconfig() takes an empty option for an absent one, as kubectl does for its flags", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const KUBECONFIG = folder.write("config", kubeconfig(A, { token: "of-a" }));
+  const config = await load({ env: { KUBECONFIG }, path: "", context: "", server: "", token: "" });
+  assert.deepEqual([config.server, config.token, config.context], ["https://a", "of-a", "a"]);
+});
+
+test("loadKubeconfig() reads files of any encoding and line ends that kubectl reads", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const path = folder.write("config", "");
+  const text = JSON.stringify(kubeconfig(A, { token: "of-ä" }), null, 2);
+  const littleEndian = Buffer.from(`\ufeff${text}`, "utf16le");
+  const files = {
+    "line feeds": text,
+    "carriage returns": text.replaceAll("\n", "\r\n"),
+    "byte order mark": `\ufeff${text}`,
+    "UTF-16, little endian": littleEndian,
+    "UTF-16, big endian": Buffer.from(littleEndian).swap16(),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(path, content);
+    assert.equal((await load({ path })).token, "of-ä", name);
+  }
 });
 
 test("loadKubeconfig() sends impersonation headers, and requests no compression if disable-compression is set", async (scope) => {
