@@ -50,6 +50,18 @@ exit "\${PLUGIN_EXIT:-0}"
   }
 }
 
+function tick(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function tokenOf({ token }: Kubeconfig, refused?: string): Promise<string | undefined> {
   return typeof token === "function" ? await token(refused) : token;
 }
@@ -187,8 +199,8 @@ test("loadKubeconfig() rejects a missing exec plugin with its installHint, with 
 
 test("loadKubeconfig() waits for no exec plugin after its signal has aborted, even one that cannot be stopped", async (scope) => {
   const scripts = {
-    "ignores the signal": "trap '' TERM; echo > started; while [ -e started ]; do sleep 0.1; done",
-    "runs a program of its own": "(echo > started; while [ -e started ]; do sleep 0.1; done); true",
+    "ignores the signal": "trap '' TERM; echo $$ > started; while [ -e started ]; do sleep 0.1; done",
+    "runs a program of its own": "(echo $$ > started; while [ -e started ]; do sleep 0.1; done); true",
   };
   for (const [name, script] of Object.entries(scripts)) {
     const folder = scope.keep(new PluginFolder());
@@ -197,12 +209,16 @@ test("loadKubeconfig() waits for no exec plugin after its signal has aborted, ev
     const loading = folder.load({ command: "sh", args }, { signal: aborter.signal });
     const rejected = assert.rejects(loading, /^Error: enough$/, name);
     const started = join(folder.path, "started");
-    while (!existsSync(started)) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!existsSync(started) || folder.read("started") === "") await tick();
     aborter.abort(new Error("enough"));
     // Ends a plugin that is waited for.
     const limit = setTimeout(() => rmSync(started), 10_000);
     await rejected.finally(() => clearTimeout(limit));
     assert.ok(existsSync(started), `it ${name}, and was waited for`);
+    const pid = Number(folder.read("started"));
+    rmSync(started);
+    while (isRunning(pid)) await tick();
+    await tick();
   }
 });
 
