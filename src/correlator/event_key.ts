@@ -15,7 +15,8 @@ export function keyPart(part: string | null | undefined): string {
 /** Joins parts to a key, each as a {@linkcode keyPart}, and `rest`, which needs no length as nothing comes after it. */
 export function joinKey(parts: readonly (string | null | undefined)[], rest = ""): string {
   // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
-  const texts = parts.map((part) => keyPart(part));
+  const texts: string[] = [];
+  for (const part of parts) texts.push(keyPart(part));
   texts.push(rest);
   return texts.join("");
 }
@@ -70,8 +71,9 @@ export function getSpamKeyWithReason(event: CoreV1Event): string {
  * @category Correlator
  */
 export function getEventKey(event: CoreV1Event): string {
-  const { involvedObject, reason, message } = event;
-  return joinKey([...spamKeyParts(event), reason, involvedObject?.fieldPath], message ?? "");
+  const parts = spamKeyParts(event);
+  parts.push(event.reason, event.involvedObject?.fieldPath);
+  return joinKey(parts, event.message ?? "");
 }
 
 /**

@@ -15,7 +15,8 @@ import type { SpamTokens } from "./spam_filter.ts";
  * origin outlives it.
  */
 export class EventOrigins {
-  readonly #places = new Map<string, Place<EventOrigin>>();
+  /** By the object's uid or name: an origin, or all of them if there are several. */
+  readonly #places = new Map<string, EventOrigin | Place<EventOrigin>>();
   readonly #origins: LruList<EventOrigin>;
   readonly #groups: LruList<EventGroup>;
 
@@ -42,19 +43,33 @@ export class EventOrigins {
   #origin(event: CoreV1Event): EventOrigin {
     const { uid, name } = event.involvedObject ?? {};
     const id = uid || name || "";
-    let place = this.#places.get(id);
-    if (place === undefined) this.#places.set(id, place = new Place());
-    const origin = place.find(event) ?? place.add(new EventOrigin(event));
+    const place = this.#places.get(id);
+    const known = place instanceof Place ? place.find(event) : place?.matches(event) ? place : undefined;
+    const origin = known ?? this.#add(new EventOrigin(event), id);
     const evicted = this.#origins.use(origin);
     if (evicted !== undefined) this.#delete(evicted);
     return origin;
   }
 
+  /** Adds an origin, unless one with its key is here, and returns the one that is. */
+  #add(origin: EventOrigin, id: string): EventOrigin {
+    const place = this.#places.get(id);
+    if (place instanceof Place) return place.add(origin);
+    if (place === undefined) {
+      this.#places.set(id, origin);
+      return origin;
+    }
+    const several = new Place<EventOrigin>();
+    this.#places.set(id, several);
+    several.add(place);
+    return several.add(origin);
+  }
+
   #delete(origin: EventOrigin): void {
     const id = origin.uid || origin.name;
     const place = this.#places.get(id);
-    place?.delete(origin);
-    if (place?.isEmpty) this.#places.delete(id);
+    if (place instanceof Place) place.delete(origin);
+    if (place === origin || place instanceof Place && place.isEmpty) this.#places.delete(id);
   }
 }
 

@@ -10,12 +10,6 @@ export interface WorkloadResult {
   readonly ours: number;
 }
 
-/** What one runtime measured; the bytes are those of one different event in caches that are full of them. */
-export interface CorrelatorResult {
-  readonly workloads: readonly WorkloadResult[];
-  readonly bytesPerEntry: { readonly directPort: number; readonly ours: number; readonly oursRepeated: number };
-}
-
 const EVENTS = 2000;
 const WARM_UP = 20;
 const ROUNDS = 101;
@@ -107,7 +101,6 @@ async function heapUsed(): Promise<number> {
 /** Bytes of one entry: how much the heap grows when the caches fill with different events, each seen `times`. */
 async function bytesPerEntry(make: (burst: number) => Correlate, times: number): Promise<number> {
   const different = workloads().find(({ decision }) => decision === "create")!;
-  kept = undefined;
   const before = await heapUsed();
   const correlate = make(1e9);
   for (let index = 0; index < 2 * CACHE_SIZE; index++) {
@@ -118,12 +111,13 @@ async function bytesPerEntry(make: (burst: number) => Correlate, times: number):
   return Math.round((await heapUsed() - before) / CACHE_SIZE);
 }
 
-const result: CorrelatorResult = {
-  bytesPerEntry: {
-    directPort: await bytesPerEntry(directPort, 1),
-    ours: await bytesPerEntry(ours, 1),
-    oursRepeated: await bytesPerEntry(ours, 2),
-  },
-  workloads: workloads().map(measure),
+/** The measurements: `correlator_child.ts NAME`, each in a process of its own, as one finds the garbage of the others. */
+const measurements = {
+  workloads: (): WorkloadResult[] => workloads().map(measure),
+  directPortBytes: () => bytesPerEntry(directPort, 1),
+  ourBytes: () => bytesPerEntry(ours, 1),
+  ourBytesRepeated: () => bytesPerEntry(ours, 2),
 };
+const { process } = globalThis as unknown as { process: { argv: string[] } };
+const result = await measurements[process.argv[2] as keyof typeof measurements]();
 if (kept !== undefined) globalThis.console.log(JSON.stringify(result));
