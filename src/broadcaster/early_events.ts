@@ -41,7 +41,7 @@ export class EarlyEvents<V extends ApiVersion> {
     inbox.consumer = new HandlerConsumer(inbox, handler);
     for (const event of this.#ring.slice(this.#oldest)) recording.accept(event);
     for (const event of this.#ring.slice(0, this.#oldest)) recording.accept(event);
-    const message = "Newer events took its place before a recording started";
+    const message = "Dropped for newer events before a recording started (maxEarlyEvents)";
     if (this.#agedOut > 0) recording.lose("aged-out", { count: this.#agedOut, message });
     return this.#watcher;
   }

@@ -39,13 +39,13 @@ export class EventAccounts<E> {
 
   /** Logs that events are no longer recorded. */
   unrecorded(): void {
-    tellLogger(this.#logger, "warn", "Events are not recorded any more: the recording has been stopped");
+    tellLogger(this.#logger, "warn", "Events are dropped: the last recording has been stopped");
   }
 
   /** Logs that events are discarded. */
   unheard(count: number): void {
-    const events = counted(count, "event goes", "events go");
-    tellLogger(this.#logger, "warn", `${events} nowhere: startRecordingToSink was not called, and nobody watched`);
+    const events = counted(count, "event was", "events were");
+    tellLogger(this.#logger, "warn", `${events} discarded: no recording or watcher was started`);
   }
 
   /** Returns a function that reports an outcome here and to `onOutcome`; `undefined` if nobody listens. */

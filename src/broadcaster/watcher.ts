@@ -219,6 +219,6 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 
   #lock(): ReadableStreamDefaultReader<WatchEvent<T>> {
     if (!this.locked) return super.getReader();
-    throw new TypeError("Cannot read the watcher: it is read already; watch() makes one for each reader");
+    throw new TypeError("Cannot read the watcher: it is already being read, call watch() once per reader");
   }
 }

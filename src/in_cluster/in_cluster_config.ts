@@ -97,7 +97,7 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   const port = env["KUBERNETES_SERVICE_PORT"];
   if (!host || !port) {
     throw new NotInClusterError(
-      "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is no pod",
+      "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is not a pod",
     );
   }
   const token = tokenFile(`${directory}/token`, clock);

@@ -129,7 +129,7 @@ export class ExecPlugin {
     if (this.#interactiveMode === "Never") return false;
     const isTerminal = stdin.isTTY === true;
     if (this.#interactiveMode === "Always" && !isTerminal) {
-      throw this.#error("needs a terminal (interactiveMode: Always), and stdin is none");
+      throw this.#error("needs a terminal (interactiveMode: Always), and stdin is not one");
     }
     return isTerminal;
   }

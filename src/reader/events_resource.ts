@@ -82,7 +82,8 @@ export class EventsResource<V extends ApiVersion> {
   async #list(query: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
     const limited = new AbortController();
     const abort = (): void => limited.abort(signal.reason);
-    const expire = (): void => limited.abort(new DOMException(`No list within ${LIST_TIMEOUT_MS} ms`, "TimeoutError"));
+    const expire = (): void =>
+      limited.abort(new DOMException(`No response to a list within ${LIST_TIMEOUT_MS} ms`, "TimeoutError"));
     const timer = setTimeout(expire, LIST_TIMEOUT_MS);
     signal.addEventListener("abort", abort);
     try {
@@ -99,7 +100,9 @@ export class EventsResource<V extends ApiVersion> {
     const { items, metadata } = Object(body) as { items?: EventOf<V>[] | null; metadata?: Record<string, string> };
     const isList = items === null || items === undefined || Array.isArray(items) && items.every(isVersioned);
     if (typeof metadata?.["resourceVersion"] !== "string" || !isList) {
-      throw new Error(`Cannot list events: ${this.#connection.server} responded with something else`);
+      throw new Error(
+        `Cannot list events: ${this.#connection.server} responded with something other than a list (is it an API server?)`,
+      );
     }
     const { apiVersion } = this.#selection;
     // List items have neither, unlike watch events.

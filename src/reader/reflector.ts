@@ -328,7 +328,7 @@ function parseLine<E>(line: string): WatchEvent<E> {
     change = JSON.parse(line);
   } catch {
     // Without the cause: it quotes the line.
-    throw new Error("The watch broke off in the middle of a line, or is not JSON");
+    throw new Error("The watch ended in the middle of a line, or is not JSON");
   }
   switch (change?.type) {
     case "ADDED":

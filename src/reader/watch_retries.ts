@@ -53,7 +53,7 @@ export class WatchRetries {
     if (this.#downSinceMs === undefined || verb === "list") return;
     const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
-    this.#warn(`Events are read again after ${seconds} s`);
+    this.#warn(`Reading events resumed after ${seconds} s`);
   }
 
   /** Called when a watch has proved to work. */
@@ -70,7 +70,7 @@ export class WatchRetries {
     // A single broken connection is not worth a log line.
     if (this.#downSinceMs === undefined && (failures > 0 || !this.#answered.has(verb))) {
       this.#downSinceMs = this.#options.clock.now();
-      this.#warn(`${reasonOf(error)}; reading events is retried`);
+      this.#warn(`${reasonOf(error)}; retrying to read events`);
     }
     const { random } = this.#options;
     const pauseMs = Math.min(MIN_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (1 + random()) / 2;

@@ -123,7 +123,7 @@ export class EventMaker {
       return this.#subject(object).reference;
     } catch (error) {
       this.#publisher.alter("related");
-      tellLogger(this.#options.logger, "warn", `Related object left out: ${reasonOf(error)}`);
+      tellLogger(this.#options.logger, "warn", `Related object omitted: ${reasonOf(error)}`);
       return undefined;
     }
   }
@@ -136,7 +136,7 @@ export class EventMaker {
       return this.#isEntries("annotations", added) ? { ...added } : undefined;
     } catch (error) {
       this.#publisher.alter("annotations");
-      this.#hint(`Annotations are left out of events, as annotate threw: ${reasonOf(error)}`);
+      this.#hint(`Annotations are omitted from events, as annotate threw: ${reasonOf(error)}`);
       return undefined;
     }
   }
@@ -175,17 +175,19 @@ export class EventMaker {
     const misnamed = value === undefined || value === null ? fields[other] : undefined;
     if (misnamed === undefined) return this.#cut(name, value, EVENT_LIMITS.messageBytes);
     this.#publisher.alter(name);
-    this.#hint(`The ${name} of an event is given as its ${other}, which only the other API has: name it ${name}`);
+    this.#hint(
+      `The ${name} of an event was passed as its ${other}, which only the other API has: rename it to ${name}`,
+    );
     return this.#cut(name, misnamed, EVENT_LIMITS.messageBytes);
   }
 
-  /** Formats a message or note, as far as it can be needed. A format that does not fit its arguments is logged once. */
+  /** Formats a message or note, as far as it can be needed. A format that does not match its arguments is logged once. */
   format(format: string, args: readonly unknown[]): string {
     const printer = new Printer(EVENT_LIMITS.messageBytes);
     const text = printer.print(format, args);
     if (printer.mistake !== undefined) {
       const shown = showValue(format);
-      this.#hint(`The format ${shown} does not fit its arguments: ${printer.mistake}`, shown);
+      this.#hint(`The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
     }
     return text;
   }
@@ -201,7 +203,7 @@ export class EventMaker {
   #textOf(name: string, value: unknown, maxBytes: number): string {
     const text = truncateUtf8(new Printer(maxBytes).print("%v", [value]), maxBytes);
     this.#publisher.alter(name);
-    const fault = `The ${name} of an event must be a string, received ${showValue(value)}: it is "${text}" now`;
+    const fault = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
     tellLogger(this.#options.logger, "warn", fault);
     return text;
   }

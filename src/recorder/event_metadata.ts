@@ -45,7 +45,7 @@ function validEntries(
     const text = typeof value === "string" ? value : textOf(value);
     const fault = text === undefined ? `its value is not a string, but ${showValue(value)}` : faultOf(key, text);
     if (fault !== undefined) {
-      report(key, `is left out: ${fault}`);
+      report(key, `is omitted: ${fault}`);
       continue;
     }
     if (text !== value) report(key, `is "${text}" now: its value is not a string, but ${showValue(value)}`);

@@ -49,7 +49,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (!kind || !apiVersion) {
     throw new TypeError(
       `Cannot make a reference: object ${metadata?.name ?? "without a name"} has no ${kind ? "apiVersion" : "kind"} ` +
-        "(items of a list carry none: set it, or give the recorder a kindOf)",
+        "(list items have none: set it, or pass kindOf to the recorder)",
     );
   }
   const { name, namespace, uid, resourceVersion } = metadata ?? {};

@@ -58,7 +58,7 @@ export function sprintf(format: string, ...args: readonly unknown[]): string {
 
 /** Prints one text, as `pp` of Go's `fmt` does. */
 export class Printer {
-  /** Why the format does not fit its arguments, as `go vet` would report it: the first mistake, if there is one. */
+  /** Why the format does not match its arguments, as `go vet` would report it: the first mistake, if there is one. */
   mistake: string | undefined;
   readonly #limit: number;
   #text = "";

@@ -158,6 +158,6 @@ function checkEach(
 function refused(because: string, option: string): ApiError {
   return new ApiError(403, {
     reason: "Forbidden",
-    message: `the request is refused to protect the server from web pages: ${because}; see the option ${option}`,
+    message: `the request is rejected to protect the server from web pages: ${because}; see the option ${option}`,
   });
 }

@@ -230,7 +230,7 @@ interface DeleteOptions {
 
 function decodeOptions(value: unknown): DeleteOptions {
   if (!isJsonObject(value)) {
-    throw badRequest("json: cannot unmarshal a value that is no object into Go value of type v1.DeleteOptions");
+    throw badRequest("json: cannot unmarshal a value that is not an object into Go value of type v1.DeleteOptions");
   }
   try {
     return decodeObject(DELETE_OPTIONS, value).object;

@@ -192,7 +192,7 @@ test("EventBroadcaster logs once that events arrive after its last recording has
   const broadcaster = new EventBroadcaster({ logger });
   const recorder = broadcaster.newRecorder({ component: "test" });
   await broadcaster.startRecordingToSink(memorySink()).stop();
-  const line = "Events are not recorded any more: the recording has been stopped";
+  const line = "Events are dropped: the last recording has been stopped";
   assert.deepEqual(lines, []);
   for (let i = 0; i < 3; i++) recorder.event(pod, "Normal", "A", "x");
   assert.deepEqual(lines, [line]);
@@ -512,9 +512,9 @@ test("EventBroadcaster.shutdown() logs that events were discarded if no recordin
     await broadcaster.shutdown();
     return [...told, ...warnings.splice(0).map((line) => `later: ${line}`)];
   };
-  const nowhere = "nowhere: startRecordingToSink was not called, and nobody watched";
-  assert.deepEqual(await run(() => {}, 1), [`1 event goes ${nowhere}`]);
-  assert.deepEqual(await run(() => {}, 1500), [`1500 events go ${nowhere}`]);
+  const discarded = "discarded: no recording or watcher was started";
+  assert.deepEqual(await run(() => {}, 1), [`1 event was ${discarded}`]);
+  assert.deepEqual(await run(() => {}, 1500), [`1500 events were ${discarded}`]);
   assert.deepEqual(await run(() => {}, 0), []);
   assert.deepEqual(await run((broadcaster) => broadcaster.startLogging(() => {}), 1), []);
   assert.deepEqual(await run((broadcaster) => broadcaster.startRecordingToSink(memorySink()), 1), []);

@@ -201,7 +201,7 @@ test("Watcher with a handler is locked", async () => {
   const watcher = broadcaster.watch({ handler() {} });
   assert.equal(watcher.locked, true);
   assert.throws(() => watcher.getReader(), TypeError);
-  const taken = { name: "TypeError", message: /it is read already; watch\(\) makes one for each reader$/ };
+  const taken = { name: "TypeError", message: /it is already being read, call watch\(\) once per reader$/ };
   assert.throws(() => watcher.values(), taken);
   assert.throws(() => watcher.batches(), taken);
   await assert.rejects(watcher.cancel(), TypeError);

@@ -165,8 +165,8 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
     await server.start();
     await said;
     await reading.caughtUp(admin, namespace);
-    assert.match(reading.log[0]!, /^Cannot reach .*; reading events is retried$/);
-    await until(() => /^Events are read again/.test(reading.log.at(-1)!), "a line that says that it is over");
+    assert.match(reading.log[0]!, /^Cannot reach .*; retrying to read events$/);
+    await until(() => /^Reading events resumed/.test(reading.log.at(-1)!), "a line that says that it is over");
   },
 
   "Reading: the documented rules are enough, and an error names them when they are taken away": async (_, admin) => {

@@ -107,7 +107,7 @@ test("inClusterConfig() rejects outside of a cluster", async () => {
     await assert.rejects(inClusterConfig({ env }), {
       name: "NotInClusterError",
       message:
-        "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is no pod",
+        "Cannot find the cluster: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set, so this is not a pod",
     });
   }
   await withServiceAccount("ca.crt", async (directory) => {

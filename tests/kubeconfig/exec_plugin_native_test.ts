@@ -253,7 +253,7 @@ test("loadKubeconfig() rejects invalid output of an exec plugin, without showing
   folder.prints({ token: "secret" });
   await fails("failed with exit code 3", {}, { PLUGIN_EXIT: "3" });
   if (process.stdin.isTTY) return;
-  await fails("needs a terminal (interactiveMode: Always), and stdin is none", { interactiveMode: "Always" });
+  await fails("needs a terminal (interactiveMode: Always), and stdin is not one", { interactiveMode: "Always" });
 });
 
 // client-go's TestValidateAuthInfoExec….

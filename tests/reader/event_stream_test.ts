@@ -411,9 +411,9 @@ test("EventReader.watch() respects the Retry-After of a 429, and backs off from 
     api.always = undefined;
     await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
-    assert.match(lines[0]!, /^It was TooManyRequests; reading events is retried$/);
-    assert.match(lines.at(-2)!, /; reading events is retried$/);
-    assert.match(lines.at(-1)!, /^Events are read again after 3\d\d\d s$/);
+    assert.match(lines[0]!, /^It was TooManyRequests; retrying to read events$/);
+    assert.match(lines.at(-2)!, /; retrying to read events$/);
+    assert.match(lines.at(-1)!, /^Reading events resumed after 3\d\d\d s$/);
     assert.ok(lines.length <= 4, lines.join("\n"));
     abort();
   }));

@@ -43,12 +43,12 @@ test("EventRecorder omits labels and annotations that the server would reject, a
   const qualified = "its key is not a qualified name such as example.com/name";
   const value = "its value is not up to 63 letters, digits, -, _ and ., with a letter or digit at each end";
   assert.deepEqual(lines, [
-    `"" of an event's labels is left out: ${qualified}`,
-    `"not a key" of an event's labels is left out: ${qualified}`,
-    `"long" of an event's labels is left out: ${value}`,
-    `"odd" of an event's labels is left out: ${value}`,
-    `"a/b/c" of an event's annotations is left out: ${qualified}`,
-    `"bigger" of an event's annotations is left out: there are more than 256 KiB of annotations`,
+    `"" of an event's labels is omitted: ${qualified}`,
+    `"not a key" of an event's labels is omitted: ${qualified}`,
+    `"long" of an event's labels is omitted: ${value}`,
+    `"odd" of an event's labels is omitted: ${value}`,
+    `"a/b/c" of an event's annotations is omitted: ${qualified}`,
+    `"bigger" of an event's annotations is omitted: there are more than 256 KiB of annotations`,
   ]);
 });
 
@@ -62,7 +62,7 @@ test("EventRecorder converts numbers and booleans in labels and annotations to s
   assert.deepEqual(metadata.annotations, { number: "42", flag: "true" });
   assert.equal(lines.length, 6);
   assert.equal(lines[0], `"number" of an event's labels is "42" now: its value is not a string, but 42`);
-  assert.equal(lines[2], `"object" of an event's labels is left out: its value is not a string, but [object Object]`);
+  assert.equal(lines[2], `"object" of an event's labels is omitted: its value is not a string, but [object Object]`);
 });
 
 test("EventRecorder omits labels and annotations that are not objects", () => {
@@ -136,6 +136,6 @@ test("EventRecorder records without annotations if annotate throws or returns an
     'The annotations of an event must be an object, received "trace"',
     "The annotations of an event must be an object, received [object Promise]",
     "The annotations of an event must be an object, received 7",
-    "Annotations are left out of events, as annotate threw: no span",
+    "Annotations are omitted from events, as annotate threw: no span",
   ]);
 });

@@ -231,10 +231,10 @@ test("EventRecorder records a message that is not a string, and logs it", () => 
   const lines = ["<nil>", "disk full", "42", "map[disk:1]"].map((message) => `Warning Failed ${message}`);
   assert.deepEqual(recorder.lines, lines);
   assert.deepEqual(warnings, [
-    'The message of an event must be a string, received undefined: it is "<nil>" now',
-    'The message of an event must be a string, received [object Error]: it is "disk full" now',
-    'The message of an event must be a string, received 42: it is "42" now',
-    'The message of an event must be a string, received [object Object]: it is "map[disk:1]" now',
+    'The message of an event must be a string, received undefined: converted to "<nil>"',
+    'The message of an event must be a string, received [object Error]: converted to "disk full"',
+    'The message of an event must be a string, received 42: converted to "42"',
+    'The message of an event must be a string, received [object Object]: converted to "map[disk:1]"',
   ]);
 });
 

@@ -23,9 +23,9 @@ test("EventRecorder logs once that a format does not match its arguments, and st
   recorder.event(pod, "Normal", "Progress", "100% done");
   recorder.eventf(pod, "Normal", "Progress", "%d%% done", 100);
   assert.deepEqual(lines, [
-    'The format "100% done" does not fit its arguments: % d reads argument 1 of 0 (a percent sign is %%)',
-    'The format "Scaled to %d" does not fit its arguments: %d has an argument of the wrong type: 3.5',
-    'The format "Scaled %s" does not fit its arguments: it reads 1 of 2 arguments',
+    'The format "100% done" does not match its arguments: % d reads argument 1 of 0 (a percent sign is %%)',
+    'The format "Scaled to %d" does not match its arguments: %d has an argument of the wrong type: 3.5',
+    'The format "Scaled %s" does not match its arguments: it reads 1 of 2 arguments',
   ]);
   assert.equal(recorder.events.length, 14);
   assert.equal(recorder.lines[0], "Normal Progress 100%!d(MISSING)one");
@@ -36,8 +36,8 @@ test("EventRecorder of events.k8s.io/v1 and EventRecorderAdapter log mismatched 
   new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger }).eventf(pod, null, "Normal", "R", "a", "%d", "x");
   new EventRecorderAdapter(new FakeRecorder({ logger })).eventf(pod, null, "Normal", "R", "a", "%d", "y");
   assert.deepEqual(lines, [
-    'The format "%d" does not fit its arguments: %d has an argument of the wrong type: "x"',
-    'The format "%d" does not fit its arguments: %d has an argument of the wrong type: "y"',
+    'The format "%d" does not match its arguments: %d has an argument of the wrong type: "x"',
+    'The format "%d" does not match its arguments: %d has an argument of the wrong type: "y"',
   ]);
 });
 
@@ -54,8 +54,8 @@ test("EventRecorder records a message or note passed under the other API's name,
   assert.deepEqual(core.lines, Array(4).fill("Normal Started up"));
   assert.deepEqual(events.lines, Array(2).fill("Normal Started up"));
   assert.deepEqual(lines, [
-    "The message of an event is given as its note, which only the other API has: name it message",
-    "The note of an event is given as its message, which only the other API has: name it note",
+    "The message of an event was passed as its note, which only the other API has: rename it to message",
+    "The note of an event was passed as its message, which only the other API has: rename it to note",
   ]);
 });
 

@@ -50,7 +50,7 @@ test("EventsApiServer explains allowedHosts in the Status for an unknown Host", 
   assert.deepEqual([response.status, kind, reason], [403, "Status", "Forbidden"]);
   assert.equal(
     message,
-    'the request is refused to protect the server from web pages: the Host "rebind.example:8001" is neither a loopback ' +
+    'the request is rejected to protect the server from web pages: the Host "rebind.example:8001" is neither a loopback ' +
       "name nor an IP address; see the option allowedHosts",
   );
 });

@@ -92,7 +92,7 @@ test("FakeRecorder logs each invalid event, as a real recorder does", () => {
   recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", related: {} });
   assert.equal(warnings.length, 2);
   assert.equal(warnings[0], recorder.refused[0]);
-  assert.match(warnings[1]!, /^Related object left out: /);
+  assert.match(warnings[1]!, /^Related object omitted: /);
 });
 
 test("FakeRecorder.withLogger() records into the same lists", () => {

@@ -67,5 +67,5 @@ test("WatchRecorder.waitFor() rejects with the error of its match, and keeps rea
 test("WatchRecorder rejects a locked watcher", () => {
   const watcher = new FakeWatcher<string>();
   watcher.getReader();
-  assert.throws(() => new WatchRecorder(watcher), { name: "TypeError", message: /it is read already/ });
+  assert.throws(() => new WatchRecorder(watcher), { name: "TypeError", message: /it is already being read/ });
 });

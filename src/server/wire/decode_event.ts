@@ -33,7 +33,7 @@ export function decodeEvent(
       ? invalid({ kind: "" }, [invalidValue("patch", text, why)])
       : badRequest(`Event in version "${api.version}" cannot be handled as a Event: ${why}`);
   if (!isJsonObject(value)) {
-    throw refuse("json: cannot unmarshal a value that is no object into Go value of type v1.Event");
+    throw refuse("json: cannot unmarshal a value that is not an object into Go value of type v1.Event");
   }
   for (const field of ["apiVersion", "kind"]) {
     const type = goJsonType(value[field] ?? "");
