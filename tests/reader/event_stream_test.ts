@@ -317,7 +317,7 @@ test("EventReader.watch() opens the next watch after a second at most, even if t
     offsetMs = -7_200_000;
     api.always = undefined;
     await until(time, () => lines.length === 2);
-    assert.equal(lines[1], "Events are read again after 0 s");
+    assert.equal(lines[1], "Reading events resumed after 0 s");
     abort();
   }));
 
