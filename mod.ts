@@ -41,6 +41,7 @@ export type { V1Status } from "./src/api/status.ts";
 export { type Clock, formatMicroTime } from "./src/api/time.ts";
 export type { Logger } from "./src/api/logger.ts";
 export { getFieldSelector } from "./src/api/get_field_selector.ts";
+export { type EventNamingOptions, getEventIdentity } from "./src/api/stable_name.ts";
 
 // 1 recorder
 export type {

@@ -1,6 +1,7 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
 import { checkFunction, checkOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
+import { type EventNamingOptions, StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import type { Logger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
@@ -61,6 +62,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #apiVersion: V;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
+  readonly #naming: EventNamingOptions<V>;
   readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
   readonly #accounts: EventAccounts<EventOf<V>>;
@@ -88,6 +90,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       onError,
       onOutcome,
       maxEarlyEvents = 1000,
+      naming,
+      identity,
       ...broadcasterOptions
     } = options;
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
@@ -97,8 +101,10 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#clock = clock;
     this.#logger = logger;
     this.#accounts = accounts;
+    this.#naming = { naming, identity };
     const publisher: EventPublisher<EventOf<V>> = {
       clock,
+      stableNames: naming === "stable" ? new StableNames(identity) : undefined,
       publish: (event, logger) => this.#publish(event, logger),
       refuse: (because, message, logger) => accounts.refuse(because, message, { logger }),
       alter: (field) => accounts.alter(field),
@@ -286,6 +292,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
     const recording = new EventRecording<V>(sink, {
       ...options,
+      ...this.#naming,
       clock,
       logger,
       apiVersion: this.#apiVersion,

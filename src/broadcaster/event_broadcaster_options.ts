@@ -1,6 +1,7 @@
 import type { OptionKinds } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
+import { EVENT_NAMING_OPTIONS, type EventNamingOptions } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import type { Outcome } from "../sink/outcome.ts";
 import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } from "./broadcaster_options.ts";
@@ -12,7 +13,8 @@ import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } f
  *
  * @category Broadcaster
  */
-export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends BroadcasterOptions {
+export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
+  extends BroadcasterOptions, EventNamingOptions<V> {
   /**
    * The API of the events.
    *
@@ -58,6 +60,7 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1"> extends Br
 /** The kinds of {@linkcode EventBroadcasterOptions}. */
 export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiVersion>> = {
   ...BROADCASTER_OPTIONS,
+  ...EVENT_NAMING_OPTIONS,
   apiVersion: API_VERSIONS,
   hostname: "a string",
   clock: "a Clock",

@@ -85,6 +85,8 @@ export interface Correlator<E = CoreV1Event> {
  *   of the same key is to bring its count.
  *
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
+ * The repeats that a patch `added` to the count, since the correlator's previous write of the event, are what a recording
+ * with stable names adds to the count on the server; if not given, the accepted events that the write carries.
  * `evicted` is a write of another event, which was evicted to make room for this one and whose count is ahead of the
  * last one written; write it too.
  *
@@ -96,7 +98,11 @@ export type Correlation<E = CoreV1Event> =
   & { readonly key: string; readonly event: E; readonly evicted?: Correlation<E> | undefined }
   & (
     | { readonly type: "create" }
-    | { readonly type: "patch"; readonly patch: readonly JsonPatchOperation[] }
+    | {
+      readonly type: "patch";
+      readonly patch: readonly JsonPatchOperation[];
+      readonly added?: number | undefined;
+    }
     | { readonly type: "skip"; readonly because: "spam" | "series"; readonly owed?: boolean | undefined }
   );
 
@@ -158,14 +164,11 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
   };
 }
 
-const UNCORRELATED: Correlator<{ readonly metadata: V1ObjectMeta }> = {
-  correlate: (event) => ({ type: "create", key: `${event.metadata.namespace}/${event.metadata.name}`, event }),
-  updateState: () => {},
-};
-
 /** Returns the correlator that creates every event as it is; none is combined, counted or skipped. */
-export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(): Correlator<E> {
-  return UNCORRELATED as unknown as Correlator<E>;
+export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(
+  identity: (event: E) => string = ({ metadata }) => `${metadata.namespace}/${metadata.name}`,
+): Correlator<E> {
+  return { correlate: (event) => ({ type: "create", key: identity(event), event }), updateState: () => {} };
 }
 
 /** Adds the write of the event that was evicted for `correlation`, if there is one. */

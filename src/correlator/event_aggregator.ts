@@ -3,8 +3,15 @@ import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
 import { EventNames } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { objectNameOf, stableName, withoutMessage } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
-import { aggregateByReason, aggregateByReasonMessage, type AggregateKey, getEventKey } from "./event_key.ts";
+import {
+  aggregateByIdentity,
+  aggregateByReason,
+  aggregateByReasonMessage,
+  type AggregateKey,
+  getEventKey,
+} from "./event_key.ts";
 import type { EventRecord } from "./event_record.ts";
 import { type CacheStats, RecordCache } from "./record_cache.ts";
 
@@ -22,9 +29,17 @@ export interface EventAggregatorOptions {
    */
   readonly cacheSize?: number | undefined;
   /**
+   * Returns what the repeats of an event have in common: the key to count them under, the default grouping, and the
+   * name of a combined event derive from it. Recordings with stable names set it; see
+   * {@linkcode EventNamingOptions.identity}.
+   *
+   * @default {none: getEventKey, aggregateByReason and unique names}
+   */
+  readonly identity?: ((event: CoreV1Event) => string) | undefined;
+  /**
    * Groups similar events, and tells those of a group apart.
    *
-   * @default {aggregateByReason}
+   * @default {aggregateByReason, or by the identity without the message}
    */
   readonly aggregateKey?: ((event: CoreV1Event) => AggregateKey) | undefined;
   /**
@@ -57,6 +72,7 @@ export interface EventAggregatorOptions {
 /** The kinds of {@linkcode EventAggregatorOptions}. */
 export const EVENT_AGGREGATOR_OPTIONS: OptionKinds<EventAggregatorOptions> = {
   cacheSize: "a positive integer",
+  identity: "a function",
   aggregateKey: "a function",
   aggregateMessage: "a function",
   maxEvents: "a positive integer",
@@ -102,7 +118,7 @@ export class SimilarEvents {
  * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, its name is unique and a DNS-1123 subdomain, whatever the object's name is, and its message is
+ * - Unlike client-go, its name is unique (or stable, with an `identity`) and a DNS-1123 subdomain, whatever the object's name is, and its message is
  *   cut to 1024 bytes, as that of any event.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
@@ -128,6 +144,7 @@ export class SimilarEvents {
  */
 export class EventAggregator {
   readonly #cache: RecordCache<SimilarEvents>;
+  readonly #identity: ((event: CoreV1Event) => string) | undefined;
   readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
   readonly #aggregateMessage: (event: CoreV1Event) => string;
   readonly #maxEvents: number;
@@ -143,13 +160,15 @@ export class EventAggregator {
   constructor(options: EventAggregatorOptions = {}) {
     checkOptions("create an EventAggregator", options, EVENT_AGGREGATOR_OPTIONS);
     const {
-      aggregateKey = aggregateByReason,
+      identity,
+      aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity),
       aggregateMessage = aggregateByReasonMessage,
       maxEvents = 10,
       maxIntervalMs = 600_000,
       clock = Date,
     } = options;
     this.#cache = new RecordCache(options);
+    this.#identity = identity;
     this.#aggregateKey = aggregateKey;
     this.#aggregateMessage = aggregateMessage;
     this.#maxEvents = maxEvents;
@@ -169,7 +188,7 @@ export class EventAggregator {
     const key = this.#aggregateKey(event);
     return this.observe(this.similar(key.group), key.local, nowMs)
       ? { event: this.combine(event, nowMs), key: key.group }
-      : { event, key: getEventKey(event) };
+      : { event, key: this.#identity?.(event) ?? getEventKey(event) };
   }
 
   /** @internal Returns the events of a group. */
@@ -194,7 +213,7 @@ export class EventAggregator {
   combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
     const { namespace, labels, annotations } = event.metadata;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
-      name: record ? record.name : this.#names.create(event.involvedObject?.name ?? "", nowMs),
+      name: record ? record.name : this.#name(event, nowMs),
     };
     if (namespace !== undefined) metadata.namespace = namespace;
     if (labels !== undefined) metadata.labels = labels;
@@ -209,6 +228,12 @@ export class EventAggregator {
       lastTimestamp,
       count: record ? record.count : 1,
     };
+  }
+
+  #name(event: CoreV1Event, nowMs: number): string {
+    const objectName = objectNameOf(event);
+    if (this.#identity === undefined) return this.#names.create(objectName, nowMs);
+    return stableName(objectName, this.#identity(withoutMessage(event)));
   }
 
   /** Returns the cache statistics of the groups. */

@@ -1,7 +1,13 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
-import { aggregateByReason, type AggregateKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
+import {
+  aggregateByIdentity,
+  aggregateByReason,
+  type AggregateKey,
+  getSpamKey,
+  getSpamKeyWithReason,
+} from "./event_key.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { EventDeduplicator } from "./event_deduplicator.ts";
@@ -123,6 +129,7 @@ export class EventCorrelator implements Correlator {
   readonly #spamFilter: EventSourceObjectSpamFilter;
   readonly #trailingWrites: TrailingWrites | undefined;
   readonly #trailingIntervalMs: number;
+  readonly #identity: ((event: CoreV1Event) => string) | undefined;
   readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
   readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
@@ -137,7 +144,8 @@ export class EventCorrelator implements Correlator {
     checkOptions("create an EventCorrelator", options, EVENT_CORRELATOR_OPTIONS);
     const {
       cacheSize = 4096,
-      aggregateKey = aggregateByReason,
+      identity,
+      aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity),
       spamKey = getSpamKey,
       trailingWrites = false,
       trailingIntervalMs = 0,
@@ -149,6 +157,7 @@ export class EventCorrelator implements Correlator {
     this.#origins = new EventOrigins(cacheSize);
     this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
     this.#trailingIntervalMs = trailingIntervalMs;
+    this.#identity = identity;
     this.#aggregateKey = aggregateKey;
     this.#spamKey = spamKey;
     this.#clock = clock;
@@ -162,7 +171,7 @@ export class EventCorrelator implements Correlator {
     const combined = custom === undefined
       ? this.#aggregator.observe(group, group.message, nowMs)
       : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
-    const key = combined ? custom?.group ?? group.groupKey(event) : group.eventKey(event);
+    const key = combined ? custom?.group ?? group.groupKey(event) : this.#identity?.(event) ?? group.eventKey(event);
     const record = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
@@ -173,14 +182,15 @@ export class EventCorrelator implements Correlator {
     const trailing = this.#trailingWrites;
     if (!this.#spamFilter.take(tokens, event, nowMs)) {
       const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
-      const owed = trailing !== undefined && record.written;
+      const owed = trailing !== undefined && record.writtenCount > 0;
       return evicting({ type: "skip", key, event, because: "spam", owed }, evicted);
     }
     const evicted = trailing?.passed(key, record);
+    const added = record.write();
     if (first !== undefined) return evicting({ type: "create", key, event: first }, evicted);
     // Created only now: most of a burst ends at the spam filter.
     const repeat = this.#repeat(event, record, combined, nowMs);
-    return evicting({ type: "patch", key, event: repeat, patch: repeatPatch(repeat) }, evicted);
+    return evicting({ type: "patch", key, event: repeat, patch: repeatPatch(repeat), added }, evicted);
   }
 
   /**
@@ -195,7 +205,7 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    if (written === undefined) this.#deduplicator.updateState(event);
+    if (written === undefined) this.#deduplicator.updateState(event, this.#identity?.(event));
     else this.#deduplicator.acknowledge(event, written);
   }
 

@@ -1,5 +1,6 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { COMBINED_PREFIX, withoutMessage } from "../api/stable_name.ts";
 
 /**
  * A part of a key, so that different parts never make the same key.
@@ -105,8 +106,10 @@ export function aggregateByReason(event: CoreV1Event): AggregateKey {
   return { group: `similar:${joinKey(parts)}`, local: message ?? "" };
 }
 
-/** How the messages and notes of combined events begin. */
-export const COMBINED_PREFIX = "(combined from similar events): ";
+/** Returns the grouping by identity: events whose identity differs only in the message are similar. */
+export function aggregateByIdentity(identity: (event: CoreV1Event) => string): (event: CoreV1Event) => AggregateKey {
+  return (event) => ({ group: `similar:${identity(withoutMessage(event))}`, local: identity(event) });
+}
 
 /**
  * Makes the message of a combined event: a prefix and the latest one (client-go's

@@ -14,8 +14,8 @@ export class EventRecord {
   name: string | undefined;
   /** The version of that event on the server, where known. */
   resourceVersion: string | undefined;
-  /** Whether the event was let through to be written; kept only for `trailingWrites`. */
-  written = false;
+  /** The count of the latest write; 0 until the event is let through to be written. */
+  writtenCount = 0;
 
   /** Creates a record of `event`, or an empty one. */
   constructor(event?: CoreV1Event) {
@@ -25,6 +25,13 @@ export class EventRecord {
   /** Whether there is an event, so that the next one repeats it. */
   get known(): boolean {
     return this.count !== 0;
+  }
+
+  /** Called when the event is to be written; returns the number of repeats since its previous write. */
+  write(): number {
+    const added = this.count - this.writtenCount;
+    this.writtenCount = this.count;
+    return added;
   }
 
   /** Counts a repeat. Unlike client-go, whose count wraps around to a negative number, it stays at the largest one. */

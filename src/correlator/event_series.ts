@@ -47,6 +47,7 @@ export class EventSeries {
 
   /** Returns the write that brings the event on the server up to date. */
   write(nowMs: number): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
+    const added = this.count - this.writtenCount;
     this.writtenCount = this.count;
     this.writtenMs = nowMs;
     const series = { count: this.count, lastObservedTime: formatMicroTime(this.observedMs) };
@@ -54,6 +55,6 @@ export class EventSeries {
     const patch = [{ op: "add", path: "/series", value: series }] as const;
     const { key, event, resourceVersion } = this;
     const metadata = resourceVersion === undefined ? event.metadata : { ...event.metadata, resourceVersion };
-    return { type: "patch", key, event: { ...event, metadata, series }, patch };
+    return { type: "patch", key, event: { ...event, metadata, series }, patch, added };
   }
 }

@@ -2,9 +2,10 @@ import { LRUCache } from "lru-cache";
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
+import { COMBINED_PREFIX, objectNameOf, stableName, withoutMessage } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
-import { COMBINED_PREFIX, getSeriesKey } from "./event_key.ts";
+import { getSeriesKey } from "./event_key.ts";
 import { EventSeries } from "./event_series.ts";
 
 /**
@@ -20,6 +21,13 @@ export interface EventSeriesCorrelatorOptions {
    * @default {4096}
    */
   readonly cacheSize?: number | undefined;
+  /**
+   * Returns what the repeats of an event have in common, in place of the `seriesKey` and the note; the name of a combined
+   * event derives from it. Recordings with stable names set it; see {@linkcode EventNamingOptions.identity}.
+   *
+   * @default {none: the seriesKey and the note}
+   */
+  readonly identity?: ((event: EventsV1Event) => string) | undefined;
   /**
    * The number of different notes of a `seriesKey` with an event of their own at a time; the others share one combined
    * event.
@@ -47,7 +55,7 @@ export interface EventSeriesCorrelatorOptions {
   /**
    * Makes the key that the events of a series share, beside their note.
    *
-   * @default {getSeriesKey}
+   * @default {getSeriesKey, or the identity without the note}
    *
    * @example One series, regardless of the second object
    * ```ts
@@ -74,6 +82,7 @@ export interface EventSeriesCorrelatorOptions {
 /** The kinds of {@linkcode EventSeriesCorrelatorOptions}. */
 export const EVENT_SERIES_CORRELATOR_OPTIONS: OptionKinds<EventSeriesCorrelatorOptions> = {
   cacheSize: "a positive integer",
+  identity: "a function",
   maxNotes: "a positive integer",
   finishAfterMs: "a positive number",
   refreshAfterMs: "a positive number",
@@ -132,6 +141,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #maxNotes: number;
   readonly #finishAfterMs: number;
   readonly #refreshAfterMs: number;
+  readonly #identity: ((event: EventsV1Event) => string) | undefined;
   readonly #seriesKey: (event: EventsV1Event) => string;
   readonly #clock: Clock;
   #evictions = 0;
@@ -150,13 +160,15 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       maxNotes = 10,
       finishAfterMs = 360_000,
       refreshAfterMs = 1_800_000,
-      seriesKey = getSeriesKey,
+      identity,
+      seriesKey = identity === undefined ? getSeriesKey : (event) => identity(withoutMessage(event)),
       clock = Date,
     } = options;
     this.#series = new LRUCache({ max: cacheSize });
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;
     this.#refreshAfterMs = refreshAfterMs;
+    this.#identity = identity;
     this.#seriesKey = seriesKey;
     this.#clock = clock;
   }
@@ -165,7 +177,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     const nowMs = this.#clock.now();
     const group = this.#seriesKey(event);
-    const series = this.#series.get(noteKey(group, event)) ?? this.#series.get(combinedKey(group));
+    const series = this.#series.get(this.#noteKey(group, event)) ?? this.#series.get(combinedKey(group));
     if (series === undefined) return this.#begin(event, { group, nowMs });
     series.observe(nowMs);
     const isSecond = series.writtenCount === 1;
@@ -180,7 +192,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * @param written The correlation that was written; needed for combined events.
    */
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
-    const series = this.#series.peek(written?.key ?? noteKey(this.#seriesKey(event), event));
+    const series = this.#series.peek(written?.key ?? this.#noteKey(this.#seriesKey(event), event));
     if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
     series.storedCount = event.series?.count ?? 1;
     series.resourceVersion = event.metadata.resourceVersion;
@@ -247,14 +259,24 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   #begin(event: EventsV1Event, { group, nowMs }: { group: string; nowMs: number }): Correlation<EventsV1Event> {
     const notes = this.#notes.get(group) ?? 0;
     const isCombined = notes >= this.#maxNotes;
-    const first = isCombined
-      ? { ...event, note: truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), EVENT_LIMITS.messageBytes) }
-      : event;
-    const key = isCombined ? combinedKey(group) : noteKey(group, event);
+    const first = isCombined ? this.#combine(event) : event;
+    const key = isCombined ? combinedKey(group) : this.#noteKey(group, event);
     if (!isCombined) this.#notes.set(group, notes + 1);
     const evicted = this.#makeRoom(nowMs);
     this.#series.set(key, new EventSeries(first, { key, group, nowMs }));
     return evicting({ type: "create", key, event: first }, evicted);
+  }
+
+  #combine(event: EventsV1Event): EventsV1Event {
+    const note = truncateUtf8(COMBINED_PREFIX + (event.note ?? ""), EVENT_LIMITS.messageBytes);
+    if (this.#identity === undefined) return { ...event, note };
+    const name = stableName(objectNameOf(event), this.#identity(withoutMessage(event)));
+    return { ...event, metadata: { ...event.metadata, name }, note };
+  }
+
+  /** Returns the key of an event with a note of its own; the length keeps groups apart, whatever `seriesKey` returns. */
+  #noteKey(group: string, event: EventsV1Event): string {
+    return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
   }
 
   /** Evicts the least recently used series if there are too many; returns the write that it still needs. */
@@ -273,11 +295,6 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     if (notes > 0) this.#notes.set(group, notes);
     else this.#notes.delete(group);
   }
-}
-
-/** Returns the key of an event with a note of its own; the length keeps groups apart, whatever `seriesKey` returns. */
-function noteKey(group: string, { note }: EventsV1Event): string {
-  return `${group.length}=${group}${note ?? ""}`;
 }
 
 /** Returns the key of the combined event of a group. */

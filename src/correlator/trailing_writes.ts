@@ -28,14 +28,13 @@ export class TrailingWrites {
 
   /** Called when the event of `record` passed the filter; returns the write of an event that it displaces. */
   passed(key: string, record: EventRecord): Correlation | undefined {
-    record.written = true;
     if (this.#unwritten.size === 0) return undefined;
     return this.#displace(key, record);
   }
 
   /** Called when `event` was counted but stopped by the filter; returns the write of an event that it displaces. */
   skipped(key: string, record: EventRecord, event: CoreV1Event, countedMs: number): Correlation | undefined {
-    if (!record.written) return undefined;
+    if (record.writtenCount === 0) return undefined;
     const displaced = this.#displace(key, record) ?? this.#makeRoom();
     this.#unwritten.set(key, { record, event, countedMs });
     return displaced;
@@ -74,7 +73,8 @@ export class TrailingWrites {
     const unwritten = this.#unwritten.get(key);
     if (unwritten === undefined) return undefined;
     this.#unwritten.delete(key);
-    const event = unwritten.record.repeat(unwritten.event);
-    return { type: "patch", key, event, patch: repeatPatch(event) };
+    const { record } = unwritten;
+    const event = record.repeat(unwritten.event);
+    return { type: "patch", key, event, patch: repeatPatch(event), added: record.write() };
   }
 }

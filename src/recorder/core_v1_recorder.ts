@@ -60,7 +60,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
       const { reason, action, related } = fields;
       const timestamp = formatTime(time);
       if (this.#reportingInstance !== (this.#source.host ?? "")) this.#publisher.alter("reportingInstance");
-      this.#publisher.publish({
+      this.#maker.publish({
         apiVersion: "v1",
         kind: "Event",
         metadata,

@@ -4,6 +4,7 @@ import { EventNames, isEventNamePrefix } from "../api/event_name.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { reasonOf, tellLogger } from "../api/logger.ts";
 import { isDns1123Subdomain } from "../api/names.ts";
+import { objectNameOf } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
@@ -155,12 +156,28 @@ export class EventMaker {
     this.#hint(`${showValue(key)} of an event's ${field} ${reason}`);
   }
 
-  #name({ reference, isPrefix }: Subject, name: string | null | undefined, now: number): string {
+  #name({ reference, isPrefix }: Subject, name: string | null | undefined, now: number): string | undefined {
     if (name !== undefined && name !== null) {
       if (typeof name === "string" && isDns1123Subdomain(name)) return name;
       this.#publisher.alter("name");
     }
+    // Named once it is complete, by its content.
+    if (this.#publisher.stableNames !== undefined) return undefined;
     return this.#names.create(reference.name ?? "", now, isPrefix);
+  }
+
+  /** Publishes a complete event, which may still have to be named by its content. */
+  publish(event: CoreV1Event | EventsV1Event, logger: Logger | undefined): void {
+    const { stableNames: names, clock, publish } = this.#publisher as unknown as EventPublisher<typeof event>;
+    if (event.metadata.name !== undefined) return publish(event, logger);
+    let name: string;
+    try {
+      name = names!.create(event);
+    } catch (error) {
+      this.#hint(`Events get unique names, as their identity cannot be had: ${reasonOf(error)}`);
+      name = this.#names.create(objectNameOf(event), clock.now());
+    }
+    publish({ ...event, metadata: { ...event.metadata, name } }, logger);
   }
 
   /** Truncates a short field to the server's limit. */

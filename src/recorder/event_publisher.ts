@@ -1,4 +1,5 @@
 import type { Logger } from "../api/logger.ts";
+import type { StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 
 /** Why a recorder could not make an event of a call. */
@@ -12,6 +13,8 @@ type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "
 export interface EventPublisher<E> {
   /** The source of the time. */
   readonly clock: Clock;
+  /** Names events by their identity; undefined for unique names. */
+  readonly stableNames?: StableNames<E> | undefined;
   /** Accepts an event, or accounts for it. */
   publish(event: E, logger?: Logger): void;
   /** Accounts for an event that could not be made. */

@@ -57,7 +57,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
       }
       const { reference, metadata, type, time } = this.#maker.begin(regarding, fields);
       if (this.#reportingInstance !== this.#reporter.reportingInstance) this.#publisher.alter("reportingInstance");
-      this.#publisher.publish({
+      this.#maker.publish({
         apiVersion: "events.k8s.io/v1",
         kind: "Event",
         metadata,

@@ -4,6 +4,7 @@ import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
+import { StableNames } from "../api/stable_name.ts";
 import type { Correlation, Correlator } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "./event_sink.ts";
 import { Lanes } from "./lanes.ts";
@@ -12,6 +13,7 @@ import { OwedCounts } from "./owed_counts.ts";
 import type { FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
 import { checkRecordingOptions, createCorrelator, type EventRecordingOptions } from "./recording_options.ts";
+import { StableWrites } from "./stable_writes.ts";
 import { Sweeper } from "./sweeper.ts";
 import { Tally } from "./tally.ts";
 import { isNameTaken, outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
@@ -34,6 +36,7 @@ const STOP_TIMEOUT_MS = 10_000;
  *   events queued, the namespace with the most loses its newest.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
  *   name belongs to a different event, the write is rejected.
+ * - With stable names, processes count up one event on the server together; see {@linkcode EventNamingOptions.naming}.
  * - A patch applies only to the version that the server last returned: one that timed out and is delivered after a
  *   newer one changes nothing.
  *
@@ -71,6 +74,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly finished: Promise<void>;
   readonly #correlator: Correlator<EventOf<V>>;
   readonly #lanes: Lanes<EventOf<V>>;
+  readonly #stable: StableWrites<V> | undefined;
   readonly #tally: Tally<EventOf<V>>;
   readonly #owed: OwedCounts<EventOf<V>>;
   readonly #sweeper: Sweeper;
@@ -109,12 +113,21 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       signal,
       clock = Date,
       random = Math.random,
+      naming = "unique",
+      identity,
       onStop,
     } = options;
+    const names = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
     this.#log = new RecordingLog({ logger, clock, maxPending });
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
     this.#owed = new OwedCounts(maxPending);
-    this.#correlator = createCorrelator(correlator, { apiVersion, clock });
+    this.#correlator = createCorrelator(correlator, { apiVersion, clock, names });
+    this.#stable = names && new StableWrites<V>({
+      names,
+      clock,
+      random,
+      onRenamed: (event, name) => this.#log.renamed(event, name),
+    });
     this.#lanes = new Lanes(sink, {
       concurrency,
       maxPending,
@@ -127,6 +140,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       patchIntervalMs,
       clock,
       random,
+      send: this.#stable?.send,
       onEnd: (write, end) => this.#ended(write, end),
       onRetry: (write, outage) => this.#log.failed(write, { outage, pending: this.#tally.pending }),
       onAbsorbed: (write) => this.#done(write),
@@ -283,7 +297,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Queues the counts again whose writes failed permanently. */
   #retryFailedCounts(): void {
     for (const { write } of this.#owed.takeFailed()) {
-      this.#lanes.add(new Write(write.correlation, { owed: write.owed }));
+      const retry = new Write(write.correlation, { owed: write.owed });
+      // The failed write is in the account of an event with a stable name.
+      retry.added = 0;
+      this.#lanes.add(retry);
     }
   }
 
@@ -291,8 +308,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     if (end.type === "written") {
       this.#learn(write, end.stored);
       this.#owed.settle(write.owed);
-    } else if (isNameTaken(end)) {
-      this.#forget(write);
+    } else {
+      this.#stable?.keep(write);
+      if (isNameTaken(end)) this.#forget(write);
     }
     for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
     this.#log.ended(write, { end, pending: this.#tally.pending });
@@ -334,7 +352,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Updates the correlator with the event as stored by the server. */
   #learn(write: Write<EventOf<V>>, stored: EventOf<V> | undefined): void {
     try {
-      if (stored !== undefined) this.#correlator.updateState(stored, write.correlation);
+      if (stored === undefined) return;
+      // The count of an event with a stable name includes those of other processes.
+      this.#correlator.updateState(this.#stable ? write.event : stored, write.correlation);
     } catch (error) {
       this.#log.threw("The correlator", error);
     }

@@ -11,7 +11,7 @@ import { PatchIntervals } from "./patch_intervals.ts";
 import { Permissions } from "./permissions.ts";
 import { RecoveryPace } from "./recovery_pace.ts";
 import { NoAnswerError, RequestsUnderWay } from "./requests_under_way.ts";
-import { nameTaken, type SendOptions, sendWrite } from "./send_write.ts";
+import { nameTaken, type SendOptions, type SendWrite, sendWrite } from "./send_write.ts";
 import { isNameTaken, type Write, type WriteEnd } from "./write.ts";
 
 /** Shortest server outage after which writes are paced. */
@@ -30,6 +30,8 @@ interface LanesOptions<E> {
   readonly patchIntervalMs: number;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Makes the writes of events with stable names, in which case writes of one event add up; `sendWrite` if not given. */
+  readonly send?: SendWrite<E> | undefined;
   /** Called when a write has ended. */
   readonly onEnd: (write: Write<E>, end: WriteEnd<E>) => void;
   /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
@@ -120,7 +122,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       lane = this.#open(write, isExtra);
     }
     write.id = ++this.#lastId;
-    if (write.creates && (lane.waiting ?? lane.sending) !== undefined) {
+    if (write.creates && (lane.waiting ?? lane.sending) !== undefined && this.#options.send === undefined) {
       // Another event of this name is queued or in flight: this one would be lost in its count.
       this.#options.onEnd(write, { type: "refused", error: nameTaken(write.event) });
     } else if (lane.waiting !== undefined) {
@@ -250,7 +252,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     lane.sending = write;
     this.#underWay++;
     try {
-      const answer = await sendWrite(write, this.#sendOptions);
+      const { send = sendWrite } = this.#options;
+      const answer = await send(write, this.#sendOptions);
       // A custom sink may resolve with anything, or nothing.
       const stored = Object(answer).metadata ? answer : undefined;
       this.#succeeded(lane);
@@ -352,6 +355,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       this.#drop(lane);
       this.#options.onEnd(waiting, end);
     } else {
+      waiting.shared = write.shared;
       if (end.type === "written") waiting.version = end.stored?.metadata.resourceVersion;
       else {
         // Counts are absolute: the queued write includes this one's.

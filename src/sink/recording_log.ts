@@ -69,6 +69,15 @@ export class RecordingLog {
     }
   }
 
+  /** Called when an event is written under a unique name, as a different event has its stable one. */
+  renamed({ metadata }: CoreV1Event | EventsV1Event, name: string): void {
+    this.#once(
+      `renamed ${metadata.name}`,
+      "warn",
+      `An event is written as ${name}: ${metadata.name} is the name of a different event`,
+    );
+  }
+
   /** Called when an event arrives after the recording has stopped. */
   stopped(): void {
     this.#once("stopped", "warn", "Events are dropped: the recording has been stopped");

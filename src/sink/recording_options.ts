@@ -1,6 +1,7 @@
 import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
+import { EVENT_NAMING_OPTIONS, type EventNamingOptions, type StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import { type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import {
@@ -143,7 +144,7 @@ export const RECORDING_OPTIONS: OptionKinds<RecordingOptions<ApiVersion>> = {
  *
  * @category Sink
  */
-export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V> {
+export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends RecordingOptions<V>, EventNamingOptions<V> {
   /**
    * The API version of the events, which determines their correlator.
    *
@@ -159,6 +160,7 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
 
 const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
   ...RECORDING_OPTIONS,
+  ...EVENT_NAMING_OPTIONS,
   apiVersion: API_VERSIONS,
   onStop: "a function",
 };
@@ -182,15 +184,20 @@ export function checkRecordingOptions(options: EventRecordingOptions<ApiVersion>
  */
 export function createCorrelator<V extends ApiVersion>(
   option: NonNullable<RecordingOptions<V>["correlator"]>,
-  { apiVersion, clock }: { apiVersion: V; clock: Clock },
+  { apiVersion, clock, names }: { apiVersion: V; clock: Clock; names: StableNames<EventOf<V>> | undefined },
 ): Correlator<EventOf<V>> {
+  const identity = names && ((event: EventOf<V>) => names.identityOf(event));
   // It reads only the metadata, which both APIs have.
-  if (option === false) return uncorrelated();
+  if (option === false) return uncorrelated(identity);
   if (typeof option !== "object" || option === null) {
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
   if ("correlate" in option) return option;
-  const options: EventCorrelatorOptions | EventSeriesCorrelatorOptions = { ...option, clock: option.clock ?? clock };
-  const correlator = apiVersion === "v1" ? new EventCorrelator(options) : new EventSeriesCorrelator(options);
+  // Counts that add up to what was recorded include what the spam filter stopped.
+  const stable = identity && { identity, trailingWrites: true };
+  const options = { ...stable, ...option, clock: option.clock ?? clock };
+  const correlator = apiVersion === "v1"
+    ? new EventCorrelator(options as EventCorrelatorOptions)
+    : new EventSeriesCorrelator(options as EventSeriesCorrelatorOptions);
   return correlator as unknown as Correlator<EventOf<V>>;
 }

@@ -1,3 +1,4 @@
+import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { counted, reasonOf } from "../api/logger.ts";
 import type { RequestConstructionError } from "../connection/connection_error.ts";
@@ -5,6 +6,7 @@ import { StatusError } from "../connection/status_error.ts";
 import type { Correlation } from "../correlator/correlator.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Requester } from "./requests_under_way.ts";
+import type { SharedEvent } from "./shared_event.ts";
 
 /** A correlation that requires a write. */
 type WritableCorrelation<E> = Exclude<Correlation<E>, { readonly type: "skip" }>;
@@ -27,6 +29,12 @@ export class Write<E> implements Requester {
   lastError: unknown;
   /** The event's version in the server's last response; defaults to that of `event`. */
   version: string | undefined;
+  /** Number of repeats that it adds to the count of an event with a stable name. */
+  added: number;
+  /** The first event that it carries. */
+  readonly first: E;
+  /** State of an event with a stable name on the server. */
+  shared: SharedEvent | undefined;
   /** Whether it skips `patchIntervalMs`. */
   urgent = false;
   /** Whether its request may use the full timeout, as an earlier one was cancelled in favor of others. */
@@ -37,6 +45,8 @@ export class Write<E> implements Requester {
     this.correlation = correlation;
     this.carried = carried;
     this.owed = owed;
+    this.added = addedBy(correlation) ?? carried + owed;
+    this.first = correlation.event;
   }
 
   /** The event as it will be stored. */
@@ -57,7 +67,15 @@ export class Write<E> implements Requester {
     this.correlation = later.correlation;
     this.carried += later.carried;
     this.owed += later.owed;
+    this.added += later.added;
   }
+}
+
+/** Number of repeats in a correlation; undefined if a custom correlator does not tell. */
+function addedBy<E>(correlation: WritableCorrelation<E>): number | undefined {
+  if (correlation.type === "patch") return correlation.added;
+  const { count, series } = correlation.event as Partial<CoreV1Event>;
+  return Math.max(count ?? series?.count ?? 1, 1);
 }
 
 /** How a write ended. */

@@ -30,6 +30,7 @@ test("EventCorrelator.correlate() creates an event once, then patches its count"
       { op: "replace", path: "/lastTimestamp", value: "2026-01-01T00:00:00Z" },
       { op: "replace", path: "/message", value: "Container image already present" },
     ],
+    added: 1,
   });
 });
 
@@ -166,6 +167,7 @@ test("EventCorrelator.takeUnwritten() returns the last count of a burst that end
       { op: "replace", path: "/lastTimestamp", value: "2026-01-01T00:00:08Z" },
       { op: "replace", path: "/message", value: "Container image already present" },
     ],
+    added: 8,
   }]);
   assert.deepEqual(correlator.takeUnwritten(), []);
   assert.equal(correlator.stats().unwritten, 0);

@@ -1,0 +1,176 @@
+import { type OptionKinds, showValue } from "./check_options.ts";
+import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "./event.ts";
+import type { V1ObjectReference } from "./kubernetes_object.ts";
+import { isDns1123Subdomain, MAX_SUBDOMAIN_LENGTH } from "./names.ts";
+
+/** How the messages and notes of combined events begin. */
+export const COMBINED_PREFIX = "(combined from similar events): ";
+
+/**
+ * How events are named.
+ *
+ * @typeParam V The API version.
+ *
+ * @category Events
+ */
+export interface EventNamingOptions<V extends ApiVersion = "v1"> {
+  /**
+   * - `"unique"`: each event has a name of its own, so each process writes its own event and counts its repeats.
+   * - `"stable"`: the name derives from the `identity`, so all processes that record the same event, restarted ones and
+   *   replicas among them, count up one event on the server. A recording adds its repeats to the count there, under a
+   *   lock on the version, and needs no permission beyond `create` and `patch`. It takes two requests more, once, for an
+   *   event that exists already when the process first writes it.
+   *
+   * The name is `<object name>.<hash>`, or the hash alone where the object's name is not a DNS-1123 subdomain: the 64
+   * bits of FNV-1a of the identity in UTF-8, as 16 hex digits. Among a million events of one object, two share a name
+   * with a probability of 1 in 37 million. The identities are compared before an event is counted up; a different event
+   * under the name is left alone, and this one gets a unique name, with a line to the logger.
+   *
+   * Counts survive lost answers, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
+   * of the latest 16 writers. An event that expired or was deleted begins anew, with the repeats that were not written
+   * before. A process that is killed loses the repeats that it has not written.
+   *
+   * Events with a name given to `record` keep it, and are counted up under it.
+   *
+   * @default {"unique"}
+   */
+  readonly naming?: "unique" | "stable" | undefined;
+  /**
+   * Returns what stays the same across repeats of an event: two events with the same identity are one event on the
+   * server. Only `"stable"` naming uses it, for stored events too: read only the fields that a server stores.
+   *
+   * Leave out the message, and the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
+   * immutable). An event whose identity cannot be had, as this throws or returns no string, gets a unique name, with a
+   * line to the logger.
+   *
+   * @default {getEventIdentity}
+   *
+   * @example One event per object and reason, with the latest message
+   * ```ts
+   * import { EventBroadcaster, getEventIdentity } from "@kubecast/events";
+   *
+   * const broadcaster = new EventBroadcaster({
+   *   naming: "stable",
+   *   identity: (event) => getEventIdentity({ ...event, message: "" }),
+   * });
+   * await broadcaster.shutdown();
+   * ```
+   */
+  readonly identity?: ((event: EventOf<V>) => string) | undefined;
+}
+
+/** The kinds of {@linkcode EventNamingOptions}. */
+export const EVENT_NAMING_OPTIONS: OptionKinds<EventNamingOptions<ApiVersion>> = {
+  naming: ["unique", "stable"],
+  identity: "a function",
+};
+
+type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
+
+/**
+ * The default identity of an event with a stable name: API version, reporter, object, type, reason and message; in
+ * events.k8s.io/v1 also the action and the second object.
+ *
+ * Of an object it takes API version, kind, namespace, name, uid and field path. The reporter is the component and host
+ * in core/v1, and the controller without its instance, which differs between replicas, in events.k8s.io/v1. Identities
+ * of different events are never equal.
+ *
+ * @example
+ * ```ts
+ * import { getEventIdentity } from "@kubecast/events";
+ * import assert from "node:assert/strict";
+ *
+ * const event = { metadata: {}, involvedObject: { kind: "Pod", name: "web" }, reason: "BackOff", message: "1 of 3" };
+ * const later = { ...event, lastTimestamp: "2026-01-01T00:00:00Z", count: 7 };
+ * assert.equal(getEventIdentity(later), getEventIdentity(event));
+ * assert.notEqual(getEventIdentity({ ...event, message: "2 of 3" }), getEventIdentity(event));
+ * ```
+ *
+ * @category Events
+ */
+export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
+  const { involvedObject, regarding, related, source, type, reason, ...either } = event as EitherEvent;
+  const fields = involvedObject !== undefined
+    ? ["v1", source?.component || either.reportingComponent, source?.host, ...fieldsOf(involvedObject)]
+    : ["events.k8s.io/v1", either.reportingController, either.action, ...fieldsOf(regarding), ...fieldsOf(related)];
+  const { message = either.note } = either;
+  return JSON.stringify([...fields, type, reason, message].map((field) => field ?? ""));
+}
+
+function fieldsOf(reference: V1ObjectReference | null | undefined): (string | undefined)[] {
+  const { apiVersion, kind, namespace, name, uid, fieldPath } = reference ?? {};
+  return [apiVersion, kind, namespace, name, uid, fieldPath];
+}
+
+/** Makes the stable names of events, and compares events by their identity. */
+export class StableNames<E> {
+  readonly #identity: (event: E) => string;
+
+  constructor(identity: ((event: E) => string) | undefined) {
+    this.#identity = identity ?? (getEventIdentity as (event: unknown) => string);
+  }
+
+  /**
+   * Makes the name of an event.
+   *
+   * @throws If the option `identity` throws or does not return a string.
+   */
+  create(event: E): string {
+    const identity: unknown = this.#identity(event);
+    if (typeof identity === "string") return stableName(objectNameOf(event), identity);
+    throw new TypeError(`identity must return a string, received ${showValue(identity)}`);
+  }
+
+  /** Returns the identity of an event, the default one if the option `identity` fails. */
+  identityOf(event: E): string {
+    try {
+      const identity: unknown = this.#identity(event);
+      if (typeof identity === "string") return identity;
+    } catch {
+      // The recorder has logged it.
+    }
+    return getEventIdentity(event as CoreV1Event | EventsV1Event);
+  }
+}
+
+/** Returns the name of an event about the object `objectName`; see {@linkcode EventNamingOptions.naming}. */
+export function stableName(objectName: string, identity: string): string {
+  const hash = fnv1a64(identity);
+  if (!isDns1123Subdomain(objectName)) return hash;
+  // Cut, a name must not end in a separator.
+  const prefix = objectName.slice(0, MAX_SUBDOMAIN_LENGTH - hash.length - 1).replace(/[-.]+$/, "");
+  return `${prefix}.${hash}`;
+}
+
+/** Returns the name of the object that an event is about. */
+export function objectNameOf(event: unknown): string {
+  const { involvedObject, regarding = involvedObject } = event as EitherEvent;
+  return regarding?.name ?? "";
+}
+
+/** Returns what the combined events of a group have in common: the message of the group in place of the latest one. */
+export function withoutMessage<E>(event: E): E {
+  const isCore = (event as EitherEvent).involvedObject !== undefined;
+  return { ...event, [isCore ? "message" : "note"]: COMBINED_PREFIX };
+}
+
+const PRIME_LOW = 0x1b3;
+const encoder = new TextEncoder();
+
+/**
+ * FNV-1a of 64 bits, in 16 hex digits.
+ *
+ * See {@link https://www.rfc-editor.org/rfc/rfc9923 | RFC 9923}: the offset basis is cbf29ce484222325, the prime
+ * 2^40 + 1b3.
+ */
+export function fnv1a64(text: string): string {
+  let high = 0xcbf29ce4;
+  let low = 0x84222325;
+  for (const byte of encoder.encode(text)) {
+    low = (low ^ byte) >>> 0;
+    const product = low * PRIME_LOW; // 41 bits, which a number holds exactly
+    high = (Math.imul(high, PRIME_LOW) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
+    low = product >>> 0;
+  }
+  return high.toString(16).padStart(8, "0") + low.toString(16).padStart(8, "0");
+}

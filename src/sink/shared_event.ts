@@ -1,0 +1,198 @@
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { MAX_COUNT } from "../correlator/event_record.ts";
+import { StatusError } from "../connection/status_error.ts";
+
+/** An event of either API. */
+export type AnyEvent = CoreV1Event | EventsV1Event;
+
+/** The annotation that tells how often each of the latest writers has counted the event. */
+export const WRITERS_ANNOTATION = "kubecast.dev/writers";
+/** Number of writers in the annotation; the one that has not written for longest leaves. */
+const MAX_WRITERS = 16;
+
+/**
+ * An event that several processes count: how much of its count on the server comes from this one, and how much is owed.
+ *
+ * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer, so that a writer whose answer
+ * was lost reads there whether its write was applied: nothing is counted twice, and nothing is lost.
+ */
+export class SharedEvent {
+  readonly #writer = crypto.randomUUID().replaceAll("-", "").slice(0, 12);
+  #name: string | undefined;
+  /** The event in the latest answer of the server; undefined until it has been met, and once it is gone. */
+  stored: AnyEvent | undefined;
+  /** Number of repeats to count since the event was created. */
+  said = 0;
+  /** Number of those in the count on the server. */
+  #included = 0;
+  /** What the count includes if a request was applied that was never answered. */
+  #unanswered = 0;
+
+  constructor({ name }: V1ObjectMeta) {
+    this.#name = name;
+  }
+
+  /** Number of repeats that are not in the count on the server. */
+  get owed(): number {
+    return this.said - this.#included;
+  }
+
+  /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
+  async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<void> {
+    const unanswered = this.#unanswered;
+    this.#unanswered = this.said;
+    try {
+      const answer: AnyEvent | undefined = await request();
+      // A custom sink may resolve with anything, or nothing.
+      this.stored = Object(answer).metadata ? answer : event;
+      this.#included = this.said;
+      this.#unanswered = 0;
+    } catch (error) {
+      if (error instanceof StatusError && (error.code < 500 && error.code !== 408)) this.#unanswered = unanswered;
+      throw error;
+    }
+  }
+
+  /** Whether a stored event is known to be this one, whatever was edited since. */
+  knows(stored: AnyEvent): boolean {
+    const { uid } = Object(stored).metadata ?? {};
+    return uid !== undefined && uid === this.stored?.metadata.uid || writersOf(stored).has(this.#writer);
+  }
+
+  /** Called when the event was read. */
+  adopt(stored: AnyEvent): void {
+    if (this.stored !== undefined && this.stored.metadata.uid !== stored.metadata?.uid) this.gone();
+    this.stored = stored;
+    const writers = writersOf(stored);
+    const counted = writers.get(this.#writer);
+    if (counted !== undefined) this.#included = Math.min(counted, this.said);
+    // Applied and pushed out by later writers, for all that is known: better not counted than counted twice.
+    else if (writers.size >= MAX_WRITERS) this.#included = Math.max(this.#included, this.#unanswered);
+    this.#unanswered = 0;
+  }
+
+  /** Called when the event has expired or was deleted: the next one counts what was not known to be written. */
+  gone(): void {
+    this.said -= this.#included;
+    this.#included = 0;
+    this.#unanswered = 0;
+    this.stored = undefined;
+  }
+
+  /** Called when the name belongs to a different event. */
+  rename(name: string): void {
+    this.gone();
+    this.#name = name;
+  }
+
+  /** Returns `event` under the name that it is stored with, without its version. */
+  reference<E extends AnyEvent>(event: E): E {
+    return { ...event, metadata: { ...event.metadata, name: this.#name, resourceVersion: undefined } };
+  }
+
+  /** Returns the event to create. */
+  fresh(event: AnyEvent, first: AnyEvent): AnyEvent {
+    const count = Math.min(Math.max(this.owed, 1), MAX_COUNT);
+    const metadata = {
+      ...this.reference(event).metadata,
+      annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map()) },
+    };
+    if (isCoreV1(event)) {
+      return { ...event, metadata, count, firstTimestamp: beginOf(first as CoreV1Event) };
+    }
+    const eventTime = observedOf(first as EventsV1Event) ?? null;
+    const lastObservedTime = observedOf(event) ?? null;
+    return { ...event, metadata, eventTime, series: count > 1 ? { count, lastObservedTime } : undefined };
+  }
+
+  /** Returns the stored event with the owed repeats added, and the patch that does so. */
+  update(event: AnyEvent): { readonly event: AnyEvent; readonly patch: readonly JsonPatchOperation[] } {
+    const stored = this.stored!;
+    const { annotations, namespace = event.metadata.namespace, ...metadata } = Object(stored.metadata) as V1ObjectMeta;
+    const writers = this.#writers(writersOf(stored));
+    const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
+    const fields = isCoreV1(event)
+      ? repeated(stored as CoreV1Event, event, count)
+      : { series: { count, lastObservedTime: later(observedOf(stored as EventsV1Event), observedOf(event)) } };
+    const patch: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
+      return { op: "add", path: `/${field}`, value };
+    });
+    // A member cannot be added to an object that is not there.
+    patch.push(
+      annotations
+        ? { op: "add", path: `/metadata/annotations/${WRITERS_ANNOTATION.replace("/", "~1")}`, value: writers }
+        : {
+          op: "add",
+          path: "/metadata/annotations",
+          value: { [WRITERS_ANNOTATION]: writers },
+        },
+    );
+    const updated = {
+      ...stored,
+      ...fields,
+      metadata: {
+        ...metadata,
+        name: this.#name,
+        namespace,
+        annotations: { ...annotations, [WRITERS_ANNOTATION]: writers },
+      },
+    };
+    return { event: updated as AnyEvent, patch };
+  }
+
+  /** Returns the annotation with this writer as the latest. */
+  #writers(writers: Map<string, number>): string {
+    writers.delete(this.#writer);
+    writers.set(this.#writer, this.said);
+    return [...writers].slice(-MAX_WRITERS).map(([writer, count]) => `${writer}=${count}`).join(" ");
+  }
+}
+
+/** Reads the annotation; whatever else is in it is left out. */
+function writersOf(stored: AnyEvent): Map<string, number> {
+  const text: unknown = Object(Object(stored).metadata?.annotations)[WRITERS_ANNOTATION];
+  const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-f]{12})=(\d{1,15})(?= |$)/g) : [];
+  return new Map([...entries].map(([, writer, count]) => [writer!, Number(count)]));
+}
+
+function isCoreV1(event: AnyEvent): event is CoreV1Event {
+  return "involvedObject" in event;
+}
+
+/** Whether the count of a stored event is where the API of `event` has it, not where the other one has. */
+export function isCountedAlike(stored: AnyEvent, event: AnyEvent): boolean {
+  const { count, series, eventTime, deprecatedCount } = stored as Partial<CoreV1Event & EventsV1Event>;
+  return isCoreV1(event) ? !series && Boolean(count || !eventTime) : !deprecatedCount;
+}
+
+function countOf(stored: AnyEvent, event: AnyEvent): number {
+  const { count, series } = stored as Partial<CoreV1Event & EventsV1Event>;
+  return validCount(isCoreV1(event) ? count : series?.count);
+}
+
+function validCount(count: unknown): number {
+  return Number.isInteger(count) && (count as number) > 1 ? count as number : 1;
+}
+
+/** The fields of core/v1 that a repeat changes. The message is the latest one. */
+function repeated(stored: CoreV1Event, event: CoreV1Event, count: number): Partial<CoreV1Event> {
+  const lastTimestamp = later(stored.lastTimestamp, event.lastTimestamp);
+  const { message } = lastTimestamp === event.lastTimestamp ? event : stored;
+  return { count, lastTimestamp, message: message ?? "" };
+}
+
+/** When the first repeat of a write happened. */
+function beginOf({ count, firstTimestamp, lastTimestamp }: CoreV1Event): string | null | undefined {
+  return count === 1 ? firstTimestamp : lastTimestamp;
+}
+
+function observedOf({ series, eventTime }: EventsV1Event): string | null | undefined {
+  return series?.lastObservedTime ?? eventTime;
+}
+
+/** The later of two times, `b` if one of them is none. */
+function later(a: string | null | undefined, b: string | null | undefined): string | null {
+  return (Date.parse(a ?? "") > Date.parse(b ?? "") ? a : b) ?? null;
+}
