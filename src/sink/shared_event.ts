@@ -27,11 +27,16 @@ export class SharedEvent {
   said = 0;
   /** Number of those in the count on the server. */
   #included = 0;
-  /** What the count includes if a request was applied that was never answered. */
+  /** What the count includes if the server applied a patch of the stored version that it never answered. */
   #unanswered = 0;
 
   constructor({ name }: V1ObjectMeta) {
     this.#name = name;
+  }
+
+  /** Version of the event in the latest answer of the server. */
+  get version(): string | undefined {
+    return this.stored?.metadata.resourceVersion;
   }
 
   /** Number of repeats that are not in the count on the server. */
@@ -41,16 +46,15 @@ export class SharedEvent {
 
   /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
   async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<void> {
-    const unanswered = this.#unanswered;
-    this.#unanswered = this.said;
     try {
-      const answer: AnyEvent | undefined = await request();
+      const answer = await request();
       // A custom sink may resolve with anything, or nothing.
-      this.stored = Object(answer).metadata ? answer : event;
+      this.stored = typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event;
       this.#included = this.said;
       this.#unanswered = 0;
     } catch (error) {
-      if (error instanceof StatusError && (error.code < 500 && error.code !== 408)) this.#unanswered = unanswered;
+      const isAnswered = error instanceof StatusError && error.code < 500 && error.code !== 408;
+      if (!isAnswered) this.#unanswered = this.said;
       throw error;
     }
   }
@@ -64,13 +68,20 @@ export class SharedEvent {
   /** Called when the event was read. */
   adopt(stored: AnyEvent): void {
     if (this.stored !== undefined && this.stored.metadata.uid !== stored.metadata?.uid) this.gone();
-    this.stored = stored;
-    const writers = writersOf(stored);
-    const counted = writers.get(this.#writer);
+    const counted = writersOf(stored).get(this.#writer);
     if (counted !== undefined) this.#included = Math.min(counted, this.said);
-    // Applied and pushed out by later writers, for all that is known: better not counted than counted twice.
-    else if (writers.size >= MAX_WRITERS) this.#included = Math.max(this.#included, this.#unanswered);
+    // Better not counted than counted twice.
+    else if (this.#isPushedOut(stored)) this.#included = Math.max(this.#included, this.#unanswered);
+    this.stored = stored;
     this.#unanswered = 0;
+  }
+
+  /** Whether so many others have written since that they would have pushed this writer out of the annotation. */
+  #isPushedOut(stored: AnyEvent): boolean {
+    if (this.stored === undefined) return false;
+    const before = writersOf(this.stored);
+    const now = [...writersOf(stored)];
+    return now.length === MAX_WRITERS && now.every(([writer, count]) => before.get(writer) !== count);
   }
 
   /** Called when the event has expired or was deleted: the next one counts what was not known to be written. */
@@ -94,7 +105,7 @@ export class SharedEvent {
 
   /** Returns the event to create. */
   fresh(event: AnyEvent, first: AnyEvent): AnyEvent {
-    const count = Math.min(Math.max(this.owed, 1), MAX_COUNT);
+    const count = Math.min(this.owed, MAX_COUNT);
     const metadata = {
       ...this.reference(event).metadata,
       annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map()) },
@@ -108,7 +119,7 @@ export class SharedEvent {
   }
 
   /** Returns the stored event with the owed repeats added, and the patch that does so. */
-  update(event: AnyEvent): { readonly event: AnyEvent; readonly patch: readonly JsonPatchOperation[] } {
+  update(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
     const stored = this.stored!;
     const { annotations, namespace = event.metadata.namespace, ...metadata } = Object(stored.metadata) as V1ObjectMeta;
     const writers = this.#writers(writersOf(stored));
@@ -116,30 +127,18 @@ export class SharedEvent {
     const fields = isCoreV1(event)
       ? repeated(stored as CoreV1Event, event, count)
       : { series: { count, lastObservedTime: later(observedOf(stored as EventsV1Event), observedOf(event)) } };
-    const patch: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
+    const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
     });
+    const written = { [WRITERS_ANNOTATION]: writers };
     // A member cannot be added to an object that is not there.
-    patch.push(
+    operations.push(
       annotations
         ? { op: "add", path: `/metadata/annotations/${WRITERS_ANNOTATION.replace("/", "~1")}`, value: writers }
-        : {
-          op: "add",
-          path: "/metadata/annotations",
-          value: { [WRITERS_ANNOTATION]: writers },
-        },
+        : { op: "add", path: "/metadata/annotations", value: written },
     );
-    const updated = {
-      ...stored,
-      ...fields,
-      metadata: {
-        ...metadata,
-        name: this.#name,
-        namespace,
-        annotations: { ...annotations, [WRITERS_ANNOTATION]: writers },
-      },
-    };
-    return { event: updated as AnyEvent, patch };
+    const updated = { ...metadata, name: this.#name, namespace, annotations: { ...annotations, ...written } };
+    return { event: { ...stored, ...fields, metadata: updated } as AnyEvent, operations };
   }
 
   /** Returns the annotation with this writer as the latest. */

@@ -1,12 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { EventNames } from "../api/event_name.ts";
+import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { objectNameOf, stableName, type StableNames, withoutMessage } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { EventSink } from "./event_sink.ts";
 import { laneKey } from "./namespace_queue.ts";
-import type { SendRequest } from "./send_write.ts";
+import type { SendRequest, SendWrite } from "./send_write.ts";
 import { type AnyEvent, isCountedAlike, SharedEvent } from "./shared_event.ts";
 import type { Write } from "./write.ts";
 
@@ -45,39 +46,25 @@ export class StableWrites<V extends ApiVersion> {
     this.#options = options;
   }
 
-  /** Makes a write and returns the event as stored; the same as `sendWrite`. */
-  readonly send = async (
-    write: Write<EventOf<V>>,
-    sink: EventSink<EventOf<V>>,
-    request: SendRequest<EventOf<V>>,
-  ): Promise<EventOf<V> | undefined> => {
+  /** Makes a write, in one request unless another process wrote the event too. */
+  readonly send: SendWrite<EventOf<V>> = async (write, sink, request) => {
     const shared = this.#hold(write);
-    const event = write.event as AnyEvent;
-    const typed = sink as unknown as EventSink<AnyEvent>;
-    const send = request as unknown as SendRequest<AnyEvent>;
+    const requests = requestsOf(sink, request);
     for (let round = 1;; round++) {
       try {
-        if (shared.stored === undefined) {
-          write.creates = true;
-          const fresh = shared.fresh(event, write.first as typeof event);
-          await shared.attempt(fresh, () => send((options) => typed.create(fresh, options)));
-        } else if (shared.owed > 0) {
-          write.creates = false;
-          const { event: updated, patch } = shared.update(event);
-          await shared.attempt(updated, () => send((options) => typed.patch(updated, patch, options)));
-        }
+        await this.#write(write, shared, requests);
         return shared.stored as EventOf<V> | undefined;
       } catch (error) {
-        const isGone = error instanceof StatusError && error.isNotFound && !write.creates;
-        const isOvertaken = error instanceof StatusError && (write.creates ? error.isAlreadyExists : error.isConflict);
-        if (isGone) shared.gone();
-        else if (!isOvertaken) throw error;
+        if (!(error instanceof StatusError && isOvertaken(error, write))) throw error;
         // Not final, as the status would be.
         if (round === MAX_ROUNDS) throw new Error(`Others came first: ${error.message}`, { cause: error });
-        if (isGone) continue;
         if (round > 1) await this.#pause(round);
+        const { version } = shared;
+        if (error.isNotFound) shared.gone();
+        else await this.#read(write, shared, requests);
+        // What does not apply to the version that it was made for never will.
+        if (error.isInvalid && shared.version === version) throw error;
       }
-      await this.#read(write, shared, () => send((options) => typed.patch(shared.reference(event), [], options)));
     }
   };
 
@@ -97,16 +84,25 @@ export class StableWrites<V extends ApiVersion> {
     return shared;
   }
 
-  /** Reads the event that is stored under the name. */
-  async #read(
-    write: Write<EventOf<V>>,
-    shared: SharedEvent,
-    read: () => Promise<AnyEvent>,
-  ): Promise<void> {
-    let stored: AnyEvent;
+  /** Makes the request that brings the count on the server up to date, as far as that is known. */
+  async #write(write: Write<EventOf<V>>, shared: SharedEvent, { create, patch }: Requests): Promise<void> {
+    if (shared.owed === 0) return;
+    write.creates = shared.stored === undefined;
+    if (write.creates) {
+      const event = shared.fresh(write.event, write.first);
+      await shared.attempt(event, () => create(event));
+    } else {
+      const { event, operations } = shared.update(write.event);
+      await shared.attempt(event, () => patch(event, operations));
+    }
+  }
+
+  /** Reads the event that is stored under the name, and adopts it if it is the same. */
+  async #read(write: Write<EventOf<V>>, shared: SharedEvent, { patch }: Requests): Promise<void> {
     write.creates = false;
+    let stored: AnyEvent;
     try {
-      stored = await read();
+      stored = await patch(shared.reference(write.event), []);
     } catch (error) {
       if (!(error instanceof StatusError && error.isNotFound)) throw error;
       return shared.gone();
@@ -137,4 +133,25 @@ export class StableWrites<V extends ApiVersion> {
     const longestMs = Math.min(FIRST_PAUSE_MS * 2 ** round, MAX_PAUSE_MS);
     return new Promise((resolve) => void setTimeout(resolve, this.#options.random() * longestMs));
   }
+}
+
+/** The requests of a sink for events of either API. */
+interface Requests {
+  create(event: AnyEvent): Promise<AnyEvent>;
+  patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent>;
+}
+
+function requestsOf<E>(sink: EventSink<E>, request: SendRequest<E>): Requests {
+  const requests = {
+    create: (event: E) => request((options) => sink.create(event, options)),
+    patch: (event: E, operations: readonly JsonPatchOperation[]) =>
+      request((options) => sink.patch(event, operations, options)),
+  };
+  return requests as unknown as Requests;
+}
+
+/** Whether a write failed as the event on the server is not as it was known to be. */
+function isOvertaken(error: StatusError, { creates }: Write<unknown>): boolean {
+  // A patch that does not apply to a later version is invalid before it is a conflict.
+  return creates ? error.isAlreadyExists : error.isNotFound || error.isConflict || error.isInvalid;
 }

@@ -1,0 +1,564 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import {
+  type CoreV1Event,
+  EventBroadcaster,
+  type EventBroadcasterOptions,
+  EventCorrelator,
+  EventRecording,
+  type EventSink,
+  type EventsV1Event,
+  FetchEventSink,
+  getEventIdentity,
+  type KubernetesObject,
+  type Outcome,
+  type Recording,
+  type RecordingOptions,
+  StatusError,
+} from "../../mod.ts";
+import { fnv1a64, stableName } from "../../src/api/stable_name.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { accounted } from "./accounted.ts";
+
+const POD = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+const WRITERS = "kubecast.dev/writers";
+
+/** A server, and what is asked of it. */
+class Cluster {
+  readonly api: EventsApiServer;
+  readonly requests: string[] = [];
+  /** Answers the request in place of the server, if it returns something. */
+  intercept: ((request: Request) => Promise<Response> | undefined) | undefined;
+
+  constructor(api = new EventsApiServer()) {
+    this.api = api;
+  }
+
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const response = await (this.intercept?.(request) ?? this.api.fetch(request));
+    this.requests.push(`${request.method} ${response.status}`);
+    return response;
+  };
+
+  /** The stored events, as core/v1 has them. */
+  get events(): CoreV1Event[] {
+    return [...this.api.events()] as CoreV1Event[];
+  }
+
+  /** Requests since the last call. */
+  takeRequests(): string[] {
+    return this.requests.splice(0);
+  }
+
+  /** Changes the stored event of this name as a person would. */
+  async edit(name: string, patch: object): Promise<void> {
+    const response = await this.api.fetch(
+      new Request(`http://localhost/api/v1/namespaces/shop/events/${name}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/merge-patch+json" },
+        body: JSON.stringify(patch),
+      }),
+    );
+    assert.equal(response.status, 200);
+  }
+
+  async delete(name: string): Promise<void> {
+    const url = `http://localhost/api/v1/namespaces/shop/events/${name}`;
+    assert.equal((await this.api.fetch(new Request(url, { method: "DELETE" }))).status, 200);
+  }
+}
+
+/** A process that records in core/v1 with stable names. */
+class Process implements AsyncDisposable {
+  readonly lines: string[] = [];
+  readonly outcomes: Outcome<CoreV1Event>[] = [];
+  readonly broadcaster: EventBroadcaster;
+  readonly recording: Recording;
+  readonly #recorder;
+
+  constructor(cluster: Cluster, options: EventBroadcasterOptions = {}, recordingOptions: RecordingOptions = {}) {
+    this.broadcaster = new EventBroadcaster({
+      naming: "stable",
+      logger: { warn: (line) => this.lines.push(line), error: (line) => this.lines.push(line) },
+      onOutcome: (outcome) => this.outcomes.push(outcome),
+      ...options,
+    });
+    const sink = new FetchEventSink({ fetch: cluster.fetch });
+    this.recording = this.broadcaster.startRecordingToSink(sink, { retryDelayMs: 0, ...recordingOptions });
+    this.#recorder = this.broadcaster.newRecorder({ component: "cron" });
+  }
+
+  /** Says something, and waits until it is written. */
+  async say(message?: string): Promise<void> {
+    this.hint(message);
+    accounted(await this.recording.flush());
+  }
+
+  /** Says something. */
+  hint(message = "It ran", object: KubernetesObject = POD): void {
+    this.#recorder.event(object, "Normal", "Ran", message);
+  }
+
+  /** Says something with a name, or other fields. */
+  record(fields: { name?: string; message?: string; timestamp?: number; annotations?: Record<string, string> }): void {
+    this.#recorder.record(POD, { type: "Normal", reason: "Ran", message: "It ran", ...fields });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.broadcaster.shutdown();
+  }
+}
+
+test("EventBroadcaster with stable names counts up one event, however often it is restarted", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 3; run++) {
+    await using script = new Process(cluster);
+    await script.say();
+  }
+  const [event, ...others] = cluster.events;
+  assert.deepEqual(others, []);
+  assert.equal(event?.count, 3);
+  assert.match(event.metadata.name!, /^web\.[0-9a-f]{16}$/);
+});
+
+test("EventBroadcaster with stable names takes two requests more for an event that exists already, once", async () => {
+  const cluster = new Cluster();
+  await using first = new Process(cluster);
+  for (let i = 0; i < 3; i++) await first.say();
+  assert.deepEqual(cluster.takeRequests(), ["POST 201", "PATCH 200", "PATCH 200"]);
+  await using second = new Process(cluster);
+  for (let i = 0; i < 3; i++) await second.say();
+  assert.deepEqual(cluster.takeRequests(), ["POST 409", "PATCH 200", "PATCH 200", "PATCH 200", "PATCH 200"]);
+  // The other replica has to find out how the event is now.
+  await first.say();
+  assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 200", "PATCH 200"]);
+  assert.equal(cluster.events[0]?.count, 7);
+});
+
+test("EventBroadcaster of events.k8s.io/v1 with stable names counts up one series", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 4; run++) {
+    await using broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
+    const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch });
+    const recording = broadcaster.startRecordingToSink(sink);
+    const recorder = broadcaster.newRecorder({ reportingController: "cron" });
+    for (let i = 0; i <= run; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
+    accounted(await recording.flush());
+  }
+  const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as { items: EventsV1Event[] };
+  assert.deepEqual(items.map(({ note, series }) => [note, series?.count]), [["It ran", 10]]);
+  assert.ok(items[0]!.series!.lastObservedTime! >= items[0]!.eventTime!);
+});
+
+test("EventBroadcaster with stable names counts what the spam filter skips, too", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 2; run++) {
+    await using script = new Process(cluster);
+    for (let i = 0; i < 100; i++) script.hint();
+  }
+  assert.deepEqual(cluster.events.map(({ count }) => count), [200]);
+});
+
+test("EventBroadcaster with stable names gives the combined event a stable name, too", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 2; run++) {
+    await using script = new Process(cluster, {}, { correlator: { maxEvents: 3 } });
+    for (let i = 0; i < 5; i++) await script.say(`It ran ${i}`);
+  }
+  const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
+  assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2, "(combined from similar events): It ran 4": 6 });
+});
+
+test("EventBroadcaster of events.k8s.io/v1 with stable names gives the combined event a stable name, too", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 2; run++) {
+    await using broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
+    const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch });
+    broadcaster.startRecordingToSink(sink, { correlator: { maxNotes: 2 } });
+    const recorder = broadcaster.newRecorder({ reportingController: "cron" });
+    for (let i = 0; i < 5; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran %d", i);
+  }
+  const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as { items: EventsV1Event[] };
+  const counts = Object.fromEntries(items.map(({ note, series }) => [note, series?.count]));
+  assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2, "(combined from similar events): It ran 2": 6 });
+});
+
+test("EventBroadcaster with an identity without the message shows the latest message", async () => {
+  const cluster = new Cluster();
+  const identity = (event: CoreV1Event): string => getEventIdentity({ ...event, message: "" });
+  for (let run = 0; run < 3; run++) {
+    await using script = new Process(cluster, { identity });
+    for (let i = 0; i < 12; i++) await script.say(`Attempt ${run}.${i}`);
+  }
+  assert.deepEqual(cluster.events.map(({ message, count }) => [message, count]), [["Attempt 2.11", 36]]);
+});
+
+test("EventBroadcaster of events.k8s.io/v1 with an identity without the note counts up one series", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 2; run++) {
+    await using broadcaster = new EventBroadcaster({
+      apiVersion: "events.k8s.io/v1",
+      naming: "stable",
+      identity: ({ reason = "" }) => reason,
+    });
+    broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
+    const recorder = broadcaster.newRecorder({ reportingController: "cron" });
+    for (let i = 0; i < 15; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "Attempt %d", i);
+  }
+  assert.deepEqual(cluster.events.map(({ message, series }) => [message, series?.count]), [["Attempt 0", 30]]);
+});
+
+test("EventBroadcaster with a correlator of its own, or none, counts up one event", async () => {
+  const cluster = new Cluster();
+  for (const correlator of [false, new EventCorrelator(), { burst: 2 }] as const) {
+    await using script = new Process(cluster, {}, { correlator });
+    for (let i = 0; i < 5; i++) script.hint();
+    await script.say();
+  }
+  assert.deepEqual(cluster.events.map(({ count }) => count), [18]);
+});
+
+test("EventBroadcaster with stable names counts events of one identity that its correlator counts apart", async () => {
+  const cluster = new Cluster();
+  const identity = ({ reason = "" }: CoreV1Event): string => reason;
+  await using script = new Process(cluster, { identity }, { correlator: new EventCorrelator({ burst: 100 }) });
+  for (let i = 0; i < 20; i++) script.hint(`It ran ${i % 5}`);
+  await script.say();
+  assert.deepEqual(cluster.events.map(({ count }) => count), [21]);
+});
+
+// -- Different events under one name --
+
+test("EventBroadcaster with stable names leaves a different event under its name alone", async () => {
+  const cluster = new Cluster();
+  const foreign = {
+    metadata: { name: "web.1", namespace: "shop" },
+    involvedObject: { kind: "Pod", namespace: "shop", name: "else" },
+    reason: "Else",
+    count: 5,
+  };
+  await new FetchEventSink({ fetch: cluster.fetch }).create(foreign, { signal: new AbortController().signal });
+  await using script = new Process(cluster);
+  for (let i = 0; i < 3; i++) {
+    script.record({ name: "web.1" });
+    await script.recording.flush();
+  }
+  const events = cluster.events.map(({ metadata, reason, count }) => [metadata.name === "web.1", reason, count]);
+  assert.deepEqual(events.sort(), [[false, "Ran", 3], [true, "Else", 5]]);
+  assert.equal(script.lines.length, 1);
+  assert.match(script.lines[0]!, /^An event is written as web\.[0-9a-f]+: web\.1 is the name of a different event$/);
+  assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "recorded", "recorded"]);
+});
+
+test("EventBroadcaster with stable names never merges events whose identities have the same hash", async () => {
+  const [one, other] = ["8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"] as const;
+  assert.equal(fnv1a64(one), fnv1a64(other));
+  const cluster = new Cluster();
+  const identity = ({ message = "" }: CoreV1Event): string => message;
+  for (let run = 0; run < 2; run++) {
+    await using script = new Process(cluster, { identity });
+    for (let i = 0; i < 2; i++) script.hint(one);
+    await script.say(other);
+    await script.say(one);
+    await script.say(other);
+  }
+  // The first to come has the name; the other one begins anew with each process.
+  const counts = cluster.events.map(({ message, count }) => `${message} x${count}`).sort();
+  assert.deepEqual(counts, [`${one} x6`, `${other} x2`, `${other} x2`]);
+});
+
+test("EventBroadcaster with stable names keeps apart one identity in both APIs", async () => {
+  const cluster = new Cluster();
+  const identity = (): string => "same";
+  for (let run = 0; run < 2; run++) {
+    await using core = new Process(cluster, { identity });
+    await core.say();
+    await using events = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable", identity });
+    events.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
+    events.newRecorder({ reportingController: "cron" }).eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
+  }
+  // The name belongs to core/v1, where it counts; the others have names of their own.
+  assert.deepEqual(cluster.events.map(({ count }) => count ?? 0).sort(), [0, 0, 2]);
+});
+
+// -- identity --
+
+test("EventBroadcaster records under a unique name if identity fails, and logs it once", async () => {
+  for (const identity of [() => { throw new Error("Not today"); }, () => 7 as unknown as string]) {
+    const cluster = new Cluster();
+    await using script = new Process(cluster, { identity });
+    for (let i = 0; i < 3; i++) await script.say();
+    await script.say("Another");
+    assert.deepEqual(cluster.events.map(({ count }) => count).sort(), [1, 3]);
+    assert.equal(script.lines.length, 1);
+    assert.match(script.lines[0]!, /^Events get unique names, as identity (threw: Not today|.*received 7)$/);
+    assert.equal(new Set(cluster.events.map(({ metadata }) => metadata.name)).size, 2);
+  }
+});
+
+test("EventBroadcaster throws a TypeError for a naming or identity that is none", () => {
+  assert.throws(() => new EventBroadcaster({ naming: "Stable" as "stable" }), {
+    name: "RangeError",
+    message: 'Cannot create an EventBroadcaster: naming must be one of "unique", "stable", received "Stable"',
+  });
+  assert.throws(() => new EventBroadcaster({ identity: "reason" as never }), {
+    name: "TypeError",
+    message: 'Cannot create an EventBroadcaster: identity must be a function, received "reason"',
+  });
+  assert.throws(() => new EventRecording(new FetchEventSink(), { naming: 1 as never }), RangeError);
+});
+
+// -- What others do meanwhile --
+
+test("EventBroadcaster with stable names counts on after a person has edited the event", async () => {
+  const cluster = new Cluster();
+  await using script = new Process(cluster);
+  await script.say();
+  const { name } = cluster.events[0]!.metadata;
+  await cluster.edit(name!, { message: "Edited", count: 10, metadata: { labels: { seen: "yes" }, annotations: null } });
+  await script.say();
+  const [event, ...others] = cluster.events;
+  assert.deepEqual(others, []);
+  assert.deepEqual([event?.count, event?.message, event?.metadata.labels], [11, "It ran", { seen: "yes" }]);
+});
+
+test("EventBroadcaster with stable names begins anew where the event is gone, with what was not written", async () => {
+  const cluster = new Cluster();
+  await using first = new Process(cluster);
+  await using second = new Process(cluster);
+  for (let i = 0; i < 3; i++) await first.say();
+  await second.say();
+  await cluster.delete(cluster.events[0]!.metadata.name!);
+  cluster.takeRequests();
+  await second.say();
+  assert.deepEqual(cluster.takeRequests(), ["PATCH 404", "POST 201"]);
+  assert.equal(cluster.events[0]?.count, 1);
+  // The first knows the old one; this is another.
+  await first.say();
+  assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 200", "PATCH 200"]);
+  await second.say();
+  assert.equal(cluster.events[0]?.count, 3);
+});
+
+test("EventBroadcaster with stable names counts up an event whose count cannot be read", async () => {
+  const cluster = new Cluster();
+  await using first = new Process(cluster);
+  await first.say();
+  const { name } = cluster.events[0]!.metadata;
+  await cluster.edit(name!, {
+    count: -5,
+    lastTimestamp: null,
+    metadata: { annotations: { [WRITERS]: "garbage=x =1 0123456789ab= 0123456789AB=7 0123456789ab=99999999999999999999" } },
+  });
+  await using second = new Process(cluster);
+  await second.say();
+  assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+});
+
+test("EventBroadcaster with stable names takes what a server answers with as it is", async () => {
+  const garbage: unknown[] = [
+    { kind: "Event", metadata: {} },
+    { metadata: { annotations: "none", uid: 7, resourceVersion: 8 } },
+    { metadata: { annotations: [] }, count: "many", series: 3, involvedObject: null },
+  ];
+  for (const answer of garbage) {
+    const cluster = new Cluster();
+    let spoil = true;
+    cluster.intercept = (request) =>
+      spoil ? cluster.api.fetch(request).then(({ status }) => Response.json(answer, { status })) : undefined;
+    await using script = new Process(cluster, {}, { maxTries: 3 });
+    await script.say();
+    spoil = false;
+    await script.say();
+    await script.say();
+    assert.equal(cluster.events.reduce((sum, { count = 0 }) => sum + count, 0), 3, JSON.stringify(answer));
+  }
+});
+
+test("EventBroadcaster with stable names shows the latest time and message, whatever the clocks say", async () => {
+  const cluster = new Cluster();
+  const identity = ({ reason = "" }: CoreV1Event): string => reason;
+  await using ahead = new Process(cluster, { identity, clock: { now: () => Date.parse("2030-01-01") } });
+  await using behind = new Process(cluster, { identity, clock: { now: () => Date.parse("2020-01-01") } });
+  await ahead.say("Of the year 2030");
+  await behind.say("Of the year 2020");
+  await ahead.say("Of the year 2030, again");
+  await behind.say("Of the year 2020, again");
+  const [event] = cluster.events;
+  assert.deepEqual([event?.count, event?.message, event?.lastTimestamp], [
+    4,
+    "Of the year 2030, again",
+    "2030-01-01T00:00:00Z",
+  ]);
+});
+
+test("EventBroadcaster with stable names keeps annotations of the event, and lists its latest 16 writers", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 20; run++) {
+    await using script = new Process(cluster);
+    script.record({ annotations: { run: "first" } });
+  }
+  const { annotations } = cluster.events[0]!.metadata;
+  assert.equal(annotations?.["run"], "first");
+  assert.match(annotations[WRITERS]!, /^([0-9a-f]{12}=1 ?){16}$/);
+  assert.equal(cluster.events[0]?.count, 20);
+});
+
+// -- Answers that are lost --
+
+/** Has the server do what is asked, but the client never know, for the first `times` requests of a method. */
+function loseAnswers(cluster: Cluster, method: string, times: number): void {
+  cluster.intercept = (request) => {
+    if (request.method !== method || times-- <= 0) return undefined;
+    return cluster.api.fetch(request).then(() => {
+      throw new TypeError("connection reset");
+    });
+  };
+}
+
+for (const method of ["POST", "PATCH"]) {
+  test(`EventBroadcaster with stable names counts once where the answer to a ${method} is lost`, async () => {
+    const cluster = new Cluster();
+    await using other = new Process(cluster);
+    await other.say();
+    await cluster.delete(cluster.events[0]!.metadata.name!);
+    await using script = new Process(cluster, {}, { maxTries: 20 });
+    let said = 0;
+    for (let lost = 1; lost < 4; lost++) {
+      loseAnswers(cluster, method, lost);
+      script.hint();
+      await script.say();
+      said += 2;
+      assert.equal(cluster.events[0]?.count, said);
+      cluster.intercept = undefined;
+      await other.say();
+      said++;
+      assert.equal(cluster.events[0]?.count, said);
+    }
+  });
+}
+
+test("EventBroadcaster with stable names counts what was given up with the next repeat, once", async () => {
+  const cluster = new Cluster();
+  await using script = new Process(cluster, {}, { maxTries: 1 });
+  await script.say();
+  loseAnswers(cluster, "PATCH", 1);
+  await script.say();
+  cluster.intercept = (request) => request.method === "PATCH" ? Promise.resolve(new Response(null, { status: 503 })) : undefined;
+  await script.say();
+  assert.equal(cluster.events[0]?.count, 2);
+  cluster.intercept = undefined;
+  await script.say();
+  assert.equal(cluster.events[0]?.count, 4);
+  assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned", "abandoned", "recorded"]);
+});
+
+test("EventBroadcaster with stable names does not count twice what 16 later writers may have pushed out", async () => {
+  const cluster = new Cluster();
+  await using script = new Process(cluster, {}, { maxTries: 1 });
+  await script.say();
+  loseAnswers(cluster, "PATCH", 1);
+  await script.say();
+  for (let run = 0; run < 16; run++) {
+    await using other = new Process(cluster);
+    await other.say();
+  }
+  await script.say();
+  assert.equal(cluster.events[0]?.count, 19);
+});
+
+test("EventBroadcaster with stable names has an outcome for what contention keeps from being written", async () => {
+  const cluster = new Cluster();
+  await using script = new Process(cluster, {}, { maxTries: 2 });
+  await script.say();
+  let edits = 0;
+  // Somebody else is always first.
+  cluster.intercept = (request) => {
+    if (request.method !== "PATCH") return undefined;
+    const { name } = cluster.events[0]!.metadata;
+    return cluster.edit(name!, { metadata: { labels: { edits: String(edits++) } } }).then(() => cluster.api.fetch(request));
+  };
+  await script.say();
+  assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
+  assert.match(script.lines.join("\n"), /Others came first: Operation cannot be fulfilled/);
+  cluster.intercept = undefined;
+  await script.say();
+  assert.equal(cluster.events[0]?.count, 3);
+});
+
+test("EventBroadcaster with stable names needs permission to create and patch, and says so", async () => {
+  const cluster = new Cluster();
+  await using first = new Process(cluster);
+  await first.say();
+  const message = 'events "web" is forbidden: User "u" cannot patch resource "events" in API group ""';
+  cluster.intercept = ({ method }) =>
+    method === "PATCH"
+      ? Promise.resolve(Response.json({ kind: "Status", code: 403, reason: "Forbidden", message }, { status: 403 }))
+      : undefined;
+  await using second = new Process(cluster);
+  await second.say();
+  assert.deepEqual(second.outcomes.map(({ type }) => type), ["rejected"]);
+  assert.match(second.lines[0]!, /^Cannot patch events: .* the role needs the rule/);
+});
+
+// -- Replicas --
+
+test("EventBroadcasters of replicas that record at once count up one event exactly", async () => {
+  const cluster = new Cluster();
+  const replicas = Array.from({ length: 5 }, () => new Process(cluster));
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(replicas.map((replica) => replica.say()));
+  }
+  for (const replica of replicas) await replica[Symbol.asyncDispose]();
+  assert.deepEqual(cluster.events.map(({ count }) => count), [50]);
+});
+
+test("EventBroadcasters of two replicas count up a hundred different events exactly", async () => {
+  const cluster = new Cluster();
+  const replicas = Array.from({ length: 2 }, () => new Process(cluster));
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(replicas.map(async (replica) => {
+      for (let i = 0; i < 100; i++) {
+        replica.hint("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}`, namespace: `ns-${i % 7}` } });
+      }
+      accounted(await replica.recording.flush());
+    }));
+  }
+  for (const replica of replicas) await replica[Symbol.asyncDispose]();
+  assert.deepEqual(cluster.events.map(({ count }) => count), Array(100).fill(6));
+});
+
+// -- Custom sinks --
+
+test("EventRecording with stable names writes to a sink that answers with nothing", async () => {
+  const counts = new Map<string, number | undefined>();
+  const write = (event: CoreV1Event): Promise<CoreV1Event> => {
+    counts.set(event.metadata.name!, event.count);
+    return Promise.resolve(undefined as unknown as CoreV1Event);
+  };
+  const sink: EventSink = { create: write, update: write, patch: write };
+  const recording = new EventRecording(sink, { naming: "stable" });
+  const event: CoreV1Event = { metadata: { name: "web.1", namespace: "shop" }, involvedObject: { name: "web" }, count: 1 };
+  for (let i = 0; i < 3; i++) {
+    recording.accept(event);
+    await recording.flush();
+  }
+  assert.deepEqual([...counts], [["web.1", 3]]);
+  await recording.stop();
+});
+
+test("EventRecording with stable names tries again where an event that exists cannot be found", async () => {
+  const conflict = new StatusError({ code: 409, reason: "AlreadyExists", message: "It is there" });
+  const missing = new StatusError({ code: 404, reason: "NotFound", message: "It is not there" });
+  const sink: EventSink = {
+    create: () => Promise.reject(conflict),
+    update: () => Promise.reject(missing),
+    patch: () => Promise.reject(missing),
+  };
+  const recording = new EventRecording(sink, { naming: "stable", maxTries: 3, retryDelayMs: 0 });
+  recording.accept({ metadata: { name: "web.1" }, involvedObject: { name: "web" }, count: 1 });
+  const { abandoned, requests } = await recording.flush();
+  assert.equal(abandoned, 1);
+  assert.ok(requests < 60, String(requests));
+  await recording.stop();
+});
