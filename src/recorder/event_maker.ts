@@ -1,8 +1,8 @@
 import { invalid, showValue } from "../api/check_options.ts";
-import { EVENT_LIMITS, type EventType, isEventType } from "../api/event.ts";
+import { type CoreV1Event, EVENT_LIMITS, type EventsV1Event, type EventType, isEventType } from "../api/event.ts";
 import { EventNames, isEventNamePrefix } from "../api/event_name.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { reasonOf, tellLogger } from "../api/logger.ts";
+import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { isDns1123Subdomain } from "../api/names.ts";
 import { objectNameOf } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
@@ -168,16 +168,16 @@ export class EventMaker {
 
   /** Publishes a complete event, which may still have to be named by its content. */
   publish(event: CoreV1Event | EventsV1Event, logger: Logger | undefined): void {
-    const { stableNames: names, clock, publish } = this.#publisher as unknown as EventPublisher<typeof event>;
-    if (event.metadata.name !== undefined) return publish(event, logger);
+    const publisher = this.#publisher as unknown as EventPublisher<typeof event>;
+    if (event.metadata.name !== undefined) return publisher.publish(event, logger);
     let name: string;
     try {
-      name = names!.create(event);
+      name = publisher.stableNames!.create(event);
     } catch (error) {
       this.#hint(`Events get unique names, as their identity cannot be had: ${reasonOf(error)}`);
-      name = this.#names.create(objectNameOf(event), clock.now());
+      name = this.#names.create(objectNameOf(event), publisher.clock.now());
     }
-    publish({ ...event, metadata: { ...event.metadata, name } }, logger);
+    publisher.publish({ ...event, metadata: { ...event.metadata, name } }, logger);
   }
 
   /** Truncates a short field to the server's limit. */

@@ -7,7 +7,8 @@ import type { Clock } from "../api/time.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { EventSink } from "./event_sink.ts";
 import { laneKey } from "./namespace_queue.ts";
-import type { SendRequest, SendWrite } from "./send_write.ts";
+import type { RequestsUnderWay } from "./requests_under_way.ts";
+import type { SendWrite } from "./send_write.ts";
 import { type AnyEvent, isCountedAlike, SharedEvent } from "./shared_event.ts";
 import type { Write } from "./write.ts";
 
@@ -47,9 +48,9 @@ export class StableWrites<V extends ApiVersion> {
   }
 
   /** Makes a write, in one request unless another process wrote the event too. */
-  readonly send: SendWrite<EventOf<V>> = async (write, sink, request) => {
+  readonly send: SendWrite<EventOf<V>> = async (write, sink, underWay) => {
     const shared = this.#hold(write);
-    const requests = requestsOf(sink, request);
+    const requests = requestsOf(write, sink, underWay);
     for (let round = 1;; round++) {
       try {
         await this.#write(write, shared, requests);
@@ -141,11 +142,11 @@ interface Requests {
   patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent>;
 }
 
-function requestsOf<E>(sink: EventSink<E>, request: SendRequest<E>): Requests {
+function requestsOf<E>(write: Write<E>, sink: EventSink<E>, underWay: RequestsUnderWay): Requests {
   const requests = {
-    create: (event: E) => request((options) => sink.create(event, options)),
+    create: (event: E) => underWay.run(write, (options) => sink.create(event, options)),
     patch: (event: E, operations: readonly JsonPatchOperation[]) =>
-      request((options) => sink.patch(event, operations, options)),
+      underWay.run(write, (options) => sink.patch(event, operations, options)),
   };
   return requests as unknown as Requests;
 }

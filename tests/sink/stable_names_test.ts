@@ -291,7 +291,7 @@ test("EventBroadcaster records under a unique name if identity fails, and logs i
     await script.say("Another");
     assert.deepEqual(cluster.events.map(({ count }) => count).sort(), [1, 3]);
     assert.equal(script.lines.length, 1);
-    assert.match(script.lines[0]!, /^Events get unique names, as identity (threw: Not today|.*received 7)$/);
+    assert.match(script.lines[0]!, /^Events get unique names, as their identity cannot be had: (Not today|identity must .* received 7)$/);
     assert.equal(new Set(cluster.events.map(({ metadata }) => metadata.name)).size, 2);
   }
 });
