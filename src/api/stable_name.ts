@@ -27,7 +27,7 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * under the name is left alone, and this one gets a unique name, with a line to the logger.
    *
    * Counts survive lost answers, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
-   * of the latest 16 writers. An event that expired or was deleted begins anew, with the repeats that were not written
+   * of the latest 32 writers. An event that expired or was deleted begins anew, with the repeats that were not written
    * before. A process that is killed loses the repeats that it has not written.
    *
    * Events with a name given to `record` keep it, and are counted up under it.

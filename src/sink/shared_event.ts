@@ -10,7 +10,7 @@ export type AnyEvent = CoreV1Event | EventsV1Event;
 /** The annotation that tells how often each of the latest writers has counted the event. */
 export const WRITERS_ANNOTATION = "kubecast.dev/writers";
 /** Number of writers in the annotation; the one that has not written for longest leaves. */
-const MAX_WRITERS = 16;
+const MAX_WRITERS = 32;
 
 /**
  * An event that several processes count: how much of its count on the server comes from this one, and how much is owed.
@@ -19,14 +19,18 @@ const MAX_WRITERS = 16;
  * was lost reads there whether its write was applied: nothing is counted twice, and nothing is lost.
  */
 export class SharedEvent {
-  readonly #writer = crypto.randomUUID().replaceAll("-", "").slice(0, 12);
+  readonly #writer = newWriter();
   #name: string | undefined;
   /** The event in the latest answer of the server; undefined until it has been met, and once it is gone. */
   stored: AnyEvent | undefined;
+  /** The uid of that event, which it keeps when it is gone. */
+  #uid: string | undefined;
   /** Number of repeats to count since the event was created. */
   said = 0;
   /** Number of those in the count on the server. */
   #included = 0;
+  /** The writers in the latest answer. */
+  #writersThen: ReadonlyMap<string, number> = new Map();
   /** What the count includes if the server applied a patch of the stored version that it never answered. */
   #unanswered = 0;
 
@@ -48,10 +52,10 @@ export class SharedEvent {
   async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<void> {
     try {
       const answer = await request();
+      if (this.stored === undefined) this.#beginAnew();
       // A custom sink may resolve with anything, or nothing.
-      this.stored = typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event;
+      this.#learn(typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event);
       this.#included = this.said;
-      this.#unanswered = 0;
     } catch (error) {
       const isAnswered = error instanceof StatusError && error.code < 500 && error.code !== 408;
       if (!isAnswered) this.#unanswered = this.said;
@@ -62,33 +66,35 @@ export class SharedEvent {
   /** Whether a stored event is known to be this one, whatever was edited since. */
   knows(stored: AnyEvent): boolean {
     const { uid } = Object(stored).metadata ?? {};
-    return uid !== undefined && uid === this.stored?.metadata.uid || writersOf(stored).has(this.#writer);
+    return uid !== undefined && uid === this.#uid || writersOf(stored).has(this.#writer);
   }
 
   /** Called when the event was read. */
   adopt(stored: AnyEvent): void {
-    if (this.stored !== undefined && this.stored.metadata.uid !== stored.metadata?.uid) this.gone();
+    if (this.#uid !== stored.metadata?.uid) this.#beginAnew();
     const counted = writersOf(stored).get(this.#writer);
     if (counted !== undefined) this.#included = Math.min(counted, this.said);
     // Better not counted than counted twice.
     else if (this.#isPushedOut(stored)) this.#included = Math.max(this.#included, this.#unanswered);
+    this.#learn(stored);
+  }
+
+  #learn(stored: AnyEvent): void {
     this.stored = stored;
+    this.#uid = stored.metadata.uid;
+    this.#writersThen = writersOf(stored);
     this.#unanswered = 0;
   }
 
   /** Whether so many others have written since that they would have pushed this writer out of the annotation. */
   #isPushedOut(stored: AnyEvent): boolean {
-    if (this.stored === undefined) return false;
-    const before = writersOf(this.stored);
-    const now = [...writersOf(stored)];
-    return now.length === MAX_WRITERS && now.every(([writer, count]) => before.get(writer) !== count);
+    const writers = [...writersOf(stored)];
+    return writers.length === MAX_WRITERS &&
+      writers.every(([writer, count]) => this.#writersThen.get(writer) !== count);
   }
 
-  /** Called when the event has expired or was deleted: the next one counts what was not known to be written. */
+  /** Called when the event has expired or was deleted: the next one counts what is not known to be written. */
   gone(): void {
-    this.said -= this.#included;
-    this.#included = 0;
-    this.#unanswered = 0;
     this.stored = undefined;
   }
 
@@ -96,6 +102,13 @@ export class SharedEvent {
   rename(name: string): void {
     this.gone();
     this.#name = name;
+  }
+
+  /** Called when another event takes the place of the one that was counted. */
+  #beginAnew(): void {
+    this.said -= this.#included;
+    this.#included = 0;
+    this.#unanswered = 0;
   }
 
   /** Returns `event` under the name that it is stored with, without its version. */
@@ -108,7 +121,7 @@ export class SharedEvent {
     const count = Math.min(this.owed, MAX_COUNT);
     const metadata = {
       ...this.reference(event).metadata,
-      annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map()) },
+      annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map(), this.owed) },
     };
     if (isCoreV1(event)) {
       return { ...event, metadata, count, firstTimestamp: beginOf(first as CoreV1Event) };
@@ -122,7 +135,7 @@ export class SharedEvent {
   update(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
     const stored = this.stored!;
     const { annotations, namespace = event.metadata.namespace, ...metadata } = Object(stored.metadata) as V1ObjectMeta;
-    const writers = this.#writers(writersOf(stored));
+    const writers = this.#writers(writersOf(stored), this.said);
     const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
     const fields = isCoreV1(event)
       ? repeated(stored as CoreV1Event, event, count)
@@ -142,17 +155,23 @@ export class SharedEvent {
   }
 
   /** Returns the annotation with this writer as the latest. */
-  #writers(writers: Map<string, number>): string {
+  #writers(writers: Map<string, number>, count: number): string {
     writers.delete(this.#writer);
-    writers.set(this.#writer, this.said);
+    writers.set(this.#writer, count);
     return [...writers].slice(-MAX_WRITERS).map(([writer, count]) => `${writer}=${count}`).join(" ");
   }
+}
+
+/** Returns eight random letters and digits. */
+function newWriter(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
 }
 
 /** Reads the annotation; whatever else is in it is left out. */
 function writersOf(stored: AnyEvent): Map<string, number> {
   const text: unknown = Object(Object(stored).metadata?.annotations)[WRITERS_ANNOTATION];
-  const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-f]{12})=(\d{1,15})(?= |$)/g) : [];
+  const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-z]{8})=(\d{1,15})(?= |$)/g) : [];
   return new Map([...entries].map(([, writer, count]) => [writer!, Number(count)]));
 }
 

@@ -348,7 +348,7 @@ test("EventBroadcaster with stable names counts up an event whose count cannot b
   await cluster.edit(name!, {
     count: -5,
     lastTimestamp: null,
-    metadata: { annotations: { [WRITERS]: "garbage=x =1 0123456789ab= 0123456789AB=7 0123456789ab=99999999999999999999" } },
+    metadata: { annotations: { [WRITERS]: "garbage=x =1 01234567= 0123456A=7 01234567=99999999999999999999" } },
   });
   await using second = new Process(cluster);
   await second.say();
@@ -392,16 +392,16 @@ test("EventBroadcaster with stable names shows the latest time and message, what
   ]);
 });
 
-test("EventBroadcaster with stable names keeps annotations of the event, and lists its latest 16 writers", async () => {
+test("EventBroadcaster with stable names keeps annotations of the event, and lists its latest 32 writers", async () => {
   const cluster = new Cluster();
-  for (let run = 0; run < 20; run++) {
+  for (let run = 0; run < 36; run++) {
     await using script = new Process(cluster);
     script.record({ annotations: { run: "first" } });
   }
   const { annotations } = cluster.events[0]!.metadata;
   assert.equal(annotations?.["run"], "first");
-  assert.match(annotations[WRITERS]!, /^([0-9a-f]{12}=1 ?){16}$/);
-  assert.equal(cluster.events[0]?.count, 20);
+  assert.match(annotations[WRITERS]!, /^([0-9a-z]{8}=1 ?){32}$/);
+  assert.equal(cluster.events[0]?.count, 36);
 });
 
 // -- Answers that are lost --
@@ -453,18 +453,18 @@ test("EventBroadcaster with stable names counts what was given up with the next 
   assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned", "abandoned", "recorded"]);
 });
 
-test("EventBroadcaster with stable names does not count twice what 16 later writers may have pushed out", async () => {
+test("EventBroadcaster with stable names does not count twice what 32 later writers may have pushed out", async () => {
   const cluster = new Cluster();
   await using script = new Process(cluster, {}, { maxTries: 1 });
   await script.say();
   loseAnswers(cluster, "PATCH", 1);
   await script.say();
-  for (let run = 0; run < 16; run++) {
+  for (let run = 0; run < 32; run++) {
     await using other = new Process(cluster);
     await other.say();
   }
   await script.say();
-  assert.equal(cluster.events[0]?.count, 19);
+  assert.equal(cluster.events[0]?.count, 35);
 });
 
 test("EventBroadcaster with stable names has an outcome for what contention keeps from being written", async () => {

@@ -1,0 +1,170 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { type ApiVersion, type EventOf, EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
+import { StableNames } from "../../src/api/stable_name.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { seeded } from "../correlator/random_steps.ts";
+import { accounted } from "../sink/accounted.ts";
+import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
+import { PacedTime } from "./paced_time.ts";
+import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
+import { storedEvents } from "./stored_events.ts";
+
+const REPLICAS = 4;
+const PODS = 6;
+const ROUNDS = 60;
+
+const isFinal = (fault: Fault): boolean => /^(4(0[134]|13|22))/.test(fault);
+const isLostAnswer = (fault: Fault): boolean => fault.startsWith("done");
+
+/** What happens while replicas record. */
+interface Story {
+  readonly faults: readonly Fault[];
+  /** Whether replicas are ended before they have written all. */
+  readonly kills: boolean;
+  /** Whether events are deleted, as if they had expired. */
+  readonly expiry: boolean;
+}
+
+/** Counts by pod. */
+class Counts extends Map<string, number> {
+  count(pod: string): number {
+    return this.get(pod) ?? 0;
+  }
+  add(pod: string, count: number): void {
+    this.set(pod, this.count(pod) + count);
+  }
+}
+
+/** Has replicas record, restart and end, and returns what they said and lost and what the server counted, by pod. */
+async function tell<V extends ApiVersion>(
+  { apiVersion, makeEvent }: RecordedApi<V>,
+  { faults, kills, expiry }: Story,
+  seed: number,
+  time: PacedTime,
+): Promise<{ said: Counts; lost: Counts; counted: Counts; events: number }> {
+  const random = seeded(seed);
+  const pick = (n: number): number => Math.floor(random() * n);
+  const api = new EventsApiServer();
+  const said = new Counts();
+  const lost = new Counts();
+  const counted = new Counts();
+  /** The highest count of each stored event, by uid. */
+  const highest = new Counts();
+  const backwards: string[] = [];
+  let isCalm = false;
+
+  const look = async (): Promise<readonly { pod: string; uid: string; name: string; count: number }[]> => {
+    const events = await storedEvents(api.fetch);
+    return events.map(({ metadata, involvedObject, count, series }) => ({
+      pod: involvedObject.name!,
+      uid: metadata.uid!,
+      name: metadata.name!,
+      count: count ?? series?.count ?? 1,
+    }));
+  };
+  const watched = async (request: Request): Promise<Response> => {
+    const response = await api.fetch(request);
+    for (const { uid, name, count } of await look()) {
+      if (count < highest.count(uid)) backwards.push(`${name} went from ${highest.count(uid)} to ${count}`);
+      highest.set(uid, count);
+    }
+    return response;
+  };
+  const fetch = faultyFetch({
+    api: watched,
+    choose: () => isCalm || random() < 0.6 ? undefined : faults[pick(faults.length)],
+    hang: time.hang,
+  });
+  const names = new StableNames<EventOf<V>>(undefined);
+  const podOf = (event: EventOf<V>): string => (event as { regarding?: { name?: string } }).regarding?.name ??
+    (event as { involvedObject: { name?: string } }).involvedObject.name!;
+
+  const start = (): EventRecording<V> => {
+    const recording: EventRecording<V> = new EventRecording<V>(
+      time.watch<EventOf<V>>(new FetchEventSink({ apiVersion, fetch })),
+      {
+        apiVersion,
+        naming: "stable",
+        retryDelayMs: 1,
+        requestTimeoutMs: 5,
+        maxTries: 1000,
+        random,
+        onOutcome: (outcome: Outcome<EventOf<V>>) => {
+          accounted(recording.stats());
+          if (outcome.type === "recorded" || outcome.type === "coalesced" || outcome.type === "skipped") return;
+          lost.add(podOf(outcome.event!), outcome.count);
+        },
+      },
+    );
+    return recording;
+  };
+  const replicas = Array.from({ length: REPLICAS }, start);
+  const never = new AbortController().signal;
+  const ending: Promise<void>[] = [];
+  let made = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let events = pick(30); events > 0; events--) {
+      const pod = `p-${pick(PODS)}`;
+      const event = makeEvent(`e-${made++}`, { pod, message: `seen by ${pod}`, namespace: "shop" });
+      const named = { ...event, metadata: { ...event.metadata, name: names.create(event) } };
+      replicas[pick(REPLICAS)]!.accept(named);
+      said.add(pod, 1);
+    }
+    for (let passes = pick(6); passes > 0; passes--) await time.pass();
+    const restarted = pick(REPLICAS * 4);
+    if (restarted < REPLICAS) {
+      const deadline = kills && pick(2) === 0 ? AbortSignal.abort() : never;
+      // It ends while the others and its successor write.
+      ending.push(replicas[restarted]!.stop({ signal: deadline }));
+      replicas[restarted] = start();
+    }
+    if (expiry && pick(6) === 0) {
+      const [event] = await look();
+      if (event === undefined) continue;
+      counted.add(event.pod, event.count);
+      const url = `http://127.0.0.1:8001/api/v1/namespaces/shop/events/${event.name}`;
+      assert.equal((await api.fetch(new Request(url, { method: "DELETE" }))).status, 200);
+    }
+  }
+  isCalm = true;
+  for (const replica of replicas) ending.push(replica.stop({ signal: never }));
+  await time.until(Promise.all(ending));
+  const events = await look();
+  for (const { pod, count } of events) counted.add(pod, count);
+  assert.deepEqual(backwards, []);
+  return { said, lost, counted, events: events.length };
+}
+
+async function tellAll(story: Story, check: (told: Awaited<ReturnType<typeof tell>>, context: string) => void) {
+  for (let seed = 1; seed <= 4; seed++) {
+    for (const recordedApi of [coreV1Api, eventsV1Api]) {
+      const context = `${recordedApi.apiVersion}, seed ${seed}`;
+      const told = await PacedTime.run((time) => tell(recordedApi as RecordedApi<"v1">, story, seed, time));
+      assert.equal(told.events, PODS, context);
+      check(told, context);
+    }
+  }
+}
+
+test("EventRecordings with stable names count exactly, whatever the server does that is not final", async () => {
+  const faults = FAULTS.filter((fault) => !isFinal(fault));
+  await tellAll({ faults, kills: false, expiry: false }, ({ said, counted, lost }, context) => {
+    assert.deepEqual([...counted].sort(), [...said].sort(), context);
+    assert.equal(lost.size, 0);
+  });
+});
+
+test("EventRecordings with stable names count on where the server claims that an event is missing", async () => {
+  const faults: Fault[] = ["404 on patch", "503", "done, connection reset", "hang"];
+  await tellAll({ faults, kills: false, expiry: false }, ({ said, counted }, context) => {
+    assert.deepEqual([...counted].sort(), [...said].sort(), context);
+  });
+});
+
+test("EventRecordings with stable names lose nothing where events expire and answers are lost", async () => {
+  const faults = FAULTS.filter((fault) => !isFinal(fault));
+  await tellAll({ faults, kills: false, expiry: true }, ({ said, counted }, context) => {
+    for (const [pod, count] of said) assert.ok(counted.count(pod) >= count, `${context}: ${pod}`);
+  });
+});
