@@ -86,7 +86,7 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
 }
 
 /** Returns the key of an event, which differs between events of one name. */
-function eventKeyOf({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
+export function eventKeyOf({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): string {
   const { namespace = "", name = "" } = event.metadata;
   return `${namespace}/${name}/${key}`;
 }

@@ -5,13 +5,6 @@ import type { EventSink } from "./event_sink.ts";
 import type { RequestsUnderWay } from "./requests_under_way.ts";
 import type { Write } from "./write.ts";
 
-/** Makes a write, in one request or several, and returns the event as stored, if the sink returns it. */
-export type SendWrite<E> = (
-  write: Write<E>,
-  sink: EventSink<E>,
-  requests: RequestsUnderWay,
-) => Promise<E | undefined>;
-
 interface Named {
   readonly metadata: V1ObjectMeta;
 }
@@ -23,6 +16,9 @@ export interface SendOptions<E> {
   /** Whether nothing but the version of a stored event is read. */
   readonly versionOnly: boolean;
 }
+
+/** Makes a write, in one request or several, and returns the event as stored, if the sink returns it. */
+export type SendWrite<E> = (write: Write<E>, options: SendOptions<E>) => Promise<E | undefined>;
 
 /**
  * Makes a write and returns the event as stored, if the sink returns it.

@@ -5,10 +5,8 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { objectNameOf, stableName, type StableNames, withoutMessage } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { EventSink } from "./event_sink.ts";
-import { laneKey } from "./namespace_queue.ts";
-import type { RequestsUnderWay } from "./requests_under_way.ts";
-import type { SendWrite } from "./send_write.ts";
+import { eventKeyOf } from "./owed_counts.ts";
+import type { SendOptions, SendWrite } from "./send_write.ts";
 import { type AnyEvent, isCountedAlike, SharedEvent } from "./shared_event.ts";
 import type { Write } from "./write.ts";
 
@@ -48,9 +46,9 @@ export class StableWrites<V extends ApiVersion> {
   }
 
   /** Makes a write, in one request unless another process wrote the event too. */
-  readonly send: SendWrite<EventOf<V>> = async (write, sink, underWay) => {
+  readonly send: SendWrite<EventOf<V>> = async (write, options) => {
     const shared = this.#hold(write);
-    const requests = requestsOf(write, sink, underWay);
+    const requests = requestsOf(write, options);
     for (let round = 1;; round++) {
       try {
         await this.#write(write, shared, requests);
@@ -76,7 +74,7 @@ export class StableWrites<V extends ApiVersion> {
 
   /** Moves the repeats that a write adds into the event's account, which the write holds on to. */
   #hold(write: Write<EventOf<V>>): SharedEvent {
-    const key = laneKey(write.correlation);
+    const key = eventKeyOf(write.correlation);
     const shared = write.shared ?? this.#events.get(key) ?? new SharedEvent(write.event.metadata);
     this.#events.set(key, shared);
     write.shared = shared;
@@ -142,13 +140,13 @@ interface Requests {
   patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent>;
 }
 
-function requestsOf<E>(write: Write<E>, sink: EventSink<E>, underWay: RequestsUnderWay): Requests {
-  const requests = {
-    create: (event: E) => underWay.run(write, (options) => sink.create(event, options)),
+function requestsOf<E>(write: Write<E>, { sink, requests }: SendOptions<E>): Requests {
+  const ofEither = {
+    create: (event: E) => requests.run(write, (signal) => sink.create(event, { signal })),
     patch: (event: E, operations: readonly JsonPatchOperation[]) =>
-      underWay.run(write, (options) => sink.patch(event, operations, options)),
+      requests.run(write, (signal) => sink.patch(event, operations, { signal })),
   };
-  return requests as unknown as Requests;
+  return ofEither as unknown as Requests;
 }
 
 /** Whether a write failed as the event on the server is not as it was known to be. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type ApiVersion, type EventOf, EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
 import { StableNames } from "../../src/api/stable_name.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { seeded } from "../correlator/random_steps.ts";
+import { seeded } from "../random.ts";
 import { accounted } from "../sink/accounted.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
 import { PacedTime } from "./paced_time.ts";
