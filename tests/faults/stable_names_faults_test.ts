@@ -15,7 +15,6 @@ const PODS = 6;
 const ROUNDS = 60;
 
 const isFinal = (fault: Fault): boolean => /^(4(0[134]|13|22))/.test(fault);
-const isLostAnswer = (fault: Fault): boolean => fault.startsWith("done");
 
 /** What happens while replicas record. */
 interface Story {

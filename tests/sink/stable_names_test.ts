@@ -16,7 +16,7 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../mod.ts";
-import { fnv1a64, stableName } from "../../src/api/stable_name.ts";
+import { fnv1a64 } from "../../src/api/stable_name.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { accounted } from "./accounted.ts";
 
