@@ -107,7 +107,10 @@ test("getEventIdentity() tells apart what differs in one field, and leaves out w
     reportingInstance: "node-1",
   };
   assert.equal(getEventIdentity(repeat), getEventIdentity(CORE));
-  assert.equal(getEventIdentity({ ...EVENTS, reportingInstance: "other", series: undefined }), getEventIdentity(EVENTS));
+  assert.equal(
+    getEventIdentity({ ...EVENTS, reportingInstance: "other", series: undefined }),
+    getEventIdentity(EVENTS),
+  );
   assert.notEqual(getEventIdentity({ ...EVENTS, related: undefined }), getEventIdentity(EVENTS));
   assert.notEqual(getEventIdentity({ ...EVENTS, action: "other" }), getEventIdentity(EVENTS));
 });

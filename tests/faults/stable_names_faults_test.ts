@@ -76,8 +76,9 @@ async function tell<V extends ApiVersion>(
     hang: time.hang,
   });
   const names = new StableNames<EventOf<V>>(undefined);
-  const podOf = (event: EventOf<V>): string => (event as { regarding?: { name?: string } }).regarding?.name ??
-    (event as { involvedObject: { name?: string } }).involvedObject.name!;
+  const podOf = (event: EventOf<V>): string =>
+    (event as { regarding?: { name?: string } }).regarding?.name ??
+      (event as { involvedObject: { name?: string } }).involvedObject.name!;
 
   const start = (): EventRecording<V> => {
     const recording: EventRecording<V> = new EventRecording<V>(

@@ -145,7 +145,9 @@ test("EventBroadcaster of events.k8s.io/v1 with stable names counts up one serie
     for (let i = 0; i <= run; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
     accounted(await recording.flush());
   }
-  const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as { items: EventsV1Event[] };
+  const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as {
+    items: EventsV1Event[];
+  };
   assert.deepEqual(items.map(({ note, series }) => [note, series?.count]), [["It ran", 10]]);
   assert.ok(items[0]!.series!.lastObservedTime! >= items[0]!.eventTime!);
 });
@@ -178,7 +180,9 @@ test("EventBroadcaster of events.k8s.io/v1 with stable names gives the combined 
     const recorder = broadcaster.newRecorder({ reportingController: "cron" });
     for (let i = 0; i < 5; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran %d", i);
   }
-  const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as { items: EventsV1Event[] };
+  const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as {
+    items: EventsV1Event[];
+  };
   const counts = Object.fromEntries(items.map(({ note, series }) => [note, series?.count]));
   assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2, "(combined from similar events): It ran 2": 6 });
 });
@@ -284,14 +288,21 @@ test("EventBroadcaster with stable names keeps apart one identity in both APIs",
 // -- identity --
 
 test("EventBroadcaster records under a unique name if identity fails, and logs it once", async () => {
-  for (const identity of [() => { throw new Error("Not today"); }, () => 7 as unknown as string]) {
+  for (
+    const identity of [() => {
+      throw new Error("Not today");
+    }, () => 7 as unknown as string]
+  ) {
     const cluster = new Cluster();
     await using script = new Process(cluster, { identity });
     for (let i = 0; i < 3; i++) await script.say();
     await script.say("Another");
     assert.deepEqual(cluster.events.map(({ count }) => count).sort(), [1, 3]);
     assert.equal(script.lines.length, 1);
-    assert.match(script.lines[0]!, /^Events get unique names, as their identity cannot be had: (Not today|identity must .* received 7)$/);
+    assert.match(
+      script.lines[0]!,
+      /^Events get unique names, as their identity cannot be had: (Not today|identity must .* received 7)$/,
+    );
     assert.equal(new Set(cluster.events.map(({ metadata }) => metadata.name)).size, 2);
   }
 });
@@ -444,7 +455,8 @@ test("EventBroadcaster with stable names counts what was given up with the next 
   await script.say();
   loseAnswers(cluster, "PATCH", 1);
   await script.say();
-  cluster.intercept = (request) => request.method === "PATCH" ? Promise.resolve(new Response(null, { status: 503 })) : undefined;
+  cluster.intercept = (request) =>
+    request.method === "PATCH" ? Promise.resolve(new Response(null, { status: 503 })) : undefined;
   await script.say();
   assert.equal(cluster.events[0]?.count, 2);
   cluster.intercept = undefined;
@@ -476,7 +488,9 @@ test("EventBroadcaster with stable names has an outcome for what contention keep
   cluster.intercept = (request) => {
     if (request.method !== "PATCH") return undefined;
     const { name } = cluster.events[0]!.metadata;
-    return cluster.edit(name!, { metadata: { labels: { edits: String(edits++) } } }).then(() => cluster.api.fetch(request));
+    return cluster.edit(name!, { metadata: { labels: { edits: String(edits++) } } }).then(() =>
+      cluster.api.fetch(request)
+    );
   };
   await script.say();
   assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
@@ -538,7 +552,11 @@ test("EventRecording with stable names writes to a sink that answers with nothin
   };
   const sink: EventSink = { create: write, update: write, patch: write };
   const recording = new EventRecording(sink, { naming: "stable" });
-  const event: CoreV1Event = { metadata: { name: "web.1", namespace: "shop" }, involvedObject: { name: "web" }, count: 1 };
+  const event: CoreV1Event = {
+    metadata: { name: "web.1", namespace: "shop" },
+    involvedObject: { name: "web" },
+    count: 1,
+  };
   for (let i = 0; i < 3; i++) {
     recording.accept(event);
     await recording.flush();
