@@ -78,6 +78,9 @@ export class FairQueue<E> {
   readonly #reverse: readonly Ring<E>[];
   #suspects = 0;
   #turn = 0;
+  /** The namespace with the most events, as long as it has at least as many as any other may have. */
+  #largest: NamespaceQueue<E> | undefined;
+  #mostOfOthers = 0;
 
   constructor(options: FairQueueOptions) {
     const share = Math.max(Math.floor(options.concurrency / 4), 1);
@@ -118,7 +121,7 @@ export class FairQueue<E> {
     return this.#suspects === this.#namespaces.size;
   }
 
-  /** Returns the queue of a namespace, created if needed; {@linkcode release} it once it has no lanes. */
+  /** Returns the queue of a namespace, created if needed. */
   of(name: string): NamespaceQueue<E> {
     const known = this.#namespaces.get(name);
     if (known !== undefined) return known;
@@ -132,8 +135,18 @@ export class FairQueue<E> {
     return namespace;
   }
 
-  /** Removes a namespace that has no lanes. */
-  release(namespace: NamespaceQueue<E>): void {
+  /** Called when a lane is opened. */
+  opened({ namespace, isExtra }: Lane<E>): void {
+    namespace.lanes++;
+    if (isExtra) return;
+    namespace.places++;
+    if (namespace !== this.#largest) this.#mostOfOthers = Math.max(this.#mostOfOthers, namespace.places);
+  }
+
+  /** Called when a lane is closed; removes its namespace with its last lane. */
+  closed({ namespace, isExtra }: Lane<E>): void {
+    if (!isExtra) namespace.places--;
+    if (--namespace.lanes > 0) return;
     if (!namespace.breaker.isClosed) this.#suspects--;
     namespace.breaker.reset();
     this.#namespaces.delete(namespace.name);
@@ -201,12 +214,22 @@ export class FairQueue<E> {
    */
   takeVictim(name: string): Lane<E> | undefined {
     const own = this.#namespaces.get(name);
-    const places = own?.places ?? 0;
-    let largest: NamespaceQueue<E> | undefined;
+    const largest = this.#findLargest();
+    if (largest === undefined || largest.places <= (own?.places ?? 0) + 1) return own?.takeFailed();
+    return largest.takeFailed() ?? largest.takeNewest() ?? own?.takeFailed();
+  }
+
+  /** Returns the namespace with the most events; looks at all only when the last one may have been overtaken. */
+  #findLargest(): NamespaceQueue<E> | undefined {
+    if (this.#largest !== undefined && this.#largest.places >= this.#mostOfOthers) return this.#largest;
+    this.#largest = undefined;
+    this.#mostOfOthers = 0;
     for (const namespace of this.#namespaces.values()) {
-      if (namespace.places > (largest?.places ?? places + 1)) largest = namespace;
+      const { places: most = 0 } = this.#largest ?? {};
+      this.#mostOfOthers = Math.max(this.#mostOfOthers, Math.min(namespace.places, most));
+      if (namespace.places > most) this.#largest = namespace;
     }
-    return largest?.takeFailed() ?? largest?.takeNewest() ?? own?.takeFailed();
+    return this.#largest;
   }
 
   /** Adds a namespace to the rings for which it has writes. */

@@ -179,9 +179,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     const namespace = this.#queue.of(event.metadata.namespace ?? "");
     const lane = new Lane(correlation.key, event.metadata.name ?? "", namespace, isExtra);
     this.#lanes.add(lane);
-    namespace.lanes++;
+    this.#queue.opened(lane);
     if (isExtra) this.#extra++;
-    else namespace.places++;
     return lane;
   }
 
@@ -194,11 +193,9 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   }
 
   #close(lane: Lane<E>): void {
-    const { namespace, isExtra } = lane;
     this.#lanes.delete(lane);
-    if (isExtra) this.#extra--;
-    else namespace.places--;
-    if (--namespace.lanes === 0) this.#queue.release(namespace);
+    this.#queue.closed(lane);
+    if (lane.isExtra) this.#extra--;
     if (this.#lanes.size > 0) return;
     // With no lanes left, leave no timer running.
     this.#server.reset();

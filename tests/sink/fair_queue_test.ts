@@ -4,14 +4,14 @@ import { FakeTime } from "@std/testing/time";
 import { FairQueue } from "../../src/sink/fair_queue.ts";
 import { Lane } from "../../src/sink/namespace_queue.ts";
 import { Write } from "../../src/sink/write.ts";
+import { seeded, seeds } from "../random.ts";
 import { makeEvent } from "./make_event.ts";
 
 function makeQueue(concurrency = 8) {
   const queue = new FairQueue({ concurrency, pauseMs: () => 1000, onReady: () => {} });
   const push = (namespace: string, name: string, failures = 0): Lane<unknown> => {
     const lane = new Lane<unknown>(`${namespace}/${name}`, name, queue.of(namespace), false);
-    lane.namespace.lanes++;
-    lane.namespace.places++;
+    queue.opened(lane);
     lane.waiting = new Write<unknown>({ type: "create", key: name, event: makeEvent(name, { namespace }) }, {
       carried: 1,
     });
@@ -56,7 +56,7 @@ test("FairQueue probes a namespace with a lane that has not failed, except every
       queue.ended(lane);
     }
     assert.deepEqual(probes, ["a/2", "a/3", "a/4", "a/retry"]);
-    queue.release(namespace);
+    namespace.breaker.reset();
   } finally {
     time.restore();
   }
@@ -94,11 +94,44 @@ test("FairQueue never chooses a count as the victim", () => {
   assert.equal(queue.takeVictim("new")?.key, "large/3");
 });
 
+for (const seed of seeds(3)) {
+  test(`FairQueue chooses a victim of the largest namespace as they grow and shrink, seed ${seed}`, () => {
+    const random = seeded(seed);
+    const { queue, push } = makeQueue();
+    const open: Lane<unknown>[] = [];
+    const sizes = new Map<string, number>();
+    const change = (name: string, by: number): void => void sizes.set(name, (sizes.get(name) ?? 0) + by);
+    const close = (lane: Lane<unknown>): void => {
+      open.splice(open.indexOf(lane), 1);
+      lane.namespace.takeAll((other) => other === lane);
+      queue.closed(lane);
+      change(lane.namespace.name, -1);
+    };
+    for (let i = 0; i < 3000; i++) {
+      const name = `team-${Math.floor(random() ** 2 * 8)}`;
+      const step = random();
+      if (step < 0.5) {
+        open.push(push(name, String(i)));
+        change(name, 1);
+      } else if (step < 0.75) {
+        if (open.length > 0) close(open[Math.floor(random() * open.length)]!);
+      } else {
+        const most = Math.max(0, ...sizes.values());
+        const victim = queue.takeVictim(name);
+        assert.equal(victim !== undefined, most > (sizes.get(name) ?? 0) + 1);
+        if (victim === undefined) continue;
+        assert.equal(sizes.get(victim.namespace.name), most);
+        close(victim);
+      }
+    }
+  });
+}
+
 test("FairQueue removes a namespace without lanes", () => {
   const { queue, push } = makeQueue();
-  const { namespace } = push("a", "1");
+  const lane = push("a", "1");
   assert.equal(queue.size, 1);
-  assert.equal(queue.of("a"), namespace);
-  queue.release(namespace);
+  assert.equal(queue.of("a"), lane.namespace);
+  queue.closed(lane);
   assert.equal(queue.size, 0);
 });
