@@ -21,9 +21,9 @@ for (const name of names) {
   const source = await readFile(new URL(`examples/${name}`, root), "utf8");
   const [first] = source.split("\n");
   const command = first!.match(/^\/\/ [^?:]*[?:] ((?:deno run|deno task|bun) .*?)(?: {3}.*)?$/)?.[1];
-  // What runs elsewhere, or until somebody stops it, is started by the tests of that place.
+  // Examples that run elsewhere, or until stopped, have their own tests.
   if (command === undefined) continue;
-  const runs = `examples/${name} runs by the command in its first line, and prints what its last lines say`;
+  const runs = `examples/${name} runs by the command in its first line, and prints its last lines`;
   const [tool, ...args] = command.split(" ");
   const program = programs[tool!];
   if (program === undefined) {

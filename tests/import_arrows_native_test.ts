@@ -20,7 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders that may touch files, processes and environments. */
 const NATIVE_FOLDERS: readonly string[] = ["in_cluster", "kubeconfig", "cli"];
-// A symbol's name is no use of its runtime.
+// The name of a symbol does not count as its use.
 const NATIVE = /\b(Deno(?!\.customInspect")|Bun|process|Buffer)\.|from "node:|\bimport\("node:/;
 
 const src = new URL("../src/", import.meta.url);

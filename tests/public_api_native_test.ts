@@ -10,7 +10,7 @@ const files = (await readdir(new URL("src/", root), { recursive: true }))
   .filter((path) => path.endsWith(".ts"))
   .map((path) => `src/${path.replaceAll("\\", "/")}`);
 
-/** A number or text as it is written in code, without what is only there to be read. */
+/** A number or string as in code, without digit separators. */
 function literal(text: string): string {
   return text.replace(/(?<=\d)_(?=\d)/g, "").trim();
 }
@@ -32,7 +32,7 @@ test("src documents the same defaults that its code has", async () => {
     );
     for (const [, value, name] of docs) {
       documented++;
-      if (!given.has(`${name} = ${literal(value!)}`)) wrong.push(`${path}: ${name} is said to be ${value}`);
+      if (!given.has(`${name} = ${literal(value!)}`)) wrong.push(`${path}: ${name} is documented as ${value}`);
     }
   }
   assert.deepEqual(wrong, []);

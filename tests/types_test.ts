@@ -32,7 +32,7 @@ const core = (recorder: CoreV1EventRecorder): void => {
   recorder.eventf({ kind: "Pod", name: "web" }, "Warning", "Failed", "%d", 1);
   const dated = { metadata: { name: "web", creationTimestamp: new Date() } };
   recorder.event(dated, "Normal", "Pulled", "there");
-  // JSON may have null for what is absent.
+  // JSON may have null for absent fields.
   recorder.event({ apiVersion: null, kind: null, metadata: null }, "Normal", "Pulled", "there");
   recorder.event(
     { kind: "Pod", metadata: { name: "web", namespace: null, labels: null } },
@@ -45,15 +45,15 @@ const core = (recorder: CoreV1EventRecorder): void => {
   recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", ...absent });
   // @ts-expect-error type is "Normal" or "Warning"
   recorder.event(pod, "Error", "Pulled", "there");
-  // @ts-expect-error there is no note in core/v1
+  // @ts-expect-error core/v1 has no note
   recorder.record(pod, { type: "Normal", reason: "Pulled", note: "there" });
-  // @ts-expect-error there is no note in core/v1, beside a message either
+  // @ts-expect-error core/v1 has no note, not even beside a message
   recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", note: "there" });
   // @ts-expect-error a message is missing
   recorder.event(pod, "Normal", "Pulled");
   // @ts-expect-error the fields of an event are no strings of any kind
   recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", timestamp: "now" });
-  // @ts-expect-error what is no object has no events
+  // @ts-expect-error a non-object has no events
   recorder.event("web", "Normal", "Pulled", "there");
 };
 
@@ -63,7 +63,7 @@ const events = (recorder: EventsV1EventRecorder): void => {
   recorder.eventf(pod, null, "Normal", "Scheduled", "Binding", "to %s", "node-1");
   // @ts-expect-error type is "Normal" or "Warning"
   recorder.eventf(pod, undefined, "Error", "Scheduled", "Binding", "there");
-  // @ts-expect-error there is no message in events.k8s.io/v1
+  // @ts-expect-error events.k8s.io/v1 has no message
   recorder.record(pod, { type: "Normal", reason: "Scheduled", action: "Binding", message: "there" });
   // @ts-expect-error an action is missing
   recorder.record(pod, { type: "Normal", reason: "Scheduled", note: "there" });
@@ -105,13 +105,13 @@ const broadcasters = (): void => {
   eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxNotes: 5 } });
   // @ts-expect-error a sink of the other API
   eventsBroadcaster.startRecordingToSink(sink);
-  // @ts-expect-error the same, made in place: what is expected of it does not make it another one
+  // @ts-expect-error the same inline: the expected type does not change its type
   eventsBroadcaster.startRecordingToSink(new FetchEventSink());
   const eventsOptions: RecordingOptions<"events.k8s.io/v1"> = { onOutcome: ({ event }) => event?.regarding };
   eventsBroadcaster.startRecordingToSink(eventsSink, eventsOptions);
   // @ts-expect-error an option of the other API's correlator
   eventsBroadcaster.startRecordingToSink(eventsSink, { correlator: { maxEvents: 5 } });
-  // @ts-expect-error there is no such API
+  // @ts-expect-error unknown API
   new EventBroadcaster({ apiVersion: "events.k8s.io/v1beta1" });
 
   events(new EventBroadcasterAdapter("v1").newRecorder({ reportingController: "example.com/test" }));

@@ -189,7 +189,7 @@ test("checkOptions() accepts the options of every class as unknown to the others
   for (const known of names) {
     for (const other of names) {
       if (other.includes(":")) continue;
-      // A recording has no onError: whoever gives it one misses the outcomes.
+      // A recording has no onError: it has onOutcome.
       if (other === "onError" && known === "onOutcome") continue;
       checkOptions("test", { [other]: "x" }, { [known]: "anything" } as Options);
     }

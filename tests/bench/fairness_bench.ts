@@ -32,13 +32,13 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   for (const { atMs } of requests) {
     seconds.set(Math.floor(atMs / 1000), (seconds.get(Math.floor(atMs / 1000)) ?? 0) + 1);
   }
-  const { said, written, delaysMs, dropped } = healthy;
+  const { emitted, written, delaysMs, dropped } = healthy;
   console.log(
-    `| ${name} | ${(100 * written / said).toFixed(1)} % | ${spoken(percentile(delaysMs, 0.5))} | ` +
+    `| ${name} | ${(100 * written / emitted).toFixed(1)} % | ${spoken(percentile(delaysMs, 0.5))} | ` +
       `${spoken(percentile(delaysMs, 0.95))} | ${spoken(percentile(delaysMs, 1))} | ${dropped} | ` +
       (failing === undefined
         ? `${refused} refused`
-        : `${failing.dropped}/${failing.said}, ${(failing.requests / minutes).toFixed(1)}`) +
+        : `${failing.dropped}/${failing.emitted}, ${(failing.requests / minutes).toFixed(1)}`) +
       ` | ${tooMany.length} | ${Math.max(...seconds.values())} |`,
   );
 }

@@ -101,7 +101,7 @@ export class BroadcasterModel {
     } else this.#actions.push(n);
   }
 
-  /** What happens without anybody's doing: microtasks. */
+  /** Runs what happens in microtasks. */
   settle(): void {
     for (let before = -1; before !== this.#next + this.accepted;) {
       before = this.#next + this.accepted;

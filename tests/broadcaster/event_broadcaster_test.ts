@@ -6,7 +6,7 @@ import { FakeClock } from "../../src/testing/mod.ts";
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 const clock = new FakeClock("2026-01-02T03:04:05Z");
 
-/** A sink that keeps what it is given. */
+/** A sink that keeps its events. */
 function memorySink(): EventSink<CoreV1Event> & { readonly written: string[] } {
   const written: string[] = [];
   const write = (verb: string) => (event: CoreV1Event): Promise<CoreV1Event> => {
@@ -508,9 +508,9 @@ test("EventBroadcaster.shutdown() logs that events were discarded if no recordin
     const recorder = broadcaster.newRecorder({ component: "test" });
     for (let i = 0; i < events; i++) recorder.event(pod, "Normal", "A", "x");
     await broadcaster.shutdown();
-    const told = warnings.splice(0);
+    const logged = warnings.splice(0);
     await broadcaster.shutdown();
-    return [...told, ...warnings.splice(0).map((line) => `later: ${line}`)];
+    return [...logged, ...warnings.splice(0).map((line) => `later: ${line}`)];
   };
   const discarded = "discarded: no recording or watcher was started";
   assert.deepEqual(await run(() => {}, 1), [`1 event was ${discarded}`]);
@@ -524,7 +524,7 @@ test("EventBroadcaster.shutdown() logs that events were discarded if no recordin
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
   for await (const { object } of watcher) if (object.reason === "A") break;
   await broadcaster.shutdown();
-  assert.deepEqual(warnings, [], "somebody watched, and has seen enough");
+  assert.deepEqual(warnings, [], "a watcher was started, and has stopped");
 });
 
 test("EventBroadcaster.newRecorder() rejects the source of the other API, and an empty one", () => {

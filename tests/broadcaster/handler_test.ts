@@ -68,7 +68,7 @@ test("Broadcaster.onError that throws or rejects disturbs no watcher", async () 
     const watcher = broadcaster.watch();
     send(broadcaster, 1);
     await received(watcher, 1);
-    await new Promise((resolve) => setTimeout(resolve)); // a rejection that nobody takes would fail the test
+    await new Promise((resolve) => setTimeout(resolve)); // an unhandled rejection would fail the test
   }
 });
 

@@ -36,7 +36,7 @@ function watcherSource(): Source {
   return { stream, end: () => void broadcaster.shutdown(), isCancelled };
 }
 
-/** How a pipe may end; each is called before the pipe starts, and after it has written what it can. */
+/** Ways to end a pipe; each is called before the pipe starts, and after it has written all it can. */
 const ENDINGS: Readonly<Record<string, (trial: Trial, phase: "before" | "after") => void>> = {
   "the source ends": ({ source }, phase) => phase === "after" && source.end(),
   "the source has ended": ({ source }, phase) => phase === "before" && source.end(),
@@ -103,7 +103,7 @@ function setUp(options: ConstructorParameters<typeof Broadcaster<number>>[0] = {
   return { broadcaster, watcher: broadcaster.watch(), send };
 }
 
-/** A destination whose writes end when the test says so. */
+/** A destination whose writes end when the test ends them. */
 function slowDestination(highWaterMark = 1) {
   const written: number[] = [];
   let next = gate();
@@ -123,7 +123,7 @@ function slowDestination(highWaterMark = 1) {
 }
 
 const evicts =
-  "Watcher.pipeTo() leaves what the destination has no room for in the watcher's queue, to be evicted there";
+  "Watcher.pipeTo() keeps events that the destination has no room for in the watcher's queue, subject to whenFull";
 test(evicts, { skip: isWorkerd }, async () => {
   const { broadcaster, watcher, send } = setUp({ highWaterMark: 2, whenFull: "drop-oldest" });
   const { destination, written, release } = slowDestination();

@@ -173,7 +173,7 @@ test("Watcher serves concurrent reads of a reader in order, and respects highWat
   await settled();
   const reader = watcher.getReader();
   const reads = [reader.read(), reader.read()];
-  send(2, 3, 4); // three are distributed on the spot, before the stream has told of its second read
+  send(2, 3, 4); // three are distributed at once, before the stream pulls for its second read
   send(5, 6, 7);
   assert.equal(watcher.queued, 1);
   reads.push(reader.read());
@@ -239,7 +239,7 @@ for (const read of ["values", "batches"] as const) {
     const first = iterator.next();
     await settled();
     send(1, 2, 3);
-    await Promise.resolve(); // they are distributed, and nobody has seen them yet
+    await Promise.resolve(); // distributed, and not read yet
     await iterator.return();
     assert.deepEqual(await first, { value: read === "values" ? added(1) : [1, 2, 3].map(added), done: false });
     await broadcaster.shutdown();
@@ -450,7 +450,7 @@ for (const stop of ["stop()", "signal"] as const) {
     for (const read of [reader.read(), platforms.read(), loop.next(), batches.next()]) {
       assert.deepEqual(await read, { value: undefined, done: true });
     }
-    // A branch of tee() reads ahead, and gives what it has read.
+    // A branch of tee() reads ahead, and delivers the chunks it has read.
     for (let ahead = 5 - taken; ahead > 0; ahead--) assert.equal((await tee.read()).done, false);
     assert.deepEqual(await tee.read(), { value: undefined, done: true });
     sink.open();

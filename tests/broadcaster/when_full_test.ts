@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Broadcaster, type BroadcasterStats, type Watcher, type WatchOptions } from "../../mod.ts";
 import { closed, dropped, empty, received, rest, settled, soon } from "./vocabulary.ts";
 
-/** A watcher of two, unless the options say otherwise, and a way to publish numbers to it. */
+/** A watcher with highWaterMark 2, unless the options differ, and a function that publishes numbers to it. */
 function setUp(options: WatchOptions<number> = {}) {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 2 });
   const watcher = broadcaster.watch(options);

@@ -13,7 +13,7 @@ const LEAVE = "\x1b[?1049l";
 class TableTest {
   /** What was printed, each time. */
   readonly printed: string[] = [];
-  /** Whether the terminal takes what is printed at once; else `drain()` does. */
+  /** Whether the terminal accepts output at once; otherwise `drain()` does. */
   isSlow = false;
   readonly table: LiveTable;
   readonly #time = new FakeTime(Date.UTC(2026, 0, 1));
@@ -58,7 +58,7 @@ class TableTest {
     await this.#time.runMicrotasks();
   }
 
-  /** The terminal has taken what was printed. */
+  /** Lets the terminal accept the pending output. */
   async drain(): Promise<void> {
     for (const done of this.#waiting.splice(0)) done();
     await this.#time.runMicrotasks();

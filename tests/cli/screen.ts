@@ -38,7 +38,7 @@ export class Screen {
 
   #control(sequence: string): void {
     const line = this.lines[this.#row] ?? "";
-    // Without wrapping, the cursor stays in the last column, and what is cleared from there on is the last character.
+    // Without wrapping, the cursor stays in the last column, so that clearing from there clears the last character.
     const column = Math.min(this.#column, this.#columns - 1);
     if (sequence === "H") [this.#row, this.#column] = [0, 0];
     else if (sequence === "K") this.lines[this.#row] = line.slice(0, column);

@@ -40,7 +40,7 @@ test("kubecast serve buffers nothing for an unread watch, which then expires", a
 
     const end = new Promise<void>((resolve, reject) => {
       socket.on("data", (text) => {
-        // The end of what came before may be the beginning of a word.
+        // A word may be split between two chunks.
         received = received!.slice(-1000) + text;
         if (/"reason":"Expired"|"name":"last"/.test(received)) resolve();
       });

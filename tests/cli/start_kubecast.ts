@@ -20,7 +20,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A program that runs, and what it has printed so far. */
+/** A running program, and its output so far. */
 export class Program {
   readonly child: ChildProcess;
   /** Resolves when it has ended and all its output has come. */
@@ -30,7 +30,7 @@ export class Program {
   readonly #onOutput = new Set<() => void>();
 
   constructor([program, ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    // No kubeconfig of whoever runs the tests, and no colours unless a test asks for them.
+    // Ignores the user's kubeconfig, and prints no colors unless a test requests them.
     const cache = { NODE_COMPILE_CACHE: join(tmpdir(), "kubecast-compile-cache") };
     const own = { ...process.env, ...cache, KUBECONFIG: `${script}.missing`, NO_COLOR: "1", ...env };
     this.child = spawn(program!, args, { env: own, stdio: ["pipe", "pipe", "pipe"] });
@@ -51,7 +51,7 @@ export class Program {
     process.kill(this.child.pid!, signal);
   }
 
-  /** Resolves with the first match in what it prints; rejects if it ends without one. */
+  /** Resolves with the first match in its output; rejects if it exits without one. */
   async waitFor(pattern: RegExp, stream: "out" | "err" = "out"): Promise<RegExpMatchArray> {
     let hasEnded = false;
     this.ended.then(() => hasEnded = true);

@@ -5,7 +5,7 @@
  *   KUBE_API_URL   another server to drive, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; for those that go by them
  *
  * Clients are pinned in their folders, and come from public registries. What is built is kept in $XDG_CACHE_HOME/kubecast.
- * Where a toolchain is missing, that is said, and it is no failure.
+ * A missing toolchain is reported, and is not a failure.
  */
 import { EventsApiServer } from "../../src/server/mod.ts";
 
@@ -84,7 +84,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 const here = new URL("./", import.meta.url).pathname;
 const cache = Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`;
 
-/** Runs a command of the shell, least in priority, and shows what it prints. */
+/** Runs a shell command at the lowest priority, and prints its output. */
 async function run(
   command: string,
   folder: string,

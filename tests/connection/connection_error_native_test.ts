@@ -6,7 +6,7 @@ import { serveTls } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { makeEvent } from "../sink/make_event.ts";
 
-/** What a sink says of a server that is none for it. */
+/** The error of a sink for an unusable server. */
 async function complaint(server: string): Promise<string> {
   const sink = new FetchEventSink({ server });
   try {
@@ -17,7 +17,7 @@ async function complaint(server: string): Promise<string> {
   throw new Error(`${server} took an event`);
 }
 
-/** Calls `use` with the port of a server that does with every connection as `meet` says. */
+/** Calls `use` with the port of a server that calls `meet` for every connection. */
 async function withServer(meet: (socket: Socket) => void, use: (port: number) => Promise<void>): Promise<void> {
   const server = createServer((socket) => {
     socket.on("error", () => {});

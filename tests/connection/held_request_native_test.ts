@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
 
-/** Runs a mode of the program in the runtime that runs this test, and returns what it prints. */
+/** Runs a mode of the program in the runtime of this test, and returns its output. */
 async function run(mode: "growth" | "request" | "body"): Promise<string> {
   const program = fileURLToPath(new URL("./held_request_program.ts", import.meta.url));
   const child = spawn(execPath, [...FLAGS, program, mode], { stdio: ["ignore", "pipe", "inherit"] });

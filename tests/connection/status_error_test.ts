@@ -103,7 +103,7 @@ const ANSWERS: readonly (readonly [string, () => Response, Partial<StatusError>]
     () => new Response('{"kind":"Sta', { status: 503, headers: { "content-type": "application/json" } }),
     { isRetryable: true, reason: "", code: 503 },
   ],
-  ["500 with JSON that is no Status", () => Response.json(["secret"], { status: 500 }), {
+  ["500 with JSON that is not a Status", () => Response.json(["secret"], { status: 500 }), {
     isRetryable: true,
     reason: "",
   }],

@@ -52,7 +52,7 @@ test("EventCorrelator.updateState() keeps the repeats counted since the write", 
   const sixth = correlator.correlate(sampleEvent());
   assert.equal(sixth.event.count, 6);
   assert.equal(sixth.event.metadata.resourceVersion, "7");
-  // The server counts ten more than it was told: so many it stays ahead.
+  // The server's count is ten ahead, and stays ten ahead.
   correlator.correlate(sampleEvent());
   correlator.updateState({ ...sixth.event, count: 16 }, sixth);
   assert.equal(correlator.correlate(sampleEvent()).event.count, 18);

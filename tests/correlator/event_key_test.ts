@@ -40,7 +40,7 @@ const KEYS: Record<string, { key: (event: CoreV1Event) => string; without: strin
   aggregateByReason: { key: (event) => aggregateByReason(event).group, without: ["fieldPath", "message"] },
 };
 
-/** An event that says nothing but these texts. */
+/** An event with only these fields. */
 function eventOf(texts: Record<string, string>): CoreV1Event {
   let event: CoreV1Event = { metadata: {}, involvedObject: {} };
   for (const [name, text] of Object.entries(texts)) {
@@ -74,10 +74,10 @@ for (const [name, { key, without }] of Object.entries(KEYS)) {
         for (const one of texts) {
           for (const other of texts) {
             const values = { [first]: one, [second]: other };
-            const said = JSON.stringify(fields.map((field) => values[field] ?? ""));
+            const shown = JSON.stringify(fields.map((field) => values[field] ?? ""));
             const made = key(eventOf(values));
-            assert.equal(events.get(made) ?? said, said);
-            events.set(made, said);
+            assert.equal(events.get(made) ?? shown, shown);
+            events.set(made, shown);
           }
         }
       }

@@ -176,7 +176,7 @@ test("EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and
       }
       await settle();
     };
-    // Eighty minutes, longer than an event lives that nobody writes.
+    // Eighty minutes, longer than the TTL of an event that is not written.
     for (let minute = 0; minute <= 80; minute++) {
       path.backOff();
       await pass(1);

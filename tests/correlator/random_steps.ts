@@ -6,7 +6,7 @@ export type Step =
   | { readonly type: "event"; readonly event: CoreV1Event; readonly advanceMs: number }
   | { readonly type: "answer"; readonly back: number; readonly change: Change };
 
-/** What the server changed of what it was sent. */
+/** The server's change of a written event. */
 export type Change = "nothing" | "version" | "lower count" | "higher count" | "no count" | "name" | "time" | "message";
 
 const CHANGES: readonly Change[] = [
@@ -21,7 +21,7 @@ const CHANGES: readonly Change[] = [
   "message",
 ];
 
-/** Freezes a value and all in it, so that whoever changes it fails. */
+/** Freezes a value deeply, so that modifying it throws. */
 export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
   return value;
@@ -48,7 +48,7 @@ export function randomSteps(seed: number, length: number): Step[] {
       steps.push({ type: "answer", back: random() < 0.7 ? 0 : below(20), change: pick(CHANGES) });
       continue;
     }
-    // For a while most events are about one object, and say few things or many: bursts beside evictions.
+    // For a while most events are about one object, with few or many messages: bursts beside evictions.
     if (random() < 0.01) {
       hot = below(40);
       messages = pick([1, 4, 30]);

@@ -19,8 +19,8 @@ export const FAULTS = [
   "done, connection reset",
   "done, hang",
   "done, body breaks off",
-  "done, body is no JSON",
-  "done, body is no event",
+  "done, body is not JSON",
+  "done, body is not an event",
 ] as const;
 
 /** One of {@linkcode FAULTS}. */
@@ -59,7 +59,7 @@ export interface FaultyFetchOptions {
   readonly hang: (request: Request) => Promise<never>;
 }
 
-/** A `fetch` that answers a request as `choose` says, or passes it on to `api`. */
+/** A `fetch` that responds with the fault that `choose` returns, or forwards to `api`. */
 export function faultyFetch(
   { api, choose, hang }: FaultyFetchOptions,
 ): (request: Request) => Promise<Response> {
@@ -113,9 +113,9 @@ export function faultyFetch(
         return await hang(request);
       case "done, body breaks off":
         return brokenBody();
-      case "done, body is no JSON":
+      case "done, body is not JSON":
         return new Response("<html>", { status: 200, headers: { "content-type": "text/html" } });
-      case "done, body is no event":
+      case "done, body is not an event":
         return Response.json("done");
       default:
         throw new TypeError("fetch failed", { cause: Object.assign(new Error("read"), { code: "ECONNRESET" }) });

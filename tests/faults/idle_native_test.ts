@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { execPath, versions } from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** Runs a program in the runtime that runs this test, and gives back what it prints; it must end by itself. */
+/** Runs a program in the runtime of this test, and returns its output; it must exit by itself. */
 async function run(...args: string[]): Promise<string> {
   const program = fileURLToPath(new URL("./idle_program.ts", import.meta.url));
   const flags = "deno" in versions ? ["run", "--no-lock", "--no-check"] : [];

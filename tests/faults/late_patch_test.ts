@@ -6,7 +6,7 @@ import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";
 
-/** Records repeats of one event; the first patch is lost to the client, and `deliver` says whether it reaches the server first. */
+/** Records repeats of one event; the response to the first patch is lost, and `deliver` decides whether it reaches the server first. */
 async function record<V extends ApiVersion>(
   { apiVersion, makeEvent, correlator }: RecordedApi<V>,
   { deliver, run }: {

@@ -66,7 +66,7 @@ test("EventRecording never lowers the count of an evicted event that recurs unde
       const { stored: [event], rejected, written } = await record(pods, { flushes, options });
       assert.equal(event!.message, "about a");
       assert.equal(rejected + written, pods.length);
-      // A create of what is there already counts as the one whose answer was lost.
+      // AlreadyExists counts as the create whose response was lost.
       assert.ok(event!.count! >= 4 && event!.count! <= written, `a count of ${event!.count}`);
     }
   }

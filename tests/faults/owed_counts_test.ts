@@ -15,7 +15,7 @@ import { storedCounts } from "./stored_events.ts";
 
 type Series = "events.k8s.io/v1";
 
-/** A recording of series in a server that answers as `answer` says, or well. */
+/** A recording of series to a server that responds with `answer`, or normally. */
 function start(options: EventRecordingOptions<Series> = {}) {
   const api = new EventsApiServer();
   const server: { answer: ((request: Request) => Promise<Response> | undefined) | undefined } = { answer: undefined };
@@ -34,13 +34,13 @@ function start(options: EventRecordingOptions<Series> = {}) {
     retryDelayMs: 0,
     ...options,
   });
-  let said = 0;
-  const say = (times: number, pod: string, namespace = "shop"): void => {
+  let emitted = 0;
+  const emit = (times: number, pod: string, namespace = "shop"): void => {
     for (let i = 0; i < times; i++) {
-      recording.accept(eventsV1Api.makeEvent(`e-${said++}`, { pod, message: `seen by ${pod}`, namespace }));
+      recording.accept(eventsV1Api.makeEvent(`e-${emitted++}`, { pod, message: `seen by ${pod}`, namespace }));
     }
   };
-  return { api, server, recording, lines, outcomes, say };
+  return { api, server, recording, lines, outcomes, emit };
 }
 
 function refusal(code: number): Promise<Response> {
@@ -51,8 +51,8 @@ function refusal(code: number): Promise<Response> {
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
 
 test("RecordingStats.owed counts the skipped events missing from the counts on the server", async () => {
-  const { api, recording, say } = start();
-  say(20, "web");
+  const { api, recording, emit } = start();
+  emit(20, "web");
   assert.equal(recording.stats().owed, 18);
   const { owed, uncounted, skipped } = await recording.flush();
   assert.deepEqual([owed, uncounted, skipped], [0, 0, 18]);
@@ -61,12 +61,12 @@ test("RecordingStats.owed counts the skipped events missing from the counts on t
 });
 
 test("EventRecording.stop() reports and logs counts unwritten at its deadline as uncounted", async () => {
-  const { api, server, recording, lines, outcomes, say } = start();
-  say(1, "web");
+  const { api, server, recording, lines, outcomes, emit } = start();
+  emit(1, "web");
   await recording.flush();
-  say(1, "web");
+  emit(1, "web");
   await recording.flush();
-  say(1001, "web");
+  emit(1001, "web");
   const deadline = new AbortController();
   server.answer = ({ signal }) => {
     deadline.abort();
@@ -93,8 +93,8 @@ test("EventRecording.stop() reports and logs counts unwritten at its deadline as
 });
 
 test("EventRecording.flush() retries a count whose write was rejected at an earlier flush", async () => {
-  const { api, server, recording, lines, say } = start();
-  say(20, "web");
+  const { api, server, recording, lines, emit } = start();
+  emit(20, "web");
   server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
   assert.equal((await recording.flush()).owed, 18);
   assert.equal((await recording.flush()).owed, 18);
@@ -109,23 +109,23 @@ test("EventRecording.flush() retries a count whose write was rejected at an earl
 
 test("EventRecording writes a rejected count with the next write of the same event", async () => {
   let nowMs = 0;
-  const { api, server, recording, say } = start({ clock: { now: () => nowMs }, correlator: { refreshAfterMs: 1000 } });
-  say(5, "web");
+  const { api, server, recording, emit } = start({ clock: { now: () => nowMs }, correlator: { refreshAfterMs: 1000 } });
+  emit(5, "web");
   server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
   const { owed } = await recording.flush();
   assert.ok(owed > 0);
   server.answer = undefined;
   // So the next repeat is due by itself.
   nowMs = 1000;
-  say(1, "web");
+  emit(1, "web");
   assert.equal((await recording.flush()).owed, 0);
   assert.equal(sum(await storedCounts(api.fetch)), 6);
   await recording.stop();
 });
 
 test("EventRecording.stop() reports counts that the server rejected as uncounted", async () => {
-  const { server, recording, lines, outcomes, say } = start();
-  say(20, "web");
+  const { server, recording, lines, outcomes, emit } = start();
+  emit(20, "web");
   server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
   await recording.stop();
   const { owed, uncounted } = recording.stats();
@@ -137,12 +137,12 @@ test("EventRecording.stop() reports counts that the server rejected as uncounted
 });
 
 test("EventRecording writes the counts of more series than maxPending", async () => {
-  const { api, recording, say } = start({ maxPending: 150 });
+  const { api, recording, emit } = start({ maxPending: 150 });
   for (let pod = 0; pod < 750; pod += 150) {
-    for (let i = pod; i < pod + 150; i++) say(2, `web-${i}`);
+    for (let i = pod; i < pod + 150; i++) emit(2, `web-${i}`);
     await recording.flush();
   }
-  for (let pod = 0; pod < 750; pod++) say(3, `web-${pod}`);
+  for (let pod = 0; pod < 750; pod++) emit(3, `web-${pod}`);
   assert.equal(recording.stats().owed, 2250);
   const report = await recording.flush();
   assert.deepEqual([report.owed, report.uncounted, report.dropped], [0, 0, 0]);
@@ -151,15 +151,15 @@ test("EventRecording writes the counts of more series than maxPending", async ()
 });
 
 test("EventRecording reports every count of series evicted during an outage", async () => {
-  const { api, server, recording, outcomes, say } = start({
+  const { api, server, recording, outcomes, emit } = start({
     maxPending: 20,
     maxTries: Infinity,
     correlator: { cacheSize: 10 },
   });
   server.answer = () => refusal(503);
-  let said = 0;
+  let emitted = 0;
   for (let round = 0; round < 4; round++) {
-    for (let pod = 0; pod < 40; pod++, said += 5) say(5, `web-${round}-${pod}`, `ns-${pod % 4}`);
+    for (let pod = 0; pod < 40; pod++, emitted += 5) emit(5, `web-${round}-${pod}`, `ns-${pod % 4}`);
   }
   const { lanes } = recording.stats();
   assert.ok(lanes <= 2 * 20, String(lanes));
@@ -173,7 +173,7 @@ test("EventRecording reports every count of series evicted during an outage", as
   assert.ok(lost > 0);
   const stored = sum(await storedCounts(api.fetch));
   // A count is absolute: where one arrives, it tells of dropped repeats of its event too.
-  assert.ok(stored <= said && stored + lost >= said, `${said} said, ${stored} stored, ${lost} lost`);
+  assert.ok(stored <= emitted && stored + lost >= emitted, `${emitted} emitted, ${stored} stored, ${lost} lost`);
   await recording.stop();
 });
 

@@ -8,7 +8,7 @@ import type { EventSink } from "../../mod.ts";
 export class PacedTime {
   readonly #time: FakeTime;
   #underWay = 0;
-  /** Held, as in Node the signal of a request that nobody holds never aborts. */
+  /** Referenced, as in Node the signal of an unreferenced request never aborts. */
   readonly #hanging = new Set<Request>();
 
   constructor(time: FakeTime) {

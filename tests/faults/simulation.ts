@@ -53,7 +53,7 @@ export interface SimulatedRequest {
 
 /** What became of the events of a group. */
 export interface GroupResult {
-  readonly said: number;
+  readonly emitted: number;
   readonly written: number;
   readonly dropped: number;
   /** Between the event and its first write, ascending. */
@@ -85,14 +85,14 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
   const time = new FakeTime(0);
   const random = seeded(1);
   const groups = new Map<string, {
-    said: number;
+    emitted: number;
     written: number;
     dropped: number;
     delaysMs: number[];
     requests: number;
     writtenIn: Map<string, number>;
   }>();
-  const saidMs = new Map<string, number>();
+  const emittedMs = new Map<string, number>();
   const stored = new Set<string>();
   const requests: { atMs: number; group: string; answer: Answer }[] = [];
 
@@ -121,7 +121,7 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
           stored.add(name);
           result.written++;
           result.writtenIn.set(namespace, (result.writtenIn.get(namespace) ?? 0) + 1);
-          result.delaysMs.push(Date.now() - saidMs.get(name)!);
+          result.delaysMs.push(Date.now() - emittedMs.get(name)!);
         }
         resolve(event);
       }, afterMs);
@@ -139,22 +139,22 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
       },
     });
     for (const { group, namespaces, perSecond, burst = 0, fromMs = 0, untilMs = durationMs } of sources) {
-      const result = { said: 0, written: 0, dropped: 0, delaysMs: [], requests: 0, writtenIn: new Map() };
+      const result = { emitted: 0, written: 0, dropped: 0, delaysMs: [], requests: 0, writtenIn: new Map() };
       groups.set(group, result);
-      const say = (): void => {
-        const index = result.said++;
+      const emit = (): void => {
+        const index = result.emitted++;
         const name = `${group}-${index}`;
-        saidMs.set(name, Date.now());
+        emittedMs.set(name, Date.now());
         recording.accept(makeEvent(name, { namespace: namespaces[index % namespaces.length]! }));
       };
       setTimeout(() => {
-        for (let i = 0; i < burst; i++) say();
+        for (let i = 0; i < burst; i++) emit();
         if (perSecond === 0) return;
-        // One timer an event: each is said at its own millisecond.
+        // One timer per event: each is recorded at its own millisecond.
         const next = (): void => {
           if (Date.now() >= untilMs) return;
-          say();
-          setTimeout(next, fromMs + result.said * 1000 / perSecond - Date.now());
+          emit();
+          setTimeout(next, fromMs + result.emitted * 1000 / perSecond - Date.now());
         };
         next();
       }, fromMs);

@@ -135,7 +135,7 @@ test("inClusterConfig() rejects a ca.crt that contains no certificate", async ()
         message: `Cannot use the pod's service account: The authority must be PEM certificates: ${path}`,
       });
     }
-    // As Go does, which leaves out what is none.
+    // As Go, which skips blocks that are not certificates.
     writeFileSync(path, `# A comment\n${pem}\n${pem.slice(0, 100)}`);
     await inClusterConfig({ directory, env });
   });

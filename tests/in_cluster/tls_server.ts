@@ -10,7 +10,7 @@ export function readCertificate(name: string): string {
   return readFileSync(new URL(name, directory), "utf8");
 }
 
-/** What the server knows of whoever made a request. */
+/** What a request tells the server about its client. */
 export interface TlsPeer {
   /** The common name of the client's certificate, if the tests' authority has signed it. */
   readonly clientName: string | undefined;

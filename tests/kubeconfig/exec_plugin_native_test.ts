@@ -13,7 +13,7 @@ const V1 = "client.authentication.k8s.io/v1";
 const V1BETA1 = "client.authentication.k8s.io/v1beta1";
 const { signal } = new AbortController();
 
-/** A folder with a plugin that prints a file, keeps what it was told, and counts its runs. */
+/** A folder with a plugin that prints a file, keeps its arguments and environment, and counts its runs. */
 class PluginFolder extends Folder {
   readonly command: string = this.write(
     "bin/plugin",

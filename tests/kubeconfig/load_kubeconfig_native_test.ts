@@ -97,7 +97,7 @@ test("loadKubeconfig() merges the files of KUBECONFIG, where the first entry of 
       { name: "donkey", cluster: { server: "https://donkey.org" } },
     ],
     users: [
-      { name: "red", user: { token: "other-red-token", as: "somebody" } },
+      { name: "red", user: { token: "other-red-token", as: "ann" } },
       { name: "yellow", user: { token: "yellow-token" } },
     ],
     contexts: [{ name: "mixed", context: { cluster: "donkey", user: "red" } }],

@@ -19,7 +19,7 @@ function clientOf(name: string): object {
   };
 }
 
-/** Runs against a server that answers with what it knows of its peer. */
+/** Runs against a server that responds with its knowledge of the client. */
 async function withPeerServer(run: (port: number) => Promise<void>, certificate = "server"): Promise<void> {
   const server = await serveTls((_, peer) => Promise.resolve(Response.json(peer)), certificate);
   try {

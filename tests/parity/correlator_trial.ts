@@ -14,7 +14,7 @@ export interface EventLine {
   readonly is: Correlation["type"];
   /** Whether it was replaced by one that stands for its group. */
   readonly combined?: boolean;
-  /** The merge patch from what came in to what came out. */
+  /** The merge patch from the input to the output. */
   readonly event?: Wire;
   /** The strategic merge patch. */
   readonly patch?: Wire;
@@ -35,7 +35,7 @@ export class CorrelatorTrial {
     this.#differences = differences;
   }
 
-  /** Correlates an event; the text says how the decision differs from client-go's, other than on purpose. */
+  /** Correlates an event; returns how the decision differs from client-go's, except for deliberate differences. */
   play(event: CoreV1Event, line: EventLine): string {
     const got = this.#correlator.correlate(event);
     if (got.type !== line.is) return `ours decided ${got.type}`;

@@ -20,7 +20,7 @@ const testPod = { apiVersion: "v1", kind: "Pod", metadata: { name: "foo", namesp
 const regarding = getPartialReference(testPod, ".spec.containers[1]");
 const related = getPartialReference(testPod, ".spec.containers[0]");
 
-/** A sink that answers with what it is given, and notes it. */
+/** A sink that returns its events, and keeps them. */
 class NotingSink implements EventSink<EventsV1Event> {
   readonly created: EventsV1Event[] = [];
   readonly patched: EventsV1Event[] = [];
@@ -39,7 +39,7 @@ class NotingSink implements EventSink<EventsV1Event> {
     return Promise.reject(new Error("No event is replaced"));
   }
 
-  // deno-lint-ignore require-await -- what is thrown rejects
+  // deno-lint-ignore require-await -- async, so that a throw rejects
   async patch(event: EventsV1Event): Promise<EventsV1Event> {
     this.patched.push(event);
     this.#onPatch();
@@ -81,7 +81,7 @@ test("EventBroadcaster of events.k8s.io/v1, TestEventSeriesWithEventSinkImplRace
   const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" });
   broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch }));
   const recorder = broadcaster.newRecorder({ reportingController: "test" });
-  // Go's reference is empty; here nobody could say what an empty object refers to.
+  // Go's reference is empty; here an empty object is rejected.
   recorder.eventf({ kind: "Pod" }, undefined, "Normal", "reason", "action", "", "");
   recorder.eventf({ kind: "Pod" }, undefined, "Normal", "reason", "action", "", "");
   await broadcaster.shutdown();
@@ -206,7 +206,7 @@ for (const { name, events, count } of recorded) {
   });
 }
 
-/** Decides as `recordEvent` of client-go does: what is in a series is a patch, the rest a create. */
+/** Decides as `recordEvent` of client-go does: events in a series are patched, all others created. */
 const asWritten = {
   correlate: (event: EventsV1Event): Correlation<EventsV1Event> =>
     event.series === undefined

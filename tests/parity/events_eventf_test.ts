@@ -18,7 +18,7 @@ interface Case {
   readonly action: string;
   readonly note: string;
   readonly args?: readonly unknown[];
-  /** The fields that say something; a name's beginning is given where it is not a UUID. */
+  /** The fields to compare; a name is given by its beginning unless it is a UUID. */
   readonly expected: EventsV1Event;
 }
 

@@ -14,7 +14,7 @@ interface Case {
   readonly desc: string;
   readonly apiVersion: string;
   readonly object: object;
-  /** The terms of the selector; nothing where there is none to be had. */
+  /** The terms of the selector; `undefined` if there is none. */
   readonly expected: Readonly<Record<string, string>> | undefined;
 }
 

@@ -11,7 +11,7 @@ import { FakeRecorder } from "../../src/testing/fake_recorder.ts";
 import type { FakeClock } from "../../src/testing/fake_clock.ts";
 import type { Wire } from "./wire.ts";
 
-/** What a recorder is told. */
+/** A call of a recorder. */
 export interface RecorderCall {
   readonly call: "event" | "eventf" | "annotatedEventf" | "events";
   readonly about: KubernetesObject | V1ObjectReference;
@@ -25,7 +25,7 @@ export interface RecorderCall {
   readonly include?: boolean;
 }
 
-/** What came of a call: nothing, or an event, what the logs said of it, and the line of a fake that was told the same. */
+/** The result of a call: nothing, or an event, its log lines, and the line of a fake called the same way. */
 export interface RecorderAnswer {
   readonly event: Wire | undefined;
   readonly log: string | undefined;
@@ -33,7 +33,7 @@ export interface RecorderAnswer {
   readonly fake: string | undefined;
 }
 
-/** Who reports, when, and how objects that do not say their kind are known. */
+/** The reporter, the time, and the kinds of objects that carry none. */
 export interface RecorderTrialOptions {
   readonly clock: FakeClock;
   readonly kindOf: NonNullable<EventRecorderOptions["kindOf"]>;
@@ -103,10 +103,10 @@ export class RecorderTrial {
     const isCore = call.call !== "events";
     const options = { clock, kindOf, includeObject: call.include };
     const { lines } = isCore
-      ? tellCore(new FakeRecorder(options), call)
-      : tellNewer(new FakeRecorder({ ...options, apiVersion: "events.k8s.io/v1" }), call);
-    if (isCore) tellCore(this.#coreRecorder, call);
-    else tellNewer(this.#newerRecorder, call);
+      ? callCore(new FakeRecorder(options), call)
+      : callEventsV1(new FakeRecorder({ ...options, apiVersion: "events.k8s.io/v1" }), call);
+    if (isCore) callCore(this.#coreRecorder, call);
+    else callEventsV1(this.#newerRecorder, call);
     const station = isCore ? this.#core : this.#newer;
     const event = await station.taken();
     return { event, log: station.logs.pop(), fields: station.fields.pop(), fake: lines[0] };
@@ -118,16 +118,16 @@ export class RecorderTrial {
   }
 }
 
-function tellCore<R extends EventRecorder>(recorder: R, told: RecorderCall): R {
-  const { call, about, annotations = {}, type, reason, text, args = [] } = told;
+function callCore<R extends EventRecorder>(recorder: R, made: RecorderCall): R {
+  const { call, about, annotations = {}, type, reason, text, args = [] } = made;
   if (call === "event") recorder.event(about, type, reason, text);
   else if (call === "eventf") recorder.eventf(about, type, reason, text, ...args);
   else recorder.annotatedEventf(about, annotations, type, reason, text, ...args);
   return recorder;
 }
 
-function tellNewer<R extends EventRecorder<"events.k8s.io/v1">>(recorder: R, told: RecorderCall): R {
-  const { about, related, type, reason, action = "", text, args = [] } = told;
+function callEventsV1<R extends EventRecorder<"events.k8s.io/v1">>(recorder: R, made: RecorderCall): R {
+  const { about, related, type, reason, action = "", text, args = [] } = made;
   recorder.eventf(about, related, type, reason, action, text, ...args);
   return recorder;
 }

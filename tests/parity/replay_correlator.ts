@@ -4,7 +4,7 @@ import { CorrelatorTrial, type EventLine } from "./correlator_trial.ts";
 import { GroupModel } from "./group_model.ts";
 import { mergePatch, type Wire } from "./wire.ts";
 
-/** A correlator that client-go was told to make, and the parts of events that stay the same. */
+/** The correlator that client-go created, and the constant parts of its events. */
 interface StoryLine {
   readonly story: string;
   readonly options: Omit<EventCorrelatorOptions, "spamKey"> & {
@@ -14,7 +14,7 @@ interface StoryLine {
   readonly subjects: readonly Wire[];
 }
 
-/** What a server answered to the write that is so many writes back: a merge patch of what was written. */
+/** The server's response to the write `back` writes ago, as a merge patch of the written event. */
 interface AnswerLine {
   readonly answer: number;
   readonly set?: Wire;
@@ -24,7 +24,7 @@ type Line = StoryLine | EventLine | AnswerLine;
 
 /** Where the correlator differs from client-go on purpose, and how often a replay met it. */
 export interface Differences {
-  /** A JSON Patch says what client-go's strategic merge patch says. */
+  /** A JSON Patch equals client-go's strategic merge patch. */
   jsonPatch: number;
   /** A combined event keeps annotations, labels, reporting component and instance. */
   keepsFields: number;
@@ -115,7 +115,7 @@ class StoryReplay {
     this.#lookalikes = story.story.includes("collide") ? keys.map((key) => keys.indexOf(key)) : keys.map((_, i) => i);
   }
 
-  /** Plays a line; the text says how ours differ from it. */
+  /** Plays a line; returns how ours differs from it. */
   play(line: EventLine | AnswerLine): string {
     const index = this.#index++;
     if ("answer" in line) {

@@ -3,7 +3,7 @@ import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { cutLikeServer, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
 import { sameWire, type Wire } from "./wire.ts";
 
-/** What events are recorded about, and what client-go's scheme knows of it where it does not say its kind. */
+/** The objects of events, and their kind in client-go's scheme if they carry none. */
 interface Subject {
   readonly object: (KubernetesObject & V1ObjectReference) | null;
   readonly scheme?: { readonly apiVersion: string; readonly kind: string };
@@ -34,9 +34,9 @@ interface CallLine {
   readonly event?: Wire;
   /** The line of `StartLogging`, core/v1 only. */
   readonly log?: string;
-  /** What the structured log says, each field's name before its value. */
+  /** The structured log, each field's name before its value. */
   readonly fields?: readonly string[];
-  /** Whether the fake says which object it was told of. */
+  /** Whether the fake prints the object. */
   readonly include?: boolean;
   readonly fake: string;
 }
@@ -47,13 +47,13 @@ export interface RecorderDifferences {
   uniqueName: number;
   /** A name is a UUID, as client-go's is: another one. */
   uuidName: number;
-  /** A message is cut to what the server takes. */
+  /** A message is truncated to the server's limit. */
   cutMessage: number;
-  /** Reason or action is cut to what the server takes. */
+  /** Reason or action is truncated to the server's limit. */
   cutField: number;
-  /** An event says of itself what API and kind it is of. */
+  /** An event carries its own apiVersion and kind. */
   ownKind: number;
-  /** No event is made, or no second object named, of an object that says its kind or its version only. */
+  /** No event is recorded, or no related object set, for an object that carries only its kind or its apiVersion. */
   halfKind: number;
   /** No event of events.k8s.io/v1 is made without reason and action: the server takes none. */
   emptyField: number;

@@ -11,7 +11,7 @@ export interface FormatDifferences {
   floatBits: number;
   /** A pointer under `%p`. */
   pointer: number;
-  /** An error under a verb that shows Go what it is made of. */
+  /** An error under a verb that prints its structure in Go. */
   errorInside: number;
   /** A character that only newer versions of Unicode have, under `%q` or `%#U`. */
   newCharacter: number;

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { type CoreV1Event, EventRecording, type EventSink, RequestConstructionError, StatusError } from "../../mod.ts";
 import { makeEvent } from "../sink/make_event.ts";
 
-/** client-go's own ways to fail, as a sink here says them. */
+/** client-go's error cases, as errors of a sink here. */
 const TABLE: Readonly<Record<string, { timesToSendError: number; attemptsWanted: number; error: Error }>> = {
   giveUp1: { timesToSendError: 1000, attemptsWanted: 1, error: new RequestConstructionError("No request") },
   // A StatusError without a code.
   giveUp2: { timesToSendError: 1000, attemptsWanted: 1, error: new StatusError({}) },
-  // An UnexpectedObjectError: the answer is no event.
+  // An UnexpectedObjectError: the response is not an event.
   retry1: { timesToSendError: 1000, attemptsWanted: 12, error: new Error("The server answered with no Event") },
   retry2: { timesToSendError: 1000, attemptsWanted: 12, error: new Error("A weird error") },
   succeedEventually: { timesToSendError: 2, attemptsWanted: 2, error: new Error("A weird error") },

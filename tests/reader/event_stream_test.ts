@@ -18,7 +18,7 @@ async function withTime(body: (time: FakeTime) => Promise<void>): Promise<void> 
   }
 }
 
-/** A server, a stream of it that is read in the background, and what the stream said. */
+/** A server, a stream of it that is read in the background, and its changes and log lines. */
 function follow(
   api: BreakableApi,
   { since, ...options }: EventReaderOptions & { since?: string } = {},
@@ -240,7 +240,7 @@ test("EventReader.watch() treats a watch from an old resourceVersion that ends a
     const api = new BreakableApi();
     const { stream, applied, abort } = follow(api);
     await until(time, () => api.open === 1);
-    // The quiet namespace of a server that says nothing in place of 410.
+    // A quiet namespace of a server that closes silently in place of 410.
     time.tick(120_000);
     await time.runMicrotasks();
     const { length } = api.requests;

@@ -4,7 +4,7 @@ import { FakeTime } from "@std/testing/time";
 import { EventReader } from "../../src/reader/mod.ts";
 import { BreakableApi } from "./breakable_api.ts";
 
-/** The most requests that are answered: a reader that turns in a circle stops here, and the assertion says so. */
+/** Maximum number of requests: a reader that loops stops here, and fails the assertion. */
 const MAX_REQUESTS = 20;
 
 /**

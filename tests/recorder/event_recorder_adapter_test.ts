@@ -55,9 +55,9 @@ test("EventRecorderAdapter.withLogger() logs to the new logger, and the adapter 
   const fake = new FakeRecorder({ logger: { warn: log, error: log } });
   const recorder = new EventRecorderAdapter(fake);
   const other = recorder.withLogger({ warn: (line) => loud.push(line), error: (line) => loud.push(line) });
-  const nobody = { metadata: { name: "who" } };
-  other.eventf(pod, nobody, "Normal", "Scheduled", "Binding", "x");
-  recorder.eventf(pod, nobody, "Normal", "Scheduled", "Binding", "x");
+  const kindless = { metadata: { name: "who" } };
+  other.eventf(pod, kindless, "Normal", "Scheduled", "Binding", "x");
+  recorder.eventf(pod, kindless, "Normal", "Scheduled", "Binding", "x");
   assert.deepEqual([lines.length, loud.length], [1, 1]);
   assert.equal(fake.events.length, 2);
 });

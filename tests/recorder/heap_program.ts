@@ -29,7 +29,7 @@ for (const verb of ["event", "eventf"] as const) {
     if (verb === "event") recorder.event(pod, "Normal", "Pulled", text(i));
     else recorder.eventf(pod, "Normal", "Pulled", "%s", text(i));
   }
-  await undefined; // distributes the batch: what is held are the events kept for a first recording
+  await undefined; // distributes the batch, so that only the early events are retained
   bytes[verb] = (heapUsed() - before) / EVENTS;
 }
 console.log(JSON.stringify({ kept: broadcaster.stats().early, bytes }));

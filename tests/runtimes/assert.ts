@@ -56,7 +56,7 @@ function matchError(error: unknown, expected: Expected | undefined): void {
   if (expected === undefined) return;
   if (expected instanceof RegExp) return ok(expected.test(String(error)), `${error} does not match ${expected}`);
   if (isClass(expected)) return ok(error instanceof expected, `${error} is not of ${expected.name}`);
-  if (typeof expected === "function") return ok(expected(error) === true, `${error} is not what was expected`);
+  if (typeof expected === "function") return ok(expected(error) === true, `${error} does not match`);
   const wanted = expected instanceof Error ? { name: expected.name, message: expected.message } : expected;
   for (const [key, value] of Object.entries(wanted)) {
     const actual = (error as Record<string, unknown>)?.[key];

@@ -28,7 +28,7 @@ export { run };
 `,
 );
 const common = ["--quiet", "--no-lock", "--config", config];
-// Tests that use more of node:test and node:assert than this folder has are told here, by name.
+// Fails for tests that use more of node:test and node:assert than this folder has.
 await deno("check", ...common, "dist/all_tests.ts");
 for (const [format, output] of [["esm", "dist/tests.mjs"], ["iife", "dist/tests.js"]] as const) {
   await deno("bundle", ...common, "--platform", "browser", "--format", format, "--output", output, "dist/all_tests.ts");

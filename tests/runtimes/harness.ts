@@ -6,7 +6,7 @@
 
 /** Options of {@linkcode test}. */
 export interface TestOptions {
-  /** Leaves the test out, and says why. */
+  /** Skips the test, with the reason. */
   readonly skip?: boolean | string | undefined;
 }
 

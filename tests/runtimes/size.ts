@@ -18,7 +18,7 @@ async function gzipped(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength;
 }
 
-// The module graph says what the bundle is made of; its text, that no code of theirs came by another way.
+// The module graph lists the modules of the bundle; its text shows that no other code got in.
 const { modules } = JSON.parse(await deno("info", "--json", "mod.ts")) as { modules: { specifier: string }[] };
 const root = `file://${Deno.cwd()}/src/`;
 const strangers = modules.map(({ specifier }) => specifier)

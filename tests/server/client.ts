@@ -15,7 +15,7 @@ export interface Answer {
 export const CORE = "/api/v1/namespaces/default/events";
 export const EVENTS = "/apis/events.k8s.io/v1/namespaces/default/events";
 
-/** Sends a request to a server without a socket. A body that is no string and no bytes is sent as JSON. */
+/** Sends a request to a server without a socket. A body other than a string or bytes is sent as JSON. */
 export async function send(
   api: EventsApiServer,
   method: string,

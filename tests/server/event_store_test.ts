@@ -5,32 +5,32 @@ import { EventStore } from "../../src/server/store/event_store.ts";
 
 test("EventStore reports every change once it is readable: a write, a deletion, an expiry, an eviction", () => {
   let nowMs = 0;
-  const told: [version: number, oldestChange: boolean][] = [];
+  const observed: [version: number, oldestChange: boolean][] = [];
   const store = new EventStore({
     ttlMs: 1000,
     maxEvents: 2,
     maxBytes: 1_000_000,
     maxChanges: 100,
     clock: { now: () => nowMs },
-    onChange: () => told.push([store.resourceVersion, store.history.reaches(store.resourceVersion - 1)]),
+    onChange: () => observed.push([store.resourceVersion, store.history.reaches(store.resourceVersion - 1)]),
     onForget: () => {},
   });
   const put = (name: string): ReturnType<EventStore["put"]> =>
     store.put({ metadata: { namespace: "shop", name }, involvedObject: { namespace: "shop" } });
   const a = put("a");
   put("b");
-  assert.deepEqual(told.splice(0), [[2, true], [3, true]]);
+  assert.deepEqual(observed.splice(0), [[2, true], [3, true]]);
   put("c");
-  assert.deepEqual(told.splice(0), [[4, true], [5, true]], "a write that evicts is two changes");
+  assert.deepEqual(observed.splice(0), [[4, true], [5, true]], "a write that evicts is two changes");
   assert.equal(store.get(a.key), undefined);
   store.delete(store.get("shop/b")!);
-  assert.deepEqual(told.splice(0), [[6, true]]);
+  assert.deepEqual(observed.splice(0), [[6, true]]);
   nowMs = 999;
   store.expire();
-  assert.deepEqual(told, []);
+  assert.deepEqual(observed, []);
   nowMs = 1000;
   store.expire();
-  assert.deepEqual(told, [[7, true]]);
+  assert.deepEqual(observed, [[7, true]]);
 });
 
 test("ChangeHistory calls onForget with the version of a change before it is discarded", () => {

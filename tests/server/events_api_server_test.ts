@@ -269,7 +269,7 @@ test("EventsApiServer deletes at most limit events of a collection, and returns 
   assert.equal(names(await send(api, "GET", CORE)), "c");
   const second = await send(api, "DELETE", `${CORE}?limit=2&continue=${first.body.metadata.continue}`);
   assert.deepEqual([names(second), second.body.metadata.continue], ["c", undefined]);
-  // A page of a version that is over: what has gone since is left alone.
+  // A page of an expired version: events deleted since are skipped.
   assert.equal(names(await send(api, "DELETE", `${CORE}?limit=2&resourceVersion=4`)), "");
 });
 

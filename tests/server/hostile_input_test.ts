@@ -46,7 +46,7 @@ const INPUTS: readonly [
     code: 400,
   }],
   ["a count with a fraction", "POST", CORE, { body: coreEvent("b", { count: 1.5 }), code: 400 }],
-  ["a date that is none", "POST", CORE, {
+  ["an invalid date", "POST", CORE, {
     body: coreEvent("b", { firstTimestamp: "2026-02-30T00:00:00Z" }),
     code: 400,
   }],
@@ -116,14 +116,14 @@ const INPUTS: readonly [
   ["preconditions that are a list", "DELETE", `${CORE}/a`, { body: { preconditions: ["x"] }, code: 400 }],
   ["a resourceVersion with a million digits", "GET", `${CORE}?resourceVersion=${"9".repeat(1_000_000)}`, { code: 400 }],
   ["a name that is two dots, escaped", "POST", CORE, { body: coreEvent("%2e%2e"), code: 422 }],
-  ["a namespace that is no label", "POST", "/api/v1/namespaces/A%20b/events", {
+  ["a namespace that is not a label", "POST", "/api/v1/namespaces/A%20b/events", {
     body: { metadata: { name: "b" }, involvedObject: { namespace: "A b" } },
     code: 422,
   }],
-  ["a path that is no UTF-8", "GET", `${CORE}/%ff`, { code: 400 }],
+  ["a path that is not UTF-8", "GET", `${CORE}/%ff`, { code: 400 }],
   ["a path without end", "GET", `${CORE}/${"x".repeat(100_000)}`, { code: 404 }],
-  ["a limit that is no number", "GET", `${CORE}?limit=x`, { code: 400 }],
-  ["a method that nobody knows", "PROPFIND", CORE, { code: 405 }],
+  ["a limit that is not a number", "GET", `${CORE}?limit=x`, { code: 400 }],
+  ["an unknown method", "PROPFIND", CORE, { code: 405 }],
   ["a field manager of 129 bytes", "POST", `${CORE}?fieldManager=${"%C3%A9".repeat(64)}x`, {
     body: coreEvent("b"),
     code: 422,
@@ -159,7 +159,7 @@ const INPUTS: readonly [
     type: "application/apply-patch+yaml",
     code: 400,
   }],
-  ["a continue token that is no JSON", "GET", `${CORE}?continue=${btoa("{{{")}`, { code: 400 }],
+  ["a continue token that is not JSON", "GET", `${CORE}?continue=${btoa("{{{")}`, { code: 400 }],
   ["a continue token that is a list", "GET", `${CORE}?continue=${btoa("[1]")}`, { code: 400 }],
   ["a month 13", "POST", CORE, { body: coreEvent("b", { firstTimestamp: "2026-13-01T00:00:00Z" }), code: 400 }],
   ["a month 0", "POST", CORE, { body: coreEvent("b", { firstTimestamp: "2026-00-01T00:00:00Z" }), code: 400 }],

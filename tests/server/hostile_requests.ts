@@ -202,7 +202,7 @@ export function hostileRequests(scale: number): HostileRequest[] {
   ];
 }
 
-/** A server on which a request costs what it costs. */
+/** A server without limits or faults, for measuring the cost of requests. */
 export async function serverFor({ stored, others = 0 }: HostileRequest): Promise<EventsApiServer> {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: stored ?? coreEvent("a") });

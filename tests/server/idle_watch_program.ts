@@ -1,4 +1,4 @@
-// Opens watches that nobody reads to their end, and ends by itself: run by idle_watch_native_test.ts.
+// Opens watches that are never read to their end, and exits by itself: run by idle_watch_native_test.ts.
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { CORE, coreEvent, send } from "./client.ts";
 

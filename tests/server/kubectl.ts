@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { env } from "node:process";
 
-/** Where kubectl is: what `KUBECTL` says, or the first on the `PATH`; `undefined` where there is none. */
+/** Path of kubectl: the variable `KUBECTL`, or the first on the `PATH`; `undefined` if there is none. */
 export const KUBECTL: string | undefined = env["KUBECTL"] ??
   (env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, "kubectl")).find((file) => existsSync(file));
 
-/** What a kubectl that has ended has said. */
+/** Output of a kubectl that has exited. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
@@ -83,7 +83,7 @@ export class Kubectl {
     };
   }
 
-  /** Ends what is running and forgets the home. */
+  /** Kills all running processes and deletes the home folder. */
   close(): void {
     for (const child of this.#running) child.kill();
     rmSync(this.#home, { recursive: true, force: true });

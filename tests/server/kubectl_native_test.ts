@@ -88,7 +88,7 @@ kubectlTest("get events of events.k8s.io, one event, and one that is not there",
 kubectlTest("get events -w follows changes until the server ends", async ({ api, kubectl }) => {
   const watch = kubectl.start(["get", "events", "-w"]);
   await watch.saw(/pod\/web/);
-  // The watch begins after the list was printed: what comes in between is in the history.
+  // The watch begins after the list was printed: changes in between are in the history.
   await send(api, "POST", CORE, { body: coreEvent("late.1", { reason: "Late", type: "Warning" }) });
   await watch.saw(/Warning +Late +pod\/web/);
   await api.shutdown();
@@ -143,7 +143,7 @@ kubectlTest("create stores an event, with validation on", async ({ api, kubectl 
   assert.equal(await kubectl.output(["create", "-f", "-"], strictApi), "event.events.k8s.io/new.2 created\n");
 });
 
-kubectlTest("create says what is wrong with an event", async ({ kubectl }) => {
+kubectlTest("create reports an invalid event", async ({ kubectl }) => {
   const { code, stderr } = await kubectl.run(["create", "-f", "-"], {
     apiVersion: "events.k8s.io/v1",
     kind: "Event",
@@ -192,7 +192,7 @@ kubectlTest("explain shows the fields of events", async ({ kubectl }) => {
   assert.match(await kubectl.output(newer), /FIELD: ownerReferences <\[\]OwnerReference>/);
 });
 
-kubectlTest("auth can-i says what can be done with events", async ({ kubectl }) => {
+kubectlTest("auth can-i lists the verbs for events", async ({ kubectl }) => {
   assert.equal(await kubectl.output(["auth", "can-i", "create", "events"]), "yes\n");
   assert.equal(await kubectl.output(["auth", "can-i", "patch", "events.events.k8s.io", "-n", "shop"]), "yes\n");
   assert.equal((await kubectl.run(["auth", "can-i", "create", "pods"])).stdout, "no - only events are served here\n");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { type Answer, CORE, coreEvent, EVENTS, type Json, send } from "./client.ts";
 
-/** Patches an event about which `event` says what is there. */
+/** Creates `event` and patches it. */
 async function patch(type: string, body: unknown, event: Json = coreEvent("a")): Promise<Answer> {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: event });
@@ -73,7 +73,7 @@ const JSON_PATCHES: readonly [
     value: 1,
   }], 422],
   [
-    "adds nothing at what is no index",
+    "rejects an add at an invalid index",
     [{ op: "add", path: "/x", value: [1] }, { op: "add", path: "/x/01", value: 1 }],
     422,
   ],
@@ -226,7 +226,7 @@ const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Js
   ],
   ["removes nothing from a list that is not there", { "$deleteFromPrimitiveList/x": ["a"] }, ({ x }) => x, undefined],
   [
-    "removes nothing by what is no list",
+    "rejects a removal by a non-list",
     { "$deleteFromPrimitiveList/finalizers": "a.io/1" },
     (metadata) => metadata.finalizers,
     ["a.io/1"],

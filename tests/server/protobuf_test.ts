@@ -169,7 +169,7 @@ test("EventsApiServer merges the parts of a protobuf message, and uses the last 
     [3, "Two"],
   );
   const { body: created } = await send(api, "POST", `${CORE}?dryRun=All`, { body: body(event), type: TYPE });
-  // A key of the labels that is no name of a label, like any other.
+  // An invalid label key is a key like any other.
   assert.match(created.message, /metadata\.labels: Invalid value: "__proto__"/);
   const plain = message(meta(), [2, message([2, "default"])], [2, message([3, "web"])], [3, "One"], [3, "Two"]);
   const { body: second } = await send(api, "POST", CORE, { body: body(plain), type: TYPE });
@@ -245,7 +245,7 @@ test("EventsApiServer responds with 400 to a body in protobuf that is truncated 
   const whole = body(CORE_EVENT);
   const end = whole.length - 4; // the two empty fields after the event may be missing
   for (let length = 5; length < end; length++) {
-    // Before the event begins, what is cut is an event without a field.
+    // Truncated before the event begins, it is an event without fields.
     const { code } = await send(api, "POST", CORE, { body: whole.subarray(0, length), type: TYPE });
     assert.ok(code === 400 || code === 422, `${code} at ${length}`);
   }

@@ -4,7 +4,7 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 import { coreEvent, type Json, WatchReader } from "./client.ts";
 import { type HttpServer, serveHttp } from "./serve_http.ts";
 
-/** Serves with what the runtime has: Deno.serve, Bun.serve or node:http. */
+/** Serves by Deno.serve, Bun.serve or node:http. */
 async function serve(api: EventsApiServer): Promise<HttpServer> {
   const { Deno, Bun } = globalThis as Json;
   if (Bun) {

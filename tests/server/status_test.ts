@@ -146,21 +146,21 @@ const CASES: readonly Case[] = [
     message: "field label not supported: regarding.name",
   },
   {
-    of: "what is no field selector",
+    of: "an invalid field selector",
     target: `${CORE}?fieldSelector=x`,
     code: 400,
     reason: "BadRequest",
     message: "invalid selector: 'x'; can't understand 'x'",
   },
   {
-    of: "what is no label selector",
+    of: "an invalid label selector",
     target: `${CORE}?labelSelector=a%20b`,
     code: 400,
     reason: "BadRequest",
     message: /^unable to parse requirement: /,
   },
   {
-    of: "what is no resource version",
+    of: "an invalid resource version",
     target: `${CORE}?resourceVersion=x`,
     code: 400,
     reason: "BadRequest",
@@ -175,7 +175,7 @@ const CASES: readonly Case[] = [
     message: /: strconv\.ParseUint: parsing "18446744073709551616": value out of range$/,
   },
   {
-    of: "a watch from what is no resource version",
+    of: "a watch from an invalid resource version",
     target: `${CORE}?watch=true&resourceVersion=x`,
     code: 500,
     message: 'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
@@ -347,7 +347,7 @@ const CASES: readonly Case[] = [
     details: {},
   },
   {
-    of: "a JSON Patch that is none",
+    of: "an invalid JSON Patch",
     method: "PATCH",
     target: `${CORE}/a`,
     body: { count: 7 },
@@ -377,7 +377,7 @@ const CASES: readonly Case[] = [
     message: "Invalid JSON Patch",
   },
   {
-    of: "a patch that is no JSON",
+    of: "a patch that is not JSON",
     method: "PATCH",
     target: `${CORE}/a`,
     body: "[",
@@ -493,7 +493,7 @@ const CASES: readonly Case[] = [
     message: "field label not supported: source",
   },
   {
-    of: "labels that are compared by size with what is no number",
+    of: "labels that are compared by size with a non-number",
     target: `${CORE}?labelSelector=a%3Eb`,
     code: 400,
     reason: "BadRequest",

@@ -30,7 +30,7 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
   ["takes any type", CORE, coreEvent("a", { type: "Whatever" }), ["201"]],
   ["takes a series of one", CORE, coreEvent("a", { series: { count: 1 } }), ["201"]],
   ["takes a long message without eventTime", CORE, coreEvent("a", { message: long(5000), reason: long(500) }), ["201"]],
-  ["takes a name that is no subdomain", CORE, coreEvent("Web_1"), ["201"]],
+  ["accepts a name that is not a subdomain", CORE, coreEvent("Web_1"), ["201"]],
   ["takes no namespace for an object outside default", inNamespace("x"), coreEvent("a", about()), [
     "Invalid involvedObject.namespace",
   ]],
@@ -66,7 +66,7 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
   ["takes 1024 bytes of message", CORE, newStyle({ message: "é".repeat(512) }), ["201"]],
   ["takes no 1025 bytes of message", CORE, newStyle({ message: "é".repeat(512) + "x" }), ["Invalid message"]],
   ["takes a reporting component with a prefix", CORE, newStyle({ reportingComponent: "a.io/b" }), ["201"]],
-  ["takes no prefix that is no subdomain", CORE, newStyle({ reportingComponent: "A/b" }), [
+  ["rejects a prefix that is not a subdomain", CORE, newStyle({ reportingComponent: "A/b" }), [
     "Invalid reportingComponent",
   ]],
   ["takes no two slashes", CORE, newStyle({ reportingComponent: "a/b/c" }), ["Invalid reportingComponent"]],

@@ -93,7 +93,7 @@ test("EventsApiServer without upgradeWebSocket ends a watch that requests a WebS
     api.fetch(new Request(`http://localhost${target}`, { headers }));
   const watch = await request(`${CORE}?watch=true`);
   assert.deepEqual([watch.status, await watch.text()], [200, ""]);
-  // Anything else is answered as ever.
+  // All other requests are answered normally.
   assert.equal((await (await request(CORE)).json()).items.length, 1);
   assert.equal((await request(`${CORE}?watch=true&fieldSelector=odd`)).status, 400);
 });

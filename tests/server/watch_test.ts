@@ -338,7 +338,7 @@ test("watch delivers thousands of changes at once", async () => {
   await watch.close();
 });
 
-/** Follows a watch into a picture of what is there, and fails on a change that is seen twice or out of order. */
+/** Applies a watch to a map of events, and fails on a change that is repeated or out of order. */
 async function follow(watch: WatchReader, picture: Map<string, string>, from: number, until: number): Promise<number> {
   let last = from;
   let changes = 0;

@@ -53,7 +53,7 @@ test("RetrySchedule without a delay pauses for 10 ms where the server is down, a
   }
 });
 
-test("RetrySchedule.requestedMs() adds up to a quarter to what the server asks for, of a minute at most", () => {
+test("RetrySchedule.requestedMs() adds up to a quarter to a Retry-After of at most a minute", () => {
   const schedule = (random: () => number): RetrySchedule =>
     new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random });
   const asking = (retryAfterMs?: number): StatusError => new StatusError({ code: 429 }, { retryAfterMs });

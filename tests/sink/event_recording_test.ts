@@ -139,7 +139,7 @@ function askedSink(): { sink: EventSink; asked: unknown[] } {
   return { sink: { create, update: create, patch }, asked };
 }
 
-test("EventRecording asks for versionOnly if nobody else reads the answer, but not to adopt an event", async () => {
+test("EventRecording requests versionOnly if no one else reads the response, but not to adopt an event", async () => {
   const cases: readonly (readonly [EventRecordingOptions, expected: boolean])[] = [
     [{}, true],
     [{ correlator: { burst: 5 } }, true],

@@ -394,7 +394,7 @@ test("FetchEventSink leaves no body unread", async () => {
     new Response("moved", { status: 302 }),
     new Response("not you", { status: 401 }),
   ];
-  const token = (refused?: string): string => refused === undefined ? "t" : assert.fail("There is no other");
+  const token = (refused?: string): string => refused === undefined ? "t" : assert.fail("There is no other token");
   for (const response of responses) {
     const { sink } = start({ token }, () => response);
     await sink.create(makeEvent("a"), unhurried()).catch(() => {});

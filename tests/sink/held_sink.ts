@@ -41,7 +41,7 @@ export class HeldSink implements EventSink<CoreV1Event> {
     return this.#hold({ verb: "patch", event, patch, ...options });
   }
 
-  /** Waits until so many requests have been made in all, and gives back the last of them. */
+  /** Waits until `count` requests have been made in total, and returns the last of them. */
   async made(count: number): Promise<HeldRequest> {
     for (let turns = 0; this.requests.length < count; turns++) {
       assert.ok(turns < MAX_TURNS, `Request ${count} is not made`);

@@ -6,7 +6,7 @@ import { makeEvent } from "./make_event.ts";
 
 const UNAUTHORIZED: V1Status = { code: 401, reason: "Unauthorized", message: "Unauthorized" };
 
-/** What kube-apiserver says where RBAC allows a verb no (longer). */
+/** The error of kube-apiserver when RBAC denies a verb. */
 function denied(verb: "create" | "patch"): V1Status {
   const subject = verb === "create" ? "events" : 'events "a"';
   const rest = `User "u" cannot ${verb} resource "events" in API group "" in the namespace "default"`;

@@ -206,7 +206,7 @@ test("EventRecording treats AlreadyExists as success without the permission to p
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
   recording.accept(makeEvent("a"));
   assert.equal((await recording.flush()).recorded, 1);
-  // That says nothing about patches, which were never allowed: one is refused at once.
+  // A create proves nothing about patches, which were never allowed: one is rejected at once.
   for (let i = 0; i < 2; i++) {
     recording.accept(makeEvent(`b-${i}`, { pod: "b" }));
     await recording.flush();

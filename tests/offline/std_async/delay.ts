@@ -2,7 +2,7 @@
 export interface DelayOptions {
   /** Ends the wait: the promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Whether the timer keeps the process alive; only Deno can say no. */
+  /** Whether the timer keeps the process alive; only Deno supports false. */
   persistent?: boolean;
 }
 

@@ -74,7 +74,7 @@ export class FakeTime {
     };
   }
 
-  /** The faked time in milliseconds since 1970; setting it runs what is due by then. */
+  /** The faked time in milliseconds since 1970; setting it runs the timers due by then. */
   get now(): number {
     return this.#now;
   }
@@ -131,7 +131,7 @@ export class FakeTime {
     while (await this.nextAsync());
   }
 
-  /** Lets pending microtasks run, and what they lead to: waits for a real macrotask. */
+  /** Runs pending microtasks and those that they queue: waits for a real macrotask. */
   runMicrotasks(): Promise<void> {
     return new Promise(macrotask);
   }
