@@ -25,4 +25,5 @@ import { main } from "./main.ts";
 
 export { main };
 
-if (import.meta.main) process.exit(await main(process.argv.slice(2)));
+// Not by a top-level await, with which Node could not require() the module.
+if (import.meta.main) main(process.argv.slice(2)).then((code) => process.exit(code));

@@ -32,10 +32,14 @@ import { FakeRecorder } from "@kubecast/events/testing";
 `;
 const untyped = body.replace("EVENTS", "");
 const required = imported.replace(/^import (.*) from (.*);$/gm, "const $1 = require($2);");
+/** Loads every entry point: `require` takes no module with a top-level await. */
+const requireAll = `const { exports: entries } = require("@kubecast/events/package.json");
+for (const entry of Object.keys(entries)) require("@kubecast/events" + entry.slice(1));
+`;
 const printed = "console.log(result);\n";
 const programs = {
   module: imported + untyped + printed,
-  commonJs: `${required}(async () => {\n${untyped}${printed}})();\n`,
+  commonJs: `${required}${requireAll}(async () => {\n${untyped}${printed}})();\n`,
   typed: imported + body.replace("EVENTS", " as { items: unknown[] }") + printed,
   worker: `${imported}export default { async fetch() {\n${untyped}return new Response(result);\n} };\n`,
   page: `${imported}globalThis.result = (async () => {\n${untyped}return result;\n})();\n`,
