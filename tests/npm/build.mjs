@@ -28,6 +28,8 @@ await build({
   outDir: out,
   format: "esm",
   platform: "neutral",
+  // In a program bundled with the package, the command's module would take itself for the program.
+  define: { "import.meta.main": "false" },
   target: "es2022", // lowers `using`, which Node 20 lacks
   hash: false,
   dts: true,

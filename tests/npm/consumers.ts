@@ -101,6 +101,7 @@ try {
   await run(project, "npm", "install", "--no-audit", "--no-fund", tarball);
   await checkRuntimes(project);
   await checkCommand(project);
+  await checkBundledCommand(project);
   await checkBundles(project);
   await checkTypes(project);
 } finally {
@@ -174,6 +175,23 @@ async function checkRuntimes(project: string): Promise<void> {
   await run(`${project}/bun`, bun, "add", tarball);
   write(`${project}/bun/main.ts`, programs.typed);
   expect("bun", await run(`${project}/bun`, bun, "main.ts"));
+  for (const installer of ["pnpm@9", "yarn@1"]) {
+    const installed = `${project}/${installer}`;
+    write(`${installed}/package.json`, { private: true });
+    await run(installed, "npx", "-y", installer, "add", `file:${tarball}`);
+    write(`${installed}/main.mjs`, programs.module);
+    expect(installer, await run(installed, "node", "main.mjs"));
+  }
+}
+
+/** Bundles a program that imports the command: only the program itself may run. */
+async function checkBundledCommand(project: string): Promise<void> {
+  write(`${project}/own.mjs`, 'import { main } from "@kubecast/events/cli";\nconsole.log("own", typeof main);\n');
+  const options = ["--bundle", "--format=esm", "--platform=node", "--outfile=own.bundle.mjs"];
+  await run(project, `${tools}/esbuild`, "own.mjs", ...options);
+  const printed = (await run(project, `${runtimes}/.bin/bun`, "own.bundle.mjs")).trim();
+  if (printed !== "own function") throw new Error(`Cannot use the package: a bundle of the command printed ${printed}`);
+  console.log("kubecast, bundled into another program: ok");
 }
 
 /** Serves events with the installed command, records one, and reads it back, on Node and on Bun. */
