@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseTime, timeMs } from "../../src/server/wire/parse_time.ts";
+
+test("parseTime() takes the days that there are, and the times of a day", () => {
+  const real = ["2024-02-29", "2000-02-29", "0004-02-29", "2023-02-28", "2026-04-30", "2026-12-31", "9999-01-01"];
+  for (const day of real) assert.deepEqual(parseTime(`${day}T23:59:59Z`, "time"), { text: `${day}T23:59:59Z` });
+  const unreal = [
+    "2023-02-29T00:00:00Z",
+    "2100-02-29T00:00:00Z",
+    "2026-02-30T00:00:00Z",
+    "2026-04-31T00:00:00Z",
+    "2026-01-32T00:00:00Z",
+    "2026-01-01T24:00:00Z",
+    "2026-01-01T00:60:00Z",
+    "2026-01-01T00:00:60Z",
+    "2026-01-01T00:00:00+25:00",
+    "2026-01-01T00:00:00-00:61",
+  ];
+  for (const text of unreal) {
+    assert.deepEqual(parseTime(text, "time"), { error: `parsing time "${text}": value out of range` });
+  }
+});
+
+test("parseTime() writes times in UTC, without the fraction or with six digits of it", () => {
+  const times: readonly [text: string, type: "time" | "microTime", written: string | null][] = [
+    ["2026-01-01T02:30:00+02:30", "time", "2026-01-01T00:00:00Z"],
+    ["2026-01-01T00:00:00-24:60", "time", "2026-01-02T01:00:00Z"],
+    ["2026-01-01T00:00:00.999999999Z", "time", "2026-01-01T00:00:00Z"],
+    ["2026-01-01T00:00:00,5Z", "time", "2026-01-01T00:00:00Z"],
+    ["2026-01-01T00:00:00.000001+00:01", "microTime", "2025-12-31T23:59:00.000001Z"],
+    ["0001-01-01T00:00:00Z", "time", null],
+    ["0001-01-01T00:00:00.5Z", "time", "0001-01-01T00:00:00Z"],
+    ["0001-01-01T00:00:00.000000Z", "microTime", null],
+    ["0001-01-01T00:00:00.000001Z", "microTime", "0001-01-01T00:00:00.000001Z"],
+  ];
+  for (const [text, type, written] of times) assert.deepEqual(parseTime(text, type), { text: written }, text);
+});
+
+test("parseTime() names the layout and the rest that does not fit", () => {
+  const layouts = { time: "2006-01-02T15:04:05Z07:00", microTime: "2006-01-02T15:04:05.000000Z07:00" };
+  const cases: readonly [text: string, type: "time" | "microTime", rest: string, part: string][] = [
+    ["yesterday", "time", "yesterday", "2006"],
+    ["2026-01-01 00:00:00Z", "time", "2026-01-01 00:00:00Z", "2006"],
+    ["2026-01-01T00:00:00Z", "microTime", "Z", ".000000"],
+    ["2026-01-01T00:00:00.12345Z", "microTime", ".12345Z", ".000000"],
+    ["2026-01-01T00:00:00.1234567+01:00", "microTime", "7+01:00", "Z07:00"],
+  ];
+  for (const [text, type, rest, part] of cases) {
+    const error = `parsing time "${text}" as "${layouts[type]}": cannot parse "${rest}" as "${part}"`;
+    assert.deepEqual(parseTime(text, type), { error });
+  }
+});
+
+test("timeMs() returns the milliseconds of a time, and nothing where there is none", () => {
+  assert.deepEqual(["1970-01-01T00:00:01.500000Z", "", null, undefined].map(timeMs), [1500, undefined, undefined, undefined]);
+});
