@@ -235,3 +235,9 @@ test("sprintf() formats an invalid Date, and a lone surrogate as U+FFFD", () => 
   assert.equal(sprintf("%v", new Date(NaN)), "Invalid Date");
   assert.equal(sprintf("%q|%+q", "\ud800", "\ud800"), '"\ufffd"|"\\ufffd"');
 });
+
+test("sprintf() prints symbols and functions by name under %v alone, padded", () => {
+  const symbol = Symbol("x");
+  assert.equal(sprintf("%v|%12v|%d", symbol, symbol, symbol), "Symbol(x)|   Symbol(x)|%!d(symbol=Symbol(x))");
+  assert.equal(sprintf("%v|%8v|%t", () => {}, () => {}, true), "func()|  func()|true");
+});

@@ -101,6 +101,18 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
     ["TooLong metadata.annotations"],
   ],
   [
+    "takes 256 KiB of annotations, their keys included",
+    CORE,
+    coreEvent("", { metadata: { name: "a", annotations: { a: long(128 * 1024 - 1), b: long(128 * 1024 - 1) } } }),
+    ["201"],
+  ],
+  [
+    "takes not a byte more",
+    CORE,
+    coreEvent("", { metadata: { name: "a", annotations: { a: long(128 * 1024 - 1), b: long(128 * 1024) } } }),
+    ["TooLong metadata.annotations"],
+  ],
+  [
     "takes no event for an owner",
     CORE,
     coreEvent("", {
