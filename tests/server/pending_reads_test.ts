@@ -24,7 +24,8 @@ function setUp() {
   const reads = new PendingReads();
   const watches = [watchOf("", ""), watchOf("type", "Warning"), watchOf("type", "Warning"), watchOf("reason", "Else")];
   for (const watch of watches) reads.add(watch, read);
-  const indexesOf = (taken: readonly [Watch, unknown][]): number[] => taken.map(([watch]) => watches.indexOf(watch)).sort();
+  const indexesOf = (taken: readonly [Watch, unknown][]): number[] =>
+    taken.map(([watch]) => watches.indexOf(watch)).sort();
   return { reads, watches, indexesOf };
 }
 
