@@ -221,3 +221,42 @@ test("FetchEventSink and EventBroadcaster reject a promise of options, as its aw
   });
   assert.throws(() => new EventBroadcaster(options), { name: "TypeError", message: /must not be a Promise/ });
 });
+
+test("checkOptions() takes the numbers of each kind, to their borders, and no others", () => {
+  const MAX = 2 ** 53 - 1;
+  const kinds = {
+    "a positive integer": [[1, MAX], [0, -1, 1.5, MAX + 1, Infinity, NaN]],
+    "a positive integer or Infinity": [[1, MAX, Infinity], [0, 1.5, MAX + 1, -Infinity, NaN]],
+    "an integer of at least 0": [[0, 1, MAX], [-1, 0.5, MAX + 1, Infinity, NaN]],
+    "a positive number": [[0.1, 1, Infinity], [0, -1, NaN]],
+    "a number of at least 0": [[0, 0.1, Infinity], [-0.1, NaN]],
+    "a finite number of at least 0": [[0, 0.1, Number.MAX_VALUE], [-0.1, Infinity, NaN]],
+    "between 0 and 1": [[0, 0.5, 1], [-0.1, 1.1, NaN]],
+    "between 0 and 2147483647": [[0, 0.5, 2 ** 31 - 1], [-0.1, 2 ** 31, NaN]],
+    "more than 0 and at most 2147483647": [[0.1, 2 ** 31 - 1], [0, -1, 2 ** 31, NaN]],
+  } as const;
+  for (const [kind, [taken, refused]] of Object.entries(kinds)) {
+    const check = (value: unknown) => () => checkOptions("test", { size: value }, { size: kind as never });
+    for (const value of taken) assert.doesNotThrow(check(value), `${value} is ${kind}`);
+    for (const value of [...refused, "1", null]) {
+      const error = { name: "RangeError", message: new RegExp(`^Cannot test: size must be ${kind}, received `) };
+      assert.throws(check(value), error, `${value} is not ${kind}`);
+    }
+  }
+});
+
+test("checkOptions() takes as a signal, a logger or a clock what has their methods", () => {
+  const none = (): void => {};
+  const kinds = {
+    "an AbortSignal": [[{ aborted: false, addEventListener: none }], [new EventTarget(), { aborted: true }, 1, null]],
+    "a Logger": [[console, { warn: none, error: none }], [{ warn: none }, { error: none }, none]],
+    "a Clock": [[Date, { now: none }], [{ now: 1 }, {}]],
+  } as const;
+  for (const [kind, [taken, refused]] of Object.entries(kinds)) {
+    const check = (value: unknown) => () => checkOptions("test", { part: value }, { part: kind as never });
+    for (const value of taken) assert.doesNotThrow(check(value));
+    for (const value of refused) {
+      assert.throws(check(value), { name: "TypeError", message: /^Cannot test: part must / });
+    }
+  }
+});

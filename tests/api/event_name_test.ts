@@ -49,3 +49,15 @@ test("EventNames.create() returns names of at most 253 characters, even after th
   assert.equal(new EventNames().create(longest, NOW).length, 253);
   assert.match(new EventNames().create(longest, 32_503_680_000_000), UUID);
 });
+
+test("EventNames.create() begins at a random nanosecond of its first millisecond", () => {
+  const { random } = Math;
+  Math.random = () => 0.25;
+  try {
+    const names = new EventNames();
+    const nanosOf = (ms: number): bigint => BigInt("0x" + names.create("web", ms).split(".")[1]) % 1_000_000n;
+    assert.deepEqual([nanosOf(NOW), nanosOf(NOW), nanosOf(NOW + 1)], [250_000n, 250_001n, 250_000n]);
+  } finally {
+    Math.random = random;
+  }
+});

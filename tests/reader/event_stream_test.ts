@@ -829,3 +829,12 @@ test("EventReader rejects invalid options", () => {
   assert.throws(() => reader.watch({ signal: {} as AbortSignal }), TypeError);
   assert.throws(() => reader.list({ signal: {} as AbortSignal }), TypeError);
 });
+
+test("EventReader.watch() has the resourceVersion that it continues after before its first event", async () => {
+  const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+  for (const [since, expected] of [["7", "7"], ["beginning", undefined], ["now", undefined]] as const) {
+    const stream = reader.watch({ since });
+    assert.equal(stream.resourceVersion, expected);
+    await stream.cancel();
+  }
+});

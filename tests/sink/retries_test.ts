@@ -220,3 +220,15 @@ test("EventRecording has one timer for all sweeps, and none after stop()", async
     },
   );
 });
+
+test("EventRecording abandons an event after maxTries requests without an answer", async () => {
+  const outcomes: string[] = [];
+  const onOutcome = ({ type }: { type: string }): void => void outcomes.push(type);
+  const options = { maxTries: 3, requestTimeoutMs: 1000, retryDelayMs: 1000, onOutcome };
+  await withTime(options, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    for (let seconds = 0; seconds < 60 && outcomes.length === 0; seconds++) await pass(1000);
+    assert.deepEqual([outcomes, sink.requests.length], [["abandoned"], 3]);
+    assert.match(lines.at(-1)!, /^Events are given up after 3 tries: /);
+  });
+});

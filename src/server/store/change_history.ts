@@ -129,12 +129,6 @@ export class EventChange {
     this.current = states.current;
   }
 
-  /** The type of the change in a watch without selector. */
-  get type(): "ADDED" | "MODIFIED" | "DELETED" {
-    if (this.current === undefined) return "DELETED";
-    return this.previous === undefined ? "ADDED" : "MODIFIED";
-  }
-
   /** The memory that the change retains, in bytes of JSON. */
   get bytes(): number {
     return (this.current?.bytes ?? 0) + (this.previous?.bytes ?? 0);

@@ -50,11 +50,6 @@ export class EventWatch {
     if (start.sendsState) this.#stateFrom = "";
   }
 
-  /** The version that the client has read up to. */
-  get resourceVersion(): number {
-    return this.#resourceVersion;
-  }
-
   /** Whether the watch has ended. */
   get over(): boolean {
     return this.#over;
