@@ -190,7 +190,8 @@ export class Connection {
         return new StatusError({ ...status, message: `${error.message} (${hint})` }, { retryAfterMs });
       }
       await response.body?.cancel();
-      const message = `${this.server} redirects elsewhere, where nothing is sent (is it the API server's own address?)`;
+      const message =
+        `${this.server} responded with a redirect, which is not followed (is it the API server's own address?)`;
       return new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
     } finally {
       release(response);
@@ -300,8 +301,8 @@ function faultOfToken(token: unknown): string | undefined {
   if (token === "") return `${rule}, received an empty string`;
   if (/^[\x21-\x7e]+$/.test(token)) return undefined;
   return /^bearer /i.test(token)
-    ? `${rule}, received one that begins with "Bearer ", which is added to it`
-    : `${rule}, received one with others in it, such as a newline at its end`;
+    ? `${rule}, received one that begins with "Bearer ", which is added automatically`
+    : `${rule}, received one with other characters, such as a trailing newline`;
 }
 
 function serverUrl(server: string | URL, verb: string): string {

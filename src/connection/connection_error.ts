@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/timed? ?out|TIMEDOUT/i, "connection timed out"],
   [
     /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
-    "it is down, or refuses this page's origin (CORS), which browsers do not tell apart",
+    "it is down, or rejects this page's origin (CORS), which browsers do not distinguish",
   ],
 ];
 const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;

@@ -124,7 +124,7 @@ export class EventsResource<V extends ApiVersion> {
 
   #messageOf({ message, isForbidden, isNotFound, reason }: StatusError, verb: "list" | "watch"): string | undefined {
     const { apiVersion } = this.#selection;
-    if (isNotFound) return `Cannot ${verb} events: ${this.#connection.server}${this.#path} is not there: ${message}`;
+    if (isNotFound) return `Cannot ${verb} events: ${this.#connection.server}${this.#path} was not found: ${message}`;
     // Without a reason, the 403 is not from the API server.
     if (!isForbidden || reason === "") return undefined;
     const group = apiVersion === "v1" ? "" : "events.k8s.io";

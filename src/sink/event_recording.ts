@@ -330,7 +330,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       type: "uncounted",
       count,
       because: "deadline",
-      message: "The correlator has not handed it over",
+      message: "The correlator never returned it",
     });
   }
 

@@ -210,7 +210,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /** Rewrites a 404 that does not concern the namespace to name the missing API. */
   #explain(error: unknown): unknown {
     if (!(error instanceof StatusError && error.isNotFound) || error.status.details?.kind !== undefined) return error;
-    const message = `${this.#connection.server}${this.#api} is not there: ${error.message}`;
+    const message = `${this.#connection.server}${this.#api} was not found: ${error.message}`;
     return new StatusError({ ...error.status, message });
   }
 }

@@ -161,7 +161,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
       this.#drop(lane);
       if (waiting !== undefined) this.#options.onEnd(waiting, { type: "deadline", error: waiting.lastError });
     }
-    this.#requests.abort(new DOMException("The deadline came first", "AbortError"));
+    this.#requests.abort(new DOMException("The deadline passed first", "AbortError"));
   }
 
   /** Makes room for one more event of a namespace, dropping one of the largest; returns `false` if there is none. */

@@ -38,7 +38,7 @@ export class RecordingLog {
       this.#once(
         "tries",
         "warn",
-        `Events are given up after ${counted(failures, "try", "tries")}: ${reasonOf(end.error)}`,
+        `Events are abandoned after ${counted(failures, "try", "tries")}: ${reasonOf(end.error)}`,
       );
     }
   }
@@ -50,14 +50,14 @@ export class RecordingLog {
     }
     if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
     this.#downSinceMs = this.#clock.now();
-    this.#say("warn", `${reasonOf(error)}; ${counted(pending, "event waits", "events wait")} for another try`);
+    this.#say("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
   }
 
   /** Called when the recording has ended with events unwritten. */
   unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
     if (pending > 0) {
       const events = counted(pending, "event is", "events are");
-      this.#say("warn", `${events} given up: the recording was stopped, and its deadline passed first`);
+      this.#say("warn", `${events} abandoned: the recording was stopped, and its deadline passed first`);
     }
     if (uncounted > 0) {
       const events = counted(uncounted, "skipped event is", "skipped events are");
@@ -94,8 +94,8 @@ export class RecordingLog {
     this.#once(
       `spam ${JSON.stringify([reporter, regarding?.kind, object])}`,
       "warn",
-      `The spam filter keeps back events of ${reporter} about ${regarding?.kind} ${object}: ` +
-        "to write more, raise burst or qps of the recording's option correlator",
+      `The spam filter skips events of ${reporter} about ${regarding?.kind} ${object}: ` +
+        "raise burst or qps of the recording's option correlator",
     );
   }
 
@@ -108,7 +108,7 @@ export class RecordingLog {
     this.#once(
       "full",
       "warn",
-      `Events are dropped: as many different ones wait already as maxPending allows, ${this.#maxPending}`,
+      `Events are dropped: the limit maxPending of ${this.#maxPending} is reached`,
     );
   }
 
@@ -118,13 +118,13 @@ export class RecordingLog {
     const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
     this.#downSinceMs = undefined;
     this.#said.delete("tries");
-    this.#say("warn", `Events are written again after ${seconds} s; ${pending} more to come`);
+    this.#say("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
   }
 
   #refused(error: unknown, verb: "create" | "patch"): void {
     this.#answered = true;
     if (!(error instanceof StatusError)) {
-      return this.#once("request", "error", `Events are not written: ${reasonOf(error)}`);
+      return this.#once("request", "error", `Cannot write events: ${reasonOf(error)}`);
     }
     if (error.isNamespaceTerminating) return;
     if (error.isUnauthorized) {
@@ -145,7 +145,7 @@ export class RecordingLog {
           `the role needs the rule { apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`,
       );
     }
-    this.#once(`${error.code} ${error.reason}`, "warn", `The server refuses an event: ${error.message}`);
+    this.#once(`${error.code} ${error.reason}`, "warn", `The server rejected an event: ${error.message}`);
   }
 
   #once(key: string, level: "warn" | "error", message: string): void {

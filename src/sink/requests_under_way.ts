@@ -4,7 +4,7 @@ export class NoAnswerError extends DOMException {
   readonly madeWay: boolean;
 
   constructor(ms: number, { madeWay }: { madeWay: boolean }) {
-    super(`No answer within ${Math.round(ms)} ms`, "TimeoutError");
+    super(`No response within ${Math.round(ms)} ms`, "TimeoutError");
     this.madeWay = madeWay;
   }
 }

@@ -105,7 +105,7 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
       return [{ type: "rejected", count, event, error: end.error, message: end.error.message }];
     case "full":
     case "pushed-out": {
-      const message = "As many different events wait already as maxPending allows, most of them of this namespace";
+      const message = "More different events are pending than maxPending allows, most of them of this namespace";
       return [{ type: "dropped", count, event, because: "pending-full", message }];
     }
     case "terminating": {

@@ -73,7 +73,7 @@ test("connectionError() lists the causes that browsers do not distinguish", () =
   for (const message of messages) {
     assert.match(
       connectionError("http://host", new TypeError(message)).message,
-      /: it is down, or refuses .* \(CORS\)/,
+      /: it is down, or rejects .* \(CORS\)/,
     );
   }
 });

@@ -98,7 +98,7 @@ test("EventRecording.flush() retries a count whose write was rejected at an earl
   server.answer = ({ method }) => method === "PATCH" ? refusal(422) : undefined;
   assert.equal((await recording.flush()).owed, 18);
   assert.equal((await recording.flush()).owed, 18);
-  assert.deepEqual(lines, ["The server refuses an event: Not today"]);
+  assert.deepEqual(lines, ["The server rejected an event: Not today"]);
   server.answer = undefined;
   const { owed, pending } = await recording.flush();
   assert.deepEqual([owed, pending], [0, 0]);

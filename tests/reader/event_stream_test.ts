@@ -657,11 +657,14 @@ test("EventReader.watch() errors at once on a missing permission, API or selecto
       ],
       [
         () => failure(404, "NotFound"),
-        /^Cannot list events: http:\/\/localhost\/api\/v1\/namespaces\/shop\/events is not there: /,
+        /^Cannot list events: http:\/\/localhost\/api\/v1\/namespaces\/shop\/events was not found: /,
       ],
       [() => failure(401, "Unauthorized"), /It was Unauthorized/],
       [() => failure(400, "BadRequest", { message: "field label not supported: x" }), /field label not supported/],
-      [() => new Response(null, { status: 302, headers: { location: "http://elsewhere" } }), /redirects elsewhere/],
+      [
+        () => new Response(null, { status: 302, headers: { location: "http://elsewhere" } }),
+        /responded with a redirect/,
+      ],
     ];
     for (const [answer, message] of cases) {
       const api = new BreakableApi();

@@ -129,7 +129,7 @@ test("EventRecording.stop() reports counts that its correlator never returned as
   assert.deepEqual({ owed, skipped, uncounted, requests }, { owed: 0, skipped: 3, uncounted: 3, requests: 0 });
   const last = outcomes.at(-1)!;
   assert.ok(last.type === "uncounted");
-  assert.deepEqual([last.count, last.because, last.message], [3, "deadline", "The correlator has not handed it over"]);
+  assert.deepEqual([last.count, last.because, last.message], [3, "deadline", "The correlator never returned it"]);
   assert.deepEqual(lines, [
     "3 skipped events are not in the counts on the server: their write failed, or the deadline passed first",
   ]);

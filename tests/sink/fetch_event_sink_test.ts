@@ -331,12 +331,12 @@ test("FetchEventSink names the missing API in a 404 that is not about the namesp
   assert.equal(await message({}, () => Response.json(noNamespace, { status: 404 })), noNamespace.message);
   assert.match(
     await message({ server: "https://host/api/v1/" }, () => new Response("404 page not found", { status: 404 })),
-    /^https:\/\/host\/api\/v1\/api\/v1 is not there: HTTP 404/,
+    /^https:\/\/host\/api\/v1\/api\/v1 was not found: HTTP 404/,
   );
   const noResource = { ...status, message: "the server could not find the requested resource", details: {} };
   assert.equal(
     await message({}, () => Response.json(noResource, { status: 404 })),
-    `http://127.0.0.1:8001/api/v1 is not there: ${noResource.message}`,
+    `http://127.0.0.1:8001/api/v1 was not found: ${noResource.message}`,
   );
 });
 
@@ -418,13 +418,13 @@ test("FetchEventSink rejects invalid options", () => {
     [{ fieldManager: "\ud800" }, 'fieldManager must be a string of 1 to 128 characters, received "\\ud800"'],
     [
       { token: "Bearer abc" },
-      'token must be a function or visible ASCII characters, received one that begins with "Bearer ", which is added to it',
+      'token must be a function or visible ASCII characters, received one that begins with "Bearer ", which is added automatically',
     ],
     [{ token: "" }, "token must be a function or visible ASCII characters, received an empty string"],
     [{ token: 1 }, "token must be a function or visible ASCII characters, received a value of type number"],
     [
       { token: "a\n" },
-      "token must be a function or visible ASCII characters, received one with others in it, such as a newline at its end",
+      "token must be a function or visible ASCII characters, received one with other characters, such as a trailing newline",
     ],
   ];
   for (const [options, fault] of table) {

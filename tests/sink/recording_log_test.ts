@@ -13,8 +13,8 @@ test("EventRecording logs how long an outage lasted, and how many events are pen
     (await sink.made(2)).answer();
     await pass(0);
     assert.deepEqual(lines, [
-      "Connection refused; 2 events wait for another try",
-      "Events are written again after 3600 s; 1 more to come",
+      "Connection refused; retrying 2 events",
+      "Writing events resumed after 3600 s; 1 pending",
     ]);
   });
 });
@@ -63,9 +63,9 @@ test("EventRecording logs refused credentials, rejected events and drops past ma
       await pass(0);
     }
     assert.deepEqual(lines, [
-      "Events are dropped: as many different ones wait already as maxPending allows, 1",
+      "Events are dropped: the limit maxPending of 1 is reached",
       "Cannot write events: the server does not accept the credentials (HTTP 401): Unauthorized",
-      'The server refuses an event: Event "a" is invalid',
+      'The server rejected an event: Event "a" is invalid',
     ]);
   });
 });
@@ -79,9 +79,9 @@ test("EventRecording logs one event and one try in the singular", async () => {
     recording.accept(makeEvent("b"));
     await recording.stop({ signal: AbortSignal.abort() });
     assert.deepEqual(lines, [
-      "Busy; 1 event waits for another try",
-      "Events are given up after 1 try: Busy",
-      "1 event is given up: the recording was stopped, and its deadline passed first",
+      "Busy; retrying 1 event",
+      "Events are abandoned after 1 try: Busy",
+      "1 event is abandoned: the recording was stopped, and its deadline passed first",
     ]);
   });
 });
@@ -92,7 +92,7 @@ test("EventRecording logs at once why no request can be constructed", async () =
     await pass(0);
     sink.requests[0]!.answer(new RequestConstructionError("Requires net access, run again with --allow-net"));
     await pass(0);
-    assert.deepEqual(lines, ["Events are not written: Requires net access, run again with --allow-net"]);
+    assert.deepEqual(lines, ["Cannot write events: Requires net access, run again with --allow-net"]);
     assert.deepEqual([recording.stats().rejected, sink.requests.length], [1, 1]);
   });
 });
@@ -106,8 +106,8 @@ test("EventRecording logs once per source and object that the spam filter skips 
     assert.deepEqual(
       lines,
       ["web", "db"].map((pod) =>
-        `The spam filter keeps back events of test about Pod default/${pod}: ` +
-        "to write more, raise burst or qps of the recording's option correlator"
+        `The spam filter skips events of test about Pod default/${pod}: ` +
+        "raise burst or qps of the recording's option correlator"
       ),
     );
     assert.equal(recording.stats().because.spam, 8);
@@ -130,7 +130,7 @@ test("EventRecording logs a server's message as one line, with control character
     await pass(0);
     sink.requests[0]!.answer(new StatusError({ code: 422, message: "No\n\x1b[31mERROR: forged\r\u2028line" }));
     await pass(0);
-    assert.deepEqual(lines, ["The server refuses an event: No\\n\\u001b[31mERROR: forged\\u000d\\u2028line"]);
+    assert.deepEqual(lines, ["The server rejected an event: No\\n\\u001b[31mERROR: forged\\u000d\\u2028line"]);
   });
 });
 
@@ -172,8 +172,8 @@ test("EventRecording logs what its spam filter skips by the reporter of the even
     }
     await pass(0);
     assert.deepEqual(lines.map((line) => line.split(":")[0]), [
-      "The spam filter keeps back events of reporter about Pod default/0",
-      "The spam filter keeps back events of one source about Pod default/1",
+      "The spam filter skips events of reporter about Pod default/0",
+      "The spam filter skips events of one source about Pod default/1",
     ]);
   });
 });

@@ -166,7 +166,7 @@ test("EventRecording probes with one write during an outage, which uses few trie
     // Seven at first, and then one every ten seconds.
     assert.ok(sink.requests.length > 60 && sink.requests.length < 75, String(sink.requests.length));
     assert.deepEqual([recording.stats().pending, recording.stats().abandoned], [50, 0]);
-    assert.deepEqual(lines, ["Cannot reach it: connection refused; 50 events wait for another try"]);
+    assert.deepEqual(lines, ["Cannot reach it: connection refused; retrying 50 events"]);
     while (sink.underWay === 0) await pass(5000);
     assert.equal(sink.underWay, 1);
     sink.requests[answered]!.answer();
@@ -175,7 +175,7 @@ test("EventRecording probes with one write during an outage, which uses few trie
     assert.equal(sink.underWay, 1);
     for (let i = 0; i < 4; i++) await pass(200);
     assert.equal(sink.underWay, 5);
-    assert.match(lines[1]!, /^Events are written again after 6\d\d s; 49 more to come$/);
+    assert.match(lines[1]!, /^Writing events resumed after 6\d\d s; 49 pending$/);
     assert.equal(lines.length, 2);
   });
 });
