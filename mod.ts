@@ -82,7 +82,6 @@ export type { CacheStats } from "./src/correlator/record_cache.ts";
 export {
   aggregateByReason,
   aggregateByReasonMessage,
-  type AggregateKey,
   getEventKey,
   getSeriesKey,
   getSpamKey,
@@ -94,7 +93,7 @@ export { EventRecording } from "./src/sink/event_recording.ts";
 export type { EventRecordingOptions, RecordingOptions } from "./src/sink/recording_options.ts";
 export type { FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
 export type { Outcome } from "./src/sink/outcome.ts";
-export { type Backoff, exponentialBackoff } from "./src/sink/backoff.ts";
+export { exponentialBackoff } from "./src/sink/backoff.ts";
 export type { EventSink } from "./src/sink/event_sink.ts";
 export { FetchEventSink, type FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
 

@@ -39,9 +39,13 @@ export interface EventAggregatorOptions {
   /**
    * Groups similar events, and tells those of a group apart.
    *
+   * `group` is the key that similar events share: many different ones of a group are combined. The combined event is
+   * counted under it, so it must not equal the key of an event ({@linkcode getEventKey}). `local` tells the events of
+   * the group apart: from `maxEvents` different ones on they are combined.
+   *
    * @default {aggregateByReason, or by the identity without the message}
    */
-  readonly aggregateKey?: ((event: CoreV1Event) => AggregateKey) | undefined;
+  readonly aggregateKey?: ((event: CoreV1Event) => { readonly group: string; readonly local: string }) | undefined;
   /**
    * Makes the message of a combined event from the latest event of the group.
    *

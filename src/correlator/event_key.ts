@@ -77,18 +77,9 @@ export function getEventKey(event: CoreV1Event): string {
   return joinKey(parts, event.message ?? "");
 }
 
-/**
- * The place of an event in an {@linkcode EventAggregator}.
- *
- * @category Correlator
- */
+/** The place of an event in an {@linkcode EventAggregator}; see {@linkcode EventAggregatorOptions.aggregateKey}. */
 export interface AggregateKey {
-  /**
-   * The key that similar events share: many different ones of a group are combined. The combined event is counted under
-   * it, so it must not equal the key of an event ({@linkcode getEventKey}).
-   */
   readonly group: string;
-  /** The key that tells events of the group apart: from `maxEvents` different ones on they are combined. */
   readonly local: string;
 }
 
@@ -100,7 +91,7 @@ export interface AggregateKey {
  *
  * @category Correlator
  */
-export function aggregateByReason(event: CoreV1Event): AggregateKey {
+export function aggregateByReason(event: CoreV1Event): { readonly group: string; readonly local: string } {
   const { reason, reportingComponent, reportingInstance, message } = event;
   const parts = [...spamKeyParts(event), reason, reportingComponent, reportingInstance];
   return { group: `similar:${joinKey(parts)}`, local: message ?? "" };

@@ -1,17 +1,7 @@
 import { checkOptions } from "../api/check_options.ts";
 import { StatusError } from "../connection/status_error.ts";
 
-/**
- * Returns the pause before a write is retried, in milliseconds: the `backoff` of {@linkcode RecordingOptions}.
- *
- * `tries` is the number of tries so far, at least 1, or the number of consecutive pauses of its namespace or of all
- * writes. `random` returns numbers from 0 up to 1.
- *
- * A recording caps pauses at one hour, or at one second once it is stopping; a negative result, `NaN` or an error
- * counts as the longest pause. It honors longer pauses that the server asks for.
- *
- * @category Sink
- */
+/** Returns the pause before a write is retried; see {@linkcode RecordingOptions.backoff}. */
 export type Backoff = (tries: number, random: () => number) => number;
 
 /**
@@ -36,7 +26,7 @@ export type Backoff = (tries: number, random: () => number) => number;
  */
 export function exponentialBackoff(
   options: { readonly minDelayMs?: number | undefined; readonly maxDelayMs?: number | undefined } = {},
-): Backoff {
+): (tries: number, random: () => number) => number {
   checkOptions("back off exponentially", options, { minDelayMs: "a positive number", maxDelayMs: "a positive number" });
   const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;

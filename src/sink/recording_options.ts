@@ -14,7 +14,6 @@ import {
   EventSeriesCorrelator,
   type EventSeriesCorrelatorOptions,
 } from "../correlator/event_series_correlator.ts";
-import type { Backoff } from "./backoff.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
@@ -72,12 +71,17 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly retryDelayMs?: number | undefined;
   /**
-   * Pauses between tries, and of a failing namespace or server; replaces `retryDelayMs`. Use
-   * {@linkcode exponentialBackoff} or your own.
+   * Returns the pauses between tries, and of a failing namespace or server, in milliseconds; replaces `retryDelayMs`.
+   * Use {@linkcode exponentialBackoff} or your own.
+   *
+   * `tries` is the number of tries so far, at least 1, or the number of consecutive pauses of the namespace or server.
+   * `random` returns numbers from 0 up to 1. Pauses are capped at one hour, or at one second once the recording is
+   * stopping; a negative result, `NaN` or an error counts as the longest pause. Longer pauses that the server asks for
+   * are honored.
    *
    * @default {retryDelayMs, and a random fraction of it before the first retry}
    */
-  readonly backoff?: Backoff | undefined;
+  readonly backoff?: ((tries: number, random: () => number) => number) | undefined;
   /**
    * Time without a response after which a request fails and is retried, in milliseconds; more than 0. When
    * `concurrency` is used up and other writes are queued, the oldest request is cancelled after a sixth of this time:
