@@ -3,6 +3,8 @@ import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
 
+function ignore(): void {}
+
 /** The options of `pipeTo`, whose type has no name where the DOM library is missing. */
 export type PipeOptions = NonNullable<Parameters<ReadableStream["pipeTo"]>[1]>;
 
@@ -47,7 +49,7 @@ export class Pipe<T> implements Consumer<T> {
     this.#forgetSignal = onAbort(signal, () => this.#abort(signal?.reason));
     if (signal?.aborted) this.#abort(signal.reason);
     else if (inbox.ended) this.end();
-    else this.#wait();
+    else this.#writer.ready.then(this.#resume, ignore);
   }
 
   get wanted(): number {
@@ -55,10 +57,7 @@ export class Pipe<T> implements Consumer<T> {
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    while (from < to && this.#ready) {
-      this.#write(batch[from++]!);
-      if (this.#full) this.#wait();
-    }
+    while (from < to && this.#ready) this.#write(batch[from++]!);
     return this.#open ? from : to; // a write calls the destination, which may have stopped the watcher
   }
 
@@ -71,25 +70,24 @@ export class Pipe<T> implements Consumer<T> {
     return (this.#writer.desiredSize ?? 0) <= 0;
   }
 
-  #wait(): void {
-    this.#ready = false;
-    this.#writer.ready.then(this.#resume, () => {});
-  }
-
   /** Writes the queued events; those published meanwhile queue behind them. */
   readonly #resume = (): void => {
+    if (this.#ready) return;
     const inbox = this.#inbox;
-    while (this.#open && inbox.readable) {
-      if (this.#full) return this.#wait();
+    while (this.#open && !this.#full && inbox.readable) {
       this.#write(inbox.queue.shift());
       inbox.roomFreed();
     }
-    this.#ready = this.#open;
-    if (this.#open) inbox.roomFreed();
+    if (!this.#open) return;
+    this.#ready = !this.#full;
+    inbox.roomFreed();
   };
 
   #write(event: WatchEvent<T>): void {
-    this.#lastWrite = this.#writer.write(event).catch(() => {}); // errors of the destination reject `closed`
+    // The destination has more room once a write is done: to wait for `ready` would take a promise more per event.
+    // Errors of the destination reject `closed`.
+    this.#lastWrite = this.#writer.write(event).then(this.#resume, ignore);
+    if (this.#full) this.#ready = false;
   }
 
   #abort(reason: unknown): void {

@@ -12,16 +12,16 @@ export interface Cell {
 
 const { floor, handlers, batches, forAwait, reader, pipeTo } = designs;
 const { rxjs, mittHandlers, eventEmitter3, eventTarget, emitteryHandlers, emitteryIterators } = rivals;
-const { teeChain, streamEach, broadcastChannel } = rivals;
+const { teeChain, streamEach, streamReader, streamPipeTo, broadcastChannel } = rivals;
 
 const FLOOR: readonly [string, Design] = ["floor: N ring pushes and drains", floor];
-/** What a process measures beside the floor: each way of ours alone, as nobody uses all at once, or all rivals. */
+/** What a process measures beside the floor: each way of ours alone, or beside the platform's stream read the same way, as nobody uses all at once; or all rivals. */
 const groups: readonly (readonly (readonly [string, Design])[])[] = [
   [["Watcher, handler", handlers]],
   [["Watcher, batches()", batches]],
   [["Watcher, for await", forAwait]],
-  [["Watcher, getReader()", reader]],
-  [["Watcher, pipeTo", pipeTo]],
+  [["Watcher, getReader()", reader], ["a stream per listener, getReader()", streamReader]],
+  [["Watcher, pipeTo", pipeTo], ["a stream per listener, pipeTo", streamPipeTo]],
   [
     ["a stream per listener, for await", streamEach],
     ["chained tee", teeChain],

@@ -283,3 +283,28 @@ test("Watcher.pipeThrough() forwards an error of the transform, and stops", asyn
   await settled();
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
+
+test("Watcher.pipeTo keeps the order of events published from the destination while queued ones are written", async () => {
+  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 1 });
+  const watcher = broadcaster.watch();
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  const written: number[] = [];
+  let published = false;
+  const destination = new WritableStream<WatchEvent<number>>({
+    write({ object }) {
+      written.push(object);
+      if (written.length === 4) void broadcaster.shutdown();
+    },
+  }, {
+    highWaterMark: 10,
+    size() {
+      if (!published) {
+        published = true;
+        broadcaster.actionOrDrop("ADDED", 4);
+      }
+      return 1;
+    },
+  });
+  await watcher.pipeTo(destination);
+  assert.deepEqual(written, [1, 2, 3, 4]);
+});

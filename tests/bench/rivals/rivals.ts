@@ -104,24 +104,41 @@ export const teeChain: Design = (listeners, consume) => teeing(listeners, listen
 /** The same, and nobody reads the last branch. */
 export const teeStuck: Design = (listeners, consume) => teeing(listeners, listeners - 1, consume);
 
-/** The platform's streams, as one would write it first: a stream with a high-water mark per listener, and `for await`. */
-export const streamEach: Design = (listeners, consume) => {
-  const controllers = Array.from({ length: listeners }, () => {
-    let controller!: ReadableStreamDefaultController<Message>;
-    const strategy = new CountQueuingStrategy({ highWaterMark: 1024 });
-    const stream = new ReadableStream<Message>({ start: (c) => void (controller = c) }, strategy);
-    (async () => {
-      for await (const message of stream) consume(message);
-    })();
-    return controller;
-  });
-  return {
-    emit(message) {
-      for (const controller of controllers) if (controller.desiredSize! > 0) controller.enqueue(message);
-    },
-    close: () => controllers.forEach((controller) => controller.close()),
+type Read = (stream: ReadableStream<Message>, consume: Listener) => unknown;
+
+/** The platform's streams, as one would write it first: a stream with a high-water mark per listener. */
+function streaming(read: Read): Design {
+  return (listeners, consume) => {
+    const controllers = Array.from({ length: listeners }, () => {
+      let controller!: ReadableStreamDefaultController<Message>;
+      const strategy = new CountQueuingStrategy({ highWaterMark: 1024 });
+      read(new ReadableStream<Message>({ start: (c) => void (controller = c) }, strategy), consume);
+      return controller;
+    });
+    return {
+      emit(message) {
+        for (const controller of controllers) if (controller.desiredSize! > 0) controller.enqueue(message);
+      },
+      close: () => controllers.forEach((controller) => controller.close()),
+    };
   };
-};
+}
+
+/** A stream per listener, read by `for await`. */
+export const streamEach: Design = streaming(async (stream, consume) => {
+  for await (const message of stream) consume(message);
+});
+
+/** A stream per listener, read by its reader. */
+export const streamReader: Design = streaming(async (stream, consume) => {
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) consume(read.value);
+});
+
+/** A stream per listener, piped into a stream. */
+export const streamPipeTo: Design = streaming((stream, consume) =>
+  stream.pipeTo(new WritableStream({ write: consume }))
+);
 
 /** The platform's BroadcastChannel: a copy for each of N channels. */
 export const broadcastChannel: Design = (listeners, consume) => {
