@@ -78,9 +78,12 @@ const NEVER = "1970-01-01T00:00:00Z";
  * there on a Kubernetes server, which in addition takes `replace` of a missing member as `add`.
  */
 export function repeatPatch({ count, lastTimestamp, message }: CoreV1Event): readonly JsonPatchOperation[] {
-  const patch: JsonPatchOperation[] = [];
-  if (count) patch.push({ op: "replace", path: "/count", value: count });
-  if (lastTimestamp !== NEVER) patch.push({ op: "replace", path: "/lastTimestamp", value: lastTimestamp ?? null });
-  if (message) patch.push({ op: "replace", path: "/message", value: message });
-  return patch;
+  const patch = [
+    { op: "replace" as const, path: "/count", value: count ?? 0 },
+    { op: "replace" as const, path: "/lastTimestamp", value: lastTimestamp ?? null },
+    { op: "replace" as const, path: "/message", value: message ?? "" },
+  ];
+  // Nearly always all three: a patch that waits is kept, and an array that grew by push would be three times the size.
+  if (count && message && lastTimestamp !== NEVER) return patch;
+  return patch.filter(({ value }) => value !== 0 && value !== "" && value !== NEVER);
 }

@@ -116,19 +116,21 @@ export class SharedEvent {
     return { ...event, metadata: { ...event.metadata, name: this.#name, resourceVersion: undefined } };
   }
 
-  /** Returns the event to create. */
-  fresh(event: AnyEvent, first: AnyEvent): AnyEvent {
+  /** Returns the event to create, whose first repeat happened when it `began`. */
+  fresh(event: AnyEvent, began: string | null | undefined): AnyEvent {
     const count = Math.min(this.owed, MAX_COUNT);
     const metadata = {
       ...this.reference(event).metadata,
       annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map(), this.owed) },
     };
-    if (isCoreV1(event)) {
-      return { ...event, metadata, count, firstTimestamp: beginOf(first as CoreV1Event) };
-    }
-    const eventTime = observedOf(first as EventsV1Event) ?? null;
+    if (isCoreV1(event)) return { ...event, metadata, count, firstTimestamp: began };
     const lastObservedTime = observedOf(event) ?? null;
-    return { ...event, metadata, eventTime, series: count > 1 ? { count, lastObservedTime } : undefined };
+    return {
+      ...event,
+      metadata,
+      eventTime: began ?? null,
+      series: count > 1 ? { count, lastObservedTime } : undefined,
+    };
   }
 
   /** Returns the stored event with the owed repeats added, and the patch that does so. */
@@ -199,11 +201,6 @@ function repeated(stored: CoreV1Event, event: CoreV1Event, count: number): Parti
   const lastTimestamp = later(stored.lastTimestamp, event.lastTimestamp);
   const { message } = lastTimestamp === event.lastTimestamp ? event : stored;
   return { count, lastTimestamp, message: message ?? "" };
-}
-
-/** When the first repeat of a write happened. */
-function beginOf({ count, firstTimestamp, lastTimestamp }: CoreV1Event): string | null | undefined {
-  return count === 1 ? firstTimestamp : lastTimestamp;
 }
 
 function observedOf({ series, eventTime }: EventsV1Event): string | null | undefined {

@@ -88,7 +88,7 @@ export class StableWrites<V extends ApiVersion> {
     if (shared.owed === 0) return;
     write.creates = shared.stored === undefined;
     if (write.creates) {
-      const event = shared.fresh(write.event, write.first);
+      const event = shared.fresh(write.event, write.began);
       await shared.attempt(event, () => create(event));
     } else {
       const { event, operations } = shared.update(write.event);

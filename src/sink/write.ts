@@ -1,4 +1,4 @@
-import type { CoreV1Event } from "../api/event.ts";
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { counted, reasonOf } from "../api/logger.ts";
 import type { RequestConstructionError } from "../connection/connection_error.ts";
@@ -31,8 +31,8 @@ export class Write<E> implements Requester {
   version: string | undefined;
   /** Number of repeats that it adds to the count of an event with a stable name. */
   added: number;
-  /** The first event that it carries. */
-  readonly first: E;
+  /** When the first event that it carries happened. */
+  readonly began: string | null | undefined;
   /** State of an event with a stable name on the server. */
   shared: SharedEvent | undefined;
   /** Whether it skips `patchIntervalMs`. */
@@ -46,7 +46,7 @@ export class Write<E> implements Requester {
     this.carried = carried;
     this.owed = owed;
     this.added = addedBy(correlation) ?? carried + owed;
-    this.first = correlation.event;
+    this.began = observedTimeOf(correlation.event);
   }
 
   /** The event as it will be stored. */
@@ -76,6 +76,15 @@ function addedBy<E>(correlation: WritableCorrelation<E>): number | undefined {
   if (correlation.type === "patch") return correlation.added;
   const { count, series } = correlation.event as Partial<CoreV1Event>;
   return Math.max(count ?? series?.count ?? 1, 1);
+}
+
+/** When the latest repeat of an event happened. */
+function observedTimeOf(event: unknown): string | null | undefined {
+  const { involvedObject, count, firstTimestamp, lastTimestamp, series, eventTime } = event as Partial<
+    CoreV1Event & EventsV1Event
+  >;
+  if (involvedObject === undefined) return series?.lastObservedTime ?? eventTime;
+  return count === 1 ? firstTimestamp : lastTimestamp;
 }
 
 /** How a write ended. */
