@@ -116,9 +116,10 @@ export class EventWatches {
     this.#era = { over: false };
     era.over = true;
     if (error !== undefined) era.error = error;
-    for (const [, read] of this.#reads.takeAll()) {
-      if (error === undefined) read.resolve(undefined);
-      else read.reject(error);
+    for (const watch of this.#reads.watches()) {
+      const read = this.#reads.take(watch);
+      if (error === undefined) read?.resolve(undefined);
+      else read?.reject(error);
     }
     this.#stopTimersIfIdle();
   }
@@ -204,13 +205,9 @@ export class EventWatches {
     this.#wake();
     const nowMs = Date.now();
     let nextMs = Infinity;
-    for (const [watch, read] of this.#reads.takeAll()) {
-      if (watch.endsAtMs <= nowMs) {
-        read.resolve(undefined);
-      } else {
-        nextMs = Math.min(nextMs, watch.endsAtMs);
-        this.#reads.add(watch, read);
-      }
+    for (const watch of this.#reads.watches()) {
+      if (watch.endsAtMs <= nowMs) this.#reads.take(watch)?.resolve(undefined);
+      else nextMs = Math.min(nextMs, watch.endsAtMs);
     }
     this.#stopTimersIfIdle();
     this.#startTimer(nextMs);

@@ -53,12 +53,9 @@ export class PendingReads {
     return read;
   }
 
-  /** Removes all reads. */
-  takeAll(): [EventWatch, PendingRead][] {
-    const all = [...this.#indexes.values()].flatMap(({ byValues }) => [...byValues.values()].flatMap((r) => [...r]));
-    this.#indexes.clear();
-    this.#size = 0;
-    return all;
+  /** The watches with a read, which may be taken meanwhile. */
+  *watches(): Iterable<EventWatch> {
+    for (const { byValues } of this.#indexes.values()) for (const reads of byValues.values()) yield* reads.keys();
   }
 
   /** Removes the reads of watches whose fields have the required values before or after one of the changes. */
