@@ -80,6 +80,33 @@ test("EventsApiServer responds with 413 to a body that is too large, over HTTP",
     assert.deepEqual([response.status, (await response.json()).reason], [413, "RequestEntityTooLarge"]);
   }));
 
+/** A request to create an event, with headers that browsers would not let a program set. */
+function createRequest(headers: Record<string, string>, body: BodyInit): Request {
+  const url = "http://localhost/api/v1/namespaces/default/events";
+  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body, duplex: "half" };
+  return new Request(url, init as RequestInit);
+}
+
+test("EventsApiServer reads a body of declared length in one piece", async () => {
+  const body = JSON.stringify(coreEvent("a"));
+  const request = createRequest({ "content-length": String(body.length) }, body);
+  let streams = 0;
+  Object.defineProperty(request, "body", { get: () => void streams++ });
+  const response = await new EventsApiServer().fetch(request);
+  assert.deepEqual([response.status, streams], [201, 0]);
+  await response.body?.cancel();
+});
+
+test("EventsApiServer stops reading a chunked body at its limit, whatever length it declares", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+  });
+  const response = await new EventsApiServer().fetch(
+    createRequest({ "content-length": "5", "transfer-encoding": "chunked" }, body),
+  );
+  assert.deepEqual([response.status, (await response.json()).reason], [413, "RequestEntityTooLarge"]);
+});
+
 test("EventsApiServer.idleTimeout disables Bun's timeout for silent watches", () => {
   assert.equal(new EventsApiServer().idleTimeout, 0);
 });

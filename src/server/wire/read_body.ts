@@ -9,13 +9,34 @@ import { decodeProtobuf } from "./protobuf.ts";
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /**
- * Reads a body.
+ * Reads a body as text.
  *
  * @throws {ApiError} 413 as soon as it exceeds 3 MiB; the rest is not read.
  */
+async function readText(request: Request): Promise<string> {
+  return hasLength(request) ? await request.text() : decoder.decode(await readChunks(request));
+}
+
+/** Reads a body as bytes, as {@linkcode readText} does. */
 async function readBytes(request: Request): Promise<Uint8Array> {
+  return hasLength(request) ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request);
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * Whether the body has the length of its header, to which every HTTP server holds its clients: runtimes read it several
+ * times as fast as a stream.
+ */
+function hasLength({ headers }: Request): boolean {
+  const length = headers.get("content-length");
+  if (length === null || headers.has("transfer-encoding")) return false;
+  if (Number(length) > MAX_BODY_BYTES) throw tooLarge();
+  return true;
+}
+
+async function readChunks(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -69,17 +90,15 @@ export interface Body {
   readonly text: string;
 }
 
-/** Parses a body of one format. */
-type Format = (bytes: Uint8Array, as: Subject, schema: ObjectSchema) => Body;
+/** Reads a body of one format. */
+type Format = (request: Request, as: Subject, schema: ObjectSchema) => Promise<Body>;
 
 /** The formats by media type; a body without one is read as JSON, as in a cluster, unless a browser sent it. */
 const FORMATS: Readonly<Record<string, Format>> = {
   "": readJson,
   "application/json": readJson,
-  "application/vnd.kubernetes.protobuf": (bytes, as, schema) => ({
-    value: orRefuse(as, () => decodeProtobuf(schema, bytes)),
-    text: "",
-  }),
+  "application/vnd.kubernetes.protobuf": (request, as, schema) =>
+    readBinary(request, as, (bytes) => decodeProtobuf(schema, bytes)),
   "application/cbor": readCbor,
 };
 
@@ -93,13 +112,13 @@ export async function readObject(request: Request, schema: ObjectSchema, as: "ev
   // Any web page can send a body without a type to any server.
   const isKnown = Object.hasOwn(FORMATS, type) && (type !== "" || !isFromBrowser(request));
   const format = isKnown ? FORMATS[type] : undefined;
+  if (format !== undefined) return await format(request, as, schema);
   // An empty body has no format; only options may be omitted.
-  if (format === undefined && as === "event") throw unsupportedMediaType();
-  const bytes = await readBytes(request);
-  if (as === "options" && bytes.length === 0) return { value: undefined, text: "" };
-  if (format === undefined) throw unsupportedMediaType();
-  return format(bytes, as, schema);
+  if (as === "options" && (await readBytes(request)).length === 0) return NO_OPTIONS;
+  throw unsupportedMediaType();
 }
+
+const NO_OPTIONS: Body = { value: undefined, text: "" };
 
 /**
  * Reads the patch in a body.
@@ -108,17 +127,26 @@ export async function readObject(request: Request, schema: ObjectSchema, as: "ev
  */
 export async function readPatch(request: Request): Promise<Body> {
   const read = mediaTypeOf(request).endsWith("+cbor") ? readCbor : readJson;
-  return read(await readBytes(request), "patch");
+  return await read(request, "patch");
 }
 
-const decoder = new TextDecoder();
-
-function readCbor(bytes: Uint8Array, as: Subject): Body {
-  return { value: orRefuse(as, () => decodeCbor(bytes)), text: "" };
+function readCbor(request: Request, as: Subject): Promise<Body> {
+  return readBinary(request, as, decodeCbor);
 }
 
-function readJson(bytes: Uint8Array, as: Subject): Body {
-  const text = decoder.decode(bytes);
+async function readBinary(request: Request, as: Subject, decode: (bytes: Uint8Array) => unknown): Promise<Body> {
+  const bytes = await readBytes(request);
+  if (as === "options" && bytes.length === 0) return NO_OPTIONS;
+  try {
+    return { value: decode(bytes), text: "" };
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(FAILURES[as] + error.message) : error;
+  }
+}
+
+async function readJson(request: Request, as: Subject): Promise<Body> {
+  const text = await readText(request);
+  if (as === "options" && text === "") return NO_OPTIONS;
   try {
     checkDepth(text);
     return { value: JSON.parse(text), text };
@@ -144,13 +172,5 @@ function checkDepth(text: string): void {
       for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
     }
     if (depth > MAX_DEPTH) throw new SyntaxError(`invalid character '${char}' exceeded max depth`);
-  }
-}
-
-function orRefuse<T>(as: Subject, decode: () => T): T {
-  try {
-    return decode();
-  } catch (error) {
-    throw error instanceof DecodeError ? badRequest(FAILURES[as] + error.message) : error;
   }
 }
