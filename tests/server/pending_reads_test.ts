@@ -44,22 +44,26 @@ test("PendingReads.takeConcernedBy() removes the reads whose fields have the req
 });
 
 test("PendingReads.take() removes the read of one watch", () => {
-  const { reads, watches, indexesOf } = setUp();
+  const { reads, watches } = setUp();
   assert.equal(reads.take(watches[1]!), read);
   assert.equal(reads.take(watches[1]!), undefined);
   assert.equal(reads.take(watchOf("other", "")), undefined);
   assert.equal(reads.size, 3);
   assert.equal(reads.take(watches[2]!), read);
-  assert.deepEqual([reads.size, indexesOf(reads.takeAll())], [2, [0, 3]]);
+  assert.deepEqual([reads.size, Array.from(reads.watches(), (watch) => watches.indexOf(watch))], [2, [0, 3]]);
 });
 
-test("PendingReads.takeAll() removes all reads", () => {
-  const { reads, watches, indexesOf } = setUp();
-  assert.deepEqual(indexesOf(reads.takeAll()), [0, 1, 2, 3]);
+test("PendingReads.watches() are those with a read, which may be taken meanwhile", () => {
+  const { reads, watches } = setUp();
+  const seen: number[] = [];
+  for (const watch of reads.watches()) {
+    seen.push(watches.indexOf(watch));
+    assert.equal(reads.take(watch), read);
+  }
+  assert.deepEqual(seen.sort(), [0, 1, 2, 3]);
   assert.equal(reads.size, 0);
-  assert.deepEqual(reads.takeAll(), []);
+  assert.deepEqual([...reads.watches()], []);
   assert.deepEqual(reads.takeConcernedBy([new EventChange(3, { current: stored("Warning") })]), []);
-  assert.equal(reads.take(watches[0]!), undefined);
   reads.add(watches[0]!, read);
   assert.deepEqual([reads.size, reads.take(watches[0]!)], [1, read]);
 });
