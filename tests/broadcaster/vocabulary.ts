@@ -84,3 +84,20 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
   const opened = new Promise<void>((resolve) => open = resolve);
   return { opened, open: () => open() };
 }
+
+/** A signal that counts its listeners. */
+export function countingSignal() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listeners = new Set<unknown>();
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    listeners.add(args[1]);
+    addEventListener.apply(signal, args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    listeners.delete(args[1]);
+    removeEventListener.apply(signal, args);
+  };
+  return { signal, listeners, abort: (reason?: unknown) => controller.abort(reason) };
+}

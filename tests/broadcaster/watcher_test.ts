@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, Watcher, type WatchEvent } from "../../mod.ts";
-import { added, all, closed, empty, gate, received, rest, settled, soon } from "./vocabulary.ts";
+import { added, all, closed, countingSignal, empty, gate, received, rest, settled, soon } from "./vocabulary.ts";
 
 function setUp(...numbers: number[]) {
   const broadcaster = new Broadcaster<number>();
@@ -23,23 +23,6 @@ async function readBefore(...numbers: number[]) {
 }
 
 const watching = (broadcaster: Broadcaster<number>): number => broadcaster.stats().watchers.length;
-
-/** A signal that counts its listeners. */
-function countingSignal() {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const listeners = new Set<unknown>();
-  const { addEventListener, removeEventListener } = signal;
-  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
-    listeners.add(args[1]);
-    addEventListener.apply(signal, args);
-  };
-  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
-    listeners.delete(args[1]);
-    removeEventListener.apply(signal, args);
-  };
-  return { signal, listeners, abort: (reason?: unknown) => controller.abort(reason) };
-}
 
 // -- Reading --
 

@@ -195,3 +195,27 @@ test("Kubeconfig sends nothing after disposal, which is idempotent", async (scop
     await assert.rejects(config.fetch(new Request(config.server)), /the kubeconfig was disposed of/);
   });
 });
+
+test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and takes responses of every kind", async (scope) => {
+  const server = await serveTls(async (request) => {
+    const status = Number(new URL(request.url).searchParams.get("status"));
+    if (status !== 200) return new Response(null, { status, headers: { "x-status": `${status}` } });
+    return Response.json({ method: request.method, text: await request.text(), type: request.headers.get("x-type") });
+  });
+  try {
+    const url = `https://127.0.0.1:${server.port}`;
+    const cluster = { server: url, "insecure-skip-tls-verify": true };
+    const path = scope.keep(new Folder()).write("config", kubeconfig(cluster));
+    const { fetch } = scope.keep(await loadKubeconfig({ path, env: {} }));
+    const init = { method: "POST", body: "größe", headers: { "x-type": "text" } };
+    const posted = await fetch(new Request(`${url}/?status=200`, init));
+    assert.deepEqual(await posted.json(), { method: "POST", text: "größe", type: "text" });
+    for (const status of [204, 304, 404]) {
+      const response = await fetch(new Request(`${url}/?status=${status}`));
+      assert.deepEqual([response.status, response.headers.get("x-status")], [status, `${status}`]);
+      assert.equal(await response.text(), "");
+    }
+  } finally {
+    await server.close();
+  }
+});

@@ -318,3 +318,18 @@ test("update drops managedFields that are nested too deeply", async () => {
   const answer = await send(api, "POST", `${CORE}?fieldValidation=Ignore`, { body });
   assert.ok(answer.code === 201 && owners(answer).length === 0 || answer.code === 400, String(answer.code));
 });
+
+test("update takes 128 characters of a User-Agent, up to its first slash, as the fieldManager", async () => {
+  const userAgent = "manager" + "x".repeat(200);
+  const request = new Request(`http://localhost${CORE}/a`, {
+    method: "PATCH",
+    headers: { "content-type": MERGE, "user-agent": `${userAgent}/v1` },
+    body: JSON.stringify({ message: "x" }),
+  });
+  // Browsers keep their own.
+  if (!request.headers.get("user-agent")?.startsWith(userAgent)) return;
+  const api = new EventsApiServer();
+  await apply(api, "one", {});
+  const { metadata } = await (await api.fetch(request)).json();
+  assert.equal(metadata.managedFields[1].manager, userAgent.slice(0, 128));
+});

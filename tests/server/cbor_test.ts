@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { decodeCbor } from "../../src/server/wire/cbor.ts";
 import { CORE, coreEvent, type Json, send } from "./client.ts";
 
 const TYPE = "application/cbor";
@@ -112,3 +113,20 @@ for (const [of, [body, why]] of Object.entries(REFUSED)) {
     assert.match(answer.body.message, why);
   });
 }
+
+test("decodeCbor() reads 64 levels of lists and maps, and no more", () => {
+  const lists = (levels: number): Uint8Array => Uint8Array.from([...Array(levels).fill(0x81), 0]);
+  const maps = (levels: number): Uint8Array =>
+    Uint8Array.from([...Array.from({ length: levels }, () => [0xa1, 0x41, 97]).flat(), 0]);
+  for (const nested of [lists, maps]) {
+    assert.doesNotThrow(() => decodeCbor(nested(64)));
+    assert.throws(() => decodeCbor(nested(65)), { name: "DecodeError", message: "cbor: exceeded max nested level 64" });
+  }
+});
+
+test("decodeCbor() takes the tag of self-described CBOR at the start alone, and names what is beyond the end", () => {
+  assert.equal(decodeCbor(Uint8Array.of(0xd9, 0xd9, 0xf7, 7)), 7);
+  const inside = Uint8Array.of(0x81, 0xd9, 0xd9, 0xf7, 7);
+  assert.throws(() => decodeCbor(inside), { message: "cbor: unsupported tag 55799" });
+  assert.throws(() => decodeCbor(Uint8Array.of(7, 8, 9)), { message: "cbor: 2 bytes of extraneous data" });
+});

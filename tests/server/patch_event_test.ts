@@ -49,6 +49,7 @@ const JSON_PATCHES: readonly [
   ["tests null against null", [{ op: "test", path: "/eventTime", value: null }], 200],
   ["tests null against an absent member", [{ op: "test", path: "/action", value: null }], 200],
   ["tests without value against an absent member", [{ op: "test", path: "/action" }], 200],
+  ["tests a value against an absent member", [{ op: "test", path: "/action", value: "A" }], 422],
   ["tests null against a value", [{ op: "test", path: "/count", value: null }], 422],
   ["tests the resource version", [{ op: "test", path: "/metadata/resourceVersion", value: "2" }], 200],
   ["fails on another resource version", [{ op: "test", path: "/metadata/resourceVersion", value: "1" }], 422],

@@ -104,3 +104,16 @@ test("CircuitBreaker doubles its threshold each time a success closes it", async
     breaker.reset();
   });
 });
+
+test("CircuitBreaker keeps its pause where the server asks for a shorter one", async () => {
+  await withBreaker((breaker, time) => {
+    breaker.failed("a", { atMost: 1, requestedMs: 5000 });
+    time.tick(1000);
+    assert.equal(breaker.failed("b", { requestedMs: 3999 }), false);
+    time.tick(3999);
+    assert.equal(breaker.admits, false);
+    time.tick(1);
+    assert.equal(breaker.admits, true);
+    breaker.reset();
+  });
+});

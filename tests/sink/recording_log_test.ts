@@ -177,3 +177,19 @@ test("EventRecording logs what its spam filter skips by the reporter of the even
     ]);
   });
 });
+
+test("EventRecording logs no outage for one failure of a server that has rejected an event before", async () => {
+  await withTime({ retryDelayMs: 1000 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(0);
+    sink.requests[0]!.answer(new StatusError({ code: 422, reason: "Invalid", message: "Not today" }));
+    await pass(0);
+    recording.accept(makeEvent("b"));
+    await pass(0);
+    sink.requests[1]!.answer(SERVER_ERROR);
+    await pass(2000);
+    sink.requests[2]!.answer();
+    await pass(0);
+    assert.deepEqual(lines, ["The server rejected an event: Not today"]);
+  });
+});

@@ -107,3 +107,17 @@ test("FakeRecorder rejects an unknown apiVersion", () => {
     message: 'Cannot create a FakeRecorder: apiVersion must be one of "v1", "events.k8s.io/v1", received "events/v1"',
   });
 });
+
+test("FakeRecorder.waitFor() rejects with all of twenty events", async () => {
+  const recorder = new FakeRecorder();
+  for (let n = 1; n <= 20; n++) recorder.event(pod, "Normal", "Pulled", `number ${n}`);
+  await assert.rejects(recorder.waitFor(/never/, { signal: AbortSignal.abort() }), (error: Error) => {
+    const lines = error.message.split("\n");
+    assert.deepEqual([lines.length, lines[2], lines.at(-1)], [
+      22,
+      "  recorded: Normal Pulled number 1",
+      "  recorded: Normal Pulled number 20",
+    ]);
+    return true;
+  });
+});
