@@ -143,7 +143,7 @@ const SELECTORS = [
 ];
 
 for (const seed of [1, 2, 3]) {
-  test(`EventWatches deliver every change that concerns a watch, under random writes, seed ${seed}`, async () => {
+  test(`EventWatches deliver every change that concerns a watch, under random writes (seed ${seed})`, async () => {
     const random = seededRandom(seed);
     const pick = (count: number): number => Math.floor(random() * count);
     const api = new EventsApiServer({ maxEvents: 15 });

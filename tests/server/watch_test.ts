@@ -383,7 +383,7 @@ function randomWrite(api: EventsApiServer, random: () => number): Promise<unknow
 }
 
 for (const seed of [1, 2, 3, 4, 5]) {
-  test(`watch from a listed version sees every later change exactly once under random concurrent writes, seed ${seed}`, async () => {
+  test(`watch from a listed version sees every later change exactly once under random concurrent writes (seed ${seed})`, async () => {
     const random = seededRandom(seed);
     const api = new EventsApiServer({ maxEvents: 20 });
     const writes: Promise<unknown>[] = [];

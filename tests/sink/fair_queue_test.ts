@@ -95,7 +95,7 @@ test("FairQueue never chooses a count as the victim", () => {
 });
 
 for (const seed of seeds(3)) {
-  test(`FairQueue chooses a victim of the largest namespace as they grow and shrink, seed ${seed}`, () => {
+  test(`FairQueue chooses a victim of the largest namespace as they grow and shrink (seed ${seed})`, () => {
     const random = seeded(seed);
     const { queue, push } = makeQueue();
     const open: Lane<unknown>[] = [];

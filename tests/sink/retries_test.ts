@@ -229,6 +229,6 @@ test("EventRecording abandons an event after maxTries requests without an answer
     recording.accept(makeEvent("a"));
     for (let seconds = 0; seconds < 60 && outcomes.length === 0; seconds++) await pass(1000);
     assert.deepEqual([outcomes, sink.requests.length], [["abandoned"], 3]);
-    assert.match(lines.at(-1)!, /^Events are given up after 3 tries: /);
+    assert.match(lines.at(-1)!, /^Events are abandoned after 3 tries: /);
   });
 });
