@@ -137,15 +137,16 @@ const copies = Array.from({ length: Number(values.workers) }, copyTree);
 const [copy] = copies;
 const tests = filesUnder("tests", /_test\.ts$/).filter((path) => !LEFT_OUT.test(path));
 
-/** The tests of a mutant's folder, and those that run in addition where these notice nothing. */
+/** The tests that are named after a mutant's file, the others of its folder, and all others that are not slow. */
 function testsFor({ file }) {
   const [, folder] = file.split("/");
   const folders = (NEAREST[folder] ?? [folder]).map((name) => `tests/${name}/`);
   const near = tests.filter((path) => folders.some((name) => path.startsWith(name)));
-  // Those that are named after the file come first.
-  const stem = basename(file, ".ts");
-  near.sort((a, b) => Number(b.includes(stem)) - Number(a.includes(stem)));
-  return [near, tests.filter((path) => !near.includes(path) && !SLOW.test(path))];
+  const named = near.filter((path) => basename(path).startsWith(basename(file, ".ts")));
+  return {
+    near: [named, near.filter((path) => !named.includes(path))],
+    others: [tests.filter((path) => !near.includes(path) && !SLOW.test(path))],
+  };
 }
 
 function chosenMutants() {
@@ -168,23 +169,27 @@ function describe({ file, line, kind, before, replacement }) {
   }`;
 }
 
-/** Runs tests until one fails; where one hangs, looks for an assertion in each of the files by itself. */
-async function runUntilFailure(copy, files, cpuSeconds) {
-  const result = await runTests(copy, files, { cpuSeconds });
-  for (const file of result.end === "hung" ? files : []) {
-    const alone = await runTests(copy, [file], { cpuSeconds, limitMs: FILE_LIMIT_MS, failFast: false });
-    if (alone.end === "failed") return alone;
+/** Runs groups of tests until one fails; where one hangs, looks for an assertion in each of the files by itself. */
+async function runUntilFailure(copy, groups, cpuSeconds) {
+  for (const files of groups) {
+    const result = await runTests(copy, files, { cpuSeconds });
+    if (result.end === "failed") return result;
+    for (const file of result.end === "hung" ? groups.flat() : []) {
+      const alone = await runTests(copy, [file], { cpuSeconds, limitMs: FILE_LIMIT_MS, failFast: false });
+      if (alone.end === "failed") return alone;
+    }
+    if (result.end === "hung") return result;
   }
-  return result;
+  return { end: "passed" };
 }
 
 /** Runs tests in a copy that has a mistake in it. */
-async function tryMutant(copy, mutant, files, cpuSeconds) {
+async function tryMutant(copy, mutant, groups, cpuSeconds) {
   const { file, start, end, replacement } = mutant;
   const text = readFileSync(join(copy, file), "utf8");
   const line = describe(mutant);
   writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
-  const result = await runUntilFailure(copy, files, cpuSeconds);
+  const result = await runUntilFailure(copy, groups, cpuSeconds);
   writeFileSync(join(copy, file), text);
   const word = { failed: "caught", hung: "HANGS", passed: "unseen" }[result.end];
   console.log(`${word} ${line}${result.by ? ` [${result.by}]` : ""}`);
@@ -209,9 +214,9 @@ async function tryAll(mutants, chooseTests, cpuSeconds) {
 try {
   const unchanged = await runTests(copy, tests, { cpuSeconds: ALL_CPU_SECONDS });
   if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
-  const unseen = await tryAll(chosenMutants(), (mutant) => testsFor(mutant)[0], NEAR_CPU_SECONDS);
+  const unseen = await tryAll(chosenMutants(), (mutant) => testsFor(mutant).near, NEAR_CPU_SECONDS);
   console.log(`${unseen.length} unseen by the tests of their folder`);
-  ends.passed = values.near ? unseen : await tryAll(unseen, (mutant) => testsFor(mutant)[1], ALL_CPU_SECONDS);
+  ends.passed = values.near ? unseen : await tryAll(unseen, (mutant) => testsFor(mutant).others, ALL_CPU_SECONDS);
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true });
 }

@@ -80,3 +80,25 @@ test("EventRecording drops new events past maxPending, but no repeats", async ()
   assert.equal(recording.stats().pending, 4);
   await abandon(recording);
 });
+
+test("EventRecording counts no skipped events whose count is written towards maxPending", async () => {
+  const counts = ["count-1", "count-2"];
+  const { sink, recording } = startRecording({
+    maxPending: 3,
+    correlator: {
+      correlate: (event) => ({ type: "create", key: event.metadata.name!, event }),
+      updateState: () => {},
+      takeUnwritten: () =>
+        counts.splice(0).map((name) => ({ type: "patch", key: name, event: makeEvent(name), patch: [] })),
+    },
+  });
+  recording.accept(makeEvent("a"));
+  const flushed = recording.flush();
+  await settle();
+  for (const name of ["b", "c", "d"]) recording.accept(makeEvent(name));
+  assert.equal(recording.stats().lanes, 5);
+  assert.deepEqual([recording.stats().dropped, recording.stats().pending], [1, 3]);
+  await abandon(recording);
+  await flushed;
+  assert.ok(sink.requests.length > 0);
+});
