@@ -115,6 +115,12 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Queues a write; returns `false` if there is no room. One that carries no events does not use up `maxPending`. */
   add(write: Write<E>): boolean {
+    if (this.#isAbandoned) {
+      // Nothing is sent any more: queued, it would wait for ever.
+      write.id = ++this.#lastId;
+      this.#options.onEnd(write, { type: "deadline", error: write.lastError });
+      return true;
+    }
     let lane = this.#lanes.get(write.correlation);
     if (lane === undefined) {
       const isExtra = write.carried === 0;

@@ -92,6 +92,31 @@ test("EventRecording.stop() reports and logs counts unwritten at its deadline as
   assert.equal(sum(await storedCounts(api.fetch)), 2);
 });
 
+test("EventRecording.stop() ends at its deadline while the circuit breaker of a namespace waits for a probe", async () => {
+  const { server, recording, emit } = start({ requestTimeoutMs: 20, retryDelayMs: 1 });
+  const pods = ["a", "b", "c", "d", "e", "f"];
+  for (let i = 0; i < 2; i++) {
+    for (const pod of pods) emit(1, pod);
+    await recording.flush();
+  }
+  for (const pod of pods) emit(5, pod);
+  const deadline = new AbortController();
+  let hanging = 0;
+  server.answer = () => {
+    // The first six open the breaker, and the next one is its probe.
+    if (++hanging > pods.length) setTimeout(() => deadline.abort(), 0);
+    return new Promise(() => {});
+  };
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise((_, reject) => {
+    limit = setTimeout(() => reject(new Error("It has not stopped after its deadline")), 10_000);
+  });
+  await Promise.race([recording.stop({ signal: deadline.signal }), tooLate]).finally(() => clearTimeout(limit));
+  const { owed, uncounted, pending, lanes } = recording.stats();
+  assert.deepEqual([owed, uncounted, pending, lanes], [0, 30, 0, 0]);
+  assert.equal((await recording.flush()).uncounted, 30);
+});
+
 test("EventRecording.flush() retries a count whose write was rejected at an earlier flush", async () => {
   const { api, server, recording, lines, emit } = start();
   emit(20, "web");
