@@ -9,6 +9,7 @@ import { ownServerChecks } from "./own_server_checks.ts";
 import { expiryChecks, ownServerReadingChecks, readingChecks } from "./reading_checks.ts";
 import { type Cluster, recordingChecks } from "./recording_checks.ts";
 import { shellChecks } from "./shell_checks.ts";
+import { stableNamesChecks } from "./stable_names_checks.ts";
 
 const url = Deno.env.get("KUBE_API_URL");
 const binaries = Deno.env.get("KUBE_BINARIES");
@@ -49,7 +50,13 @@ if (url !== undefined) {
       };
       const anywhere = { ...recordingChecks, ...readingChecks };
       for (const [name, check] of Object.entries(anywhere)) await t.step(name, () => check(admin));
-      const here = { ...shellChecks, ...ownServerReadingChecks, ...ownServerChecks, ...expiryChecks };
+      const here = {
+        ...shellChecks,
+        ...ownServerReadingChecks,
+        ...ownServerChecks,
+        ...stableNamesChecks,
+        ...expiryChecks,
+      };
       for (const [name, check] of Object.entries(here)) await t.step(name, () => check(server, admin));
     },
   });

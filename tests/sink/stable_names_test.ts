@@ -69,7 +69,7 @@ class Cluster {
 }
 
 /** A process that records in core/v1 with stable names. */
-class Process implements AsyncDisposable {
+class Process {
   readonly lines: string[] = [];
   readonly outcomes: Outcome<CoreV1Event>[] = [];
   readonly broadcaster: EventBroadcaster;
@@ -104,7 +104,7 @@ class Process implements AsyncDisposable {
     this.#recorder.record(POD, { type: "Normal", reason: "Ran", message: "It ran", ...fields });
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
+  end(): Promise<void> {
     return this.broadcaster.shutdown();
   }
 }
@@ -112,8 +112,9 @@ class Process implements AsyncDisposable {
 test("EventBroadcaster with stable names counts up one event, however often it is restarted", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 3; run++) {
-    await using script = new Process(cluster);
+    const script = new Process(cluster);
     await script.say();
+    await script.end();
   }
   const [event, ...others] = cluster.events;
   assert.deepEqual(others, []);
@@ -123,27 +124,30 @@ test("EventBroadcaster with stable names counts up one event, however often it i
 
 test("EventBroadcaster with stable names takes two requests more for an event that exists already, once", async () => {
   const cluster = new Cluster();
-  await using first = new Process(cluster);
+  const first = new Process(cluster);
   for (let i = 0; i < 3; i++) await first.say();
   assert.deepEqual(cluster.takeRequests(), ["POST 201", "PATCH 200", "PATCH 200"]);
-  await using second = new Process(cluster);
+  const second = new Process(cluster);
   for (let i = 0; i < 3; i++) await second.say();
   assert.deepEqual(cluster.takeRequests(), ["POST 409", "PATCH 200", "PATCH 200", "PATCH 200", "PATCH 200"]);
   // The other replica has to find out how the event is now.
   await first.say();
   assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 200", "PATCH 200"]);
   assert.equal(cluster.events[0]?.count, 7);
+  await second.end();
+  await first.end();
 });
 
 test("EventBroadcaster of events.k8s.io/v1 with stable names counts up one series", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 4; run++) {
-    await using broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
+    const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
     const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch });
     const recording = broadcaster.startRecordingToSink(sink);
     const recorder = broadcaster.newRecorder({ reportingController: "cron" });
     for (let i = 0; i <= run; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
     accounted(await recording.flush());
+    await broadcaster.shutdown();
   }
   const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as {
     items: EventsV1Event[];
@@ -155,8 +159,9 @@ test("EventBroadcaster of events.k8s.io/v1 with stable names counts up one serie
 test("EventBroadcaster with stable names counts what the spam filter skips, too", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
-    await using script = new Process(cluster);
+    const script = new Process(cluster);
     for (let i = 0; i < 100; i++) script.hint();
+    await script.end();
   }
   assert.deepEqual(cluster.events.map(({ count }) => count), [200]);
 });
@@ -164,8 +169,9 @@ test("EventBroadcaster with stable names counts what the spam filter skips, too"
 test("EventBroadcaster with stable names gives the combined event a stable name, too", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
-    await using script = new Process(cluster, {}, { correlator: { maxEvents: 3 } });
+    const script = new Process(cluster, {}, { correlator: { maxEvents: 3 } });
     for (let i = 0; i < 5; i++) await script.say(`It ran ${i}`);
+    await script.end();
   }
   const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
   assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2, "(combined from similar events): It ran 4": 6 });
@@ -174,11 +180,12 @@ test("EventBroadcaster with stable names gives the combined event a stable name,
 test("EventBroadcaster of events.k8s.io/v1 with stable names gives the combined event a stable name, too", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
-    await using broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
+    const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
     const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch });
     broadcaster.startRecordingToSink(sink, { correlator: { maxNotes: 2 } });
     const recorder = broadcaster.newRecorder({ reportingController: "cron" });
     for (let i = 0; i < 5; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran %d", i);
+    await broadcaster.shutdown();
   }
   const { items } = await (await cluster.api.fetch("/apis/events.k8s.io/v1/events")).json() as {
     items: EventsV1Event[];
@@ -191,8 +198,9 @@ test("EventBroadcaster with an identity without the message shows the latest mes
   const cluster = new Cluster();
   const identity = (event: CoreV1Event): string => getEventIdentity({ ...event, message: "" });
   for (let run = 0; run < 3; run++) {
-    await using script = new Process(cluster, { identity });
+    const script = new Process(cluster, { identity });
     for (let i = 0; i < 12; i++) await script.say(`Attempt ${run}.${i}`);
+    await script.end();
   }
   assert.deepEqual(cluster.events.map(({ message, count }) => [message, count]), [["Attempt 2.11", 36]]);
 });
@@ -200,7 +208,7 @@ test("EventBroadcaster with an identity without the message shows the latest mes
 test("EventBroadcaster of events.k8s.io/v1 with an identity without the note counts up one series", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
-    await using broadcaster = new EventBroadcaster({
+    const broadcaster = new EventBroadcaster({
       apiVersion: "events.k8s.io/v1",
       naming: "stable",
       identity: ({ reason = "" }) => reason,
@@ -208,6 +216,7 @@ test("EventBroadcaster of events.k8s.io/v1 with an identity without the note cou
     broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
     const recorder = broadcaster.newRecorder({ reportingController: "cron" });
     for (let i = 0; i < 15; i++) recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "Attempt %d", i);
+    await broadcaster.shutdown();
   }
   assert.deepEqual(cluster.events.map(({ message, series }) => [message, series?.count]), [["Attempt 0", 30]]);
 });
@@ -215,9 +224,10 @@ test("EventBroadcaster of events.k8s.io/v1 with an identity without the note cou
 test("EventBroadcaster with a correlator of its own, or none, counts up one event", async () => {
   const cluster = new Cluster();
   for (const correlator of [false, new EventCorrelator(), { burst: 2 }] as const) {
-    await using script = new Process(cluster, {}, { correlator });
+    const script = new Process(cluster, {}, { correlator });
     for (let i = 0; i < 5; i++) script.hint();
     await script.say();
+    await script.end();
   }
   assert.deepEqual(cluster.events.map(({ count }) => count), [18]);
 });
@@ -225,10 +235,11 @@ test("EventBroadcaster with a correlator of its own, or none, counts up one even
 test("EventBroadcaster with stable names counts events of one identity that its correlator counts apart", async () => {
   const cluster = new Cluster();
   const identity = ({ reason = "" }: CoreV1Event): string => reason;
-  await using script = new Process(cluster, { identity }, { correlator: new EventCorrelator({ burst: 100 }) });
+  const script = new Process(cluster, { identity }, { correlator: new EventCorrelator({ burst: 100 }) });
   for (let i = 0; i < 20; i++) script.hint(`It ran ${i % 5}`);
   await script.say();
   assert.deepEqual(cluster.events.map(({ count }) => count), [21]);
+  await script.end();
 });
 
 // -- Different events under one name --
@@ -242,7 +253,7 @@ test("EventBroadcaster with stable names leaves a different event under its name
     count: 5,
   };
   await new FetchEventSink({ fetch: cluster.fetch }).create(foreign, { signal: new AbortController().signal });
-  await using script = new Process(cluster);
+  const script = new Process(cluster);
   for (let i = 0; i < 3; i++) {
     script.record({ name: "web.1" });
     await script.recording.flush();
@@ -252,6 +263,7 @@ test("EventBroadcaster with stable names leaves a different event under its name
   assert.equal(script.lines.length, 1);
   assert.match(script.lines[0]!, /^An event is written as web\.[0-9a-f]+: web\.1 is the name of a different event$/);
   assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "recorded", "recorded"]);
+  await script.end();
 });
 
 test("EventBroadcaster with stable names never merges events whose identities have the same hash", async () => {
@@ -260,11 +272,12 @@ test("EventBroadcaster with stable names never merges events whose identities ha
   const cluster = new Cluster();
   const identity = ({ message = "" }: CoreV1Event): string => message;
   for (let run = 0; run < 2; run++) {
-    await using script = new Process(cluster, { identity });
+    const script = new Process(cluster, { identity });
     for (let i = 0; i < 2; i++) script.hint(one);
     await script.say(other);
     await script.say(one);
     await script.say(other);
+    await script.end();
   }
   // The first to come has the name; the other one begins anew with each process.
   const counts = cluster.events.map(({ message, count }) => `${message} x${count}`).sort();
@@ -275,11 +288,13 @@ test("EventBroadcaster with stable names keeps apart one identity in both APIs",
   const cluster = new Cluster();
   const identity = (): string => "same";
   for (let run = 0; run < 2; run++) {
-    await using core = new Process(cluster, { identity });
+    const core = new Process(cluster, { identity });
     await core.say();
-    await using events = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable", identity });
+    const events = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable", identity });
     events.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
     events.newRecorder({ reportingController: "cron" }).eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
+    await events.shutdown();
+    await core.end();
   }
   // The name belongs to core/v1, where it counts; the others have names of their own.
   assert.deepEqual(cluster.events.map(({ count }) => count ?? 0).sort(), [0, 0, 2]);
@@ -294,7 +309,7 @@ test("EventBroadcaster records under a unique name if identity fails, and logs i
     }, () => 7 as unknown as string]
   ) {
     const cluster = new Cluster();
-    await using script = new Process(cluster, { identity });
+    const script = new Process(cluster, { identity });
     for (let i = 0; i < 3; i++) await script.say();
     await script.say("Another");
     assert.deepEqual(cluster.events.map(({ count }) => count).sort(), [1, 3]);
@@ -304,6 +319,7 @@ test("EventBroadcaster records under a unique name if identity fails, and logs i
       /^Events get unique names, as their identity cannot be had: (Not today|identity must .* received 7)$/,
     );
     assert.equal(new Set(cluster.events.map(({ metadata }) => metadata.name)).size, 2);
+    await script.end();
   }
 });
 
@@ -323,7 +339,7 @@ test("EventBroadcaster throws a TypeError for a naming or identity that is none"
 
 test("EventBroadcaster with stable names counts on after a person has edited the event", async () => {
   const cluster = new Cluster();
-  await using script = new Process(cluster);
+  const script = new Process(cluster);
   await script.say();
   const { name } = cluster.events[0]!.metadata;
   await cluster.edit(name!, { message: "Edited", count: 10, metadata: { labels: { seen: "yes" }, annotations: null } });
@@ -331,12 +347,13 @@ test("EventBroadcaster with stable names counts on after a person has edited the
   const [event, ...others] = cluster.events;
   assert.deepEqual(others, []);
   assert.deepEqual([event?.count, event?.message, event?.metadata.labels], [11, "It ran", { seen: "yes" }]);
+  await script.end();
 });
 
 test("EventBroadcaster with stable names begins anew where the event is gone, with what was not written", async () => {
   const cluster = new Cluster();
-  await using first = new Process(cluster);
-  await using second = new Process(cluster);
+  const first = new Process(cluster);
+  const second = new Process(cluster);
   for (let i = 0; i < 3; i++) await first.say();
   await second.say();
   await cluster.delete(cluster.events[0]!.metadata.name!);
@@ -349,11 +366,13 @@ test("EventBroadcaster with stable names begins anew where the event is gone, wi
   assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 200", "PATCH 200"]);
   await second.say();
   assert.equal(cluster.events[0]?.count, 3);
+  await second.end();
+  await first.end();
 });
 
 test("EventBroadcaster with stable names counts up an event whose count cannot be read", async () => {
   const cluster = new Cluster();
-  await using first = new Process(cluster);
+  const first = new Process(cluster);
   await first.say();
   const { name } = cluster.events[0]!.metadata;
   await cluster.edit(name!, {
@@ -361,9 +380,11 @@ test("EventBroadcaster with stable names counts up an event whose count cannot b
     lastTimestamp: null,
     metadata: { annotations: { [WRITERS]: "garbage=x =1 01234567= 0123456A=7 01234567=99999999999999999999" } },
   });
-  await using second = new Process(cluster);
+  const second = new Process(cluster);
   await second.say();
   assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+  await second.end();
+  await first.end();
 });
 
 test("EventBroadcaster with stable names takes what a server answers with as it is", async () => {
@@ -377,20 +398,21 @@ test("EventBroadcaster with stable names takes what a server answers with as it 
     let spoil = true;
     cluster.intercept = (request) =>
       spoil ? cluster.api.fetch(request).then(({ status }) => Response.json(answer, { status })) : undefined;
-    await using script = new Process(cluster, {}, { maxTries: 3 });
+    const script = new Process(cluster, {}, { maxTries: 3 });
     await script.say();
     spoil = false;
     await script.say();
     await script.say();
     assert.equal(cluster.events.reduce((sum, { count = 0 }) => sum + count, 0), 3, JSON.stringify(answer));
+    await script.end();
   }
 });
 
 test("EventBroadcaster with stable names shows the latest time and message, whatever the clocks say", async () => {
   const cluster = new Cluster();
   const identity = ({ reason = "" }: CoreV1Event): string => reason;
-  await using ahead = new Process(cluster, { identity, clock: { now: () => Date.parse("2030-01-01") } });
-  await using behind = new Process(cluster, { identity, clock: { now: () => Date.parse("2020-01-01") } });
+  const ahead = new Process(cluster, { identity, clock: { now: () => Date.parse("2030-01-01") } });
+  const behind = new Process(cluster, { identity, clock: { now: () => Date.parse("2020-01-01") } });
   await ahead.say("Of the year 2030");
   await behind.say("Of the year 2020");
   await ahead.say("Of the year 2030, again");
@@ -401,13 +423,16 @@ test("EventBroadcaster with stable names shows the latest time and message, what
     "Of the year 2030, again",
     "2030-01-01T00:00:00Z",
   ]);
+  await behind.end();
+  await ahead.end();
 });
 
 test("EventBroadcaster with stable names keeps annotations of the event, and lists its latest 32 writers", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 36; run++) {
-    await using script = new Process(cluster);
+    const script = new Process(cluster);
     script.record({ annotations: { run: "first" } });
+    await script.end();
   }
   const { annotations } = cluster.events[0]!.metadata;
   assert.equal(annotations?.["run"], "first");
@@ -430,10 +455,10 @@ function loseAnswers(cluster: Cluster, method: string, times: number): void {
 for (const method of ["POST", "PATCH"]) {
   test(`EventBroadcaster with stable names counts once where the answer to a ${method} is lost`, async () => {
     const cluster = new Cluster();
-    await using other = new Process(cluster);
+    const other = new Process(cluster);
     await other.say();
     await cluster.delete(cluster.events[0]!.metadata.name!);
-    await using script = new Process(cluster, {}, { maxTries: 20 });
+    const script = new Process(cluster, {}, { maxTries: 20 });
     let said = 0;
     for (let lost = 1; lost < 4; lost++) {
       loseAnswers(cluster, method, lost);
@@ -446,12 +471,14 @@ for (const method of ["POST", "PATCH"]) {
       said++;
       assert.equal(cluster.events[0]?.count, said);
     }
+    await script.end();
+    await other.end();
   });
 }
 
 test("EventBroadcaster with stable names counts what was given up with the next repeat, once", async () => {
   const cluster = new Cluster();
-  await using script = new Process(cluster, {}, { maxTries: 1 });
+  const script = new Process(cluster, {}, { maxTries: 1 });
   await script.say();
   loseAnswers(cluster, "PATCH", 1);
   await script.say();
@@ -463,25 +490,28 @@ test("EventBroadcaster with stable names counts what was given up with the next 
   await script.say();
   assert.equal(cluster.events[0]?.count, 4);
   assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned", "abandoned", "recorded"]);
+  await script.end();
 });
 
 test("EventBroadcaster with stable names does not count twice what 32 later writers may have pushed out", async () => {
   const cluster = new Cluster();
-  await using script = new Process(cluster, {}, { maxTries: 1 });
+  const script = new Process(cluster, {}, { maxTries: 1 });
   await script.say();
   loseAnswers(cluster, "PATCH", 1);
   await script.say();
   for (let run = 0; run < 32; run++) {
-    await using other = new Process(cluster);
+    const other = new Process(cluster);
     await other.say();
+    await other.end();
   }
   await script.say();
   assert.equal(cluster.events[0]?.count, 35);
+  await script.end();
 });
 
 test("EventBroadcaster with stable names has an outcome for what contention keeps from being written", async () => {
   const cluster = new Cluster();
-  await using script = new Process(cluster, {}, { maxTries: 2 });
+  const script = new Process(cluster, {}, { maxTries: 2 });
   await script.say();
   let edits = 0;
   // Somebody else is always first.
@@ -498,21 +528,24 @@ test("EventBroadcaster with stable names has an outcome for what contention keep
   cluster.intercept = undefined;
   await script.say();
   assert.equal(cluster.events[0]?.count, 3);
+  await script.end();
 });
 
 test("EventBroadcaster with stable names needs permission to create and patch, and says so", async () => {
   const cluster = new Cluster();
-  await using first = new Process(cluster);
+  const first = new Process(cluster);
   await first.say();
   const message = 'events "web" is forbidden: User "u" cannot patch resource "events" in API group ""';
   cluster.intercept = ({ method }) =>
     method === "PATCH"
       ? Promise.resolve(Response.json({ kind: "Status", code: 403, reason: "Forbidden", message }, { status: 403 }))
       : undefined;
-  await using second = new Process(cluster);
+  const second = new Process(cluster);
   await second.say();
   assert.deepEqual(second.outcomes.map(({ type }) => type), ["rejected"]);
   assert.match(second.lines[0]!, /^Cannot patch events: .* the role needs the rule/);
+  await second.end();
+  await first.end();
 });
 
 // -- Replicas --
@@ -523,7 +556,7 @@ test("EventBroadcasters of replicas that record at once count up one event exact
   for (let round = 0; round < 10; round++) {
     await Promise.all(replicas.map((replica) => replica.say()));
   }
-  for (const replica of replicas) await replica[Symbol.asyncDispose]();
+  for (const replica of replicas) await replica.end();
   assert.deepEqual(cluster.events.map(({ count }) => count), [50]);
 });
 
@@ -538,7 +571,7 @@ test("EventBroadcasters of two replicas count up a hundred different events exac
       accounted(await replica.recording.flush());
     }));
   }
-  for (const replica of replicas) await replica[Symbol.asyncDispose]();
+  for (const replica of replicas) await replica.end();
   assert.deepEqual(cluster.events.map(({ count }) => count), Array(100).fill(6));
 });
 

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { env, execPath, versions } from "node:process";
+import { fileURLToPath } from "node:url";
+import type { ApiVersion } from "../../mod.ts";
+import { seeded } from "../random.ts";
+
+/** What `killed_program.ts` records, and where. */
+export interface KilledProgramOptions {
+  readonly server: string;
+  readonly token?: string;
+  readonly apiVersion: ApiVersion;
+  readonly namespace: string;
+  /** How often it says the event, unless it is killed. */
+  readonly times: number;
+}
+
+/** How often an event was said, and how often it is known to be written. */
+export interface Told {
+  readonly said: number;
+  readonly written: number;
+}
+
+const PROGRAM = fileURLToPath(new URL("./killed_program.ts", import.meta.url));
+
+/** Runs the program in the runtime that runs this, and kills it after so many lines; lets it end if they are more. */
+async function runOnce(
+  options: KilledProgramOptions,
+  linesToKill: number,
+  variables: Readonly<Record<string, string>>,
+): Promise<Told & { wasKilled: boolean }> {
+  const flags = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A"] : [];
+  const child = spawn(execPath, [...flags, PROGRAM, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...env, ...variables },
+  });
+  const ended = new Promise((resolve) => void child.on("close", resolve));
+  const last: Record<string, number> = { said: 0, written: 0 };
+  let lines = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [what, count] = line.split(" ");
+    last[what!] = Number(count);
+    if (++lines === linesToKill) child.kill("SIGKILL");
+  }
+  const code = await ended;
+  const wasKilled = lines >= linesToKill && code !== 0;
+  assert.ok(wasKilled || code === 0, `The program ended with ${code}`);
+  return { said: last["said"]!, written: last["written"]!, wasKilled };
+}
+
+/** Runs three processes side by side, each killed and restarted four times before it may end. */
+export async function recordInKilledProcesses(
+  options: KilledProgramOptions,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Told> {
+  const random = seeded(1);
+  let said = 0;
+  let written = 0;
+  let kills = 0;
+  const runInTurn = async (): Promise<void> => {
+    for (let run = 0; run < 5; run++) {
+      const linesToKill = run < 4 ? 1 + Math.floor(random() * options.times) : Infinity;
+      const told = await runOnce(options, linesToKill, variables);
+      said += told.said;
+      written += told.written;
+      if (told.wasKilled) kills++;
+    }
+  };
+  await Promise.all([runInTurn(), runInTurn(), runInTurn()]);
+  assert.ok(kills > 6, `${kills} killed`);
+  return { said, written };
+}

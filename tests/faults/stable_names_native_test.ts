@@ -1,0 +1,18 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { serveHttp } from "../server/serve_http.ts";
+import { recordInKilledProcesses } from "./killed_processes.ts";
+
+for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+  test(`EventBroadcasters of ${apiVersion} with stable names lose no more than is unwritten when they are killed`, async () => {
+    const api = new EventsApiServer();
+    const { url: server, close } = await serveHttp(api.fetch);
+    const { said, written } = await recordInKilledProcesses({ server, apiVersion, namespace: "shop", times: 30 });
+    await close();
+    const [event, ...others] = [...api.events()] as { count?: number; series?: { count: number } }[];
+    assert.deepEqual(others, []);
+    const count = event?.count ?? event?.series?.count ?? 1;
+    assert.ok(written <= count && count <= said, `${said} said, ${written} written, ${count} counted`);
+  });
+}
