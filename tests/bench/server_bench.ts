@@ -1,6 +1,7 @@
 /**
- * The cost of the Events API in memory, with 10,000 events stored and without a socket, on Deno, Bun and Node: the time
- * of a request, and in brackets how many times it takes to only read and write the JSON of an event in the same rounds:
+ * The cost of the Events API in memory, with 10,000 events stored and without a socket, on Deno, Bun and Node: the
+ * processor's time for a request, and in brackets how many times that of a handler which only reads and writes the JSON
+ * of an event, in the same rounds:
  * `deno run -A tests/bench/server_bench.ts`, about a minute.
  */
 
