@@ -43,7 +43,7 @@ export class EventStore {
   readonly #events = new Map<string, StoredEvent>();
   /**
    * Iterates over the events in write order, and is kept between calls: a new iterator would have to skip the slots of
-   * all events that have moved to the end since. `#first` is its current event, unless that has moved as well.
+   * all events that have moved to the end since. `#first` is its current event, until that is moved or removed.
    */
   #inOrder = this.#events.values();
   #first: StoredEvent | undefined;
@@ -104,7 +104,7 @@ export class EventStore {
     const previous = this.#events.get(current.key);
     this.#index.set(current);
     // Deleted first, to move it to the end.
-    if (previous !== undefined) this.#events.delete(current.key);
+    if (previous !== undefined) this.#delete(previous);
     this.#events.set(current.key, current);
     this.#bytes += current.bytes - (previous?.bytes ?? 0);
     this.#changed(new EventChange(resourceVersion, { previous, current }));
@@ -166,16 +166,18 @@ export class EventStore {
 
   /** The least recently written event. */
   #oldest(): StoredEvent | undefined {
-    while (this.#first === undefined || this.#events.get(this.#first.key) !== this.#first) {
-      if (this.#events.size === 0) return undefined;
-      // Every event but the first is behind the iterator, which sees those added later.
-      this.#first = this.#inOrder.next().value;
-    }
+    // Every event but the first is behind the iterator, which sees those added later.
+    if (this.#first === undefined && this.#events.size > 0) this.#first = this.#inOrder.next().value;
     return this.#first;
   }
 
-  #remove(stored: StoredEvent): EventChange {
+  #delete(stored: StoredEvent): void {
     this.#events.delete(stored.key);
+    if (this.#first === stored) this.#first = undefined;
+  }
+
+  #remove(stored: StoredEvent): EventChange {
+    this.#delete(stored);
     this.#index.delete(stored.key);
     this.#bytes -= stored.bytes;
     const change = new EventChange(++this.#resourceVersion, { previous: stored });
