@@ -176,7 +176,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#sweeper.arm();
       if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
       if (correlation.type !== "skip") {
-        return this.#file(new Write(correlation, { carried: 1, owed: this.#owed.takeOver(correlation) }));
+        const owed = this.#owed.total > 0 ? this.#owed.takeOver(correlation) : 0;
+        return this.#file(new Write(correlation, { carried: 1, owed }));
       }
       if (correlation.owed) this.#owed.holdBack(correlation.key);
       if (correlation.because === "spam") this.#log.spam(event);

@@ -20,21 +20,17 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
   readonly #heldBack = new Map<string, number>();
   /** The latest failed write, by event. */
   readonly #failed = new Map<string, FailedCount<E>>();
-  #total = 0;
+  /** Number of owed events. */
+  total = 0;
 
   /** @param maxFailed Maximum number of events with a failed write to remember. */
   constructor(maxFailed: number) {
     this.#maxFailed = maxFailed;
   }
 
-  /** Number of owed events. */
-  get total(): number {
-    return this.#total;
-  }
-
   /** Adds an event whose count the correlator holds back. */
   holdBack(key: string): void {
-    this.#total++;
+    this.total++;
     this.#heldBack.set(key, (this.#heldBack.get(key) ?? 0) + 1);
   }
 
@@ -56,7 +52,7 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Subtracts counts that reached the server, or are lost. */
   settle(count: number): void {
-    this.#total -= count;
+    this.total -= count;
   }
 
   /** Keeps the count of a permanently failed write; returns `false` if there is no room. */

@@ -1,6 +1,6 @@
 /**
  * How close a recording comes to a bare loop of `fetch`, `JSON.stringify` and `json()` that sends the same bodies to the same
- * server with as many requests in flight: `deno run -A tests/bench/fetch_bench.ts`, about two minutes.
+ * server with as many requests in flight: `deno run -A tests/bench/fetch_bench.ts`, two to four minutes.
  *
  * The server runs in a process of its own. Each cell is the median, over rounds in turn, of the loop's time divided by the
  * recording's: 1 is as fast as the loop.
