@@ -21,13 +21,13 @@ import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { FakeRecorder, FakeWatcher, ScriptedSink, WatchRecorder } from "../../src/testing/mod.ts";
 
-// Of any type, as a caller without a compiler would pass them.
+// Of any type, as from untyped callers.
 // deno-lint-ignore no-explicit-any
 type Options = any;
 
 const source = { component: "test" };
 
-/** Everything that takes options, with two mistaken names and the names that were meant. */
+/** Everything that accepts options, with two mistaken names and the intended ones. */
 const CALLS: Record<string, [call: (options: Options) => unknown, ...mistakes: [mistake: string, meant: string][]]> = {
   "new FetchEventSink()": [
     (options) => new FetchEventSink(options),

@@ -7,10 +7,10 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 const time = new Date("2026-01-02T03:04:05.678Z");
 const text = "2026-01-02T03:04:05Z";
 const microText = "2026-01-02T03:04:05.678000Z";
-// Workers may not make one while a module loads.
+// Workers may not create one while a module loads.
 const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
 
-/** An event as @kubernetes/client-node reads it. */
+/** An event as @kubernetes/client-node returns it. */
 const event: EventLike = {
   metadata: { name: "web.1", namespace: "shop", creationTimestamp: time },
   involvedObject: { kind: "Pod", namespace: "shop", name: "web" },

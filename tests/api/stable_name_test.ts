@@ -87,7 +87,7 @@ test("getEventIdentity() tells apart what differs in one field, and leaves out w
     }),
     { ...CORE, source: { component: "other", host: "node-1" } },
     { ...CORE, source: { component: "kubelet", host: "other" } },
-    // Parts that are moved between fields.
+    // Strings that are moved between fields.
     { ...CORE, source: { component: "kubeletnode-1" } },
     { ...CORE, type: "Normal" },
     { ...CORE, reason: "other" },

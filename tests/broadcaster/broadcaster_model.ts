@@ -1,9 +1,9 @@
 import type { WhenFull } from "../../mod.ts";
 
-/** What a reader got: a number, or the end. */
+/** The result of a read: a number, or the end. */
 export type Got = number | "end";
 
-/** What a watcher is to do, one event at a time. */
+/** Model of a watcher, one event at a time. */
 export class WatcherModel {
   readonly got: Got[] = [];
   queue: number[] = [];
@@ -63,7 +63,7 @@ export class WatcherModel {
   }
 }
 
-/** What a broadcaster is to do: events go on one by one, as soon as everyone who is waited for has room. */
+/** Model of a broadcaster: events are distributed one by one, as soon as every watcher of whenFull wait has room. */
 export class BroadcasterModel {
   readonly watchers: WatcherModel[] = [];
   readonly results: string[] = [];

@@ -15,7 +15,7 @@ interface Reader {
   read(): void;
 }
 
-/** A broadcaster and its model, to which the same happens. */
+/** A broadcaster and its model, driven by the same steps. */
 class Pair {
   readonly real: Broadcaster<number>;
   readonly model: BroadcasterModel;
@@ -42,7 +42,7 @@ class Pair {
     });
   }
 
-  /** Whether microtasks are to run before anything else happens. */
+  /** Returns whether microtasks must run before the next step. */
   watch(random: (below: number) => number): boolean {
     const kind = (["iterator", "reader", "platform's reader", "handler"] as const)[random(4)]!;
     const whenFull = MODES[random(4)]!;
@@ -76,13 +76,13 @@ class Pair {
       next?.().then(({ value, done }) => got.push(done ? "end" : value!.object));
     };
     this.readers.push({ kind, watcher, model, got, read });
-    // A handler is given the prefix in a microtask, a stream starts in one.
+    // A handler gets the prefix in a microtask, and a stream starts in one.
     return kind === "platform's reader" || prefix.length > 0;
   }
 
-  /** Whether microtasks are to run before anything else happens. */
+  /** Returns whether microtasks must run before the next step. */
   read({ kind, model, read }: Reader): boolean {
-    // The platform does not tell how many of its reads are pending.
+    // The platform does not expose how many reads are pending.
     if (kind === "handler" || kind === "platform's reader" && model.reads > 0) return false;
     read();
     return kind === "platform's reader";
@@ -124,7 +124,7 @@ class Pair {
   }
 }
 
-/** Lets the same random things happen to a broadcaster and to its model. */
+/** Runs the same random steps on a broadcaster and its model. */
 async function run(seed: number): Promise<void> {
   const number = seeded(seed);
   const random = (below: number): number => Math.floor(number() * below);

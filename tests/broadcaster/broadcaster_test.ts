@@ -5,7 +5,7 @@ import { added, all, closed, empty, gate, received, rest, settled, soon, streamO
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** A broadcaster whose distribution waits for its one watcher. */
+/** A broadcaster with one watcher of whenFull wait. */
 function waiting(highWaterMark: number, incomingHighWaterMark: number) {
   const broadcaster = new Broadcaster<number>({ highWaterMark, incomingHighWaterMark, whenFull: "wait" });
   return { broadcaster, watcher: broadcaster.watch() };
@@ -258,7 +258,7 @@ test("Broadcaster.writable is errored after shutdown(), so that a pipe cancels i
   const source = new ReadableStream<WatchEvent<number>>({ cancel: () => cancelled.open() });
   const pipe = source.pipeTo(broadcaster.writable);
   await broadcaster.shutdown();
-  // The standard has the pipe reject; in workerd it resolves. Either way it is over, and the source is let go of.
+  // By the standard the pipe rejects; in workerd it resolves. Either way it has ended and released its source.
   const error = await soon("The pipe", pipe.then(() => undefined, (error) => error));
   assert.ok(error === undefined || error instanceof BroadcasterStoppedError);
   await soon("The cancel", cancelled.opened);
@@ -530,7 +530,7 @@ test("Broadcaster.shutdown() called from a handler after its deadline stops only
   assert.deepEqual(await rest(reading), [1, 2]);
 });
 
-// -- Whatever happens --
+// -- Errors --
 
 for (const path of ["action()", "action() that waits for room", "writable"] as const) {
   test(`Broadcaster lets timers fire while a producer awaits ${path} in a loop`, async () => {

@@ -7,7 +7,7 @@ const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace:
 const node = { apiVersion: "v1", kind: "Node", metadata: { name: "node-1", uid: "5678" } };
 const DISCOVERY = "/apis/events.k8s.io/v1";
 
-/** An API server whose discovery of events.k8s.io/v1 answers with `status`, if one is given. */
+/** An API server whose discovery of events.k8s.io/v1 responds with `status`, if given. */
 class Cluster {
   readonly api = new EventsApiServer();
   readonly requests: string[] = [];
@@ -59,7 +59,7 @@ for (const status of [404, 403]) {
     assert.equal(event!.count, 3);
     assert.equal(event!.message, "Assigned to node-1");
     assert.equal(event!.source?.component, "example.com/scheduler");
-    // client-go's adapter loses these two.
+    // client-go's adapter drops these two.
     assert.deepEqual([event!.action, event!.related?.name], ["Binding", "node-1"]);
     assert.deepEqual(cluster.requests.slice(0, 2), [`GET ${DISCOVERY}`, "POST /api/v1/namespaces/shop/events"]);
   });

@@ -18,7 +18,7 @@ test("Broadcaster drops nothing after calls that exhausted the stack", async () 
     for (const n of numbers(100)) publish(n); // functions that are called for the first time need more stack
     await settled();
     let n = 100;
-    // Publishes at every depth near the end of the stack.
+    // Publishes at every depth near the stack limit.
     const dive = (): void => {
       try {
         dive();
@@ -31,7 +31,7 @@ test("Broadcaster drops nothing after calls that exhausted the stack", async () 
     await settled();
     assert.equal(broadcaster.stats().queued, 0);
     assert.equal(accepted.at(-1), n);
-    assert.ok(accepted.length > 101); // one at least deep down, where the incoming queue fills up
+    assert.ok(accepted.length > 101); // at least one deep down, where the incoming queue fills up
     assert.deepEqual(handled, accepted);
     const distributed = broadcaster.shutdown();
     assert.deepEqual(await rest(filtered), accepted);

@@ -7,7 +7,7 @@ const [FEW, RUNS] = [4000, 25];
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 /**
- * Asserts that one run with many takes about as long as many runs with few; where work grows with the square, it takes 25
+ * Asserts that one run with many takes about as long as many runs with few; with quadratic work, it takes 25
  * times as long. A busy machine may slow one attempt down, so the best of several counts.
  */
 async function assertLinear(run: (count: number) => Promise<void>): Promise<void> {

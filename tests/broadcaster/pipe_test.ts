@@ -9,7 +9,7 @@ import { added, gate, settled, soon } from "./vocabulary.ts";
  */
 const isWorkerd = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
-/** Something that is piped from, and a way to end it. */
+/** A source of a pipe, and a function that ends it. */
 interface Source {
   readonly stream: ReadableStream<WatchEvent<number>>;
   end(): void;
@@ -56,7 +56,7 @@ interface Trial {
   fail(): void;
 }
 
-/** What became of a pipe, its source and its destination. */
+/** The final state of a pipe, its source and its destination. */
 async function pipeTrial(source: Source, ending: string, options: StreamPipeOptions): Promise<unknown> {
   const controller = new AbortController();
   const seen: unknown[] = [];
@@ -91,7 +91,7 @@ for (const ending of Object.keys(ENDINGS)) {
       const ended = ending.startsWith("the source");
       const expected = await pipeTrial(platformSource(), ending, options) as object;
       const actual = await pipeTrial(watcherSource(), ending, options);
-      // A watcher that has ended is gone, as one that was cancelled.
+      // A watcher that has ended counts as cancelled.
       assert.deepEqual(actual, { ...expected, ...(ended && { cancelled: true }) }, JSON.stringify(options));
     }
   });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { Watcher, WatchEvent } from "../../mod.ts";
 
-/** An event about a number. */
+/** An ADDED event with a number as its object. */
 export function added(object: number): WatchEvent<number> {
   return { type: "ADDED", object };
 }
 
-/** Lets everything run that needs no timer. */
+/** Runs everything that waits for no timer. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 }
 
-/** Gives what a promise gives, which must need no more than a few turns of the event loop: what hangs fails, by its name. */
+/** Awaits a promise that must settle within a few turns of the event loop; one that hangs fails with its name. */
 export async function soon<R>(what: string, promise: Promise<R>): Promise<R> {
   let pending = true;
   const settle = (): void => void (pending = false);
@@ -21,7 +21,7 @@ export async function soon<R>(what: string, promise: Promise<R>): Promise<R> {
   return promise;
 }
 
-/** Reads exactly these numbers, which must be there or come. */
+/** Asserts that the next reads return exactly these numbers. */
 export async function received(watcher: Watcher<number>, ...numbers: number[]): Promise<void> {
   const iterator = watcher.values({ preventCancel: true });
   for (const number of numbers) {
@@ -30,7 +30,7 @@ export async function received(watcher: Watcher<number>, ...numbers: number[]): 
   await iterator.return();
 }
 
-/** Makes sure that there is nothing to read, and that the watch goes on. */
+/** Asserts that nothing is readable and the watch is open. */
 export async function empty(watcher: Watcher<number>): Promise<void> {
   await settled();
   assert.equal(watcher.queued, 0);
@@ -43,13 +43,13 @@ export async function empty(watcher: Watcher<number>): Promise<void> {
   await read;
 }
 
-/** Makes sure that the watcher lost exactly so many. */
+/** Asserts that the watcher dropped exactly `n` events. */
 export async function dropped(watcher: Watcher<number>, count: number): Promise<void> {
   await settled();
   assert.equal(watcher.dropped, count);
 }
 
-/** Makes sure that there is nothing more to come. */
+/** Asserts that the stream has ended. */
 export async function closed(watcher: Watcher<number>): Promise<void> {
   assert.deepEqual(await soon("The end", watcher.values().next()), { value: undefined, done: true });
 }
@@ -78,7 +78,7 @@ export function streamOf<R>(items: readonly R[]): ReadableStream<R> {
   });
 }
 
-/** A promise that the test resolves. */
+/** A promise that the test resolves itself. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => open = resolve);

@@ -250,7 +250,7 @@ test("Watcher counts read events as delivered, whatever was dropped and however 
     assert.deepEqual(stats(), { queued: 2, delivered: 0, dropped: 0, errors: 0 });
     await received(watcher, 1);
     assert.deepEqual(stats(), { queued: 1, delivered: 1, dropped: 0, errors: 0 });
-    // The numbers of a watcher are asked for as it leaves.
+    // The stats of a watcher are read as it leaves.
     let last: BroadcasterStats["watchers"][number] | undefined;
     const left = broadcaster.watch({
       whenFull,

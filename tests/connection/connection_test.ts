@@ -46,7 +46,7 @@ test("Connection.json() rejects with the signal's reason, and nothing else, if t
   const signal = AbortSignal.abort(new Error("enough"));
   await assert.rejects(connection.json("/readyz", { signal }), /^Error: enough$/);
   fail(new Error("no login"));
-  // An unhandled rejection would end the process, or fail this test.
+  // An unhandled rejection would fail this test.
   await new Promise((resolve) => setTimeout(resolve, 0));
 });
 
@@ -77,7 +77,7 @@ test("Connection.send() forwards the end, the error and the cancellation of a bo
 
   const broken = new Error("connection reset");
   const breaking = (): Response => new Response(new ReadableStream({ pull: (body) => body.error(broken) }));
-  // Not by text(), which rejects with a TypeError of its own in browsers.
+  // Not by text(), which rejects with its own TypeError in browsers.
   await assert.rejects((await connect(breaking).connection.send("/", unhurried())).body!.getReader().read(), broken);
 
   let reason: unknown;

@@ -22,7 +22,7 @@ test("FetchEventSink leaks no memory over 50,000 requests of a custom fetch", as
   assert.ok(grownMb < 20, `${grownMb} MB more`);
 });
 
-// In Node, the signal of a Request that was collected never aborts: it follows the signal that it was made with weakly.
+// In Node, the signal of a Request that was collected never aborts: it references its source signal weakly.
 test("FetchEventSink aborts the request of a custom fetch that keeps only the request's signal", async () => {
   assert.equal(await run("request"), "aborted");
 });

@@ -5,7 +5,7 @@ import { makeEvent } from "../sink/make_event.ts";
 
 const { argv, memoryUsage } = globalThis.process;
 
-/** Collects the garbage, and what its finalizers let go. */
+/** Collects garbage, and objects released by finalizers. */
 async function collect(): Promise<void> {
   for (let i = 0; i < 5; i++) {
     (globalThis as unknown as { gc(): void }).gc();
@@ -16,7 +16,7 @@ async function collect(): Promise<void> {
 /** Prints by how many MB the heap has grown between 5,000 and 50,000 requests. */
 async function growth(): Promise<void> {
   const event = makeEvent("a");
-  // Every third request fails, every third is refused.
+  // Every third request fails, every third gets a 503.
   const answers = [
     () => Promise.resolve(Response.json(event)),
     () => Promise.reject(new TypeError("connection reset")),
@@ -35,7 +35,7 @@ async function growth(): Promise<void> {
   }
 }
 
-/** Prints the message of the error that a request rejects with whose custom fetch holds nothing of it but its signal. */
+/** Prints the error message of a request whose custom fetch keeps only its signal. */
 async function abortion(): Promise<void> {
   const controller = new AbortController();
   const sink = new FetchEventSink({
@@ -49,7 +49,7 @@ async function abortion(): Promise<void> {
   globalThis.console.log(await Promise.race([failure, unheard]));
 }
 
-/** Does the same for a body that has begun, of which nothing else is held either. */
+/** Does the same for the body of a response. */
 async function abortionOfBody(): Promise<void> {
   const controller = new AbortController();
   const connection = new Connection({

@@ -8,7 +8,7 @@ import {
 import { type NaiveCache, NaiveCorrelator } from "./naive_correlator.ts";
 import { type Change, frozen, randomSteps, type Step } from "./random_steps.ts";
 
-/** A cache as simple as can be; only for small ones, since the search for the oldest key grows with use. */
+/** A minimal cache, for small sizes only, as finding the oldest key is linear. */
 class MapCache<R> implements NaiveCache<R> {
   readonly #records = new Map<string, R>();
   readonly #cacheSize: number;
@@ -30,7 +30,7 @@ class MapCache<R> implements NaiveCache<R> {
   }
 }
 
-/** Names that a correlator made up, as numbers in the order in which they came: two of them never make the same. */
+/** Numbers the generated names of a correlator in order of appearance, as two correlators never generate the same. */
 class Names {
   readonly #numbers = new Map<string, number>();
 
@@ -48,7 +48,7 @@ interface Decision {
   readonly patch?: readonly JsonPatchOperation[] | undefined;
 }
 
-/** All that was decided, in one text. */
+/** A whole decision as one string. */
 function describe({ type, event, patch }: Decision, names: Names): string {
   if (type === "skip" || event === undefined) return type;
   const operations = patch?.map((operation) => JSON.stringify(operation)).sort();
@@ -57,7 +57,7 @@ function describe({ type, event, patch }: Decision, names: Names): string {
   return JSON.stringify([type, names.of(name), namespace, resourceVersion, annotations, fields, operations]);
 }
 
-/** What the server answers when `event` is written. */
+/** The server's response to a write of `event`. */
 function answer(event: CoreV1Event, change: Change, step: number): CoreV1Event {
   const { metadata, count = 0 } = event;
   switch (change) {
@@ -80,14 +80,14 @@ function answer(event: CoreV1Event, change: Change, step: number): CoreV1Event {
   }
 }
 
-/** What happened in a story: how often each decision was taken, or where the correlators first disagreed. */
+/** The result of a story: how often each decision was made, or where the correlators first differ. */
 export interface Comparison {
   readonly decided: Record<"create" | "patch" | "skip" | "combined", number>;
   readonly evictions: number;
   readonly difference?: string;
 }
 
-/** Tells both correlators the same story. */
+/** Runs the same steps on both correlators. */
 export function compareOn(
   steps: readonly Step[],
   options: EventCorrelatorOptions,
@@ -137,7 +137,7 @@ export function compareOn(
   return done();
 }
 
-/** The shortest story found that still fails, by leaving out ever smaller parts. */
+/** Shrinks a failing story by removing ever smaller parts. */
 function shrink(steps: readonly Step[], fails: (steps: readonly Step[]) => boolean): readonly Step[] {
   let shortest = steps;
   for (let size = steps.length >> 1; size >= 1;) {
@@ -156,7 +156,7 @@ function shrink(steps: readonly Step[], fails: (steps: readonly Step[]) => boole
   return shortest;
 }
 
-/** Tells both correlators `length` random events; of a difference, the comparison names the shortest story that shows it. */
+/** Runs both correlators on `length` random events; a difference comes with the shortest story that shows it. */
 export function compareRandomly(
   { seed, length, options, expected = options }: {
     seed: number;

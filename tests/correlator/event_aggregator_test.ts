@@ -11,7 +11,7 @@ function aggregatorAt(options: ConstructorParameters<typeof EventAggregator>[0] 
   return { time, aggregator: new EventAggregator({ clock: { now: () => time.ms }, ...options }) };
 }
 
-/** Files messages, and tells of each whether it was combined. */
+/** Aggregates messages, and returns for each whether it was combined. */
 function combined(aggregator: EventAggregator, messages: readonly string[]): boolean[] {
   return messages.map((message) => {
     const event = sampleEvent({ message });
@@ -37,7 +37,7 @@ test("EventAggregator.aggregate() returns the event's own key, or the group's fo
 test("EventAggregator evicts the oldest event of a full group, not an arbitrary one", () => {
   const { aggregator } = aggregatorAt({ maxEvents: 3 });
   assert.deepEqual(combined(aggregator, ["a", "b", "c"]), [false, false, true]);
-  // b and c are known: a has left.
+  // b and c are cached: a was evicted.
   assert.deepEqual(combined(aggregator, ["b", "c", "b"]), [false, false, false]);
   assert.deepEqual(combined(aggregator, ["a", "b", "c", "a"]), [true, true, true, true]);
 });

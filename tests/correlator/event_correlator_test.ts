@@ -342,7 +342,7 @@ test("correlatorFor() correlates each recorder's events by the correlator chosen
     });
   assert.deepEqual(types("kubelet"), ["create", "skip", "skip"]);
   assert.deepEqual(types("scheduler"), ["create", "patch", "skip"]);
-  // For false, an event is written as it is.
+  // With false, an event is written unchanged.
   assert.deepEqual(types("audit"), ["create", "create", "create"]);
   const event = sampleEvent({ source: { component: "audit" } });
   assert.equal(correlator.correlate(event).event, event);

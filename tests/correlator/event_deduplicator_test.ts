@@ -81,7 +81,7 @@ test("EventCorrelator.updateState() ignores a response for an event replaced by 
 test("EventCorrelator.updateState() without the written event stores a combined event under its own key, as client-go does", () => {
   const { correlator, plain, combined, repeatLater } = combinedLikeAPlainEvent();
   assert.notEqual(combined.key, plain.key);
-  // On the server it looks like the plain one, whose record it overwrites.
+  // On the server it equals the plain one, whose record it overwrites.
   correlator.updateState({ ...combined.event, count: 9 });
   assert.deepEqual(repeatLater(), [combined.event.metadata.name, 10]);
 });
@@ -115,7 +115,7 @@ test("EventCorrelator.updateState() ignores the response for an evicted event", 
     correlator.updateState(create.event, create);
     correlator.updateState(patch.event, patch);
     const again = correlator.correlate(sampleEvent());
-    // Not a patch of the first event, whose count is 10 on the server, to 2.
+    // Not a patch that lowers the first event's count from 10 to 2.
     assert.deepEqual([again.type, again.event.count], ["create", 1]);
     assert.notEqual(again.event.metadata.name, create.event.metadata.name);
   }
@@ -149,7 +149,7 @@ test("repeatPatch() equals the diff of client-go's old event and the new one", (
     for (const lastTimestamp of times) {
       for (const count of counts) {
         const event = sampleEvent({ message, lastTimestamp, count });
-        // In Go no field is missing.
+        // Go structs have every field.
         const after = { ...event, message: message ?? "", lastTimestamp: lastTimestamp ?? null, count: count ?? 0 };
         const before = { ...after, message: "", lastTimestamp: "1970-01-01T00:00:00Z", count: 0 };
         const patch = repeatPatch(event);

@@ -10,7 +10,7 @@ import {
 } from "../../mod.ts";
 import { sampleEvent } from "./sample_event.ts";
 
-/** The text fields that a key may hold, each with a way to set it. */
+/** The string fields that a key may contain, each with a setter. */
 const FIELDS: Record<string, (text: string) => Partial<CoreV1Event>> = {
   component: (component) => ({ source: { component } }),
   host: (host) => ({ source: { host } }),

@@ -64,7 +64,7 @@ class LatestKeys<R> {
     this.#size = size;
   }
 
-  /** Returns the record of a key, which becomes the latest, and gives it `record` if it has none. */
+  /** Returns the record of a key, which becomes the most recently used; sets `record` if it has none. */
   use(key: string, record: R): R {
     const known = this.#records.get(key) ?? record;
     this.#records.delete(key);

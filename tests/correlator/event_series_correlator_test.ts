@@ -13,7 +13,7 @@ import { seeded } from "../random.ts";
 const MINUTE_MS = 60_000;
 let names = 0;
 
-/** An event as a recorder makes it, with a name of its own. */
+/** An event as built by a recorder, with a unique name. */
 function anEvent(note = "Back-off restarting failed container", changes: Partial<EventsV1Event> = {}): EventsV1Event {
   return {
     apiVersion: "events.k8s.io/v1",
@@ -31,7 +31,7 @@ function anEvent(note = "Back-off restarting failed container", changes: Partial
   };
 }
 
-/** What a correlator decided, in short: the verb and the count that the event then has. */
+/** A decision in short: the verb and the resulting count. */
 function short({ type, event }: Correlation<EventsV1Event>): string {
   return type === "skip" ? type : `${type} ${event.series?.count ?? 1}`;
 }
@@ -79,7 +79,7 @@ test("EventSeriesCorrelator continues a series if only the object's resourceVers
     { related: { kind: "Node", name: "node-1" } },
     { regarding: { ...event.regarding, uid: "5678" } },
     { regarding: { ...event.regarding, fieldPath: "spec.containers{web}" } },
-    // No separator tells these from the first one.
+    // These equal the first one when joined by a separator.
     { reason: "BackOffRestart", action: "" },
   ];
   for (const other of others) {
@@ -92,7 +92,7 @@ test("EventSeriesCorrelator counts by seriesKey", () => {
   correlator.correlate(anEvent());
   const elsewhere = { kind: "Pod", name: "another" };
   assert.equal(short(correlator.correlate(anEvent(undefined, { regarding: elsewhere }))), "patch 2");
-  // Keys that are no more than a text stay apart from the notes that follow them.
+  // Keys that are plain strings stay distinct from the notes that follow them.
   assert.equal(short(correlator.correlate(anEvent("=b", { reason: "a" }))), "create 1");
   assert.equal(short(correlator.correlate(anEvent("b", { reason: "a=" }))), "create 1");
   assert.equal(short(correlator.correlate(anEvent("", { reason: "a=b" }))), "create 1");

@@ -16,10 +16,10 @@ const MINUTE_MS = 60_000;
 const EVENTS = "http://localhost/apis/events.k8s.io/v1/namespaces/shop/events";
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
-/** Recorder, recording and strict server, and what passes between them. */
+/** Recorder, recording and strict server, and the requests between them. */
 class Path {
   readonly api = new EventsApiServer();
-  /** The requests that were answered, such as `PATCH 200 to 2`, with the count. */
+  /** The requests with status and count, such as `PATCH 200 to 2`. */
   readonly answers: string[] = [];
   readonly outcomes: Outcome<EventsV1Event>[] = [];
   readonly broadcaster = new EventBroadcaster({
@@ -34,12 +34,12 @@ class Path {
     this.recording = this.broadcaster.startRecordingToSink(sink, options);
   }
 
-  /** Says that the pod backs off, with that note. */
+  /** Records a BackOff of the pod, with that note. */
   backOff(note = "Back-off restarting failed container"): void {
     this.recorder.eventf(pod, undefined, "Warning", "BackOff", "Restart", "%s", note);
   }
 
-  /** The same so many times, one turn each. */
+  /** Records it `times` times, one turn each. */
   async backOffTimes(times: number): Promise<void> {
     for (let i = 0; i < times; i++) {
       this.backOff();
@@ -47,7 +47,7 @@ class Path {
     }
   }
 
-  /** What the server has: notes and counts, in order of the notes. */
+  /** The stored notes and counts, sorted by note. */
   async stored(): Promise<[string, number][]> {
     const { items } = await (await this.api.fetch(new Request(EVENTS))).json() as { items: EventsV1Event[] };
     return items.map(({ note = "", series }): [string, number] => [note, series?.count ?? 1])
@@ -165,7 +165,7 @@ test("EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and
   const time = new FakeTime("2026-01-01T00:00:00Z");
   try {
     const path = new Path();
-    // Until the answers are read, as the time that a request may take passes too.
+    // Until the responses are read, as requestTimeoutMs elapses too.
     const settle = async (): Promise<void> => {
       do await time.runMicrotasks(); while (path.recording.stats().lanes > 0);
     };
@@ -187,7 +187,7 @@ test("EventBroadcaster of events.k8s.io/v1 refreshes a series on the server, and
     assert.equal(path.answers.length, 4);
     await pass(2);
     assert.deepEqual(path.answers.slice(4), ["PATCH 200 to 81"]);
-    // Nothing is counted any more: no timer is left.
+    // No series is left, and no timer.
     assert.equal(time.next(), false);
     await path.broadcaster.shutdown();
     assert.equal(path.answers.length, 5);

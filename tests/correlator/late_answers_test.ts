@@ -20,8 +20,8 @@ interface Lane<E> {
 }
 
 /**
- * A server that answers late: the writes of an event reach it one by one, as from the lanes of a recording, and while one
- * is under way those behind it coalesce.
+ * A server with late responses: the writes of an event reach it one by one, as from the lanes of a recording, and while one
+ * is in flight, later ones coalesce.
  */
 class SlowServer<E extends CoreV1Event | EventsV1Event> {
   readonly #correlator: Correlator<E>;
@@ -45,7 +45,7 @@ class SlowServer<E extends CoreV1Event | EventsV1Event> {
     return this.#lanes.size;
   }
 
-  /** Answers the write under way of one event. */
+  /** Responds to the write in flight of one event. */
   answer(index: number): void {
     const [name, lane] = [...this.#lanes][index]!;
     const written = lane.sending!;
@@ -68,7 +68,7 @@ function messageOf(event: CoreV1Event | EventsV1Event): string {
   return ("involvedObject" in event ? event.message : event.note)!;
 }
 
-/** Lets a correlator count many repeats of few messages, and the server answer when it likes. */
+/** Correlates many repeats of few messages, with responses at random times. */
 function run<E extends CoreV1Event | EventsV1Event>(
   seed: number,
   correlator: Correlator<E>,

@@ -1,7 +1,7 @@
 import jsonpatch from "fast-json-patch";
 import type { Clock, CoreV1Event, JsonPatchOperation } from "../../mod.ts";
 
-/** What the naive correlator needs of a cache: the key untouched for longest makes room. */
+/** An LRU cache for the naive correlator. */
 export interface NaiveCache<R> {
   get(key: string): R | undefined;
   set(key: string, record: R): unknown;
@@ -15,7 +15,7 @@ export interface NaiveOptions {
   maxIntervalMs: number;
   clock: Clock;
   newCache: <R>(cacheSize: number) => NaiveCache<R>;
-  /** Makes one key of the parts of a kind of key; client-go puts nothing in between. */
+  /** Joins the parts of a key; client-go uses no separator. */
   joinKey?: (kind: string, parts: string[]) => string;
   aggregateKey?: ((event: CoreV1Event) => { group: string; local: string }) | undefined;
   aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
@@ -44,12 +44,12 @@ interface SpamRecord {
   lastMs: number;
 }
 
-/** Seconds, as Kubernetes writes a time. */
+/** A Kubernetes time, in seconds. */
 function rfc3339(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** What happens in client-go, step by step, with no thought of speed: the measure for the real one. */
+/** A literal port of client-go, without regard to speed: the reference for the real one. */
 export class NaiveCorrelator {
   readonly #options: NaiveOptions;
   readonly #aggregates: NaiveCache<AggregateRecord>;

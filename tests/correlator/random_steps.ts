@@ -1,7 +1,7 @@
 import type { CoreV1Event } from "../../mod.ts";
 import { seeded } from "../random.ts";
 
-/** A step of a random story: an event to correlate, or a server's answer to one that was let through. */
+/** A step of a random story: an event to correlate, or the server's response to a write. */
 export type Step =
   | { readonly type: "event"; readonly event: CoreV1Event; readonly advanceMs: number }
   | { readonly type: "answer"; readonly back: number; readonly change: Change };
@@ -27,7 +27,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** A random story of `length` events, with answers in between. */
+/** A random story of `length` events, with responses in between. */
 export function randomSteps(seed: number, length: number): Step[] {
   const random = seeded(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -2,7 +2,7 @@ import type { CoreV1Event } from "../../mod.ts";
 
 let made = 0;
 
-/** An event about a pod, with a name of its own. */
+/** An event about a pod, with a unique name. */
 export function sampleEvent(fields: Partial<CoreV1Event> = {}): CoreV1Event {
   return {
     metadata: { name: `web-1.${made++}`, namespace: "default" },

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A"] : [];
 
-// With the environment by which each runtime's own fetch trusts an authority; it is read when a process starts.
+// A child process, as runtimes read the trusted authority of their fetch from the environment at startup.
 async function run(way: "in-pod" | "directly"): Promise<Record<string, number>> {
   const program = fileURLToPath(new URL("./dead_connections_program.ts", import.meta.url));
   const ca = fileURLToPath(new URL("../in_cluster/certificates/ca.crt", import.meta.url));
@@ -27,7 +27,7 @@ for (const way of ["in-pod", "directly"] as const) {
   test(`EventRecording retries on new connections after all died silently (${way})`, async () => {
     const { recorded, abandoned, stored, dead, retries } = await run(way);
     assert.deepEqual({ recorded, abandoned, stored }, { recorded: 60, abandoned: 0, stored: 60 });
-    // One failed request for each connection that died is all that it costs, unless two shared it.
+    // Each dead connection costs one failed request, or two if shared.
     assert.ok(dead! >= 2 && retries! >= 2 && retries! <= 2 * dead!, `${dead} connections died, ${retries} retries`);
   });
 }

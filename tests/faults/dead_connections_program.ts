@@ -1,4 +1,4 @@
-// Records through connections that all go silently dead: run by dead_connections_native_test.ts.
+// Records while all connections die silently: run by dead_connections_native_test.ts.
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -99,7 +99,7 @@ test("EventRecording writes a few events of different namespaces after ten minut
 
 test("EventRecording does not overload a server that recovers (thundering herd)", async () => {
   const { healthy, requests, stats } = await run("refused for 10 min at 20/s, then 50/s");
-  // Said in the outage: 12,000, of which 4096 have a place.
+  // Recorded during the outage: 12,000, of which 4096 stay pending.
   assert.ok(healthy.dropped < 8200, String(healthy.dropped));
   assert.equal(stats.lanes, 0);
   const perSecond = new Map<number, number>();
@@ -141,7 +141,7 @@ test("EventRecording writes a backlog round-robin over namespaces", async () => 
     answer: () => "written",
     options: { maxPending: Infinity },
   });
-  // 8 lanes, 20 ms each: 51 namespaces have had 8,000 writes, and the small ones are done.
+  // 8 lanes of 20 ms: 51 namespaces had 8,000 writes, which completes the small ones.
   assert.equal(groups.get("small")!.written, 2500);
   assert.ok(percentile(groups.get("small")!.delaysMs, 1) < 7000);
 });

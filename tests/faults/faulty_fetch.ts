@@ -1,4 +1,4 @@
-/** Everything that may go wrong with a request, before or after the server has done its part. */
+/** Every fault of a request, before or after the server has applied it. */
 export const FAULTS = [
   "429 with seconds",
   "429 with a date",
@@ -49,13 +49,13 @@ function brokenBody(): Response {
   return new Response(body, { status: 201, headers: { "content-type": "application/json" } });
 }
 
-/** Where a {@linkcode faultyFetch} stands. */
+/** Options of {@linkcode faultyFetch}. */
 export interface FaultyFetchOptions {
-  /** What it passes requests on to. */
+  /** The server behind it. */
   readonly api: (request: Request) => Promise<Response>;
-  /** How it answers a request, if not as `api` does. */
+  /** Returns the fault of a request, or `undefined` for the response of `api`. */
   readonly choose: (request: Request) => Fault | undefined;
-  /** Never answers, and rejects when the request is given up. */
+  /** Hangs until the request is aborted. */
   readonly hang: (request: Request) => Promise<never>;
 }
 

@@ -1,4 +1,4 @@
-// Records two events into a server that fails once, and ends by itself: run by idle_native_test.ts.
+// Records two events to a server that fails once, and exits by itself: run by idle_native_test.ts.
 import { type ApiVersion, EventRecording, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";

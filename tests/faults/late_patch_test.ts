@@ -13,7 +13,7 @@ async function record<V extends ApiVersion>(
     deliver: boolean;
     run: (parts: {
       repeat(): Promise<void>;
-      /** The answers of the server, in order. */
+      /** The responses of the server, in order. */
       answers: string[];
       count(): Promise<number | undefined>;
       /** Delivers the lost patch, again if it was delivered before. */
@@ -85,7 +85,7 @@ for (const api of [coreV1Api, eventsV1Api] as const) {
       run: async ({ repeat, answers, count, deliverLate }) => {
         for (let i = 0; i < 3; i++) await repeat();
         assert.deepEqual([await count(), await deliverLate(), await count()], [3, 409, 3]);
-        // What was lost, its retry, an empty patch that reads, the patch for that version; then one request each.
+        // The lost patch, its retry, an empty patch to read, the patch of that version; then one request each.
         const expected = ["POST 201", "PATCH 200", "PATCH 409", "PATCH 200", "PATCH 200", "PATCH 200"];
         assert.deepEqual(answers, expected);
       },

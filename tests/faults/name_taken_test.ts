@@ -14,7 +14,7 @@ import { storedEvents } from "./stored_events.ts";
 
 const NAME = "given-by-the-caller";
 
-/** Records events about pods, all of one name, and returns the events that the server has in the end. */
+/** Records events about pods, all of one name, and returns the stored events. */
 async function record(
   pods: readonly string[],
   { apiVersion = "v1", flushes = false, options = {} }: {
@@ -51,7 +51,7 @@ for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
       assert.equal(event!.involvedObject.name, "a");
       assert.equal(event!.message, "about a");
       assert.equal(event!.count ?? event!.series?.count, 4);
-      // Those that joined a series before the answer came have ended as skipped.
+      // Events that joined a series before the response were skipped.
       assert.equal(rejected, apiVersion === "v1" || flushes ? 4 : 2);
       assert.equal(written, pods.length - rejected);
     });

@@ -7,8 +7,8 @@ import { accounted } from "../sink/accounted.ts";
 import { makeEvent } from "../sink/make_event.ts";
 import { storedCounts } from "./stored_events.ts";
 
-// client-go, in the same place, has a queue of 1000 events per watcher and one goroutine that spends two minutes on the
-// first event before it gives it up: of 100,000 events it keeps those 1000, and loses the rest without a word.
+// client-go has a queue of 1000 events per watcher and one goroutine that retries the
+// first event for two minutes: of 100,000 events it keeps those 1000, and silently drops the rest.
 test("EventRecording coalesces repeats into one pending write per event during an outage, with exact counts afterwards", async () => {
   const time = new FakeTime();
   try {
@@ -26,7 +26,7 @@ test("EventRecording coalesces repeats into one pending write per event during a
     const recording = new EventRecording(sink, {
       correlator: { burst: 1_000_000 },
       retryDelayMs: 50,
-      requestTimeoutMs: 2_147_483_647, // time passes here while answers are read
+      requestTimeoutMs: 2_147_483_647, // time passes here while responses are read
       logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
     });
     for (let i = 0; i < 100_000; i++) {
@@ -40,7 +40,7 @@ test("EventRecording coalesces repeats into one pending write per event during a
       }
     }
     assert.equal(recording.stats().lanes, 500);
-    // At first as many as may be under way, then one a pause tried whether the server is back: no herd ran against the door.
+    // At first as many as concurrency allows, then one probe per pause: no thundering herd.
     assert.ok(tries > 8 && tries < 120, `${tries} tries`);
     const { requests } = recording.stats();
     up = true;

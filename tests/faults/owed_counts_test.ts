@@ -140,7 +140,7 @@ test("EventRecording writes a rejected count with the next write of the same eve
   const { owed } = await recording.flush();
   assert.ok(owed > 0);
   server.answer = undefined;
-  // So the next repeat is due by itself.
+  // So that the next repeat is due.
   nowMs = 1000;
   emit(1, "web");
   assert.equal((await recording.flush()).owed, 0);
@@ -197,7 +197,7 @@ test("EventRecording reports every count of series evicted during an outage", as
   );
   assert.ok(lost > 0);
   const stored = sum(await storedCounts(api.fetch));
-  // A count is absolute: where one arrives, it tells of dropped repeats of its event too.
+  // A count is absolute: once written, it includes dropped repeats of its event.
   assert.ok(stored <= emitted && stored + lost >= emitted, `${emitted} emitted, ${stored} stored, ${lost} lost`);
   await recording.stop();
 });

@@ -2,8 +2,8 @@ import { FakeTime } from "@std/testing/time";
 import type { EventSink } from "../../mod.ts";
 
 /**
- * Time that passes only while nothing happens but requests that hang, so that none times out because the machine is slow:
- * reading a body takes turns of the event loop, and as long as it takes.
+ * Fake time that advances only while all requests in flight hang, so that none times out on a slow machine:
+ * reading a body takes an unknown number of event loop turns.
  */
 export class PacedTime {
   readonly #time: FakeTime;
@@ -15,7 +15,7 @@ export class PacedTime {
     this.#time = time;
   }
 
-  /** Runs with such a time, and puts the real one back. */
+  /** Runs `body` with such a time, and restores the real one. */
   static async run<T>(body: (time: PacedTime) => Promise<T>): Promise<T> {
     const time = new FakeTime();
     try {
@@ -25,7 +25,7 @@ export class PacedTime {
     }
   }
 
-  /** The same sink, whose requests time waits for. */
+  /** Wraps a sink, so that time waits for its requests. */
   watch<E>(sink: EventSink<E>): EventSink<E> {
     const watched = async (request: Promise<E>): Promise<E> => {
       this.#underWay++;
@@ -42,7 +42,7 @@ export class PacedTime {
     };
   }
 
-  /** Never answers a request: rejects when it is given up, for which time does not wait. */
+  /** Hangs until the request is aborted; time does not wait for it. */
   readonly hang = (request: Request): Promise<never> => {
     const { signal } = request;
     this.#hanging.add(request);
@@ -56,13 +56,13 @@ export class PacedTime {
     });
   };
 
-  /** Lets everything happen that needs no time, then a millisecond pass. */
+  /** Runs everything that needs no time, then advances one millisecond. */
   async pass(): Promise<void> {
     do await this.#time.runMicrotasks(); while (this.#underWay > this.#hanging.size);
     this.#time.tick(1);
   }
 
-  /** Lets time pass until a promise is settled. */
+  /** Advances time until a promise is settled. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const done = (): void => void (settled = true);

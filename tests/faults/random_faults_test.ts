@@ -39,8 +39,8 @@ class Counts extends Map<string, number> {
 }
 
 /**
- * Notes in `faults` each request that a server gets before its time, and those that are more than allowed. To throw would
- * only be one more failure of the network.
+ * Adds to `faults` each request that is sent too early or exceeds the concurrency. Throwing would
+ * only look like a network error.
  */
 function watched(fetch: (request: Request) => Promise<Response>, concurrency: number, faults: string[]) {
   const underWay = new Set<string>();
@@ -79,16 +79,16 @@ async function run<V extends ApiVersion>(
   const concurrency = 1 + pick(16);
   const faultRate = 0.1 + random() * 0.4;
   const met = new Counts();
-  /** The namespaces of which nothing can be written for now. */
+  /** Namespaces whose writes fail at present. */
   let inTrouble = new Set<string>();
   const api = new EventsApiServer();
   const chooseFault = (request: Request): Fault | undefined => {
-    // A token that the server refuses until the client asks for another one.
+    // A token that the server rejects until the client requests another one.
     if (request.headers.get("authorization") !== `Bearer token-${tokens}`) return "401";
     const [, namespace] = /namespaces\/([^/]+)/.exec(request.url)!;
     if (inTrouble.has(namespace!)) return random() < 0.5 ? "hang" : "500";
     if (random() >= faultRate) return undefined;
-    // Final refusals end events: seldom enough for most keys to see none.
+    // Final errors end events: rare enough for most keys to have none.
     const fault = FAULTS[pick(FAULTS.length)]!;
     if (FINAL_REFUSALS.test(fault) && random() < 0.7) return undefined;
     met.add(fault, 1);
@@ -121,7 +121,7 @@ async function run<V extends ApiVersion>(
     patchIntervalMs: pick(3),
     clock,
     random,
-    // What a listener throws is logged, and no more.
+    // Errors of a listener are only logged.
     logger: { warn() {}, error: (line) => line.startsWith("onOutcome threw") && faults.push(line) },
     onOutcome: (outcome) => {
       accounted(recording.stats());
@@ -153,7 +153,7 @@ async function run<V extends ApiVersion>(
   const report = await time.until(recording.flush());
   assert.equal(report.pending, 0);
   const storedNow = await countsByMessage(api.fetch);
-  // What no outcome has accounted for is on the server, or owed.
+  // All other events are on the server, or owed.
   const missing = [...emitted].filter(([message]) => lost.count(message) === 0)
     .reduce((sum, [message, total]) => sum + total - (storedNow.get(message) ?? 0), 0);
   assert.ok(missing <= report.owed, `${missing} missing, ${report.owed} owed`);

@@ -9,7 +9,7 @@ import {
 } from "../../mod.ts";
 import { makeEvent } from "../sink/make_event.ts";
 
-/** What tests of a recording need to know of the API that is recorded in. */
+/** An API version to record in. */
 export interface RecordedApi<V extends ApiVersion> {
   readonly apiVersion: V;
   /** An event of that name about the pod `pod`. */

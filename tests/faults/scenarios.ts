@@ -9,10 +9,10 @@ const BUSY = { group: "healthy", namespaces: names(50), perSecond: 50 };
 const CALM = { ...BUSY, perSecond: 1 };
 
 const failing = (perSecond: number, namespace = "bad") => ({ group: "failing", namespaces: [namespace], perSecond });
-/** Answers the group "failing" in its own way, and writes all else. */
+/** Responds to the group "failing" with `answer`, and writes all others. */
 const fails = (answer: Answer) => ({ group }: SimulatedRequest): Answer => group === "failing" ? answer : "written";
 
-/** The server as a whole refuses connections, then takes so many requests a second and answers 429 to more. */
+/** A server that refuses connections until `untilMs`, then accepts `perSecond` requests and responds to more with 429. */
 function outage(untilMs: number, perSecond: number): (request: SimulatedRequest) => Answer {
   let second = 0;
   let taken = 0;
@@ -23,7 +23,7 @@ function outage(untilMs: number, perSecond: number): (request: SimulatedRequest)
   };
 }
 
-/** Trouble of a part, and trouble of the whole. */
+/** Partial and total outages. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "one namespace hangs, 0.2/s; 50/s healthy": {
     durationMs: 3 * MINUTE_MS,

@@ -10,7 +10,7 @@ import { eventsV1Api } from "./recorded_api.ts";
 import { storedEvents } from "./stored_events.ts";
 
 const EVENTS = 3000;
-/** Those after which another try may succeed. */
+/** Transient faults. */
 const PASSING = FAULTS.filter((fault) => !/^4(0[13]|13|22)/.test(fault));
 
 for (const seed of seeds(2)) {
@@ -25,7 +25,7 @@ for (const seed of seeds(2)) {
       const correlator = new EventSeriesCorrelator({
         cacheSize: 40,
         maxNotes: 3,
-        // Swept every two milliseconds of the timer, over after twelve of the clock's.
+        // Swept every two milliseconds of the timer, finished after twelve of the clock.
         finishAfterMs: 12,
         clock,
       });

@@ -28,13 +28,13 @@ export async function serveHttp2(fetch: (request: Request) => Promise<Response>)
 }
 
 /**
- * Passes connections on to a port of 127.0.0.1 until it goes silent: it then reads and acknowledges what comes over the
- * connections that there are, and passes nothing on, as a firewall does that has forgotten them.
+ * Forwards connections to a port of 127.0.0.1 until silenced: it then reads all data of the open
+ * connections and forwards nothing, as a firewall that has dropped their state.
  */
 export class SilentProxy {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
 
-  /** Begins to listen, and returns the port. */
+  /** Starts listening, and returns the port. */
   async listen(target: number): Promise<number> {
     return await listen(createServer((client) => {
       const server = connect(target, "127.0.0.1");
@@ -46,7 +46,7 @@ export class SilentProxy {
     }));
   }
 
-  /** Goes silent on the connections of now, and returns how many; those to come pass. */
+  /** Silences the open connections, and returns their number; later ones are forwarded. */
   silence(): number {
     const count = this.#pairs.size;
     for (const [client, server] of this.#pairs) {

@@ -11,7 +11,7 @@ import {
 import { seeded } from "../random.ts";
 import { makeEvent } from "../sink/make_event.ts";
 
-/** How a server answers a request: a number is an HTTP status, sent after the latency. */
+/** A server's response: a number is an HTTP status, sent after the latency. */
 export type Answer =
   | "written"
   | "hangs"
@@ -21,9 +21,9 @@ export type Answer =
 
 /** A stream of events into a recording. */
 export interface Source {
-  /** Events that belong together in the results. */
+  /** Name of the group in the results. */
   readonly group: string;
-  /** The namespaces of its events, in turn. */
+  /** The namespaces of its events, round-robin. */
   readonly namespaces: readonly string[];
   /** Events per second, evenly spaced; 0 for a burst at `fromMs`. */
   readonly perSecond: number;
@@ -33,7 +33,7 @@ export interface Source {
   readonly untilMs?: number;
 }
 
-/** A scenario: who records, and how the server answers. */
+/** A scenario: sources of events, and the server's responses. */
 export interface Scenario {
   readonly durationMs: number;
   readonly sources: readonly Source[];
@@ -51,22 +51,22 @@ export interface SimulatedRequest {
   readonly random: () => number;
 }
 
-/** What became of the events of a group. */
+/** The results of a group's events. */
 export interface GroupResult {
   readonly emitted: number;
   readonly written: number;
   readonly dropped: number;
-  /** Between the event and its first write, ascending. */
+  /** Delays between an event and its first write, ascending. */
   readonly delaysMs: readonly number[];
   readonly requests: number;
   /** The number of writes by namespace. */
   readonly writtenIn: ReadonlyMap<string, number>;
 }
 
-/** What a scenario came to. */
+/** The result of a scenario. */
 export interface SimulationResult {
   readonly groups: ReadonlyMap<string, GroupResult>;
-  /** When each request was made, and how it was answered. */
+  /** Time and response of each request. */
   readonly requests: readonly { readonly atMs: number; readonly group: string; readonly answer: Answer }[];
   readonly stats: RecordingStats;
 }
@@ -75,12 +75,12 @@ const LATENCY_MS = 20;
 /** More than the deepest chain of promises between an answer and the next request. */
 const TURNS = 16;
 
-/** The delay that a part of all delays does not exceed, in milliseconds. */
+/** The percentile of ascending delays, in milliseconds. */
 export function percentile(ascending: readonly number[], part: number): number {
   return ascending[Math.min(Math.ceil(ascending.length * part), ascending.length) - 1] ?? NaN;
 }
 
-/** Runs a recording against a server that answers as the scenario has it, with time that passes only where it must. */
+/** Runs a recording against the server of a scenario, on fake time. */
 export async function simulate({ durationMs, sources, answer, options }: Scenario): Promise<SimulationResult> {
   const time = new FakeTime(0);
   const random = seeded(1);
@@ -161,7 +161,7 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
     }
     setTimeout(() => isDone = true, durationMs);
     for (let steps = 0; !isDone; steps++) {
-      // Now and then a turn of the event loop: Node cleans up after promises only then.
+      // Sometimes a turn of the event loop: Node frees promises only then.
       if (steps % 256 === 0) await time.runMicrotasks();
       else for (let i = 0; i < TURNS; i++) await undefined;
       time.next();

@@ -16,10 +16,10 @@ const ROUNDS = 60;
 
 const isFinal = (fault: Fault): boolean => /^(4(0[134]|13|22))/.test(fault);
 
-/** What happens while replicas record. */
+/** Faults while replicas record. */
 interface Story {
   readonly faults: readonly Fault[];
-  /** Whether replicas are ended before they have written all. */
+  /** Whether replicas are stopped before they have written everything. */
   readonly kills: boolean;
   /** Whether events are deleted, as if they had expired. */
   readonly expiry: boolean;

@@ -5,15 +5,15 @@ import type { EventStream } from "../../src/reader/mod.ts";
 type Event = CoreV1Event | EventsV1Event;
 
 /**
- * The state that a stream's changes make, applied in order; fails at a change that does not fit: one that comes twice, out of
- * order, or for an event that it never heard of.
+ * The state after applying a stream's changes in order; fails at an inconsistent change: one that is repeated, out of
+ * order, or for an unknown event.
  */
 export class AppliedEvents {
   readonly events = new Map<string, Event>();
   /** Every change, as `ADDED name version`. */
   readonly changes: string[] = [];
   bookmarks = 0;
-  /** Whether the stream has ended, and the error that ended it, if there is one. */
+  /** Whether the stream has ended, and its error, if any. */
   ended = false;
   error: unknown;
 
@@ -66,7 +66,7 @@ export class AppliedEvents {
     this.events.set(name, object);
   }
 
-  /** What it holds: the version of each event, by name. */
+  /** The version of each event, by name. */
   get versions(): Record<string, string | undefined> {
     return versionsOf(this.events.values());
   }

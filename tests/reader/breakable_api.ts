@@ -1,10 +1,10 @@
 import type { FakeTime } from "@std/testing/time";
 import { EventsApiServer, type EventsApiServerOptions } from "../../src/server/mod.ts";
 
-/** How to end a watch: as a server does, as a network does, or not at all, in silence. */
+/** Ways to end a watch: as a server, as a network, or silently not at all. */
 export type Break = "close" | "cut" | "cut mid-line" | "die";
 
-/** Stops a watch from outside. */
+/** An open watch. */
 interface OpenWatch {
   break(how: Break): void;
 }
@@ -13,13 +13,13 @@ interface OpenWatch {
 export class BreakableApi {
   #api: EventsApiServer;
   readonly #open = new Set<OpenWatch>();
-  /** Every request so far: `list` or `watch`, and the query that decides. */
+  /** Every request so far: `list` or `watch`, and the relevant query. */
   readonly requests: string[] = [];
-  /** How the next requests are answered, if not as usual; consumed in order. */
+  /** Responses to the next requests, in order; `undefined` for the normal one. */
   readonly script: ((request: Request) => Response | Promise<Response> | undefined)[] = [];
-  /** Cuts what a watch sends into other chunks. */
+  /** Splits the output of a watch into other chunks. */
   chop: (chunk: Uint8Array) => Iterable<Uint8Array> = (chunk) => [chunk];
-  /** Answers every request to read, while it is set. */
+  /** Responds to every request to read, while set. */
   always: ((request: Request) => Response | Promise<Response> | undefined) | undefined;
 
   constructor(options: EventsApiServerOptions = {}) {
@@ -31,12 +31,12 @@ export class BreakableApi {
     return this.#open.size;
   }
 
-  /** The server, for its own faults. */
+  /** The server, to inject its own faults. */
   get server(): EventsApiServer {
     return this.#api;
   }
 
-  /** Replaces the server by one without events, as a restart does. */
+  /** Replaces the server by an empty one, as a restart does. */
   restart(options: EventsApiServerOptions = {}): void {
     this.#api = new EventsApiServer(options);
     this.breakAll("cut");
@@ -47,7 +47,7 @@ export class BreakableApi {
     for (const watch of this.#open) watch.break(how);
   }
 
-  /** Answers those who read, as they are to be answered. */
+  /** The `fetch` for readers, with faults. */
   readonly fetch = async (request: Request): Promise<Response> => {
     const { searchParams } = new URL(request.url);
     const isWatch = searchParams.get("watch") === "true";
@@ -60,7 +60,7 @@ export class BreakableApi {
     return isWatch && response.ok ? this.#breakable(response, request.signal) : response;
   };
 
-  /** The server itself, for those who write. */
+  /** The `fetch` for writers, without faults. */
   readonly direct = (request: Request): Promise<Response> => this.#api.fetch(request);
 
   #breakable(response: Response, signal: AbortSignal): Response {
@@ -92,7 +92,7 @@ export class BreakableApi {
         if (!open.has(watch)) return;
         if (dead) return await new Promise<void>(() => {});
         if (!done) {
-          // One at least, or the stream would never be pulled again.
+          // At least one, or the stream would never be pulled again.
           for (const chunk of value.length === 0 ? [value] : this.chop(value)) controller.enqueue(chunk);
           return;
         }
@@ -105,7 +105,7 @@ export class BreakableApi {
   }
 }
 
-/** Lets time pass until a condition holds, and everything happen that needs none. */
+/** Advances time until a condition holds. */
 export async function until(time: FakeTime, condition: () => boolean, stepMs = 50): Promise<void> {
   for (let step = 0; step < 20_000; step++) {
     await time.runMicrotasks();
@@ -115,7 +115,7 @@ export async function until(time: FakeTime, condition: () => boolean, stepMs = 5
   throw new Error("It did not happen");
 }
 
-/** A Status of a server that fails. */
+/** An error response with a Status. */
 export function failure(
   code: number,
   reason: string,

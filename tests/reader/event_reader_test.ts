@@ -273,7 +273,7 @@ test("EventReader.waitFor() since now ignores existing events, and rejects with 
   await assert.rejects(reader.waitFor("x"), /the role needs the rule/);
 });
 
-// -- Beside the rest --
+// -- Others --
 
 test("EventReader.watch() pipes into a Broadcaster, with one connection and a queue per watcher", async () => {
   const api = new BreakableApi();

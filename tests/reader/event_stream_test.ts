@@ -8,7 +8,7 @@ import { AppliedEvents } from "./applied_events.ts";
 import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
 import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
-/** Runs with time that stands still until `until` moves it. */
+/** Runs with fake time, which `until` advances. */
 async function withTime(body: (time: FakeTime) => Promise<void>): Promise<void> {
   const time = new FakeTime();
   try {
@@ -31,7 +31,7 @@ function follow(
   return { stream, applied: AppliedEvents.of(stream), lines, abort: () => aborter.abort() };
 }
 
-// -- What it reports --
+// -- Changes --
 
 test("EventReader.watch() delivers existing events, then a bookmark, then every change", () =>
   withTime(async (time) => {
@@ -96,7 +96,7 @@ test("EventReader.watch() since a resourceVersion continues after it, and its ow
   let since: string | undefined = "1";
   while (whole.length < 4) {
     const stream = reader.watch({ since });
-    // One event at a time, each by a stream that goes on where the last one stopped.
+    // One event at a time, each by a stream that resumes where the last one stopped.
     for await (const { object } of stream) {
       whole.push(object.metadata.name!);
       break;
@@ -125,7 +125,7 @@ test("EventReader.watch() selects by namespace, fieldSelector and labelSelector,
   assert.deepEqual(await names({ labelSelector: "app=web", apiVersion: "events.k8s.io/v1" }), ["a"]);
 });
 
-// -- What it survives --
+// -- Faults --
 
 for (const how of ["close", "cut", "cut mid-line"] satisfies Break[]) {
   test(`EventReader.watch() resumes from its resourceVersion when the connection ends: ${how}`, () =>
@@ -266,7 +266,7 @@ test("EventReader.watch() backs off from watches that end at once, and rarely li
     const { stream, applied, abort } = follow(api);
     await until(time, () => applied.bookmarks === 1);
     const startMs = time.now;
-    // The version is fresh: at first it is tried again.
+    // The version is fresh, so it is retried at first.
     await until(time, () => stream.stats().watches === 3);
     assert.equal(stream.stats().lists, 1);
     await until(time, () => time.now - startMs > 300_000, 1000);
@@ -645,7 +645,7 @@ test("EventReader.watch() advances its resourceVersion on bookmarks, without del
     abort();
   }));
 
-// -- How it ends --
+// -- Errors and end --
 
 test("EventReader.watch() errors at once on a missing permission, API or selector, with a message that names it", () =>
   withTime(async (time) => {
@@ -680,7 +680,7 @@ test("EventReader.watch() errors at once on a missing permission, API or selecto
     const { applied: ofOther } = follow(other, { apiVersion: "events.k8s.io/v1" as never });
     await until(time, () => ofOther.ended);
     assert.match((ofOther.error as Error).message, /the role needs the rule \{ apiGroups: \["events\.k8s\.io"\], /);
-    // One that may list but not watch.
+    // list is allowed, watch is not.
     const api = new BreakableApi();
     api.always = ({ url }) => url.includes("watch=true") ? failure(403, "Forbidden") : undefined;
     const { applied } = follow(api);

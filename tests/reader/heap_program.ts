@@ -1,4 +1,4 @@
-// Reads many watch events slowly, with the garbage collector at hand: run by heap_native_test.ts.
+// Reads many watch events slowly, and measures the heap: run by heap_native_test.ts.
 import { EventReader } from "../../src/reader/mod.ts";
 import { podEvent } from "./write_event.ts";
 
@@ -6,7 +6,7 @@ const EVENTS = 250_000;
 const NAMES = 1000;
 const { memoryUsage } = globalThis.process;
 
-/** Collects the garbage; how many bytes are left. */
+/** Collects garbage, and returns the bytes in use. */
 async function heapUsed(): Promise<number> {
   for (let i = 0; i < 5; i++) {
     (globalThis as unknown as { gc(): void }).gc();
@@ -18,7 +18,7 @@ async function heapUsed(): Promise<number> {
 const encoder = new TextEncoder();
 let version = 1;
 let sent = 0;
-/** Sends events in chunks, one of them whenever it is asked for one. */
+/** Sends events in chunks, one per pull. */
 const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
   pull(controller) {
     let text = "";
@@ -41,7 +41,7 @@ let ahead = 0;
 for (let read = 0; read <= EVENTS; read++) {
   await events.read();
   ahead = Math.max(ahead, sent - read);
-  // Slow: the rest of the program has its turn.
+  // Slow: yields to the event loop.
   if (read % 1000 === 0) await new Promise((resolve) => void setTimeout(resolve, 0));
   if (read === 50_000) before = await heapUsed();
 }

@@ -125,7 +125,7 @@ test("toOccurrence() sets delta to the increase of count, or to count if it fell
   assert.equal(toOccurrence(at(3), first).delta, 0);
   assert.equal(toOccurrence(at(10), first).delta, 7);
   assert.equal(toOccurrence(at(2), first).delta, 2);
-  // Created again: by a recorder that goes on counting, or by one that starts over.
+  // Recreated, by a recorder that keeps counting or by one that starts over.
   assert.equal(toOccurrence(at(4, "u2"), first).delta, 1);
   assert.equal(toOccurrence(at(3, "u2"), first).delta, 3);
 });
@@ -154,11 +154,11 @@ test("EventReader.occurrences() delivers repeats with their delta, and neither d
   await putEvent(fetch, "a", { count: 1 });
   assert.deepEqual(await next(), ["a", 1, 1]);
   await deleteEvent(fetch, "a");
-  // Created again, it went on counting.
+  // Recreated with a higher count.
   await putEvent(fetch, "a", { count: 6 });
   assert.deepEqual(await next(), ["a", 6, 5]);
   await deleteEvent(fetch, "a");
-  // Created again, it started over.
+  // Recreated with a lower count.
   await putEvent(fetch, "a", { count: 6 });
   assert.deepEqual(await next(), ["a", 6, 6]);
   await reader.cancel();
@@ -173,7 +173,7 @@ test("EventReader.occurrences() remembers the counts of the 4096 latest deleted 
   for (const name of names) {
     assert.equal(add(name, 5), 5);
     assert.equal(remove(name), undefined);
-    // Of an event that is not known there is nothing to remember.
+    // An unknown event has no count to remember.
     remove(`unknown-${name}`);
   }
   assert.deepEqual([add("e0", 7), add("e1", 7), add("e4096", 7)], [7, 2, 2]);

@@ -13,7 +13,7 @@ const BREAKS: readonly Break[] = ["close", "cut", "cut mid-line", "die"];
 const expired = { kind: "Status", status: "Failure", code: 410, reason: "Expired", message: "too old" };
 const line = (object: unknown): string => JSON.stringify({ type: "ERROR", object }) + "\n";
 
-/** Answers that are wrong, for a list or a watch. */
+/** Wrong responses to a list or a watch. */
 const ANSWERS: readonly (() => Response)[] = [
   () => failure(429, "TooManyRequests", {}, { "retry-after": "2" }),
   () => failure(500, "InternalError"),
@@ -32,7 +32,7 @@ const ANSWERS: readonly (() => Response)[] = [
   },
 ];
 
-/** What the server itself can be made to do; the number varies it. */
+/** Faults of the server itself, varied by the number. */
 const SERVER_FAULTS: readonly ((server: EventsApiServer, number: number) => void)[] = [
   (server) => server.expire(),
   (server) => server.expire({ silently: true }),
@@ -44,7 +44,7 @@ const SERVER_FAULTS: readonly ((server: EventsApiServer, number: number) => void
   (server) => server.inject({ verb: "list", times: 1, answer: "overloaded" }),
 ];
 
-/** Adds up the deltas of each event, which must always make its count. */
+/** Adds up the deltas of each event, which must equal its count. */
 async function addUp(stream: ReadableStream<Occurrence>, totals: Map<string, number>): Promise<void> {
   const reader = stream.getReader();
   for (;;) {
@@ -90,17 +90,17 @@ async function run(seed: number): Promise<{ changes: number; gaps: number; watch
           await putEvent(api.direct, name, { count: counts.get(name)! });
         } else if (dice < 0.7) {
           await deleteEvent(api.direct, name).catch(() => {});
-          // Created again, it starts over, or goes on.
+          // Recreated, it starts over or keeps counting.
           if (random() < 0.5) counts.delete(name);
         } else if (dice < 0.75) api.breakAll(BREAKS[below(BREAKS.length)]!);
         else if (dice < 0.8) SERVER_FAULTS[below(SERVER_FAULTS.length)]!(api.server, below(5));
         else if (dice < 0.86) api.script.push(ANSWERS[below(ANSWERS.length)]!);
         else if (dice < 0.99) time.tick(below(3000));
-        // The events' lives and the watches' end.
+        // Past the TTL of events and the timeout of watches.
         else time.tick(below(900_000));
         if (random() < 0.5) await time.runMicrotasks();
       }
-      // A quiet moment: all is well, and everything that was written is reported, at the latest once dead watches end.
+      // Without faults, every write is delivered, at the latest once dead watches end.
       api.script.length = 0;
       api.server.clearFaults();
       const atMs = time.now;

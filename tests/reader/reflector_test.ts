@@ -8,8 +8,8 @@ import { BreakableApi } from "./breakable_api.ts";
 const MAX_REQUESTS = 20;
 
 /**
- * A reader of a server without events, whose requests are answered at once. Its time stands still until `tick` moves it,
- * and stops at each of the times in between where something is due.
+ * A reader of a server without events that responds at once. Its time stands still until `tick` advances it,
+ * timer by timer.
  */
 async function withReader(
   since: string,

@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 import { EventReader, type EventStream } from "../../src/reader/mod.ts";
 import { podEvent } from "./write_event.ts";
 
-/** A server of watches on 127.0.0.1, which sees what becomes of their sockets. */
+/** A server of watches on 127.0.0.1 that observes their sockets. */
 interface WatchServer {
   readonly url: string;
-  /** Resolves with the number of bytes that the socket of the next watch to close has taken. */
+  /** Resolves with the bytes written to the next watch that closes. */
   closed(): Promise<number>;
-  /** How many bytes were written to the watch, when its socket takes no more for a while. */
+  /** Resolves with the bytes written to the watch once its socket accepts no more. */
   stalled(): Promise<number>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ function watchLine(resourceVersion: number): string {
   return JSON.stringify({ type: "MODIFIED", object: podEvent(name, { metadata, message: "x".repeat(500) }) }) + "\n";
 }
 
-/** Serves one empty list, and watches that send events for as long as the socket takes them, or one event only. */
+/** Serves an empty list, and watches that send events as long as the socket accepts them, or one event only. */
 async function serveWatches({ endless }: { endless: boolean }): Promise<WatchServer> {
   let onClose!: (bytes: number) => void;
   const closed = new Promise<number>((resolve) => void (onClose = resolve));
@@ -38,7 +38,7 @@ async function serveWatches({ endless }: { endless: boolean }): Promise<WatchSer
       onClose(bytes);
     });
     const write = (): boolean => {
-      // Enough at a time to fill what there is between the two soon.
+      // Large chunks, to fill all buffers soon.
       const lines = Array.from({ length: endless ? 200 : 1 }, () => watchLine(++version)).join("");
       bytes += lines.length;
       return response.write(lines);
@@ -48,7 +48,7 @@ async function serveWatches({ endless }: { endless: boolean }): Promise<WatchSer
       if (response.destroyed) return;
       if (bytes > 512 * 1024 * 1024) return onStall(bytes);
       if (write()) return void setImmediate(fill);
-      // No limit for anything: a slow machine counts fewer bytes.
+      // Not a deadline: a slow machine counts fewer bytes.
       stall = setTimeout(() => onStall(bytes), 500);
       response.once("drain", fill);
     };
@@ -75,7 +75,7 @@ async function serveWatches({ endless }: { endless: boolean }): Promise<WatchSer
 
 type Reader = ReadableStreamDefaultReader<unknown>;
 
-/** Every way to end a stream, with or without a read that waits. */
+/** Every way to end a stream, with or without a pending read. */
 const ENDINGS: Record<string, (stream: EventStream, aborter: AbortController) => Promise<unknown>> = {
   "leaving a loop": async (stream) => {
     for await (const { type } of stream) if (type !== "BOOKMARK") break;
@@ -145,7 +145,7 @@ test("EventReader.watch() applies backpressure to its socket when its consumer s
     for (let i = 0; i < 100; i++) await reader.read();
     const bytes = await server.stalled();
     assert.ok(bytes < 64 * 1024 * 1024, `the server could write ${bytes} bytes`);
-    // It goes on from there.
+    // It resumes.
     for (let i = 0; i < 100_000; i++) await reader.read();
     await reader.cancel();
     assert.ok(await server.closed() > bytes);

@@ -37,7 +37,7 @@ test("EventRecorderAdapter records notes as messages, and keeps action and relat
     { app: "web" },
     "1970-01-01T00:00:00Z",
   ]);
-  // What core/v1 has no field for is not sent.
+  // Fields that core/v1 lacks are not sent.
   assert.ok(fake.events.every((event) => !("note" in event)));
 });
 

@@ -1,4 +1,4 @@
-/** Holds events with long messages, and prints how many bytes of heap each takes. */
+/** Keeps events with long messages, and prints the heap bytes of each. */
 
 import process from "node:process";
 import { EventBroadcaster } from "../../mod.ts";
@@ -14,7 +14,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** A text of its own, which the engine has put together. */
+/** A new string, concatenated at runtime. */
 function text(index: number): string {
   return new TextDecoder().decode(new TextEncoder().encode(String(index).padStart(100_000, "container ")));
 }

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Printer, sprintf } from "../../src/recorder/sprintf.ts";
 
-/** What `fmt.Sprintf` of Go 1.26 prints for the same format and values. */
+/** The output of `fmt.Sprintf` of Go 1.26 for the same format and values. */
 const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   [
     'a 3 4.5 [1 b] "q\\"\\n" true ff 1.500000 2.35 string %',
@@ -94,7 +94,7 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
 ];
 
 test("Printer continues after each directive, for every verb and flag", () => {
-  // With a limit, a directive that is read again and again makes a wrong text rather than no end.
+  // With a limit, a directive that is parsed repeatedly yields a wrong string rather than an endless loop.
   for (const [want, format] of [["%", "%%"], ["a+1", "a%+d"], ["a 1|%", "a%2d|%%"]] as const) {
     assert.equal(new Printer(50).print(format, format.includes("d") ? [1] : []), want);
   }
@@ -134,7 +134,7 @@ test("sprintf() formats floats with more digits than JavaScript has", () => {
   assert.equal(sprintf("%.25g|%.1f|%.0e", 1e22 + 4e6, 0.25, 2.5), "10000000000000004194304|0.2|2e+00");
   assert.equal(sprintf("%.120g", 0.1), "0.1000000000000000055511151231257827021181583404541015625");
   assert.equal(sprintf("%.200v %.200f", 2.5, 1e21), `2.5 1000000000000000000000.${"0".repeat(200)}`);
-  // As Go prints it: these are all its digits.
+  // As Go prints it, with all its digits.
   assert.equal(sprintf("%.100g", 0.001), "0.001000000000000000020816681711721685132943093776702880859375");
 });
 

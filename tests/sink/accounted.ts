@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RecordingStats } from "../../mod.ts";
 
-/** Asserts that every event is accounted for. */
+/** Asserts that the accepted events equal the sum of all outcomes and pending ones. */
 export function accounted(stats: RecordingStats): void {
   const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending } = stats;
   assert.equal(recorded + coalesced + skipped + dropped + rejected + abandoned + pending, accepted);

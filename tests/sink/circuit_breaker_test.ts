@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { CircuitBreaker } from "../../src/sink/circuit_breaker.ts";
 
-/** A breaker that pauses for as many seconds as it has opened times, on a time that stands still. */
+/** A breaker on fake time that pauses one second per trip. */
 async function withBreaker(
   run: (breaker: CircuitBreaker, time: FakeTime, halfOpens: () => number) => void | Promise<void>,
 ): Promise<void> {
@@ -54,7 +54,7 @@ test("CircuitBreaker is half-open after its pause: it admits one probe at a time
     assert.equal(breaker.admits, true);
     breaker.pass();
     assert.equal(breaker.failed("b"), true);
-    // Under way since before: no news.
+    // In flight since before it opened: ignored.
     assert.equal(breaker.failed("c"), false);
     time.tick(1999);
     assert.equal(breaker.admits, false);
@@ -70,7 +70,7 @@ test("CircuitBreaker stays open for a Retry-After, and hurry() ends only its own
     breaker.failed("a", { atMost: 1, requestedMs: 5000 });
     breaker.hurry();
     assert.equal(breaker.admits, false);
-    // A later request for a longer pause counts from then on.
+    // A longer Retry-After extends the pause from then on.
     time.tick(1000);
     breaker.failed("b", { requestedMs: 8000 });
     time.tick(7999);

@@ -118,14 +118,14 @@ test("EventRecording drops pending creates of a terminating namespace, and none 
     "namespace-terminating",
     "recorded",
   ]);
-  // It may have been created anew in the meantime.
+  // The namespace may have been recreated in the meantime.
   recording.accept(makeEvent("e", { namespace: "going" }));
   (await sink.made(3)).answer();
   await recording.flush();
   assert.equal(recording.stats().recorded, 2);
 });
 
-/** A sink that finds the first event there already, and what its other requests asked for as `versionOnly`. */
+/** A sink whose first create is AlreadyExists, and the `versionOnly` of its later requests. */
 function askedSink(): { sink: EventSink; asked: unknown[] } {
   const asked: unknown[] = [];
   let creates = 0;

@@ -29,7 +29,7 @@ function start(options: FetchEventSinkOptions = {}, answer?: (request: Request) 
   return { sink, requests };
 }
 
-/** What a promise rejects with. */
+/** The rejection of a promise. */
 async function rejection(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;
@@ -398,7 +398,7 @@ test("FetchEventSink leaves no body unread", async () => {
   for (const response of responses) {
     const { sink } = start({ token }, () => response);
     await sink.create(makeEvent("a"), unhurried()).catch(() => {});
-    // A body that was cancelled or read to its end has nothing more to give.
+    // A body that was cancelled or read to its end is empty.
     assert.ok(response.bodyUsed || (await response.body?.getReader().read())?.done);
   }
 });

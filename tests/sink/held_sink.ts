@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import type { CoreV1Event, EventSink, JsonPatchOperation } from "../../mod.ts";
 
-/** A request that waits for the test to answer it. */
+/** A request that waits for the test's response. */
 export interface HeldRequest {
   readonly verb: "create" | "update" | "patch";
   readonly event: CoreV1Event;
   readonly patch?: readonly JsonPatchOperation[] | undefined;
   readonly signal: AbortSignal;
-  /** Answers with the event as it was sent, or fails. */
+  /** Responds with the event as sent, or with an error. */
   answer(error?: unknown): void;
 }
 
-/** The turns of the event loop after which a request will not be made any more. */
+/** Event loop turns after which no further request is expected. */
 const MAX_TURNS = 2000;
 
 // Not those of a test's `FakeTime`.
 const { clearTimeout, setTimeout } = globalThis;
 
-/** A sink whose requests stay under way until the test answers them. */
+/** A sink whose requests stay in flight until the test responds. */
 export class HeldSink implements EventSink<CoreV1Event> {
   /** All requests so far. */
   readonly requests: HeldRequest[] = [];
-  /** How many are under way. */
+  /** Number of requests in flight. */
   underWay = 0;
   #woken: () => void = () => {};
 

@@ -7,7 +7,7 @@ import { makeEvent } from "./make_event.ts";
 const breaker = new CircuitBreaker({ pauseMs: () => 1000, onHalfOpen: () => {} });
 const namespace = new NamespaceQueue<unknown>("default", breaker);
 
-/** A table with a lane of each name, all of one correlation key. */
+/** A table with one lane per name, all of one correlation key. */
 function tableOf(names: readonly string[]) {
   const table = new LaneTable<unknown>();
   const lanes = names.map((name) => new Lane<unknown>("key", name, namespace, false));

@@ -17,7 +17,7 @@ test("EventRecording has at most concurrency requests in flight, and one per eve
   const { sink, recording } = startRecording({ concurrency: 3 });
   for (let i = 0; i < 10; i++) recording.accept(makeEvent(`e${i}`));
   await settle();
-  // The last place is for a namespace of which the server is known to write.
+  // The last place is reserved for namespaces with a successful write.
   assert.equal(sink.underWay, 2);
   for (let i = 0; i < 10; i++) recording.accept(makeEvent(`f${i}`, { pod: `e${i}` }));
   await settle();
@@ -32,7 +32,7 @@ test("EventRecording has at most concurrency requests in flight, and one per eve
   }
   const { pending } = await recording.flush();
   assert.equal(pending, 0);
-  // Ten creates, eight of them with their repeat inside, and two patches.
+  // Ten creates, eight of them with a coalesced repeat, and two patches.
   assert.deepEqual(
     sink.requests.map(({ verb }) => verb).sort(),
     [...Array(10).fill("create"), ...Array(2).fill("patch")],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { RecoveryPace } from "../../src/sink/recovery_pace.ts";
 
-/** A pace on a time that stands still, and how long each write delays the next one, in milliseconds. */
+/** A pace on fake time, and the delay after each write, in milliseconds. */
 function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[], time: FakeTime) => void): void {
   const time = new FakeTime();
   let turns = 0;

@@ -92,7 +92,7 @@ test("EventRecording pauses a namespace for the Retry-After of three of its even
     await pass(17_999);
     assert.equal(sink.requests.length, 4);
     await pass(1);
-    // One is the probe; once it has succeeded, the others follow, and two of the retries at a time.
+    // One probe; once it has succeeded, the others follow, with two retries at a time.
     assert.equal(sink.requests.length, 5);
     sink.requests[4]!.answer();
     await pass(0);
@@ -155,7 +155,7 @@ test("EventRecording probes with one write during an outage, which uses few trie
     await pass(0);
     assert.equal(sink.requests.length, 7);
     let answered = 0;
-    // Ten minutes, in which each of fifty events alone would have used up its tries.
+    // Ten minutes, in which each of fifty events would have exhausted its tries.
     for (let seconds = 0; seconds < 600; seconds += 5) {
       while (sink.underWay > 0) {
         sink.requests[answered++]!.answer(new ConnectionError("Cannot reach it: connection refused"));
@@ -163,7 +163,7 @@ test("EventRecording probes with one write during an outage, which uses few trie
       }
       await pass(5000);
     }
-    // Seven at first, and then one every ten seconds.
+    // Seven at first, then one every ten seconds.
     assert.ok(sink.requests.length > 60 && sink.requests.length < 75, String(sink.requests.length));
     assert.deepEqual([recording.stats().pending, recording.stats().abandoned], [50, 0]);
     assert.deepEqual(lines, ["Cannot reach it: connection refused; retrying 50 events"]);
@@ -171,7 +171,7 @@ test("EventRecording probes with one write during an outage, which uses few trie
     assert.equal(sink.underWay, 1);
     sink.requests[answered]!.answer();
     await pass(0);
-    // Five a second at first, as others come back too.
+    // Five per second at first, as other clients recover too.
     assert.equal(sink.underWay, 1);
     for (let i = 0; i < 4; i++) await pass(200);
     assert.equal(sink.underWay, 5);

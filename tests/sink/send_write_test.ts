@@ -6,7 +6,7 @@ import { ScriptedSink } from "../../src/testing/mod.ts";
 import { eventsV1Api } from "../faults/recorded_api.ts";
 import { makeEvent } from "./make_event.ts";
 
-/** A recording into a server, its requests by method, and what became of its events. */
+/** A recording into a server, its requests by method, and its outcomes. */
 function start(api = new EventsApiServer()) {
   const requests: string[] = [];
   const outcomes: Outcome<CoreV1Event>[] = [];
@@ -63,7 +63,7 @@ test("EventRecording of events.k8s.io/v1 rejects an event whose name is taken by
   assert.deepEqual(types, ["recorded", "rejected"]);
 });
 
-/** A recording whose requests all reach the server, while the answer to the first create named so is lost once `lose` is called. */
+/** A recording whose requests all reach the server; after `lose`, the response to the first create of that name is lost. */
 function loseAnswer(isLost: (event: CoreV1Event) => boolean) {
   const api = new EventsApiServer();
   let lose!: () => void;

@@ -23,11 +23,11 @@ import { accounted } from "./accounted.ts";
 const POD = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const WRITERS = "kubecast.dev/writers";
 
-/** A server, and what is asked of it. */
+/** A server, and its requests. */
 class Cluster {
   readonly api: EventsApiServer;
   readonly requests: string[] = [];
-  /** Answers the request in place of the server, if it returns something. */
+  /** Responds in place of the server, unless it returns `undefined`. */
   intercept: ((request: Request) => Promise<Response> | undefined) | undefined;
 
   constructor(api = new EventsApiServer()) {
@@ -50,7 +50,7 @@ class Cluster {
     return this.requests.splice(0);
   }
 
-  /** Changes the stored event of this name as a person would. */
+  /** Edits the stored event of this name, as with kubectl. */
   async edit(name: string, patch: object): Promise<void> {
     const response = await this.api.fetch(
       new Request(`http://localhost/api/v1/namespaces/shop/events/${name}`, {

@@ -28,7 +28,7 @@ export class FaultyProxy implements Disposable {
     });
   }
 
-  /** Begins to listen, and returns the port. */
+  /** Starts listening, and returns the port. */
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => void this.#listener.listen(0, "127.0.0.1", resolve));
     return (this.#listener.address() as AddressInfo).port;
