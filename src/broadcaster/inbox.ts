@@ -162,7 +162,7 @@ export class Inbox<T> {
   stopWith(signal: AbortSignal | undefined): void {
     if (signal?.aborted) return this.stop();
     this.#signal = signal;
-    if (!this.closed) this.#forgetSignal = onAbort(signal, () => this.stop());
+    if (signal !== undefined && !this.closed) this.#forgetSignal = onAbort(signal, () => this.stop());
   }
 
   /** Takes no more events; queued ones can still be read. */
