@@ -10,7 +10,7 @@ import type { GrowthPoint } from "./growth_child.ts";
 
 /** What grows, as `growth_child.ts` knows it, and what one unit is. */
 const SUBJECTS = {
-  remembered: "events remembered: correlating a new one / a repeat",
+  remembered: "events remembered: correlating a new one / a repeat / for comparison, a look-up in a Map of as many",
   watchers: "watchers: a delivery to a handler / to a loop",
   queued: "events queued in a watcher: reading one",
   message: "characters of a message: recording it with event() / with eventf()",
