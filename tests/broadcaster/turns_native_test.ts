@@ -5,7 +5,8 @@ import { soon } from "./vocabulary.ts";
 
 test("Turns yields at each 64th event, if the producer has run for 50 ms", async () => {
   let nowMs = 1000;
-  Object.defineProperty(performance, "now", { value: () => nowMs, configurable: true });
+  const { now } = performance;
+  performance.now = () => nowMs;
   try {
     const turns = new Turns();
     /** The numbers of the events at which the producer yields, among the next 128. */
@@ -29,6 +30,6 @@ test("Turns yields at each 64th event, if the producer has run for 50 ms", async
     nowMs += 1;
     assert.deepEqual(await yields(), [64]);
   } finally {
-    Reflect.deleteProperty(performance, "now");
+    performance.now = now;
   }
 });
