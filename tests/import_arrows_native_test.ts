@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 
-/** Which folders of src a folder may import from, besides api and itself. */
+/** The folders of src that a folder may import, besides api and itself. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   api: [],
   connection: [],

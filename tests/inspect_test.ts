@@ -6,7 +6,7 @@ import { settled } from "./broadcaster/vocabulary.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 
-/** What `console.log` prints of an object, which is the same in Deno as in Node and Bun. */
+/** The output of `console.log` for an object, the same in Deno, Node and Bun. */
 function printed(object: object): string {
   const [deno, node] = ["Deno.customInspect", "nodejs.util.inspect.custom"].map((name) => {
     return (object as Record<symbol, () => string>)[Symbol.for(name)]!();

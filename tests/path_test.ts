@@ -6,7 +6,7 @@ import { EventsApiServer } from "../src/server/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
-/** What the server lists at `path`. */
+/** Lists the events at `path`. */
 async function list<E>(api: EventsApiServer, path: string): Promise<E[]> {
   const answer = await api.fetch(new Request(`http://localhost${path}`));
   assert.equal(answer.status, 200);

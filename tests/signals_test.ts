@@ -9,7 +9,7 @@ import { podEvent, putEvent } from "./reader/write_event.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 
-/** Everything that takes a signal, up to its end. */
+/** Everything that accepts a signal, run to its end. */
 const CALLS: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> = {
   async "Broadcaster"(signal) {
     const broadcaster = new Broadcaster<number>({ signal });

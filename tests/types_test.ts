@@ -126,7 +126,7 @@ const fakes = (): void => {
   core(new FakeRecorder({ apiVersion: "events.k8s.io/v1" }));
 };
 
-/** Types without a name of their own, as their users write them. */
+/** Types without their own name, as users write them. */
 const unnamed = (): void => {
   const correlator: RecordingOptions["correlator"] = { burst: 5 };
   const deadline: Parameters<Recording["flush"]>[0] = { signal: AbortSignal.timeout(1) };

@@ -9,9 +9,9 @@ import { Screen } from "./screen.ts";
 
 const LEAVE = "\x1b[?1049l";
 
-/** A table on a terminal that this process seems to have, and time that the test moves. */
+/** A table on a simulated terminal, with fake time. */
 class TableTest {
-  /** What was printed, each time. */
+  /** Each printed output. */
   readonly printed: string[] = [];
   /** Whether the terminal accepts output at once; otherwise `drain()` does. */
   isSlow = false;
@@ -27,7 +27,7 @@ class TableTest {
     const replacements = {
       getWindowSize: () => [columns, rows],
       write: (text: string, ...rest: []): boolean => {
-        // What a test runner prints meanwhile goes its way.
+        // Output of the test runner is passed on.
         if (typeof text !== "string" || !text.startsWith("\x1b[")) return write(text, ...rest);
         const [done] = rest as unknown as [() => void];
         this.printed.push(text);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { podEvent } from "./events_api.ts";
 import { startKubecast } from "./start_kubecast.ts";
 
-/** More than the sockets of both ends hold. */
+/** More than the buffers of both sockets. */
 const [LARGE_BYTES, LARGE_WRITES] = [200_000, 200];
 /** As many creations and then as many deletions are more changes than a server remembers. */
 const SMALL_EVENTS = 5100;

@@ -23,7 +23,7 @@ export interface Ended {
 /** A running program, and its output so far. */
 export class Program {
   readonly child: ChildProcess;
-  /** Resolves when it has ended and all its output has come. */
+  /** Resolves when it has exited and all its output was read. */
   readonly ended: Promise<Ended>;
   out = "";
   err = "";
@@ -84,7 +84,7 @@ export function kubecast(args: readonly string[], env: Readonly<Record<string, s
   return startKubecast(args, env).ended;
 }
 
-/** Runs `kubecast` once for each list of arguments, in one process, as starting one takes a runtime a while. */
+/** Runs `kubecast` once per list of arguments, in one process, as starting a runtime is slow. */
 export async function kubecastEach(lists: readonly (readonly string[])[]): Promise<Omit<Ended, "signal">[]> {
   const each = KUBECAST.map((part) =>
     part === script ? fileURLToPath(new URL("./kubecast_each.ts", import.meta.url)) : part

@@ -27,7 +27,7 @@ class Terminal extends Program {
     return new Screen(this.out, this.#columns);
   }
 
-  /** Waits until the screen is as it should be. */
+  /** Waits until the screen matches. */
   async until(isSo: (screen: Screen) => boolean): Promise<Screen> {
     for (;;) {
       const { screen } = this;
@@ -37,7 +37,7 @@ class Terminal extends Program {
     }
   }
 
-  /** Does something with the terminal: see terminal.py. */
+  /** Sends a command to the terminal: see terminal.py. */
   do(line: string): void {
     this.child.stdin!.write(`${line}\n`);
   }
@@ -106,7 +106,7 @@ terminalTest("kubecast watch fits the terminal's width and height, and follows i
     assert.ok(large.widest <= 90, `${large.widest} columns`);
     assert.match(large.lines[11]!, /…$/);
     terminal.do("size 6 60");
-    // The last frame may not be complete yet.
+    // The last frame may be incomplete.
     const frame = (): string => terminal.out.split("\x1b[H").at(-2)!;
     await terminal.until(() => frame().split("\r\n").length === 6);
     const small = new Screen(`\x1b[?1049h${frame()}`, 60);

@@ -1,5 +1,5 @@
 /**
- * Drives an EventsApiServer over a socket with clients of Kubernetes that others wrote: `deno task test:clients`, or with the
+ * Drives an EventsApiServer over a socket with third-party Kubernetes clients: `deno task test:clients`, or with the
  * names of folders of this one after it, such as `deno task test:clients go`.
  *
  *   KUBE_API_URL   another server to drive, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; for those that go by them
@@ -9,14 +9,14 @@
  */
 import { EventsApiServer } from "../../src/server/mod.ts";
 
-/** How the clients of one language are run. */
+/** How to run the clients of one language. */
 interface Language {
   /** The program that is needed. */
   readonly needs: string;
   /** Commands of the shell, in the folder of the language: all but the last prepare. `$CACHE` is kept between runs. */
   readonly commands: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What the last command prints for each test that passed, failed or was skipped, or for all of them with a number. */
+  /** Patterns of the last command's output for passed, failed and skipped tests, or for their counts. */
   readonly passed: RegExp;
   readonly failed: RegExp;
   readonly skipped: RegExp;
@@ -38,7 +38,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   python: {
     needs: "python3",
     commands: [
-      // The official client is tried in several versions, which are kept apart.
+      // The official client is tested in several versions, in separate folders.
       '[ -x "$CACHE/venv/bin/python" ] || python3 -m venv "$CACHE/venv"',
       '"$CACHE/venv/bin/pip" install -q -r requirements.txt',
       'for version in $KUBERNETES; do [ -d "$CACHE/$version" ] || { "$CACHE/venv/bin/pip" install -q --target "$CACHE/part" ' +
@@ -62,7 +62,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     skipped: /^\S+ skipped$/gm,
   },
   js: {
-    // Both clients need a Node that is newer than many machines have.
+    // Both clients need a recent Node.
     needs: NODE,
     commands: [
       "[ -d node_modules ] || npm ci --ignore-scripts --no-audit --no-fund",
@@ -121,12 +121,12 @@ function serve(servers: Record<string, EventsApiServer>, env: Record<string, str
   return { [Symbol.asyncDispose]: async () => void await Promise.all(running.map((server) => server.shutdown())) };
 }
 
-/** How often a pattern is found; the sum of its numbers where it has any. */
+/** Number of matches of a pattern; the sum of its numbers if it has any. */
 function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number ?? 1), 0);
 }
 
-/** Runs the clients of a language; whether all went well. */
+/** Runs the clients of a language; returns whether all passed. */
 async function test(name: string, { needs, commands, env: more, ...patterns }: Language): Promise<boolean> {
   if (!await isInstalled(needs)) {
     console.log(`NOT RUN: the clients in ${name} did not run: ${needs} is not installed`);

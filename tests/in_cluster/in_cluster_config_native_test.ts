@@ -25,7 +25,7 @@ async function inClusterConfig(options: InClusterConfigOptions): Promise<InClust
   return config;
 }
 
-/** Runs with the files of a service account, whose authority is the one named. */
+/** Runs with the files of a service account with the named certificate authority. */
 async function withServiceAccount(ca: string, run: (directory: string) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "kubecast-"));
   try {
@@ -39,7 +39,7 @@ async function withServiceAccount(ca: string, run: (directory: string) => Promis
   }
 }
 
-/** Runs against an API server with TLS that takes one token only. */
+/** Runs against an API server with TLS that accepts only one token. */
 async function withServer(
   run: (server: { port: string; accept(token: string): void }) => Promise<void>,
 ): Promise<void> {

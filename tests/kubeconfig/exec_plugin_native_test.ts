@@ -211,7 +211,7 @@ test("loadKubeconfig() waits for no exec plugin after its signal has aborted, ev
     const started = join(folder.path, "started");
     while (!existsSync(started) || folder.read("started") === "") await tick();
     aborter.abort(new Error("enough"));
-    // Ends a plugin that is waited for.
+    // Ends a pending plugin.
     const limit = setTimeout(() => rmSync(started), 10_000);
     await rejected.finally(() => clearTimeout(limit));
     assert.ok(existsSync(started), `it ${name}, and was waited for`);

@@ -8,7 +8,7 @@ import { readCertificate } from "../in_cluster/tls_server.ts";
 export class Folder implements Disposable {
   readonly path: string = mkdtempSync(join(tmpdir(), "kubecast-"));
 
-  /** Writes a file, text as it is and anything else as JSON, which YAML includes; returns its path. */
+  /** Writes a file, strings unchanged and other values as JSON, a subset of YAML; returns its path. */
   write(name: string, content: unknown, mode = 0o600): string {
     const path = join(this.path, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -21,7 +21,7 @@ export class Folder implements Disposable {
   }
 }
 
-/** Keeps what a test has to dispose of: Node 22 does not know `using` yet. */
+/** Disposes of a test's resources: Node 22 does not support `using`. */
 export interface Scope {
   /** Disposes of a value at the end of the test. */
   keep<T extends Disposable | AsyncDisposable>(value: T): T;
@@ -45,7 +45,7 @@ export async function scoped<R>(run: (scope: Scope) => Promise<R>): Promise<R> {
   }
 }
 
-/** A kubeconfig of one cluster, one user and one context, all called `a`. */
+/** A kubeconfig of one cluster, one user and one context, all named `a`. */
 export function kubeconfig(cluster: object, user: object = {}, namespace?: string): object {
   return {
     apiVersion: "v1",
@@ -57,7 +57,7 @@ export function kubeconfig(cluster: object, user: object = {}, namespace?: strin
   };
 }
 
-/** A certificate or key of the tests, as the `-data` fields have it. */
+/** A certificate or key of the tests, as in the `-data` fields. */
 export function certificateData(name: string): string {
   return btoa(readCertificate(name));
 }

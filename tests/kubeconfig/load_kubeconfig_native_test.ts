@@ -10,7 +10,7 @@ import { readCertificate } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
 
-/** Loads, disposes, and returns all that can be seen, the token included. */
+/** Loads and disposes, and returns all visible properties, the token included. */
 async function load(options: LoadKubeconfigOptions): Promise<Omit<Kubeconfig, "fetch" | "token"> & { token: string }> {
   return await scoped(async ({ keep }) => {
     const config = keep(await loadKubeconfig({ env: {}, ...options }));

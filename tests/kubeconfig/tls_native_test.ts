@@ -92,7 +92,7 @@ test("loadKubeconfig() rejects certificates of another authority, of another nam
     await refused({ server });
     await refused({ server, "certificate-authority-data": certificateData("other_ca.crt") });
     await refused({ server, ...CA, "tls-server-name": "kubernetes.example" });
-    // Nothing that a less careful kubeconfig has done stays behind.
+    // Nothing remains of the insecure kubeconfig.
     assert.ok(await peerOf({ server, "insecure-skip-tls-verify": true }));
     await refused({ server });
   });

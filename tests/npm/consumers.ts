@@ -32,7 +32,7 @@ import { FakeRecorder } from "@kubecast/events/testing";
 `;
 const untyped = body.replace("EVENTS", "");
 const required = imported.replace(/^import (.*) from (.*);$/gm, "const $1 = require($2);");
-/** Loads every entry point: `require` takes no module with a top-level await. */
+/** Loads every entry point: `require` rejects modules with a top-level await. */
 const requireAll = `const { exports: entries } = require("@kubecast/events/package.json");
 for (const entry of Object.keys(entries)) require("@kubecast/events" + entry.slice(1));
 `;
@@ -45,7 +45,7 @@ const programs = {
   page: `${imported}globalThis.result = (async () => {\n${untyped}return result;\n})();\n`,
 };
 
-/** What a controller does with disposables. */
+/** Disposables as a controller uses them. */
 const disposing = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
@@ -56,7 +56,7 @@ using watcher = broadcaster.watch();
 console.log(recording.stats().accepted, watcher.queued);
 `;
 
-/** What a controller does with the objects of @kubernetes/client-node, whose times are dates. */
+/** Objects of @kubernetes/client-node as a controller uses them, with dates as times. */
 const withClientNode = `import { EventBroadcaster, EventRecording, FetchEventSink } from "@kubecast/events";
 import { toOccurrence } from "@kubecast/events/reader";
 import { type CoreV1Event, type EventsV1Event, type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
@@ -108,7 +108,7 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
-/** Links the files that JSR would get, and the stand-in for @std/async, in the place of JSR. */
+/** Links the files published to JSR, and the stand-in for @std/async, in place of JSR. */
 async function checkDeno(project: string): Promise<void> {
   const listed = await run(root, Deno.execPath(), "publish", "--dry-run", "--allow-dirty");
   const files = [...listed.matchAll(/^ *file:\/\/(\S+) \(/gm)].map(([, path]) => path!.slice(root.length + 1));
@@ -184,7 +184,7 @@ async function checkRuntimes(project: string): Promise<void> {
   }
 }
 
-/** Bundles a program that imports the command: only the program itself may run. */
+/** Bundles a program that imports the command, which must not run by itself. */
 async function checkBundledCommand(project: string): Promise<void> {
   write(`${project}/own.mjs`, 'import { main } from "@kubecast/events/cli";\nconsole.log("own", typeof main);\n');
   const options = ["--bundle", "--format=esm", "--platform=node", "--outfile=own.bundle.mjs"];

@@ -47,7 +47,7 @@ export function makeSimilarEvents(count: number, template: CoreV1Event, messageP
   }));
 }
 
-/** A clock that moves on every time it is looked at (client-go's `SimpleIntervalClock`). */
+/** A clock that advances on every read (client-go's `SimpleIntervalClock`). */
 export class IntervalClock {
   readonly #intervalMs: number;
   #nowMs = 1_767_225_600_000;

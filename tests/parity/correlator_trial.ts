@@ -2,17 +2,17 @@ import { type CoreV1Event, type Correlation, EventCorrelator, type EventCorrelat
 import type { Differences } from "./replay_correlator.ts";
 import { mergePatch, sameWire, type Wire } from "./wire.ts";
 
-/** An event, and what client-go's correlator made of it. */
+/** An event, and the decision of client-go's correlator. */
 export interface EventLine {
-  /** By how many milliseconds the clock was moved before. */
+  /** Milliseconds by which the clock was advanced before. */
   readonly ms?: number;
-  /** Which subject of the story it is about. */
+  /** The index of its subject in the story. */
   readonly of: number;
   readonly message?: string;
   /** A merge patch of the event that the subject gives. */
   readonly set?: Wire;
   readonly is: Correlation["type"];
-  /** Whether it was replaced by one that stands for its group. */
+  /** Whether it was replaced by the combined event of its group. */
   readonly combined?: boolean;
   /** The merge patch from the input to the output. */
   readonly event?: Wire;
@@ -20,7 +20,7 @@ export interface EventLine {
   readonly patch?: Wire;
 }
 
-/** One correlator of ours, held to what client-go's did. */
+/** One of our correlators, compared with client-go's decisions. */
 export class CorrelatorTrial {
   readonly #correlator: EventCorrelator;
   readonly #differences: Differences;
@@ -47,7 +47,7 @@ export class CorrelatorTrial {
     return this.#compareEvent(got, event, line) || (got.type === "patch" ? this.#comparePatch(got, line) : "");
   }
 
-  /** Hands in what a server answered to the write that is so many writes back. */
+  /** Passes the server's response to the write `back` writes ago. */
   answer(back: number, set: Wire = {}): void {
     this.#correlator.updateState(mergePatch({ ...this.#written.at(-1 - back)! }, set) as unknown as CoreV1Event);
   }

@@ -93,7 +93,7 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-/** All but the name, of which the tests know only how it begins, and the times. */
+/** All fields but the times and the name, of which only the beginning is known. */
 function comparable(
   { metadata: _metadata, firstTimestamp: _first, lastTimestamp: _last, ...rest }: CoreV1Event,
 ): unknown {

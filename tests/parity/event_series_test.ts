@@ -90,7 +90,7 @@ test("EventBroadcaster of events.k8s.io/v1, TestEventSeriesWithEventSinkImplRace
   assert.equal(items[0]!.series?.count, 2);
 });
 
-/** What client-go puts into its cache: an event seen ten times, the last time nine minutes ago, and one just seen. */
+/** client-go's cache: an event seen ten times, last nine minutes ago, and a new one. */
 function cached(clock: FakeClock, correlator: EventSeriesCorrelator, controllers: readonly string[]): EventsV1Event[] {
   return controllers.map((reportingController, i) => {
     const event: EventsV1Event = {
@@ -137,7 +137,7 @@ const refreshed: readonly { readonly name: string; readonly onPatch: () => void 
 for (const { name, onPatch } of refreshed) {
   test(`EventSeriesCorrelator, TestRefreshExistingEventSeries: ${name}`, async () => {
     const clock = new FakeClock("2026-01-01T00:00:00Z");
-    // Nine idle minutes end a series by default; client-go's test calls the refresh alone.
+    // By default nine idle minutes finish a series; client-go's test only calls the refresh.
     const correlator = new EventSeriesCorrelator({
       clock,
       refreshAfterMs: 9 * MINUTE_MS,

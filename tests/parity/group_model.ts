@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** What is known of a group of client-go's aggregator. */
+/** The known state of a group of client-go's aggregator. */
 interface GroupRecord {
   readonly messages: Set<string>;
   newestKey: string;
@@ -8,15 +8,15 @@ interface GroupRecord {
   lastMs: number;
 }
 
-/** How to file an event so that it fares as it did with client-go. */
+/** The aggregation key that reproduces client-go's decision. */
 export interface Steering {
   readonly localKey: string;
-  /** Whether client-go could have decided either way. */
+  /** Whether both decisions of client-go are possible. */
   readonly isArbitrary: boolean;
 }
 
 /**
- * What client-go's aggregator may remember, as seen from outside.
+ * The possible state of client-go's aggregator, inferred from its decisions.
  *
  * A full group of its forgets an arbitrary message at every new one. So of a message that comes back to a group that was
  * full, only client-go's decision tells whether it was still known.

@@ -44,11 +44,11 @@ export interface RecorderTrialOptions {
 
 const encoder = new TextEncoder();
 
-/** Whether `ours` is what fits of a field's text on the server, with a mark where it ends. */
+/** Whether `ours` is a field's value truncated to the server's limit, with an ellipsis. */
 export function cutLikeServer(field: string, text: string, ours: string): boolean {
   const limit = field === "message" || field === "note" ? 1024 : 128;
   const bytes = encoder.encode(ours).length;
-  // A character that does not fit any more is of four bytes at most.
+  // A character that no longer fits has at most four bytes.
   return encoder.encode(text).length > limit && bytes <= limit && bytes >= limit - 3 &&
     ours.endsWith("…") && text.startsWith(ours.slice(0, -1));
 }
@@ -80,7 +80,7 @@ class Station<V extends ApiVersion> {
   }
 }
 
-/** Our recorders of both APIs, and who listens to them. */
+/** Our recorders of both APIs, and their outputs. */
 export class RecorderTrial {
   readonly #options: RecorderTrialOptions;
   readonly #core: Station<"v1">;

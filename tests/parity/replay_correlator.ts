@@ -22,32 +22,32 @@ interface AnswerLine {
 
 type Line = StoryLine | EventLine | AnswerLine;
 
-/** Where the correlator differs from client-go on purpose, and how often a replay met it. */
+/** Deliberate differences from client-go's correlator, and how often a replay met each. */
 export interface Differences {
   /** A JSON Patch equals client-go's strategic merge patch. */
   jsonPatch: number;
   /** A combined event keeps annotations, labels, reporting component and instance. */
   keepsFields: number;
-  /** A combined event has a name of its own; client-go's is the same for all of an instant. */
+  /** A combined event has a unique name; client-go's is the same for all of an instant. */
   uniqueName: number;
-  /** A full group forgot its oldest event, client-go an arbitrary one, and it came back. */
+  /** A full group evicted its oldest event, client-go an arbitrary one, and it recurred. */
   oldestForgotten: number;
-  /** Events, or an event and a group, whose fields are the same text once joined were counted apart. */
+  /** Events, or an event and a group, whose fields are equal once joined were counted separately. */
   ownKeys: number;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface Replay {
   readonly stories: number;
   readonly events: number;
   readonly differences: Differences;
-  /** Where the correlator differs otherwise, at most once a story. */
+  /** Other differences of the correlator, at most one per story. */
   readonly mistakes: readonly string[];
 }
 
 const START = "2026-01-01T00:00:00Z";
 
-/** What client-go's keys of a subject are made of, with nothing in between. */
+/** The parts of client-go's keys of a subject, joined without a separator. */
 function joinedKey({ source, involvedObject: about, type, reason }: Wire & CoreV1Event): string {
   return [
     source?.component,
@@ -111,7 +111,7 @@ class StoryReplay {
     }, differences);
     this.#groups = new GroupModel(options);
     const keys = (story.subjects as readonly (Wire & CoreV1Event)[]).map(joinedKey);
-    // Fields of subjects that are not meant to collide tell them apart; what only the field path tells apart is no matter.
+    // Subjects that must not collide differ in other fields than the fieldPath.
     this.#lookalikes = story.story.includes("collide") ? keys.map((key) => keys.indexOf(key)) : keys.map((_, i) => i);
   }
 
@@ -156,7 +156,7 @@ class StoryReplay {
   }
 }
 
-/** Replays what client-go's correlator printed, a JSON text a line. */
+/** Replays the output of client-go's correlator, one JSON value per line. */
 export function replayCorrelator(lines: string): Replay {
   const differences: Differences = { jsonPatch: 0, keepsFields: 0, uniqueName: 0, oldestForgotten: 0, ownKeys: 0 };
   const mistakes: string[] = [];

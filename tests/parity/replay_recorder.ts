@@ -19,7 +19,7 @@ interface RecorderHeader {
   readonly host: string;
 }
 
-/** A call as it travels, and what client-go made of it. */
+/** A call as JSON, and client-go's result. */
 interface CallLine {
   readonly ms: number;
   readonly call: RecorderCall["call"];
@@ -41,11 +41,11 @@ interface CallLine {
   readonly fake: string;
 }
 
-/** Where the recorders differ from client-go on purpose, and how often a replay met it. */
+/** Deliberate differences from client-go's recorders, and how often a replay met each. */
 export interface RecorderDifferences {
-  /** A name is its object's and a number that no other has; client-go's is the nanosecond. */
+  /** A name is the object's name and a unique number; client-go's is the nanosecond. */
   uniqueName: number;
-  /** A name is a UUID, as client-go's is: another one. */
+  /** A name is a UUID, as client-go's, but another one. */
   uuidName: number;
   /** A message is truncated to the server's limit. */
   cutMessage: number;
@@ -55,19 +55,19 @@ export interface RecorderDifferences {
   ownKind: number;
   /** No event is recorded, or no related object set, for an object that carries only its kind or its apiVersion. */
   halfKind: number;
-  /** No event of events.k8s.io/v1 is made without reason and action: the server takes none. */
+  /** No event of events.k8s.io/v1 is recorded without reason and action: the server rejects it. */
   emptyField: number;
-  /** A fake makes nothing of what its recorder makes nothing of. */
+  /** A fake drops what its recorder drops. */
   fakeRefuses: number;
-  /** A fake cuts as its recorder does. */
+  /** A fake truncates as its recorder does. */
   fakeCuts: number;
-  /** A fake knows kinds as its recorder does. */
+  /** A fake finds kinds as its recorder does. */
   fakeKnowsKind: number;
-  /** A fake prints a reason as it is; client-go's takes it for a format. */
+  /** A fake prints a reason unchanged; client-go's treats it as a format. */
   fakePlainReason: number;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface RecorderReplay {
   readonly calls: number;
   readonly events: number;
@@ -82,7 +82,7 @@ function aboutOf(event: Wire): V1ObjectReference {
   return (event.involvedObject ?? event.regarding) as V1ObjectReference;
 }
 
-/** Compares what both made of the calls, one at a time. */
+/** Compares the results of both, call by call. */
 class RecorderComparison {
   readonly #differences: RecorderDifferences;
   readonly #names = new Set<string>();
@@ -91,7 +91,7 @@ class RecorderComparison {
     this.#differences = differences;
   }
 
-  /** How our event differs from client-go's, other than on purpose. */
+  /** How our event differs from client-go's, except for deliberate differences. */
   event(line: CallLine, ours: Wire | undefined): string {
     const wanted = line.event;
     if (wanted === undefined) return ours === undefined ? "" : `ours is ${JSON.stringify(ours)}`;
@@ -145,7 +145,7 @@ class RecorderComparison {
     );
   }
 
-  /** How the line of our fake differs from that of client-go's, other than on purpose. */
+  /** How the line of our fake differs from client-go's, except for deliberate differences. */
   fake(line: CallLine, ours: Wire | undefined, text: string | undefined, subject: Subject): string {
     if (ours === undefined) {
       this.#differences.fakeRefuses++;
@@ -153,7 +153,7 @@ class RecorderComparison {
     }
     let expected = line.fake;
     if (line.reason.includes("%")) {
-      // What it makes of the format is of no interest: the message, as the recorder made it, stands behind the reason.
+      // Its formatting is irrelevant: the recorder's message follows the reason.
       this.#differences.fakePlainReason++;
       const object = /( involvedObject\{[^}]*\})?( map\[.*\])?$/.exec(line.fake)![0];
       expected = `${line.type} ${line.reason} ${line.event!.message ?? line.event!.note ?? ""}${object}`;
@@ -171,7 +171,7 @@ class RecorderComparison {
 
   /** How our logs differ from client-go's. */
   logs(line: CallLine, ours: Wire, { log, fields }: RecorderAnswer): string {
-    // Ours escapes what would end the line or steer a terminal.
+    // Ours escapes newlines and control characters.
     const escape = (text: string): string => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
     const theirs = line.log?.replaceAll("\n", "\\n").replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, escape);
     if (theirs !== undefined && this.#withCuts(theirs, line, ours) !== log) return `ours logged ${log}`;
@@ -183,7 +183,7 @@ class RecorderComparison {
     return logged === JSON.stringify(wanted) ? "" : `ours logged ${logged}`;
   }
 
-  /** A text with reason and message as ours, where ours were cut; that they were cut as they should is known by then. */
+  /** Replaces reason and message by ours if ours were truncated; that truncation has been checked before. */
   #withCuts(text: string, { event }: CallLine, ours: Wire): string {
     for (const field of ["reason", "message", "note"]) {
       const [long, short] = [event?.[field], ours[field]];
@@ -195,7 +195,7 @@ class RecorderComparison {
   }
 }
 
-/** Replays what client-go's recorders, logs and fakes made of calls, a JSON text a line. */
+/** Replays the output of client-go's recorders, logs and fakes, one JSON value per line. */
 export async function replayRecorder(lines: string): Promise<RecorderReplay> {
   const differences: RecorderDifferences = {
     uniqueName: 0,

@@ -2,7 +2,7 @@ import { type Correlation, EventSeriesCorrelator, type EventsV1Event } from "../
 import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { sameWire, type Wire } from "./wire.ts";
 
-/** An event, or a tick of client-go's clock if it is `of` nothing, and what client-go then wrote. */
+/** An event, or a tick of client-go's clock if it has no `of`, and the writes of client-go. */
 interface SeriesLine {
   readonly ms: number;
   readonly of?: number;
@@ -13,21 +13,21 @@ interface SeriesLine {
   }[];
 }
 
-/** Where series are written at another time than client-go's, on purpose, and how often a replay met it. */
+/** Deliberate differences from client-go in the time of writes, and how often a replay met each. */
 export interface SeriesDifferences {
-  /** Client-go wrote a count that the server had been given already. */
+  /** Client-go wrote a count that the server already had. */
   knownCount: number;
-  /** Client-go wrote a series because half an hour was over; here it was written less than that ago. */
+  /** Client-go refreshed a series after half an hour; here it was written more recently. */
   refreshAtTick: number;
-  /** Here a series was written because that was half an hour ago; client-go waits for its tick. */
+  /** Here a series was refreshed after half an hour; client-go waits for its tick. */
   refreshWhenDue: number;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface SeriesReplay {
   readonly events: number;
   readonly differences: SeriesDifferences;
-  /** Where the correlator differs otherwise; the replay ends at the first. */
+  /** Other differences of the correlator; the replay ends at the first. */
   readonly mistakes: readonly string[];
 }
 
@@ -35,7 +35,7 @@ type SeriesPatch = Extract<Correlation<EventsV1Event>, { type: "patch" }>;
 
 const HALF_AN_HOUR = 1_800_000;
 
-/** Replays what client-go's broadcaster of tools/events printed, a JSON text a line. */
+/** Replays the output of client-go's tools/events broadcaster, one JSON value per line. */
 export function replaySeries(lines: string): SeriesReplay {
   // The clock of a Go test that runs in a bubble starts here.
   const clock = new FakeClock("2000-01-01T00:00:00Z");
@@ -43,7 +43,7 @@ export function replaySeries(lines: string): SeriesReplay {
   const correlator = new EventSeriesCorrelator({ clock });
   const differences: SeriesDifferences = { knownCount: 0, refreshAtTick: 0, refreshWhenDue: 0 };
   const names = new Map<number, string | undefined>();
-  /** What the server has of each event, by name, and since when. */
+  /** The stored state of each event by name, and its time. */
   const stored = new Map<string | undefined, { readonly series: Wire; readonly ms: number }>();
   let events = 0;
 

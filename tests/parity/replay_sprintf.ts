@@ -1,9 +1,9 @@
 import { sprintf } from "../../mod.ts";
 
-/** A format, its arguments as they travel, and what Go makes of them. */
+/** A format, its arguments as JSON, and Go's output. */
 type FormatLine = readonly [format: string, args: readonly unknown[] | null, text: string];
 
-/** Where the text differs from Go's on purpose, as the docstring of `sprintf` lists it, and how often a replay met it. */
+/** Deliberate differences from Go, as listed by the docstring of `sprintf`, and how often a replay met each. */
 export interface FormatDifferences {
   /** A whole number under a verb for floats: JavaScript's numbers have one type. */
   wholeFloat: number;
@@ -17,7 +17,7 @@ export interface FormatDifferences {
   newCharacter: number;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface FormatReplay {
   readonly lines: number;
   readonly differences: FormatDifferences;
@@ -27,7 +27,7 @@ export interface FormatReplay {
 const INDEX = String.raw`(?:\[[^\]]*\]|\[)?`;
 const DIRECTIVE = new RegExp(`%[-+# 0]*${INDEX}[\\d*]*(?:\\.${INDEX}[\\d*]*)?${INDEX}.`, "gsu");
 
-/** An argument as Go had it: JSON has no errors and no infinities. */
+/** An argument as in Go: JSON has neither errors nor infinities. */
 function argument(travelled: unknown): unknown {
   if (Array.isArray(travelled)) return travelled.map(argument);
   if (typeof travelled !== "object" || travelled === null) return travelled;
@@ -37,7 +37,7 @@ function argument(travelled: unknown): unknown {
   return Object.fromEntries(map.map(([key, value]) => [key, argument(value)]));
 }
 
-/** Whether an argument, or something in it, is so. */
+/** Whether an argument, or a part of it, matches. */
 function some(value: unknown, is: (value: unknown) => boolean): boolean {
   if (is(value)) return true;
   const isList = typeof value === "object" && value !== null && !(value instanceof Error);
@@ -67,12 +67,12 @@ function withIntegers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withIntegers(item)]));
 }
 
-/** The text without quoted characters outside of ASCII, as they are or as escapes, and without the spaces that pad them. */
+/** Removes quoted non-ASCII characters, literal or escaped, and their padding. */
 function withoutNewCharacters(text: string): string {
   return text.replace(/ |'(\\[uU][0-9a-f]+|[^ -~])'/gu, "");
 }
 
-/** Replays what Go's Sprintf printed, a JSON text a line. */
+/** Replays the output of Go's Sprintf, one JSON value per line. */
 export function replaySprintf(lines: string): FormatReplay {
   const differences: FormatDifferences = { wholeFloat: 0, floatBits: 0, pointer: 0, errorInside: 0, newCharacter: 0 };
   const mistakes: string[] = [];
@@ -88,7 +88,7 @@ export function replaySprintf(lines: string): FormatReplay {
       continue;
     }
     const directives = format.match(DIRECTIVE) ?? [];
-    // Which argument a directive reads is plain only without argument numbers and stars.
+    // The argument of a directive is known only without argument indexes and stars.
     const isPlain = !/[*[]|%[-+# 0]*[\d.]*%/.test(format);
     const reason = directives.flatMap((directive, index) =>
       (isPlain ? args.slice(index, index + 1) : args).map((value) => explain(directive, value, /T/.test(format)))

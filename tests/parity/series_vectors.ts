@@ -1,4 +1,4 @@
-/** What client-go printed: `go run . -seed 1 series` in clientgo/, a JSON text a line. */
+/** Output of client-go: `go run . -seed 1 series` in clientgo/, one JSON value per line. */
 export const seriesVectors: string = String.raw`
 {"ms":23931,"of":0,"writes":[{"is":"create","event":0}]}
 {"ms":28062,"of":7,"writes":[{"is":"create","event":1}]}

@@ -1,4 +1,4 @@
-/** What client-go printed: `go run . -seed 1 sprintf` in clientgo/, a JSON text a line. */
+/** Output of client-go: `go run . -seed 1 sprintf` in clientgo/, one JSON value per line. */
 export const sprintfVectors: string = String.raw`
 ["%s",[0],"%!s(int=0)"]
 ["%s",[7],"%!s(int=7)"]

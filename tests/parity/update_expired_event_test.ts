@@ -15,7 +15,7 @@ test("EventRecording, TestUpdateExpiredEvent", async () => {
     involvedObject: {},
     count: 2,
   };
-  // Go's correlator takes an event with a count for an update, and makes no patch for one that it has not seen.
+  // Go's correlator treats an event with a count as an update, and patches none that it has not seen.
   const correlator = {
     correlate: (event: CoreV1Event) => ({ type: "patch", key: "", event, patch: [] } as const),
     updateState: (): void => {},

@@ -1,4 +1,4 @@
-/** An object as it travels. */
+/** An object as JSON. */
 export type Wire = Readonly<Record<string, unknown>>;
 
 function isWire(value: unknown): value is Wire {
@@ -16,7 +16,7 @@ export function mergePatch(target: Wire, patch: Wire): Wire {
   return merged;
 }
 
-/** What is left of a value where members that are absent, null, empty or zero are one and the same, as in Go. */
+/** Removes members that are absent, null, empty or zero, which are equal in Go. */
 function withoutZeros(value: unknown): unknown {
   if (!isWire(value)) return value;
   const members = Object.entries(value).map(([key, item]) => [key, withoutZeros(item)] as const)
@@ -25,7 +25,7 @@ function withoutZeros(value: unknown): unknown {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether two objects are the same to a Go program that reads them. */
+/** Whether two objects are equal when decoded in Go. */
 export function sameWire(a: Wire, b: Wire): boolean {
   return JSON.stringify(withoutZeros(a)) === JSON.stringify(withoutZeros(b));
 }

@@ -19,7 +19,7 @@ function show(value: unknown): string {
   }
 }
 
-/** Whether two values are of one class, by its name: what a runtime's own APIs make may come from another realm. */
+/** Whether two values have classes of the same name, as a runtime's objects may come from another realm. */
 function sameClass(a: object, b: object): boolean {
   const [prototypeA, prototypeB] = [Object.getPrototypeOf(a), Object.getPrototypeOf(b)];
   if (prototypeA === prototypeB) return true;

@@ -2,12 +2,12 @@
 //
 // bundle   node:test and node:assert/strict come from this folder, for runtimes that have none
 // strict   node:test checks each test for operations and resources it leaves behind
-// web      nothing but web APIs has a type
+// web      only web APIs have types
 // jsr      @std/* comes from JSR, not from the stand-ins
 //
 // STD, for any variant: "jsr", or the path of a copy of denoland/std, to take @std/* from.
 
-/** What deno.json holds that variants change. */
+/** The parts of deno.json that variants change. */
 interface Config {
   imports: Record<string, string>;
   compilerOptions: Record<string, unknown>;
@@ -30,7 +30,7 @@ const variants: Record<string, (config: Config) => void> = {
   jsr() {},
 };
 
-/** Writes the variant and answers the name of its file, which lies beside deno.json: paths are relative to it. */
+/** Writes the variant and returns the name of its file, which lies beside deno.json: paths are relative to it. */
 export function deriveConfig(variant: string, std = variant === "jsr" ? "jsr" : undefined): string {
   const change = variants[variant];
   if (!change) throw new TypeError(`Cannot derive a config: the variant must be one of ${Object.keys(variants)}`);

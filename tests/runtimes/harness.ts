@@ -18,12 +18,12 @@ interface TestCase {
   readonly fn: TestFunction;
 }
 
-/** How the tests went. */
+/** Results of the tests. */
 export interface TestReport {
   passed: number;
   failed: number;
   skipped: number;
-  /** One for each test that failed or was left out. */
+  /** One line per failed or skipped test. */
   readonly lines: string[];
 }
 
@@ -53,7 +53,7 @@ export async function run(limitMs = 180_000, onStart: (name: string) => void = (
     const { promise = event, reason } = event as Partial<PromiseRejectionEvent>;
     stray.set(promise, reason);
   });
-  // workerd speaks up before the microtasks are done, and takes it back.
+  // workerd reports a rejection before the microtasks are done, and takes it back.
   globalThis.addEventListener?.(
     "rejectionhandled",
     (event) => void stray.delete((event as PromiseRejectionEvent).promise),
@@ -76,7 +76,7 @@ export async function run(limitMs = 180_000, onStart: (name: string) => void = (
     });
     try {
       await Promise.race([fn(), late]);
-      // A macrotask, so that a rejection left behind is known before the next test starts.
+      // A macrotask, so that an unhandled rejection is reported before the next test starts.
       await new Promise<void>((resolve) => void setTimeout.call(globalThis, resolve, 0));
       for (const error of stray.values()) throw error;
       report.passed++;

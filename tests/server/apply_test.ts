@@ -27,7 +27,7 @@ function patch(api: EventsApiServer, body: Json, manager = "updater"): Promise<A
   return send(api, "PATCH", `${CORE}/a?fieldManager=${manager}`, { body, type: MERGE });
 }
 
-/** Who owns what, as `manager Operation version: fields`. */
+/** The managedFields, as `manager Operation version: fields`. */
 function owners({ body }: Answer): string[] {
   return (body.metadata.managedFields ?? []).map((entry: Json) =>
     `${entry.manager} ${entry.operation} ${entry.apiVersion}: ${JSON.stringify(entry.fieldsV1)}`

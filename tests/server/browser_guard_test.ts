@@ -12,7 +12,7 @@ function send(api: EventsApiServer, headers: Record<string, string>, init: Reque
   return api.fetch(new Request(URL, { ...init, headers: { host: "127.0.0.1:8001", ...headers } }));
 }
 
-/** Sends a write, and answers with its status and whether it took effect. */
+/** Sends a write, and returns its status and whether it took effect. */
 async function write(api: EventsApiServer, headers: Record<string, string>): Promise<[code: number, stored: number]> {
   const type = { "content-type": "application/json" };
   const response = await send(api, { ...type, ...headers }, { method: "POST", body: JSON.stringify(coreEvent("a")) });

@@ -15,7 +15,7 @@ function head(major: number, argument: number): number[] {
   return [type | 26, ...[24, 16, 8, 0].map((shift) => argument >>> shift & 255)];
 }
 
-/** Writes JSON as Kubernetes writes CBOR: texts as byte strings. */
+/** Encodes JSON as Kubernetes encodes CBOR: strings as byte strings. */
 function encode(value: Json): number[] {
   if (value === null) return [0xf6];
   if (typeof value === "boolean") return [value ? 0xf5 : 0xf4];

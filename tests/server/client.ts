@@ -1,10 +1,10 @@
 import type { EventsApiServer } from "../../src/server/mod.ts";
 
-/** A JSON value that a test looks into. */
+/** A JSON value to inspect. */
 // deno-lint-ignore no-explicit-any
 export type Json = any;
 
-/** What came back. */
+/** The response. */
 export interface Answer {
   readonly code: number;
   readonly body: Json;
@@ -36,7 +36,7 @@ export async function send(
   return { code: response.status, body: isJson && text !== "" ? JSON.parse(text) : text, headers: response.headers };
 }
 
-/** A core/v1 event that every server takes. */
+/** A core/v1 event that every server accepts. */
 export function coreEvent(name: string, fields: Record<string, unknown> = {}): Json {
   return {
     metadata: { name },
@@ -52,7 +52,7 @@ export function coreEvent(name: string, fields: Record<string, unknown> = {}): J
   };
 }
 
-/** An events.k8s.io/v1 event that every server takes. */
+/** An events.k8s.io/v1 event that every server accepts. */
 export function eventsEvent(name: string, fields: Record<string, unknown> = {}): Json {
   return {
     metadata: { name },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { COMMON_KINDS, EventsApiServer } from "../../src/server/mod.ts";
 import { type Json, send } from "./client.ts";
 
-/** What kubectl of 1.30 and later asks for. */
+/** The Accept header of kubectl 1.30 and later. */
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList," +
   "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { EventsApiServer } from "../../src/server/mod.ts";
 import { honestRequest, type HostileRequest, hostileRequests, serverFor } from "./hostile_requests.ts";
 
-/** How long the server is busy with a request, and how large its answer is. */
+/** CPU time of a request, and the size of its response. */
 interface Cost {
   readonly ms: number;
   readonly bytes: number;
@@ -18,19 +18,19 @@ async function cost(api: EventsApiServer, given: HostileRequest): Promise<Cost> 
   return { ms: performance.now() - start, bytes: length };
 }
 
-/** What an honest request costs, 1 ms at least, and the hostile one of that size. */
+/** CPU time of an honest request, at least 1 ms, and of the hostile one of that size. */
 async function both(request: HostileRequest): Promise<[honest: Cost, hostile: Cost]> {
   const api = await serverFor(request);
   const [first, second] = [await cost(api, honestRequest(request)), await cost(api, honestRequest(request))];
   return [{ ms: Math.max(1, first.ms, second.ms), bytes: first.bytes }, await cost(api, request)];
 }
 
-// Without a bound they take from three hundred times as long to forty thousand times.
+// Without a bound they take 300 to 40,000 times as long.
 for (const request of hostileRequests(1)) {
   test(`EventsApiServer responds to ${request.name} in a small multiple of the time of an honest request of that size`, async () => {
     let attempts = 5;
     let [honest, hostile] = await both(request);
-    // A busy machine may suspend the process in the middle of a request: only one that is slow every time costs too much.
+    // A busy machine may suspend the process during a request: only repeated slowness counts.
     while (hostile.ms >= 100 * honest.ms && --attempts > 0) [honest, hostile] = await both(request);
     assert.ok(hostile.ms < 100 * honest.ms, `${hostile.ms} ms beside ${honest.ms} ms`);
     const size = request.target.length + (request.body?.length ?? 0) + honest.bytes;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
 
-/** Every answer to bad input is a Status, and leaves nothing behind. */
+/** Every response to bad input is a Status, and has no effect. */
 async function refuses(
   method: string,
   target: string,
@@ -326,7 +326,7 @@ test("EventsApiServer limits warnings to the header size that clients accept", a
   const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}${"é".repeat(1000)}`, i]));
   const cut = await warningsOf(long);
   assert.ok(cut.length > 1 && cut.join().length < 8192, `${cut.length} of ${cut.join().length} characters`);
-  // 4096 characters fit; of a longer one 256 are kept, and those that escape them.
+  // Up to 4096 characters are kept; of more, 256, plus their escapes.
   const lengths = [];
   for (const count of [4076, 4077]) lengths.push((await warningsOf({ ["x".repeat(count)]: 1 }))[0]!.length);
   assert.deepEqual(lengths, ["299 - ".length + 4096, "299 - ".length + 259]);

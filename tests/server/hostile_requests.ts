@@ -1,7 +1,7 @@
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { CORE, coreEvent, type Json, send } from "./client.ts";
 
-/** A request that is made to cost more than its size. */
+/** A request designed to cost more than its size. */
 export interface HostileRequest {
   readonly name: string;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface HostileRequest {
   readonly body?: string;
   /** An honest event of the same size; by default one with a long message. */
   readonly honest?: Json;
-  /** What is stored before, as `a`. */
+  /** The event stored before, as `a`. */
   readonly stored?: Json;
   /** How many other events are stored. */
   readonly others?: number;
@@ -28,7 +28,7 @@ const owners = (count: number): Json =>
   });
 
 /**
- * Requests whose cost once grew faster than their size, or is likely to.
+ * Requests whose cost once grew faster than their size, or might.
  *
  * @param scale What part of its full size each has: 1 for the largest that a server takes.
  */
@@ -212,7 +212,7 @@ export async function serverFor({ stored, others = 0 }: HostileRequest): Promise
   return api;
 }
 
-/** An honest request that is as large, to the same server. */
+/** An honest request of the same size, to the same server. */
 export function honestRequest({ method, body = "", honest }: HostileRequest): HostileRequest {
   if (method === "GET") return { name: "honest", method, target: CORE };
   const message = "x".repeat(Math.max(0, body.length - 500));

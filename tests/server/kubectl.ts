@@ -23,7 +23,7 @@ export interface Running {
   stop(): void;
 }
 
-/** Runs kubectl against a server, with a home of its own, so that nothing of this machine counts and nothing is left. */
+/** Runs kubectl against a server, with its own home folder, isolated from this machine. */
 export class Kubectl {
   readonly #server: string;
   readonly #home = mkdtempSync(join(tmpdir(), "kubecast-kubectl-"));
@@ -33,7 +33,7 @@ export class Kubectl {
     this.#server = server;
   }
 
-  /** Runs a command to its end; `stdin` is what `-f -` reads. */
+  /** Runs a command to its end; `-f -` reads `stdin`. */
   run(args: readonly string[], stdin?: unknown): Promise<Outcome> {
     return this.start(args, stdin).outcome;
   }

@@ -5,7 +5,7 @@ import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.
 import { KUBECTL, Kubectl } from "./kubectl.ts";
 import { serveHttp } from "./serve_http.ts";
 
-/** What a test works with: a server that kubectl can reach, with the core/v1 event `web.1` and the new-style event `job.1`. */
+/** A server that kubectl can reach, with the core/v1 event `web.1` and the events.k8s.io/v1 event `job.1`. */
 interface Bench {
   readonly api: EventsApiServer;
   readonly kubectl: Kubectl;

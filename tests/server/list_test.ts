@@ -243,7 +243,7 @@ test("list is in key order and its pages miss nothing, after random writes and d
     listed.push(...body.items.map(({ metadata }: Json) => metadata.name));
     token = body.metadata.continue ?? "";
     assert.equal(body.metadata.remainingItemCount ?? 0, sorted.length - listed.length);
-    // What changes meanwhile is not on its pages.
+    // Concurrent changes are not on its pages.
     for (let i = 0; i < 50; i++) {
       const name = `e${Math.floor(random() * 4000)}`;
       if (random() < 0.5) await send(api, "DELETE", `${CORE}/${name}`);

@@ -21,12 +21,12 @@ function message(...fields: readonly Field[]): Uint8Array {
   return writer.finish();
 }
 
-/** Writes a body as Go clients do. */
+/** Encodes a body as Go clients do. */
 function body(raw: Uint8Array, kind = "Event", apiVersion = "v1"): Uint8Array {
   return bodyOf(message([1, message([1, apiVersion], [2, kind])], [2, raw], [3, ""], [4, ""]));
 }
 
-/** Writes a body that holds this `runtime.Unknown`. */
+/** Encodes a body that contains this `runtime.Unknown`. */
 function bodyOf(unknown: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(4 + unknown.length);
   bytes.set([0x6b, 0x38, 0x73, 0]);

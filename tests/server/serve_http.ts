@@ -13,7 +13,7 @@ type Fetch = (request: Request) => Promise<Response>;
 /** Serves a fetch handler with node:http, which Deno, Bun and Node all have, on a free port. */
 export async function serveHttp(fetch: Fetch): Promise<HttpServer> {
   const server = createServer((incoming, outgoing) => {
-    // What a handler rejects with is a broken connection, which is what an injected reset wants to be.
+    // A rejection of a handler breaks the connection, as an injected reset should.
     answer(fetch, incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

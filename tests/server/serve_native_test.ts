@@ -46,7 +46,7 @@ test("EventsApiServer is served by the runtime's own server", () =>
 
 test("EventsApiServer responds to a watch at once and streams it, over HTTP", () =>
   served(new EventsApiServer(), async (url) => {
-    // There is nothing to send yet: the answer comes all the same.
+    // The response arrives although there is nothing to send yet.
     const watch = new WatchReader(await fetch(`${url}?watch=true`, { signal: AbortSignal.timeout(120_000) }));
     await (await post(url, "a")).text();
     await (await post(url, "b")).text();

@@ -11,7 +11,7 @@ function newStyle(fields: Record<string, unknown> = {}): Json {
   return coreEvent("a", { ...strict, ...fields });
 }
 
-/** What is wrong with an event, as `reason field` of each cause; "201" if nothing is. */
+/** The validation errors of an event, as `reason field` of each cause; "201" if valid. */
 async function causes(collection: string, event: Json): Promise<string[]> {
   const { code, body } = await send(new EventsApiServer(), "POST", collection, { body: event });
   if (code === 201) return ["201"];
@@ -169,7 +169,7 @@ test("events.k8s.io/v1 lists several errors in brackets, each once", async () =>
   );
 });
 
-/** The value that an update tries to give to a field of a stored event, and the field that the answer names. */
+/** The value that an update sets on a field of a stored event, and the field named in the response. */
 const IMMUTABLE: readonly [field: string, value: unknown, named: string][] = [
   ["regarding", { kind: "Pod", namespace: "default", name: "other" }, "involvedObject"],
   ["note", "other", "message"],

@@ -357,7 +357,7 @@ async function follow(watch: WatchReader, picture: Map<string, string>, from: nu
   return changes;
 }
 
-/** A picture of a list. */
+/** A snapshot of a list. */
 function pictureOf(list: Json): Map<string, string> {
   return new Map(list.items.map(({ metadata }: Json) => [
     `${metadata.namespace}/${metadata.name}`,

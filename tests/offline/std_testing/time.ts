@@ -97,7 +97,7 @@ export class FakeTime {
     timer.callback.apply(null, timer.args);
   }
 
-  /** Moves time forward and runs what falls due, in order, with no microtask in between. */
+  /** Advances time and runs due timers in order, with no microtask in between. */
   tick(ms = 0): void {
     this.now = this.#now + ms;
   }
@@ -108,7 +108,7 @@ export class FakeTime {
     this.tick(ms);
   }
 
-  /** Moves time to the next timer and runs it; whether there was one. */
+  /** Advances time to the next timer and runs it; returns whether there was one. */
   next(): boolean {
     const timer = this.#earliest();
     if (timer) this.#run(timer);
@@ -136,7 +136,7 @@ export class FakeTime {
     return new Promise(macrotask);
   }
 
-  /** Puts the real time back. */
+  /** Restores the real time. */
   restore(): void {
     if (current !== this) throw new TimeError("Cannot restore time: time is already restored");
     current = undefined;
