@@ -222,6 +222,45 @@ test("FetchEventSink and EventBroadcaster reject a promise of options, as its aw
   assert.throws(() => new EventBroadcaster(options), { name: "TypeError", message: /must not be a Promise/ });
 });
 
+test("checkOptions() names the option that is one letter off, and none that is two", () => {
+  const kinds = { burst: "anything", maxTries: "anything" } as const;
+  const meant = (name: string): string | undefined => {
+    try {
+      checkOptions("test", { [name]: 1 }, kinds as never);
+    } catch (error) {
+      return /did you mean (\w+)\?$/.exec((error as Error).message)?.[1];
+    }
+    return undefined;
+  };
+  for (
+    const name of [
+      "urst",
+      "brst",
+      "burs",
+      "xburst",
+      "burxst",
+      "burstx",
+      "vurst",
+      "buxst",
+      "bursv",
+      "ubrst",
+      "busrt",
+      "burts",
+    ]
+  ) {
+    assert.equal(meant(name), "burst", name);
+  }
+  for (const name of ["bst", "buxxst", "xburstx", "bxrxt", "tsrub", "rubst", "busxx", "bu"]) {
+    assert.equal(meant(name), undefined, name);
+  }
+  assert.deepEqual(["maxtries", "max_tries", "MAX-TRIES", "maxTriesMs"].map(meant), [
+    "maxTries",
+    "maxTries",
+    "maxTries",
+    undefined,
+  ]);
+});
+
 test("checkOptions() takes the numbers of each kind, to their borders, and no others", () => {
   const MAX = 2 ** 53 - 1;
   const kinds = {

@@ -55,7 +55,8 @@ function isNegation(node) {
 
 /** Whether a promise is awaited only to be returned: without `await`, the caller waits for it just as long. */
 function isReturned(node) {
-  const { parent } = node;
+  let { parent } = node;
+  while (ts.isConditionalExpression(parent) || ts.isParenthesizedExpression(parent)) parent = parent.parent;
   if (ts.isArrowFunction(parent)) return true;
   if (!ts.isReturnStatement(parent)) return false;
   let outer = parent;

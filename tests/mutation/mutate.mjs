@@ -40,6 +40,7 @@ const NEAREST = {
   api: ["api", "recorder"],
   connection: ["connection", "sink"],
   broadcaster: ["broadcaster", "testing"],
+  in_cluster: ["in_cluster", "kubeconfig"],
 };
 /** Tests that need what is not in a copy, or look at the sources themselves. */
 const LEFT_OUT =

@@ -304,3 +304,12 @@ test("EventRecorder of events.k8s.io/v1 drops an empty reason or action, and omi
   assert.equal(recorder.events[0]!.related, undefined);
   assert.deepEqual(recorder.lines, ["Normal Scheduled x", "Normal Scheduled x map[key:value]"]);
 });
+
+test("EventRecorder of a source without a component has an empty reportingComponent", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recorded: unknown[] = [];
+  broadcaster.startEventWatcher(({ source, reportingComponent }) => void recorded.push([source, reportingComponent]));
+  broadcaster.newRecorder({ host: "node-1" }).event({ kind: "Pod", name: "web" }, "Normal", "A", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual(recorded, [[{ host: "node-1" }, ""]]);
+});

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ChangeHistory, EventChange } from "../../src/server/store/change_history.ts";
 import { EventStore } from "../../src/server/store/event_store.ts";
 
 test("EventStore reports every change once it is readable: a write, a deletion, an expiry, an eviction", () => {
@@ -33,15 +32,19 @@ test("EventStore reports every change once it is readable: a write, a deletion, 
   assert.deepEqual(observed, [[7, true]]);
 });
 
-test("ChangeHistory calls onForget with the version of a change before it is discarded", () => {
-  const forgotten: [version: number, reaches: boolean][] = [];
-  const history: ChangeHistory = new ChangeHistory({
-    maxChanges: 2,
-    startsAfter: 5,
-    onForget: (version) => forgotten.push([version, history.reaches(version - 1)]),
+test("EventStore gives a quarter of maxBytes to the history once it is full", () => {
+  const store = new EventStore({
+    ttlMs: 1000,
+    maxEvents: 1000,
+    maxBytes: 100_000,
+    maxChanges: 1000,
+    clock: { now: () => 0 },
+    onChange: () => {},
+    onForget: () => {},
   });
-  for (let version = 6; version <= 9; version++) history.push(new EventChange(version, {}));
-  assert.deepEqual(forgotten, [[6, true], [7, true]]);
-  assert.deepEqual([history.size, history.reaches(6), history.reaches(7)], [2, false, true]);
-  assert.deepEqual([history.at(8)?.resourceVersion, history.at(9)?.resourceVersion], [8, 9]);
+  for (let i = 0; i < 500; i++) {
+    store.put({ metadata: { namespace: "shop", name: `e${i}` }, involvedObject: {}, message: "x".repeat(900) });
+  }
+  const { bytes } = store.history;
+  assert.ok(bytes <= 25_000 && bytes > 22_000, `${bytes} bytes`);
 });

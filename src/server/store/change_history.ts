@@ -93,7 +93,6 @@ export class ChangeHistory {
    * @param silently Whether watches from discarded versions then end without an error.
    */
   compact(startsAfter: number, silently: boolean): void {
-    this.#changes.push(undefined);
     this.#onForget(startsAfter);
     if (silently) this.#silentBefore = startsAfter;
     this.#changes = [];

@@ -1,0 +1,109 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { StatusError } from "../../mod.ts";
+import { isExpired, WatchRetries } from "../../src/reader/watch_retries.ts";
+
+const BUSY = new StatusError({ code: 503, message: "Busy" });
+
+/** Runs with retries on a time that stands still; `pauseMs` is how long they wait after an error. */
+async function withRetries(
+  random: () => number,
+  run: (parts: {
+    retries: WatchRetries;
+    lines: string[];
+    time: FakeTime;
+    pauseMs: (error: unknown, verb?: "list" | "watch") => Promise<number>;
+  }) => Promise<void>,
+): Promise<void> {
+  const time = new FakeTime(0);
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
+  const { signal } = new AbortController();
+  const retries = new WatchRetries({ logger, clock: Date, random, signal });
+  const pauseMs = async (error: unknown, verb: "list" | "watch" = "list"): Promise<number> => {
+    const began = Date.now();
+    const failed = retries.failed(error, verb);
+    let isOver = false;
+    failed.then(() => isOver = true, () => isOver = true);
+    await time.runMicrotasks();
+    while (!isOver && time.next()) await time.runMicrotasks();
+    await failed;
+    return Date.now() - began;
+  };
+  try {
+    await run({ retries, lines, time, pauseMs });
+  } finally {
+    time.restore();
+  }
+}
+
+test("WatchRetries pauses for 800 ms, doubling up to 30 s, half of it random, until a watch is healthy", async () => {
+  for (
+    const [random, pauses] of [[0, [400, 800, 1600, 3200, 6400, 12_800, 15_000, 15_000]], [1, [800, 1600]]] as const
+  ) {
+    await withRetries(() => random, async ({ retries, pauseMs }) => {
+      for (const pause of pauses) assert.equal(await pauseMs(BUSY), pause);
+      retries.healthy();
+      assert.equal(await pauseMs(BUSY), pauses[0]);
+    });
+  }
+});
+
+test("WatchRetries pauses for as long as the server asks, a minute at most, and up to a quarter longer", async () => {
+  const asking = (retryAfterMs: number): StatusError => new StatusError({ code: 429 }, { retryAfterMs });
+  await withRetries(() => 1, async ({ retries, pauseMs }) => {
+    assert.equal(await pauseMs(asking(10_000)), 12_500);
+    assert.equal(await pauseMs(asking(100_000)), 75_000);
+    retries.healthy();
+    assert.equal(await pauseMs(asking(100)), 800);
+  });
+});
+
+test("WatchRetries tries again at once after the first expiry, and pauses after the next", async () => {
+  const expired = new StatusError({ code: 410, reason: "Expired" });
+  await withRetries(() => 0, async ({ lines, pauseMs }) => {
+    assert.deepEqual([await pauseMs(expired, "watch"), await pauseMs(expired, "watch")], [0, 800]);
+    assert.equal(lines.length, 1);
+  });
+  assert.ok(
+    [{ code: 410 }, { code: 200, reason: "Expired" }, { reason: "Gone" }].every((s) => isExpired(new StatusError(s))),
+  );
+  assert.ok(![BUSY, new Error("Expired"), undefined].some(isExpired));
+});
+
+test("WatchRetries logs the second failure of a server that has answered, or the first of another, and how long it took", async () => {
+  await withRetries(() => 0, async ({ retries, lines, time, pauseMs }) => {
+    await pauseMs(BUSY);
+    assert.deepEqual(lines.splice(0), ["Busy; retrying to read events"]);
+    time.tick(99_600);
+    retries.answered("list");
+    assert.deepEqual(lines, []);
+    retries.answered("watch");
+    assert.deepEqual(lines.splice(0), ["Reading events resumed after 100 s"]);
+    retries.healthy();
+    await pauseMs(BUSY, "watch");
+    assert.deepEqual(lines, []);
+    await pauseMs(BUSY, "watch");
+    assert.deepEqual(lines, ["Busy; retrying to read events"]);
+  });
+});
+
+test("WatchRetries rejects where no retry helps, and once a server that has answered refuses six times for over a minute", async () => {
+  await withRetries(() => 0, async ({ retries, time, pauseMs }) => {
+    const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
+    for (const error of [forbidden, new StatusError({ code: 400 }), new StatusError({ code: 422 })]) {
+      await assert.rejects(pauseMs(error), error);
+    }
+    await pauseMs(new StatusError({}));
+    retries.answered("list");
+    retries.healthy();
+    await assert.rejects(pauseMs(forbidden, "watch"), forbidden, "it has never answered a watch");
+    retries.answered("list");
+    for (let refusals = 1; refusals <= 5; refusals++) await pauseMs(forbidden);
+    time.tick(60_000);
+    await assert.rejects(pauseMs(forbidden), forbidden);
+    retries.answered("list");
+    await pauseMs(forbidden);
+  });
+});

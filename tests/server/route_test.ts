@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { apiOf, isTrue, parseEventsPath, requestVerb } from "../../src/server/route.ts";
+import { CORE_V1, EVENTS_V1 } from "../../src/server/wire/served_api.ts";
+
+const all = { namespace: "", name: "", watch: false };
+
+test("parseEventsPath() reads the namespace, the name and the watch of both APIs", () => {
+  for (const api of [CORE_V1, EVENTS_V1]) {
+    const parse = (path: string): unknown => parseEventsPath(api.prefix + path);
+    assert.deepEqual(parse("/events"), { ...all, api });
+    assert.deepEqual(parse("/events/"), { ...all, api });
+    assert.deepEqual(parse("/watch/events"), { ...all, api, watch: true });
+    assert.deepEqual(parse("/namespaces/shop/events"), { ...all, api, namespace: "shop" });
+    assert.deepEqual(parse("/namespaces/shop/events/a%20b"), { ...all, api, namespace: "shop", name: "a b" });
+    assert.deepEqual(parse("/watch/namespaces/shop/events/a"), { api, namespace: "shop", name: "a", watch: true });
+    for (const other of ["", "/pods", "/events/a", "/namespaces/shop", "/namespaces//events", "/events/a/status"]) {
+      assert.equal(parse(other), undefined, other);
+    }
+    assert.throws(() => parse("/namespaces/%ff/events"), { message: "the path cannot be decoded: %ff" });
+  }
+});
+
+test("apiOf() returns the API of its prefix and of the paths below", () => {
+  assert.equal(apiOf("/api/v1"), CORE_V1);
+  assert.equal(apiOf("/api/v1/pods"), CORE_V1);
+  assert.equal(apiOf("/apis/events.k8s.io/v1/events"), EVENTS_V1);
+  for (const path of ["/api/v1beta1", "/apis/events.k8s.io", "/"]) assert.equal(apiOf(path), undefined, path);
+});
+
+test("requestVerb() returns the verb of RBAC for what a path addresses, or nothing", () => {
+  const table: readonly [method: string, path: string, verb: string | undefined][] = [
+    ["GET", "/api/v1/events", "list"],
+    ["GET", "/api/v1/events?watch=true", "watch"],
+    ["GET", "/api/v1/events?watch", "watch"],
+    ["GET", "/api/v1/events?watch=0", "list"],
+    ["GET", "/api/v1/events?watch=False", "list"],
+    ["GET", "/api/v1/watch/events", "watch"],
+    ["GET", "/api/v1/namespaces/shop/events/a", "get"],
+    ["GET", "/api/v1/namespaces/shop/events/a?watch=true", "get"],
+    ["POST", "/api/v1/namespaces/shop/events", "create"],
+    ["POST", "/api/v1/events", undefined],
+    ["POST", "/api/v1/namespaces/shop/events/a", undefined],
+    ["PUT", "/api/v1/namespaces/shop/events/a", "update"],
+    ["PUT", "/api/v1/namespaces/shop/events", undefined],
+    ["PATCH", "/api/v1/namespaces/shop/events/a", "patch"],
+    ["PATCH", "/api/v1/namespaces/shop/events", undefined],
+    ["DELETE", "/api/v1/namespaces/shop/events/a", "delete"],
+    ["DELETE", "/api/v1/namespaces/shop/events", "deletecollection"],
+    ["DELETE", "/api/v1/events", undefined],
+    ["OPTIONS", "/api/v1/events", undefined],
+  ];
+  for (const [method, target, verb] of table) {
+    const { pathname, searchParams } = new URL(target, "http://localhost");
+    assert.equal(requestVerb(method, parseEventsPath(pathname)!, searchParams), verb, `${method} ${target}`);
+  }
+});
+
+test("isTrue() takes a parameter for true unless it is missing, false or 0", () => {
+  const query = new URLSearchParams("a=true&b=&c=1&d=false&e=FALSE&f=0");
+  assert.deepEqual(["a", "b", "c", "d", "e", "f", "g"].filter((name) => isTrue(query, name)), ["a", "b", "c"]);
+});
