@@ -55,6 +55,8 @@ const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
  * - After a 401 it calls the token function once more and repeats the request if that returns a different token. All
  *   other retries are up to the recording.
  * - Rejects redirects with a {@linkcode StatusError}, so that the token is not sent elsewhere.
+ * - Resolves for `versionOnly` with the event that it sent and the version in the response, which is not parsed if it
+ *   begins as those of API servers do.
  * - Errors never contain a token or a request body.
  *
  * Requires the permissions that {@linkcode rbacRules} lists. In a pod, `inClusterConfig` of

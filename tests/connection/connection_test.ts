@@ -17,6 +17,18 @@ function connect(answer: (request: Request) => Response | Promise<Response>, opt
   return { connection, requests };
 }
 
+test("Connection calls fetch without a this value, as the fetch of browsers requires", async () => {
+  const receivers: unknown[] = [];
+  const fetch = function (this: unknown): Promise<Response> {
+    receivers.push(this);
+    return Promise.resolve(Response.json({}));
+  };
+  const connection = new Connection({ fetch }, "create a Thing");
+  await connection.json("/api/v1", unhurried());
+  await (await connection.send("/api/v1", unhurried())).body?.cancel();
+  assert.deepEqual(receivers, [undefined, undefined]);
+});
+
 test("Connection.json() sends the request and returns the JSON of its response", async () => {
   const { connection, requests } = connect(() => Response.json({ kind: "EventList" }), { headers: { "X-Own": "yes" } });
   const headers = { "content-type": "application/json" };
