@@ -1,6 +1,6 @@
 import { type OptionKinds, showValue } from "./check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "./event.ts";
-import type { V1ObjectReference } from "./kubernetes_object.ts";
+import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 import { isDns1123Subdomain, MAX_SUBDOMAIN_LENGTH } from "./names.ts";
 
 /** How the messages and notes of combined events begin. */
@@ -28,7 +28,8 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    *
    * Counts survive lost answers, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
    * of the latest 32 writers. An event that expired or was deleted begins anew, with the repeats that were not written
-   * before. A process that is killed loses the repeats that it has not written.
+   * before. A process that is killed loses the repeats that it has not written. The count includes repeats that the
+   * spam filter stops (`trailingWrites`). Start one recording per server: two of them count twice.
    *
    * Events with a name given to `record` keep it, and are counted up under it.
    *
@@ -36,8 +37,8 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    */
   readonly naming?: "unique" | "stable" | undefined;
   /**
-   * Returns what stays the same across repeats of an event: two events with the same identity are one event on the
-   * server. Only `"stable"` naming uses it, for stored events too: read only the fields that a server stores.
+   * Returns what stays the same across repeats of an event: two events with the same identity, in one namespace and
+   * about objects of the same name, are one event on the server. Only `"stable"` naming uses it, for stored events too: read only the fields that a server stores.
    *
    * Leave out the message, and the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
    * immutable). An event whose identity cannot be had, as this throws or returns no string, gets a unique name, with a
@@ -140,6 +141,11 @@ export function stableName(objectName: string, identity: string): string {
   // Cut, a name must not end in a separator.
   const prefix = objectName.slice(0, MAX_SUBDOMAIN_LENGTH - hash.length - 1).replace(/[-.]+$/, "");
   return `${prefix}.${hash}`;
+}
+
+/** Returns the key of the events that share a stable name: of one namespace, object name and identity. */
+export function stableKey<E extends { readonly metadata: V1ObjectMeta }>(event: E, identity: string): string {
+  return `${event.metadata.namespace}/${objectNameOf(event)}/${identity}`;
 }
 
 /** Returns the name of the object that an event is about. */

@@ -2,6 +2,7 @@ import { checkFunction } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { stableKey } from "../api/stable_name.ts";
 
 /**
  * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
@@ -166,9 +167,12 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
 
 /** Returns the correlator that creates every event as it is; none is combined, counted or skipped. */
 export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(
-  identity: (event: E) => string = ({ metadata }) => `${metadata.namespace}/${metadata.name}`,
+  identity: (event: E) => string = ({ metadata }) => metadata.name ?? "",
 ): Correlator<E> {
-  return { correlate: (event) => ({ type: "create", key: identity(event), event }), updateState: () => {} };
+  return {
+    correlate: (event) => ({ type: "create", key: stableKey(event, identity(event)), event }),
+    updateState: () => {},
+  };
 }
 
 /** Adds the write of the event that was evicted for `correlation`, if there is one. */

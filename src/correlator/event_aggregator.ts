@@ -3,7 +3,7 @@ import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
 import { EventNames } from "../api/event_name.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { objectNameOf, stableName, withoutMessage } from "../api/stable_name.ts";
+import { objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import {
   aggregateByIdentity,
@@ -192,7 +192,7 @@ export class EventAggregator {
     const key = this.#aggregateKey(event);
     return this.observe(this.similar(key.group), key.local, nowMs)
       ? { event: this.combine(event, nowMs), key: key.group }
-      : { event, key: this.#identity?.(event) ?? getEventKey(event) };
+      : { event, key: this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event) };
   }
 
   /** @internal Returns the events of a group. */

@@ -1,6 +1,7 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
+import { stableKey } from "../api/stable_name.ts";
 import {
   aggregateByIdentity,
   aggregateByReason,
@@ -171,7 +172,11 @@ export class EventCorrelator implements Correlator {
     const combined = custom === undefined
       ? this.#aggregator.observe(group, group.message, nowMs)
       : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
-    const key = combined ? custom?.group ?? group.groupKey(event) : this.#identity?.(event) ?? group.eventKey(event);
+    const key = combined
+      ? custom?.group ?? group.groupKey(event)
+      : this.#identity
+      ? stableKey(event, this.#identity(event))
+      : group.eventKey(event);
     const record = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
@@ -205,7 +210,8 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    if (written === undefined) this.#deduplicator.updateState(event, this.#identity?.(event));
+    const key = this.#identity && stableKey(event, this.#identity(event));
+    if (written === undefined) this.#deduplicator.updateState(event, key);
     else this.#deduplicator.acknowledge(event, written);
   }
 

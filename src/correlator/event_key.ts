@@ -1,6 +1,6 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
-import { COMBINED_PREFIX, withoutMessage } from "../api/stable_name.ts";
+import { COMBINED_PREFIX, stableKey, withoutMessage } from "../api/stable_name.ts";
 
 /**
  * A part of a key, so that different parts never make the same key.
@@ -99,7 +99,10 @@ export function aggregateByReason(event: CoreV1Event): { readonly group: string;
 
 /** Returns the grouping by identity: events whose identity differs only in the message are similar. */
 export function aggregateByIdentity(identity: (event: CoreV1Event) => string): (event: CoreV1Event) => AggregateKey {
-  return (event) => ({ group: `similar:${identity(withoutMessage(event))}`, local: identity(event) });
+  return (event) => {
+    const group = stableKey(event, identity(withoutMessage(event)));
+    return { group: `similar:${group}`, local: identity(event) };
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
-import { COMBINED_PREFIX, objectNameOf, stableName, withoutMessage } from "../api/stable_name.ts";
+import { COMBINED_PREFIX, objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { getSeriesKey } from "./event_key.ts";
@@ -161,7 +161,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       finishAfterMs = 360_000,
       refreshAfterMs = 1_800_000,
       identity,
-      seriesKey = identity === undefined ? getSeriesKey : (event) => identity(withoutMessage(event)),
+      seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
       clock = Date,
     } = options;
     this.#series = new LRUCache({ max: cacheSize });

@@ -141,7 +141,7 @@ export class SharedEvent {
     const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
     const fields = isCoreV1(event)
       ? repeated(stored as CoreV1Event, event, count)
-      : { series: { count, lastObservedTime: later(observedOf(stored as EventsV1Event), observedOf(event)) } };
+      : { series: { count, lastObservedTime: observedOf(later(stored as EventsV1Event, event, observedOf)) ?? null } };
     const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
     });
@@ -198,16 +198,15 @@ function validCount(count: unknown): number {
 
 /** The fields of core/v1 that a repeat changes. The message is the latest one. */
 function repeated(stored: CoreV1Event, event: CoreV1Event, count: number): Partial<CoreV1Event> {
-  const lastTimestamp = later(stored.lastTimestamp, event.lastTimestamp);
-  const { message } = lastTimestamp === event.lastTimestamp ? event : stored;
-  return { count, lastTimestamp, message: message ?? "" };
+  const { lastTimestamp, message } = later(stored, event, (one) => one.lastTimestamp);
+  return { count, lastTimestamp: lastTimestamp ?? null, message: message ?? "" };
 }
 
 function observedOf({ series, eventTime }: EventsV1Event): string | null | undefined {
   return series?.lastObservedTime ?? eventTime;
 }
 
-/** The later of two times, `b` if one of them is none. */
-function later(a: string | null | undefined, b: string | null | undefined): string | null {
-  return (Date.parse(a ?? "") > Date.parse(b ?? "") ? a : b) ?? null;
+/** The later of two events; the second one if their times cannot be compared. */
+function later<E>(a: E, b: E, timeOf: (event: E) => string | null | undefined): E {
+  return Date.parse(timeOf(a) ?? "") > Date.parse(timeOf(b) ?? "") ? a : b;
 }

@@ -106,6 +106,8 @@ export class StableWrites<V extends ApiVersion> {
       if (!(error instanceof StatusError && error.isNotFound)) throw error;
       return shared.gone();
     }
+    // A sink that does not return it: the one that was created earlier, and the answer was lost.
+    if (!Object(stored).metadata) return shared.adopt(shared.fresh(write.event, write.began));
     if (shared.knows(stored) || this.#isSame(write.event, stored)) return shared.adopt(stored);
     const { clock, onRenamed } = this.#options;
     const name = EventNames.of(clock).create(objectNameOf(write.event), clock.now());

@@ -300,6 +300,62 @@ test("EventBroadcaster with stable names keeps apart one identity in both APIs",
   assert.deepEqual(cluster.events.map(({ count }) => count ?? 0).sort(), [0, 0, 2]);
 });
 
+test("EventBroadcaster with stable names keeps apart namespaces and names of objects, whatever the identity is", async () => {
+  const objects = ["a", "b"].flatMap((namespace) =>
+    ["web-1", "web-2"].map((name) => ({ apiVersion: "v1", kind: "Pod", metadata: { name, namespace } }))
+  );
+  for (const correlator of [{ burst: 1 }, { maxEvents: 2 }, false] as const) {
+    const cluster = new Cluster();
+    const script = new Process(cluster, { identity: () => "same" }, { correlator });
+    for (let i = 0; i < 12; i++) script.hint(`It ran ${i % 3}`, objects[i % 4]);
+    await script.end();
+    const counts = cluster.events.map(({ metadata: { namespace, name }, involvedObject, count }) => {
+      assert.ok(name?.startsWith(`${involvedObject.name}.`));
+      return [namespace, involvedObject.namespace, involvedObject.name, count];
+    });
+    assert.deepEqual(
+      counts.sort(),
+      objects.map(({ metadata: { name, namespace } }) => [namespace, namespace, name, 3]),
+    );
+  }
+});
+
+test("EventBroadcaster of events.k8s.io/v1 with stable names keeps apart namespaces and names of objects", async () => {
+  const cluster = new Cluster();
+  const broadcaster = new EventBroadcaster({
+    apiVersion: "events.k8s.io/v1",
+    naming: "stable",
+    identity: () => "same",
+  });
+  broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
+  const recorder = broadcaster.newRecorder({ reportingController: "cron" });
+  for (let i = 0; i < 12; i++) {
+    const metadata = { name: `web-${i % 2}`, namespace: i % 4 < 2 ? "a" : "b" };
+    recorder.eventf({ ...POD, metadata }, undefined, "Normal", "Ran", "Run", "It ran");
+  }
+  await broadcaster.shutdown();
+  assert.deepEqual(cluster.events.map(({ series }) => series?.count), [3, 3, 3, 3]);
+});
+
+test("EventBroadcaster with stable names shows the latest message of events that have no times", async () => {
+  const api = new EventsApiServer();
+  for (const message of ["First", "Second"]) {
+    const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), {
+      naming: "stable",
+      identity: () => "same",
+    });
+    recording.accept({
+      metadata: { name: "web.1", namespace: "shop" },
+      involvedObject: { name: "web", namespace: "shop" },
+      message,
+      count: 1,
+    });
+    await recording.stop();
+  }
+  const [event] = [...api.events()] as CoreV1Event[];
+  assert.deepEqual([event?.count, event?.message], [2, "Second"]);
+});
+
 // -- identity --
 
 test("EventBroadcaster records under a unique name if identity fails, and logs it once", async () => {
@@ -595,6 +651,28 @@ test("EventRecording with stable names writes to a sink that answers with nothin
     await recording.flush();
   }
   assert.deepEqual([...counts], [["web.1", 3]]);
+  await recording.stop();
+});
+
+test("EventRecording with stable names takes an event that a sink does not return for its own", async () => {
+  let creates = 0;
+  const conflict = new StatusError({ code: 409, reason: "AlreadyExists", message: "It is there" });
+  const patches: number[] = [];
+  const sink: EventSink = {
+    create: () => creates++ === 0 ? Promise.reject(new TypeError("connection reset")) : Promise.reject(conflict),
+    update: () => Promise.reject(conflict),
+    patch: ({ count }, patch) => {
+      if (patch.length > 0) patches.push(count!);
+      return Promise.resolve(undefined as unknown as CoreV1Event);
+    },
+  };
+  const recording = new EventRecording(sink, { naming: "stable", maxTries: 3, retryDelayMs: 0 });
+  const event = { metadata: { name: "web.1" }, involvedObject: { name: "web" }, count: 1 };
+  recording.accept(event);
+  assert.equal((await recording.flush()).recorded, 1);
+  recording.accept(event);
+  assert.equal((await recording.flush()).recorded, 2);
+  assert.deepEqual(patches, [2]);
   await recording.stop();
 });
 
