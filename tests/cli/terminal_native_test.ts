@@ -116,7 +116,7 @@ terminalTest("kubecast watch fits the terminal's width and height, and follows i
   });
 });
 
-terminalTest("kubecast watch colours Warning only, and nothing with NO_COLOR", async () => {
+terminalTest("kubecast watch colors only Warning, and nothing with NO_COLOR", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a", { type: "Warning", message: "\x1b[31mred" }));
     await record(podEvent("b"));
@@ -145,7 +145,7 @@ terminalTest("kubecast watch prints lines on a terminal that cannot show a table
 });
 
 terminalTest(
-  "kubecast run leaves Ctrl-C to the terminal, which sends it to the program, and records how that ended",
+  "kubecast run leaves Ctrl-C to the terminal, which signals the program, and records its exit",
   async () => {
     await withApi(async ({ flags, events }) => {
       const script =

@@ -149,7 +149,7 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     post("an unknown field, ignored", core("unknown-ignored", { wrong: 1 }), {
       path: `${CORE}?fieldValidation=Ignore`,
     }),
-    post("an unknown way to validate", core("x"), { path: `${CORE}?fieldValidation=Odd` }),
+    post("an unknown fieldValidation", core("x"), { path: `${CORE}?fieldValidation=Odd` }),
     post("a field twice, strictly", `{"metadata":{"name":"x"},"count":1,"count":2}`, {
       path: `${CORE}?fieldValidation=Strict`,
     }),
@@ -309,7 +309,7 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     patch("with no list but null", "null", JSON_PATCH),
     patch("with null, merging", "null", MERGE_PATCH),
     patch("with a list", "[]", STRATEGIC),
-    patch("a field twice", `{"count":4,"count":4}`, MERGE_PATCH),
+    patch("a duplicate field", `{"count":4,"count":4}`, MERGE_PATCH),
     patch("a value twice", `[{"op":"replace","path":"/count","value":4,"value":4}]`, JSON_PATCH),
     patch("a count of text", { count: "x" }, MERGE_PATCH),
     patch("a bad time", { eventTime: "2026-01-01T00:00:00.123Z" }, MERGE_PATCH),

@@ -49,7 +49,7 @@ function moduleOf(part: string, lines: string): string {
     /`|\$(?=\{)|[^\n -~]/g,
     (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"),
   );
-  return `/** What client-go printed: \`go run . -seed ${values.seed} ${part}\` in clientgo/, one JSON value per line. */\n` +
+  return `/** Output of client-go: \`go run . -seed ${values.seed} ${part}\` in clientgo/, one JSON value per line. */\n` +
     `export const ${part}Vectors: string = String.raw\`\n${text}\n\`;\n`;
 }
 

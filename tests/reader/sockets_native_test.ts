@@ -84,7 +84,7 @@ const ENDINGS: Record<string, (stream: EventStream, aborter: AbortController) =>
     await readTwo(stream.getReader());
     return stream.locked;
   },
-  "cancel of a read that waits": async (stream) => {
+  "cancel with a pending read": async (stream) => {
     const reader = stream.getReader();
     await reader.read();
     await reader.read();
@@ -98,7 +98,7 @@ const ENDINGS: Record<string, (stream: EventStream, aborter: AbortController) =>
     await reader.read();
     aborter.abort();
   },
-  "abort of a read that waits": async (stream, aborter) => {
+  "abort with a pending read": async (stream, aborter) => {
     const reader = stream.getReader();
     await reader.read();
     await reader.read();

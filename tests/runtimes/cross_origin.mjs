@@ -55,7 +55,7 @@ async function test(name, { from, options = {} }, script, check) {
   }
 }
 
-// Pages of a public name and of another port of the same machine, and one whose name was rebound to the server itself.
+// Pages of a public name, of another port of the same machine, and of a name rebound to the server (DNS rebinding).
 const evil = { from: (ports) => `http://evil.example:${ports.page}/` };
 const neighbour = { from: (ports) => `http://localhost:${ports.page}/` };
 const rebound = { from: (ports) => `http://rebind.example:${ports.api}/api/v1/events` };
@@ -67,7 +67,7 @@ for (const [name, origin] of [["evil", evil], ["neighbouring", neighbour]]) {
   }, untouched);
   await test(`sendBeacon from an ${name} page stores nothing`, origin, async ({ url, event }) => {
     navigator.sendBeacon(url, new Blob([JSON.stringify(event)]));
-    // It is behind the beacon on the same connection, or after it.
+    // It is sent after the beacon on the same connection.
     for (let i = 0; i < 3; i++) await fetch(url, { mode: "no-cors" }).catch(() => {});
   }, untouched);
   await test(`a preflighted DELETE from an ${name} page deletes nothing`, origin, async ({ url }) => {

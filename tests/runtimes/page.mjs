@@ -14,7 +14,7 @@ const { url, close } = await serveFolder("dist/browser");
 const browser = await openChromium();
 const result = { passed: 0, failed: 0, skipped: 0, lines: [] };
 
-/** Opens the page anew; an error in it is a failure. */
+/** Reloads the page; an error in it is a failure. */
 async function test(name, fn, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   const errors = [];

@@ -4,7 +4,7 @@ import { extname, join, normalize } from "node:path";
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css" };
 
-/** Serves a folder at a free port of the loopback interface; answers its URL, and how to end it. */
+/** Serves a folder on a free loopback port; returns its URL and a function that stops it. */
 export async function serveFolder(folder, pages = {}) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;

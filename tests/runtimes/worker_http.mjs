@@ -30,7 +30,7 @@ async function check() {
     assert.equal(await (await fetch(new URL(path, url))).text(), "Noted.\n");
     await read(new RegExp(`data: .*GET asked for ${path}`));
   }
-  // waitUntil lets the recording end after the answer: look until it has.
+  // waitUntil lets the recording end after the response: polls until it has.
   let counts = "";
   while (counts !== "GET asked for /about 1, GET asked for /home 2") {
     const { items } = await (await fetch(new URL("/api/v1/events", url))).json();

@@ -278,7 +278,7 @@ for (
   const [of, fields, why] of [
     ["an unknown field", { wrong: 1 }, "\\.wrong: field not declared in schema"],
     ["two unknown fields", { a: 1, b: 1 }, "errors:\\n  \\.a: field not declared in schema\\n  \\.b: field"],
-    ["a text for a number", { count: "x" }, "json: cannot unmarshal string"],
+    ["a string for a number", { count: "x" }, "json: cannot unmarshal string"],
     [
       "a finalizer twice",
       { metadata: { finalizers: ["a.b/c", "a.b/c"] } },

@@ -62,12 +62,12 @@ const INPUTS: readonly [
     type: MERGE,
     code: 422,
   }],
-  ["a patch as deep as it gets", "PATCH", `${CORE}/a`, {
+  ["a patch of the maximum depth", "PATCH", `${CORE}/a`, {
     body: `{"metadata":${nested(100_000)}}`,
     type: MERGE,
     code: 400,
   }],
-  ["fields twice, deep down and without end", "POST", `${CORE}?fieldValidation=Strict`, {
+  ["endless nested duplicate fields", "POST", `${CORE}?fieldValidation=Strict`, {
     body: `{"metadata":{"name":"b"},"x":${"[".repeat(100_000)}{${twice(50_000)}}${"]".repeat(100_000)}}`,
     code: 400,
   }],
@@ -96,7 +96,7 @@ const INPUTS: readonly [
     type: JSON_PATCH,
     code: 400,
   }],
-  ["an operation that is a text", "PATCH", `${CORE}/a`, { body: ["remove"], type: JSON_PATCH, code: 400 }],
+  ["an operation that is a string", "PATCH", `${CORE}/a`, { body: ["remove"], type: JSON_PATCH, code: 400 }],
   ["an operation that is null", "PATCH", `${CORE}/a`, { body: [null], type: JSON_PATCH, code: 422 }],
   ["an applied apiVersion that is an object", "PATCH", `${CORE}/a?fieldManager=m`, {
     body: { apiVersion: { toString: 1 }, kind: "Event", metadata: { name: "a" } },
@@ -121,19 +121,19 @@ const INPUTS: readonly [
     code: 422,
   }],
   ["a path that is not UTF-8", "GET", `${CORE}/%ff`, { code: 400 }],
-  ["a path without end", "GET", `${CORE}/${"x".repeat(100_000)}`, { code: 404 }],
+  ["a very long path", "GET", `${CORE}/${"x".repeat(100_000)}`, { code: 404 }],
   ["a limit that is not a number", "GET", `${CORE}?limit=x`, { code: 400 }],
   ["an unknown method", "PROPFIND", CORE, { code: 405 }],
-  ["a field manager of 129 bytes", "POST", `${CORE}?fieldManager=${"%C3%A9".repeat(64)}x`, {
+  ["a fieldManager of 129 bytes", "POST", `${CORE}?fieldManager=${"%C3%A9".repeat(64)}x`, {
     body: coreEvent("b"),
     code: 422,
   }],
-  ["a field manager with a control character", "POST", `${CORE}?fieldManager=a%01`, {
+  ["a fieldManager with a control character", "POST", `${CORE}?fieldManager=a%01`, {
     body: coreEvent("b"),
     code: 422,
   }],
   ["an update without a name", "PUT", `${CORE}/a`, { body: coreEvent("a", { metadata: {} }), code: 400 }],
-  ["an owner's flag that is a text", "POST", CORE, {
+  ["an owner's flag that is a string", "POST", CORE, {
     body: coreEvent("b", { metadata: { name: "b", ownerReferences: [{ controller: "yes" }] } }),
     code: 400,
   }],
@@ -141,15 +141,15 @@ const INPUTS: readonly [
     body: coreEvent("b", { metadata: { name: "b", labels: [] } }),
     code: 400,
   }],
-  ["finalizers that are a text", "POST", CORE, {
+  ["finalizers that are a string", "POST", CORE, {
     body: coreEvent("b", { metadata: { name: "b", finalizers: "a.io/b" } }),
     code: 400,
   }],
-  ["an owner that is a text", "POST", CORE, {
+  ["an owner that is a string", "POST", CORE, {
     body: coreEvent("b", { metadata: { name: "b", ownerReferences: ["x"] } }),
     code: 400,
   }],
-  ["an owner that is a text, in a strategic merge patch", "PATCH", `${CORE}/a`, {
+  ["an owner that is a string, in a strategic merge patch", "PATCH", `${CORE}/a`, {
     body: { metadata: { ownerReferences: ["x"] } },
     type: "application/strategic-merge-patch+json",
     code: 400,

@@ -55,7 +55,7 @@ kubectlTest("get events prints the columns of a cluster", async ({ kubectl }) =>
   assert.match(wide[2]!, /kubelet, node-1 +Container image pulled +10m +3 +web\.1/);
 });
 
-kubectlTest("get events writes json, yaml, names and columns of one's own", async ({ kubectl }) => {
+kubectlTest("get events prints json, yaml, names and custom columns", async ({ kubectl }) => {
   const list = JSON.parse(await kubectl.output(["get", "events", "-o", "json"]));
   assert.deepEqual([list.kind, list.items.length, list.items[0].kind], ["List", 2, "Event"]);
   assert.match(await kubectl.output(["get", "event", "web.1", "-o", "yaml"]), /^involvedObject:\n {2}apiVersion: v1$/m);
@@ -76,7 +76,7 @@ kubectlTest("get events selects, sorts and pages", async ({ api, kubectl }) => {
   assert.equal(sorted.trim().split("\n").at(-1)!.includes("Warning"), true, sorted);
 });
 
-kubectlTest("get events of events.k8s.io, one event, and one that is not there", async ({ kubectl }) => {
+kubectlTest("get events of events.k8s.io, of one event, and of a missing one", async ({ kubectl }) => {
   const one = JSON.parse(await kubectl.output(["get", "events.v1.events.k8s.io", "job.1", "-o", "json"]));
   assert.deepEqual([one.apiVersion, one.note], ["events.k8s.io/v1", "Created pod web"]);
   assert.match(await kubectl.output(["get", "event", "web.1"]), /pod\/web/);
@@ -118,7 +118,7 @@ kubectlTest("events --for finds the kinds of the server", async ({ kubectl }) =>
   assert.match((await kubectl.run(["events", "--for", "widget/x"])).stderr, /the server doesn't have a resource type/);
 });
 
-kubectlTest("describe event tells all of it", async ({ kubectl }) => {
+kubectlTest("describe event prints all fields", async ({ kubectl }) => {
   const text = await kubectl.output(["describe", "event", "web.1"]);
   assert.match(text, /^Name: +web\.1$/m);
   assert.match(text, /Reason: +Pulled/);
@@ -153,7 +153,7 @@ kubectlTest("create reports an invalid event", async ({ kubectl }) => {
   assert.match(stderr, /The Event "bad\.1" is invalid: type: Invalid value: "": has invalid value: Error/);
 });
 
-kubectlTest("apply creates, configures and leaves alone", async ({ api, kubectl }) => {
+kubectlTest("apply creates, configures and leaves unchanged", async ({ api, kubectl }) => {
   assert.equal(await kubectl.output(["apply", "-f", "-"], manifest("app.1")), "event/app.1 created\n");
   assert.equal(await kubectl.output(["apply", "-f", "-"], manifest("app.1")), "event/app.1 unchanged\n");
   assert.equal(await kubectl.output(["apply", "-f", "-"], manifest("app.1", { count: 9 })), "event/app.1 configured\n");
@@ -199,7 +199,7 @@ kubectlTest("auth can-i lists the verbs for events", async ({ kubectl }) => {
   assert.match(await kubectl.output(["auth", "can-i", "--list"]), /^events +\[\] +\[\] +\[create delete /m);
 });
 
-kubectlTest("replace writes over an event", async ({ api, kubectl }) => {
+kubectlTest("replace overwrites an event", async ({ api, kubectl }) => {
   assert.equal(await kubectl.output(["replace", "-f", "-"], manifest("web.1", { count: 8 })), "event/web.1 replaced\n");
   assert.equal((await send(api, "GET", `${CORE}/web.1`)).body.count, 8);
 });
@@ -221,14 +221,14 @@ kubectlTest("patch, label and annotate change an event", async ({ api, kubectl }
   assert.deepEqual([body.count, body.metadata.labels, body.metadata.annotations], [7, { a: "b" }, { c: "d" }]);
 });
 
-kubectlTest("delete removes one event and all", async ({ api, kubectl }) => {
+kubectlTest("delete removes one event, and all events", async ({ api, kubectl }) => {
   assert.match(await kubectl.output(["delete", "event", "web.1"]), /^event "web\.1" deleted/);
   assert.equal((await send(api, "GET", `${CORE}/web.1`)).code, 404);
   assert.match(await kubectl.output(["delete", "events", "--all"]), /^event "job\.1" deleted/);
   assert.match((await kubectl.run(["get", "events"])).stderr, /No resources found/);
 });
 
-kubectlTest("diff sees what would change", async ({ kubectl }) => {
+kubectlTest("diff prints the change", async ({ kubectl }) => {
   const { code, stdout } = await kubectl.run(["diff", "-f", "-"], manifest("new.1"));
   assert.equal(code, 1);
   assert.match(stdout, /^\+reason: Pulled$/m);
@@ -243,7 +243,7 @@ kubectlTest("wait waits for a change and for an end", async ({ api, kubectl }) =
   assert.equal((await gone.outcome).code, 0);
 });
 
-kubectlTest("finds its way about: version, api-resources, explain, --raw", async ({ kubectl }) => {
+kubectlTest("discovery: version, api-resources, explain, --raw", async ({ kubectl }) => {
   assert.match(await kubectl.output(["version"]), /Server Version: .*v1\./);
   assert.match(await kubectl.output(["api-resources"]), /^events +ev +events\.k8s\.io\/v1 +true +Event$/m);
   assert.match(await kubectl.output(["explain", "event"]), /KIND: +Event/);

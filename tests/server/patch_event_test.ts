@@ -23,8 +23,8 @@ const JSON_PATCHES: readonly [
     200,
     (body) => body.action === "A",
   ],
-  ["replaces nothing without a parent", [{ op: "replace", path: "/series/count", value: 2 }], 422],
-  ["adds nothing without a parent", [{ op: "add", path: "/metadata/labels/x", value: "y" }], 422],
+  ["rejects a replace without a parent", [{ op: "replace", path: "/series/count", value: 2 }], 422],
+  ["rejects an add without a parent", [{ op: "add", path: "/metadata/labels/x", value: "y" }], 422],
   [
     "adds a label map",
     [{ op: "add", path: "/metadata/labels", value: { x: "y" } }],
@@ -42,8 +42,8 @@ const JSON_PATCHES: readonly [
     (body) => body.metadata.annotations["a/b"] === "2",
   ],
   ["removes a member", [{ op: "remove", path: "/reason" }], 200, (body) => body.reason === undefined],
-  ["removes nothing that is absent", [{ op: "remove", path: "/action" }], 422],
-  ["removes nothing that only prototypes have", [{ op: "remove", path: "/toString" }], 422],
+  ["rejects a removal of an absent member", [{ op: "remove", path: "/action" }], 422],
+  ["rejects a removal of a prototype's member", [{ op: "remove", path: "/toString" }], 422],
   ["tests an equal value", [{ op: "test", path: "/source", value: { host: "node-1", component: "kubelet" } }], 200],
   ["tests a different value", [{ op: "test", path: "/count", value: 7 }], 422],
   ["tests null against null", [{ op: "test", path: "/eventTime", value: null }], 200],
@@ -67,8 +67,8 @@ const JSON_PATCHES: readonly [
     (body) => body.action === "Pulled" && body.reason === undefined,
   ],
   ["moves a member onto itself", [{ op: "move", from: "/metadata", path: "/metadata" }], 200],
-  ["moves nothing into itself", [{ op: "move", from: "/metadata", path: "/metadata/labels" }], 422],
-  ["adds nothing beyond the end of a list", [{ op: "add", path: "/x", value: [1] }, {
+  ["rejects a move into itself", [{ op: "move", from: "/metadata", path: "/metadata/labels" }], 422],
+  ["rejects an add beyond the end of a list", [{ op: "add", path: "/x", value: [1] }, {
     op: "add",
     path: "/x/3",
     value: 1,
@@ -78,7 +78,7 @@ const JSON_PATCHES: readonly [
     [{ op: "add", path: "/x", value: [1] }, { op: "add", path: "/x/01", value: 1 }],
     422,
   ],
-  ["replaces nothing beyond the end of a list", [
+  ["rejects a replace beyond the end of a list", [
     { op: "add", path: "/x", value: [1] },
     { op: "replace", path: "/x/1", value: 1 },
   ], 422],
@@ -88,11 +88,11 @@ const JSON_PATCHES: readonly [
     { op: "add", path: "/x/2", value: 3 },
     { op: "test", path: "/x", value: [1, 2, 3] },
   ], 200],
-  ["moves nothing that is absent", [{ op: "move", from: "/action", path: "/reason" }], 422],
-  ["knows no other operation", [{ op: "increment", path: "/count", value: 1 }], 422],
-  ["wants a pointer", [{ op: "replace", path: "count", value: 1 }], 422],
-  ["wants operations", [7], 400],
-  ["stops at the first failure and keeps nothing", [{ op: "replace", path: "/count", value: 9 }, {
+  ["rejects a move of an absent member", [{ op: "move", from: "/action", path: "/reason" }], 422],
+  ["rejects an unknown operation", [{ op: "increment", path: "/count", value: 1 }], 422],
+  ["requires a JSON pointer", [{ op: "replace", path: "count", value: 1 }], 422],
+  ["requires operations", [7], 400],
+  ["stops at the first failure and changes nothing", [{ op: "replace", path: "/count", value: 9 }, {
     op: "remove",
     path: "/x",
   }], 422],
@@ -106,8 +106,8 @@ const JSON_PATCHES: readonly [
     200,
     (body) => body.metadata.finalizers.length === 2,
   ],
-  ["touches no prototype", [{ op: "add", path: "/__proto__/polluted", value: 1 }], 422],
-  ["touches no constructor", [{ op: "add", path: "/constructor/prototype/polluted", value: 1 }], 422],
+  ["never modifies a prototype", [{ op: "add", path: "/__proto__/polluted", value: 1 }], 422],
+  ["never modifies a constructor", [{ op: "add", path: "/constructor/prototype/polluted", value: 1 }], 422],
 ];
 
 for (const [name, operations, code, check] of JSON_PATCHES) {
@@ -225,7 +225,7 @@ const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Js
     ({ finalizers }) => finalizers,
     undefined,
   ],
-  ["removes nothing from a list that is not there", { "$deleteFromPrimitiveList/x": ["a"] }, ({ x }) => x, undefined],
+  ["removes nothing from an absent list", { "$deleteFromPrimitiveList/x": ["a"] }, ({ x }) => x, undefined],
   [
     "rejects a removal by a non-list",
     { "$deleteFromPrimitiveList/finalizers": "a.io/1" },
@@ -236,7 +236,9 @@ const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Js
   ["removes by null", { labels: { a: null } }, ({ labels }) => labels, { b: "2" }],
   ["empties a map", { labels: { $patch: "delete" } }, ({ labels }) => labels, undefined],
   ["retains keys", { labels: { $retainKeys: ["b", "c"], c: "3" } }, ({ labels }) => labels, { b: "2", c: "3" }],
-  ["leaves an order alone", { "$setElementOrder/finalizers": ["a.io/1"] }, ({ finalizers }) => finalizers, ["a.io/1"]],
+  ["ignores $setElementOrder", { "$setElementOrder/finalizers": ["a.io/1"] }, ({ finalizers }) => finalizers, [
+    "a.io/1",
+  ]],
 ];
 
 for (const [name, metadata, expected, value] of STRATEGIC) {

@@ -28,7 +28,7 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    of: "an event that is not there",
+    of: "a missing event",
     target: `${CORE}/x`,
     code: 404,
     reason: "NotFound",
@@ -36,7 +36,7 @@ const CASES: readonly Case[] = [
     details: { name: "x", kind: "events" },
   },
   {
-    of: "an event that is not there, in the other API",
+    of: "a missing event, in the other API",
     target: `${EVENTS}/x`,
     code: 404,
     reason: "NotFound",
@@ -44,7 +44,7 @@ const CASES: readonly Case[] = [
     details: { name: "x", group: "events.k8s.io", kind: "events" },
   },
   {
-    of: "a patch of an event that is not there",
+    of: "a patch of a missing event",
     method: "PATCH",
     target: `${CORE}/x`,
     body: {},
@@ -54,7 +54,7 @@ const CASES: readonly Case[] = [
     message: 'events "x" not found',
   },
   {
-    of: "an event that is there already",
+    of: "an event that already exists",
     method: "POST",
     body: coreEvent("a"),
     code: 409,
@@ -103,7 +103,7 @@ const CASES: readonly Case[] = [
     message: "resourceVersion should not be set on objects to be created",
   },
   {
-    of: "a text for a number",
+    of: "a string for a number",
     method: "POST",
     body: coreEvent("b", { count: "3" }),
     code: 400,
@@ -181,7 +181,7 @@ const CASES: readonly Case[] = [
     message: 'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
   },
   {
-    of: "a resource version that is yet to come",
+    of: "a future resource version",
     target: `${CORE}?resourceVersion=9&resourceVersionMatch=NotOlderThan`,
     code: 504,
     reason: "Timeout",
@@ -232,7 +232,7 @@ const CASES: readonly Case[] = [
     message: /: encoded start key empty \(version meta\.k8s\.io\/v1\)$/,
   },
   {
-    of: "another dry run than All",
+    of: "a dryRun other than All",
     method: "POST",
     target: `${CORE}?dryRun=Some`,
     body: coreEvent("b"),
@@ -241,7 +241,7 @@ const CASES: readonly Case[] = [
     message: 'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All"',
   },
   {
-    of: "an unknown way to validate",
+    of: "an unknown fieldValidation",
     method: "POST",
     target: `${CORE}?fieldValidation=Odd`,
     body: coreEvent("b"),
@@ -252,7 +252,7 @@ const CASES: readonly Case[] = [
       '"Ignore", "Strict", "Warn"',
   },
   {
-    of: "a server-side apply without a field manager",
+    of: "a server-side apply without a fieldManager",
     method: "PATCH",
     target: `${CORE}/a`,
     body: coreEvent("a", { apiVersion: "v1", kind: "Event" }),
@@ -290,7 +290,7 @@ const CASES: readonly Case[] = [
     details: {},
   },
   {
-    of: "a client that takes no JSON",
+    of: "a client that accepts no JSON",
     accept: "application/vnd.kubernetes.protobuf",
     code: 406,
     reason: "NotAcceptable",
@@ -298,7 +298,7 @@ const CASES: readonly Case[] = [
     details: {},
   },
   {
-    of: "a client that takes JSON of something else",
+    of: "a client that accepts JSON of another kind",
     accept: "application/json;as=Odd;v=v1;g=meta.k8s.io",
     code: 406,
     reason: "NotAcceptable",
@@ -326,7 +326,7 @@ const CASES: readonly Case[] = [
       "application/vnd.kubernetes.protobuf",
   },
   {
-    of: "a patch of no known kind",
+    of: "an unknown patch type",
     method: "PATCH",
     target: `${CORE}/a`,
     body: {},
@@ -357,7 +357,7 @@ const CASES: readonly Case[] = [
     message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
   },
   {
-    of: "a merge patch that is a text",
+    of: "a merge patch that is a string",
     method: "PATCH",
     target: `${CORE}/a`,
     body: '"x"',
@@ -387,7 +387,7 @@ const CASES: readonly Case[] = [
     message: /^error decoding patch: /,
   },
   {
-    of: "a patch that makes nonsense of an event",
+    of: "a patch that makes an event invalid",
     method: "PATCH",
     target: `${CORE}/a`,
     body: { eventTime: "soon" },
@@ -437,7 +437,7 @@ const CASES: readonly Case[] = [
     message: "the namespace of the provided object does not match the namespace sent on the request",
   },
   {
-    of: "a field twice under Strict, wherever it is",
+    of: "a duplicate field under Strict, at any depth",
     method: "POST",
     target: `${CORE}?fieldValidation=Strict`,
     body:
@@ -450,7 +450,7 @@ const CASES: readonly Case[] = [
       'unknown field "odd"',
   },
   {
-    of: "a patch with a field twice under Strict",
+    of: "a patch with a duplicate field under Strict",
     method: "PATCH",
     target: `${CORE}/a?fieldValidation=Strict`,
     body: '{"count":1,"count":2}',
@@ -460,7 +460,7 @@ const CASES: readonly Case[] = [
     message: /^ "" is invalid: patch: .*: strict decoding error: duplicate field "count"$/,
   },
   {
-    of: "an operation with a value twice under Strict",
+    of: "an operation with a duplicate value under Strict",
     method: "PATCH",
     target: `${CORE}/a?fieldValidation=Strict`,
     body: '[{"op":"test","path":"/count","value":1},{"op":"replace","path":"/count","value":1,"value":2}]',

@@ -26,25 +26,27 @@ const about = (namespace?: string): Json => ({ involvedObject: { kind: "Pod", na
 const long = (bytes: number): string => "x".repeat(bytes);
 
 const CORE_CASES: readonly [name: string, collection: string, event: Json, expected: readonly string[]][] = [
-  ["takes an empty event", CORE, { metadata: { name: "a" } }, ["201"]],
-  ["takes any type", CORE, coreEvent("a", { type: "Whatever" }), ["201"]],
-  ["takes a series of one", CORE, coreEvent("a", { series: { count: 1 } }), ["201"]],
-  ["takes a long message without eventTime", CORE, coreEvent("a", { message: long(5000), reason: long(500) }), ["201"]],
+  ["accepts an empty event", CORE, { metadata: { name: "a" } }, ["201"]],
+  ["accepts any type", CORE, coreEvent("a", { type: "Whatever" }), ["201"]],
+  ["accepts a series of one", CORE, coreEvent("a", { series: { count: 1 } }), ["201"]],
+  ["accepts a long message without eventTime", CORE, coreEvent("a", { message: long(5000), reason: long(500) }), [
+    "201",
+  ]],
   ["accepts a name that is not a subdomain", CORE, coreEvent("Web_1"), ["201"]],
-  ["takes no namespace for an object outside default", inNamespace("x"), coreEvent("a", about()), [
+  ["rejects a namespace other than default for an object without one", inNamespace("x"), coreEvent("a", about()), [
     "Invalid involvedObject.namespace",
   ]],
-  ["wants the event in the object's namespace", CORE, coreEvent("a", about("other")), [
+  ["requires the event in the object's namespace", CORE, coreEvent("a", about("other")), [
     "Invalid involvedObject.namespace",
   ]],
-  ["takes another namespace once eventTime is set", CORE, newStyle(about("other")), ["201"]],
-  ["takes an object without namespace in kube-system", inNamespace("kube-system"), newStyle(about()), ["201"]],
-  ["takes an object without namespace nowhere else", inNamespace("x"), newStyle(about()), [
+  ["accepts another namespace once eventTime is set", CORE, newStyle(about("other")), ["201"]],
+  ["accepts an object without namespace in kube-system", inNamespace("kube-system"), newStyle(about()), ["201"]],
+  ["rejects an object without a namespace elsewhere", inNamespace("x"), newStyle(about()), [
     "Invalid involvedObject.namespace",
   ]],
-  ["takes a complete event of the new style", CORE, newStyle(), ["201"]],
+  ["accepts a complete event of the new style", CORE, newStyle(), ["201"]],
   [
-    "wants the new fields once eventTime is set",
+    "requires the new fields once eventTime is set",
     CORE,
     coreEvent("a", { eventTime: TIME, reason: "" }),
     [
@@ -56,64 +58,81 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
       "Required reason",
     ],
   ],
-  ["takes 128 bytes", CORE, newStyle({ reportingInstance: long(128), action: long(128), reason: long(128) }), ["201"]],
+  ["accepts 128 bytes", CORE, newStyle({ reportingInstance: long(128), action: long(128), reason: long(128) }), [
+    "201",
+  ]],
   [
-    "takes no 129 bytes",
+    "rejects 129 bytes",
     CORE,
     newStyle({ reportingInstance: long(129), action: long(129), reason: "é".repeat(65) }),
     ["Invalid reportingInstance", "Invalid action", "Invalid reason"],
   ],
-  ["takes 1024 bytes of message", CORE, newStyle({ message: "é".repeat(512) }), ["201"]],
-  ["takes no 1025 bytes of message", CORE, newStyle({ message: "é".repeat(512) + "x" }), ["Invalid message"]],
-  ["takes a reporting component with a prefix", CORE, newStyle({ reportingComponent: "a.io/b" }), ["201"]],
+  ["accepts 1024 bytes of message", CORE, newStyle({ message: "é".repeat(512) }), ["201"]],
+  ["rejects 1025 bytes of message", CORE, newStyle({ message: "é".repeat(512) + "x" }), ["Invalid message"]],
+  ["accepts a reporting component with a prefix", CORE, newStyle({ reportingComponent: "a.io/b" }), ["201"]],
   ["rejects a prefix that is not a subdomain", CORE, newStyle({ reportingComponent: "A/b" }), [
     "Invalid reportingComponent",
   ]],
-  ["takes no two slashes", CORE, newStyle({ reportingComponent: "a/b/c" }), ["Invalid reportingComponent"]],
-  ["takes no name of 64 characters", CORE, newStyle({ reportingComponent: long(64) }), ["Invalid reportingComponent"]],
-  ["wants a name", CORE, coreEvent(""), ["Required metadata.name"]],
-  ["takes no slash in a name", CORE, coreEvent("a/b"), ["Invalid metadata.name"]],
-  ["takes no name that is two dots", CORE, coreEvent(".."), ["Invalid metadata.name"]],
-  ["wants labels that are labels", CORE, coreEvent("", { metadata: { name: "a", labels: { "-a": "b c" } } }), [
+  ["rejects two slashes", CORE, newStyle({ reportingComponent: "a/b/c" }), ["Invalid reportingComponent"]],
+  ["rejects a name of 64 characters", CORE, newStyle({ reportingComponent: long(64) }), ["Invalid reportingComponent"]],
+  ["requires a name", CORE, coreEvent(""), ["Required metadata.name"]],
+  ["rejects a slash in a name", CORE, coreEvent("a/b"), ["Invalid metadata.name"]],
+  ["rejects a name of two dots", CORE, coreEvent(".."), ["Invalid metadata.name"]],
+  ["requires valid labels", CORE, coreEvent("", { metadata: { name: "a", labels: { "-a": "b c" } } }), [
     "Invalid metadata.labels",
     "Invalid metadata.labels",
-  ]],
-  ["takes no label value of 64 characters", CORE, coreEvent("", { metadata: { name: "a", labels: { a: long(64) } } }), [
-    "Invalid metadata.labels",
-  ]],
-  ["takes a label value of 63 characters", CORE, coreEvent("", { metadata: { name: "a", labels: { a: long(63) } } }), [
-    "201",
   ]],
   [
-    "wants finalizers with a whole name",
+    "rejects a label value of 64 characters",
+    CORE,
+    coreEvent("", { metadata: { name: "a", labels: { a: long(64) } } }),
+    [
+      "Invalid metadata.labels",
+    ],
+  ],
+  [
+    "accepts a label value of 63 characters",
+    CORE,
+    coreEvent("", { metadata: { name: "a", labels: { a: long(63) } } }),
+    [
+      "201",
+    ],
+  ],
+  [
+    "requires finalizers with a whole name",
     CORE,
     coreEvent("", { metadata: { name: "a", finalizers: ["/a", "a.io/", "a.io/b"] } }),
     ["Invalid metadata.finalizers", "Invalid metadata.finalizers", "Invalid metadata.finalizers"],
   ],
-  ["takes no dot in a namespace", inNamespace("a.b"), coreEvent("a", about("a.b")), ["Invalid metadata.namespace"]],
-  ["wants annotations with proper keys", CORE, coreEvent("", { metadata: { name: "a", annotations: { "a b": "" } } }), [
-    "Invalid metadata.annotations",
-  ]],
+  ["rejects a dot in a namespace", inNamespace("a.b"), coreEvent("a", about("a.b")), ["Invalid metadata.namespace"]],
   [
-    "takes no 256 KiB of annotations",
+    "requires annotations with proper keys",
+    CORE,
+    coreEvent("", { metadata: { name: "a", annotations: { "a b": "" } } }),
+    [
+      "Invalid metadata.annotations",
+    ],
+  ],
+  [
+    "rejects 256 KiB of annotations",
     CORE,
     coreEvent("", { metadata: { name: "a", annotations: { a: long(256 * 1024) } } }),
     ["TooLong metadata.annotations"],
   ],
   [
-    "takes 256 KiB of annotations, their keys included",
+    "accepts 256 KiB of annotations, their keys included",
     CORE,
     coreEvent("", { metadata: { name: "a", annotations: { a: long(128 * 1024 - 1), b: long(128 * 1024 - 1) } } }),
     ["201"],
   ],
   [
-    "takes not a byte more",
+    "rejects one byte more",
     CORE,
     coreEvent("", { metadata: { name: "a", annotations: { a: long(128 * 1024 - 1), b: long(128 * 1024) } } }),
     ["TooLong metadata.annotations"],
   ],
   [
-    "takes no event for an owner",
+    "rejects an event as an owner",
     CORE,
     coreEvent("", {
       metadata: { name: "a", ownerReferences: [{ apiVersion: "v1", kind: "Event", name: "b", uid: "" }] },
@@ -127,24 +146,24 @@ for (const [name, collection, event, expected] of CORE_CASES) {
 }
 
 const EVENTS_CASES: readonly [name: string, event: Json, expected: readonly string[]][] = [
-  ["takes a complete event", eventsEvent("a"), ["201"]],
-  ["takes a series of two", eventsEvent("a", { series: { count: 2, lastObservedTime: TIME } }), ["201"]],
-  ["takes no series of one, or without time", eventsEvent("a", { series: { count: 1 } }), [
+  ["accepts a complete event", eventsEvent("a"), ["201"]],
+  ["accepts a series of two", eventsEvent("a", { series: { count: 2, lastObservedTime: TIME } }), ["201"]],
+  ["rejects a series of one, or without time", eventsEvent("a", { series: { count: 1 } }), [
     "Invalid series.count",
     "Required series.lastObservedTime",
   ]],
-  ["wants eventTime", eventsEvent("a", { eventTime: null }), ["Required eventTime"]],
-  ["takes a zero eventTime for none", eventsEvent("a", { eventTime: "0001-01-01T00:00:00.000000Z" }), [
+  ["requires eventTime", eventsEvent("a", { eventTime: null }), ["Required eventTime"]],
+  ["treats a zero eventTime as absent", eventsEvent("a", { eventTime: "0001-01-01T00:00:00.000000Z" }), [
     "Required eventTime",
   ]],
-  ["wants Normal or Warning", eventsEvent("a", { type: "Error" }), ["Invalid type"]],
-  ["wants a name that is a subdomain", eventsEvent("Web_1"), ["Invalid metadata.name"]],
+  ["requires Normal or Warning", eventsEvent("a", { type: "Error" }), ["Invalid type"]],
+  ["requires a name that is a subdomain", eventsEvent("Web_1"), ["Invalid metadata.name"]],
   ["names the reporting controller as its own API does", eventsEvent("a", { reportingController: "a/b/c" }), [
     "Invalid reportingController",
   ]],
   ["names the note as core/v1 does", eventsEvent("a", { note: long(1025) }), ["Invalid message"]],
   [
-    "takes nothing deprecated",
+    "rejects deprecated fields",
     eventsEvent("a", {
       deprecatedFirstTimestamp: "2026-01-01T00:00:00Z",
       deprecatedLastTimestamp: "2026-01-01T00:00:00Z",

@@ -17,7 +17,7 @@ function tableOf(names: readonly string[]) {
   return { table, lanes, find };
 }
 
-test("LaneTable tells events of one correlation key apart by name and namespace", () => {
+test("LaneTable distinguishes events of one correlation key by name and namespace", () => {
   const { table, lanes, find } = tableOf(["a", "b", "c"]);
   assert.deepEqual(["a", "b", "c"].map((name) => find(name)), lanes);
   assert.equal(find("d"), undefined);
@@ -41,7 +41,7 @@ test("LaneTable.delete() leaves the other lanes of the key, in any order", () =>
   }
 });
 
-test("LaneTable.values() yields every lane where each is deleted on the way", () => {
+test("LaneTable.values() yields every lane even if each is deleted during iteration", () => {
   const { table, lanes } = tableOf(["a", "b", "c"]);
   const seen: string[] = [];
   for (const lane of table.values()) {

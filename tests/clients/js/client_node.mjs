@@ -1,4 +1,4 @@
-// @kubernetes/client-node, as its users write it.
+// @kubernetes/client-node, as users write it.
 import assert from "node:assert/strict";
 import { env, pid } from "node:process";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ import {
 } from "@kubernetes/client-node";
 
 const config = new KubeConfig();
-// The client refuses plain HTTP unless told that certificates do not matter.
+// The client rejects plain HTTP unless certificates are not verified.
 config.loadFromClusterAndUser({ name: "test", server: env.KUBE_API_URL, skipTLSVerify: true }, { name: "nobody" });
 const core = config.makeApiClient(CoreV1Api);
 const events = config.makeApiClient(EventsV1Api);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { env, pid } from "node:process";
 import { after, test } from "node:test";
 
-// It goes by a kubeconfig, read when it is first asked.
+// It uses a kubeconfig, read at its first call.
 const folder = mkdtempSync(join(tmpdir(), "fluent-client-"));
 after(() => rmSync(folder, { recursive: true }));
 env.KUBECONFIG = join(folder, "config");
