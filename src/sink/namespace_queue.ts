@@ -95,7 +95,9 @@ export class Queue<T> {
   }
 
   push(item: T): void {
-    this.#items.push(item);
+    // Most queues hold one item at a time: an array that grows by push has room for many.
+    if (this.#items.length === 0) this.#items = [item];
+    else this.#items.push(item);
   }
 
   shift(): T | undefined {
