@@ -108,13 +108,14 @@ async function remembered(): Promise<GrowthPoint[]> {
 async function watchers(): Promise<GrowthPoint[]> {
   const sizes = [1, 10, 100, 1000, 10_000];
   const bytes: number[] = [];
+  const held: unknown[] = [];
   for (const size of sizes) {
-    kept = undefined;
     const before = await heapUsed();
     const broadcasters = Array.from({ length: Math.ceil(1000 / size) }, () => new Broadcaster<number>());
-    kept = broadcasters.map((broadcaster) => Array.from({ length: size }, () => broadcaster.watch()));
+    held.push(broadcasters.map((broadcaster) => Array.from({ length: size }, () => broadcaster.watch())));
     bytes.push((await heapUsed() - before) / (size * broadcasters.length));
   }
+  kept = held;
   const works = sizes.map((size): Work => {
     let [seen, due] = [0, 0];
     let arrived: () => void = () => {};
