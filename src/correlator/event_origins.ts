@@ -174,7 +174,7 @@ class Place<R extends Placed<R>> {
     return known ?? record;
   }
 
-  /** Removes a record, if it is here: of several whose fields are no strings but make the same key, one is. */
+  /** Removes a record, if it is here: of several whose fields are not strings but make the same key, one is. */
   delete(record: R): void {
     if (this.#byKey?.get(record.key) === record) this.#byKey.delete(record.key);
     if (this.#first === record) this.#first = record.next;
@@ -218,6 +218,7 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
   readonly #namespace: string;
   readonly #apiVersion: string;
   readonly #type: string;
+  #key: string | undefined;
 
   constructor({ source, involvedObject, type }: CoreV1Event) {
     this.uid = involvedObject?.uid ?? "";
@@ -232,7 +233,7 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
 
   get key(): string {
     const object = [this.uid, this.name, this.#kind, this.#namespace, this.#apiVersion];
-    return joinKey([...object, this.#component, this.#host, this.#type]);
+    return this.#key ??= joinKey([...object, this.#component, this.#host, this.#type]);
   }
 
   matches({ source, involvedObject, type }: CoreV1Event): boolean {
@@ -255,6 +256,7 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
   readonly #reason: string;
   readonly #component: string;
   readonly #instance: string;
+  #key: string | undefined;
   #fieldPath = "";
   #eventKey: string | undefined;
   #groupKey: string | undefined;
@@ -269,7 +271,7 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
   }
 
   get key(): string {
-    return joinKey([this.#reason, this.#component, this.#instance]);
+    return this.#key ??= joinKey([this.#reason, this.#component, this.#instance]);
   }
 
   matches({ reason, reportingComponent, reportingInstance }: CoreV1Event): boolean {

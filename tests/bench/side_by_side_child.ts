@@ -37,7 +37,7 @@ function eventOf(object: number, message: string): CoreV1Event {
       kind: "Pod",
       namespace: "default",
       name,
-      uid: "6f1f2c1e-2d1b-4c59-9d7a-000000000001",
+      uid: `6f1f2c1e-2d1b-4c59-9d7a-${String(object).padStart(12, "0")}`,
       apiVersion: "v1",
     },
     reason: "BackOff",

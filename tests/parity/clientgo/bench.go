@@ -12,6 +12,7 @@ import (
 	v1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	apiruntime "k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/tools/record"
 	"k8s.io/utils/clock"
@@ -52,7 +53,7 @@ func perEvent(events int, run func()) float64 {
 func benchEvent(object int, message string) *v1.Event {
 	about := v1.ObjectReference{
 		Kind: "Pod", Namespace: "default", Name: fmt.Sprintf("web-%d-7d4b9c6f5d", object),
-		UID: "6f1f2c1e-2d1b-4c59-9d7a-000000000001", APIVersion: "v1",
+		UID: types.UID(fmt.Sprintf("6f1f2c1e-2d1b-4c59-9d7a-%012d", object)), APIVersion: "v1",
 	}
 	now := metav1.Now()
 	return &v1.Event{
