@@ -284,7 +284,7 @@ test("checkOptions() takes the numbers of each kind, to their borders, and no ot
   }
 });
 
-test("checkOptions() takes as a signal, a logger or a clock what has their methods", () => {
+test("checkOptions() accepts any object with the methods of a signal, a logger or a clock", () => {
   const none = (): void => {};
   const kinds = {
     "an AbortSignal": [[{ aborted: false, addEventListener: none }], [new EventTarget(), { aborted: true }, 1, null]],

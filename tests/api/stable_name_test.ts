@@ -80,7 +80,7 @@ test("getEventIdentity() and the names made of it stay as they are", () => {
   assert.equal(names.create(withoutMessage(EVENTS)), "web.977c240c0d614120");
 });
 
-test("getEventIdentity() tells apart what differs in one field, and leaves out what changes as an event repeats", () => {
+test("getEventIdentity() differs for any one field, and ignores the fields that change on repeats", () => {
   const others: CoreV1Event[] = [
     ...["apiVersion", "kind", "namespace", "name", "uid", "fieldPath"].map((field) => {
       return { ...CORE, involvedObject: { ...CORE.involvedObject, [field]: "other" } };
@@ -115,7 +115,7 @@ test("getEventIdentity() tells apart what differs in one field, and leaves out w
   assert.notEqual(getEventIdentity({ ...EVENTS, action: "other" }), getEventIdentity(EVENTS));
 });
 
-test("getEventIdentity() is the same for what a server leaves out or fills in", () => {
+test("getEventIdentity() is unaffected by fields that a server omits or defaults", () => {
   const { source: _, ...sparse } = { ...CORE, involvedObject: { kind: "Pod", name: "web" } };
   const filled = { ...sparse, source: {}, involvedObject: { ...sparse.involvedObject, uid: "", namespace: "" } };
   assert.equal(getEventIdentity(filled), getEventIdentity(sparse));

@@ -146,7 +146,7 @@ async function run(seed: number): Promise<void> {
 const SCHEDULES = 1000;
 
 for (const seed of seeds(4)) {
-  test(`Broadcaster does what its model does in random schedules (seed ${seed})`, async () => {
+  test(`Broadcaster behaves as its model in random schedules (seed ${seed})`, async () => {
     for (let schedule = seed * SCHEDULES; schedule < (seed + 1) * SCHEDULES; schedule++) {
       try {
         await run(schedule);

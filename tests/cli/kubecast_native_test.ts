@@ -316,7 +316,7 @@ test("kubecast run never fails a program because events cannot be written", asyn
   }, { faults: [{ verb: "create", answer: 503 }] });
 });
 
-test("kubecast exits as it should although nobody reads its stderr any more", async () => {
+test("kubecast exits with its normal code even if its stderr is closed", async () => {
   const api = ["--server", "http://127.0.0.1:9"];
   const run = startKubecast(["run", "job/backup", ...api, "--", "sh", "-c", "echo out; read line; exit 7"]);
   run.child.stderr!.destroy();

@@ -31,7 +31,7 @@ async function withServer(meet: (socket: Socket) => void, use: (port: number) =>
   }
 }
 
-test("FetchEventSink rejects with an error that tells an unreachable, a disconnecting and a non-HTTP server apart", async () => {
+test("FetchEventSink rejects with an error that distinguishes an unreachable, a disconnecting and a non-HTTP server", async () => {
   let free = 0;
   await withServer(() => {}, (port) => Promise.resolve(void (free = port)));
   assert.match(await complaint(`http://127.0.0.1:${free}`), /: connection refused$/);
@@ -44,7 +44,7 @@ test("FetchEventSink rejects with an error that tells an unreachable, a disconne
   });
 });
 
-test("FetchEventSink rejects with an error that tells missing TLS and an untrusted certificate apart", async () => {
+test("FetchEventSink rejects with an error that distinguishes missing TLS from an untrusted certificate", async () => {
   const plain = await serveHttp(() => Promise.resolve(new Response()));
   assert.match(await complaint(plain.url.replace("http:", "https:")), /: it does not speak TLS/);
   await plain.close();

@@ -148,21 +148,21 @@ for (const seed of seeds(1)) {
     const run = (story: Story) => PacedTime.run((time) => tell(api, story, seed, time));
     const where = `(${api.apiVersion}, seed ${seed})`;
 
-    test(`EventRecording with stable names counts exactly under transient faults ${where}`, async () => {
+    test(`EventRecording with naming stable counts exactly under transient faults ${where}`, async () => {
       const { emitted, counted, lost, events } = await run({ faults: TRANSIENT, kills: false, expiry: false });
       assert.deepEqual([...counted].sort(), [...emitted].sort());
       assert.equal(lost.size, 0);
       assert.equal(events, PODS);
     });
 
-    test(`EventRecording with stable names counts exactly if the server claims that an event is missing ${where}`, async () => {
+    test(`EventRecording with naming stable counts exactly if the server claims that an event is missing ${where}`, async () => {
       const faults: Fault[] = ["404 on patch", "503", "done, connection reset", "hang"];
       const { emitted, counted, events } = await run({ faults, kills: false, expiry: false });
       assert.deepEqual([...counted].sort(), [...emitted].sort());
       assert.equal(events, PODS);
     });
 
-    test(`EventRecording with stable names loses no count to expired events and lost responses ${where}`, async () => {
+    test(`EventRecording with naming stable loses no count to expired events and lost responses ${where}`, async () => {
       const { emitted, counted } = await run({ faults: TRANSIENT, kills: false, expiry: true });
       for (const [pod, count] of emitted) assert.ok(counted.count(pod) >= count, pod);
     });

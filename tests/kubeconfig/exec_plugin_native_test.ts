@@ -309,7 +309,7 @@ test("loadKubeconfig() stops its exec plugin and rejects with the reason when it
   await rejected;
 });
 
-test("loadKubeconfig() refuses a token of an exec plugin that has printed one before, and none now", async (scope) => {
+test("loadKubeconfig() rejects missing credentials of an exec plugin that printed some before", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "one" });
   const config = scope.keep(await folder.load());

@@ -80,7 +80,7 @@ test("EventReader.list() tries a page five times on 429 or 5xx", async () => {
   }
 });
 
-test("EventReader.list() gives up if its page expires again and again without a fresh token", async () => {
+test("EventReader.list() rejects if its page expires repeatedly without a fresh token", async () => {
   const api = new BreakableApi();
   for (const name of ABCDE) await putEvent(api.direct, name);
   api.always = ({ url }) => {

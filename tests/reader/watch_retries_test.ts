@@ -89,7 +89,7 @@ test("WatchRetries logs the second failure of a server that has answered, or the
   });
 });
 
-test("WatchRetries rejects where no retry helps, and once a server that has answered refuses six times for over a minute", async () => {
+test("WatchRetries rejects on a final error, and after six 4xx responses over more than a minute from a server that had responded", async () => {
   await withRetries(() => 0, async ({ retries, time, pauseMs }) => {
     const forbidden = new StatusError({ code: 403, reason: "Forbidden" });
     for (const error of [forbidden, new StatusError({ code: 400 }), new StatusError({ code: 422 })]) {

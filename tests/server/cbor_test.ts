@@ -124,7 +124,7 @@ test("decodeCbor() reads 64 levels of lists and maps, and no more", () => {
   }
 });
 
-test("decodeCbor() takes the tag of self-described CBOR at the start alone, and names what is beyond the end", () => {
+test("decodeCbor() accepts the tag of self-described CBOR only at the start, and rejects trailing bytes", () => {
   assert.equal(decodeCbor(Uint8Array.of(0xd9, 0xd9, 0xf7, 7)), 7);
   const inside = Uint8Array.of(0x81, 0xd9, 0xd9, 0xf7, 7);
   assert.throws(() => decodeCbor(inside), { message: "cbor: unsupported tag 55799" });

@@ -52,7 +52,7 @@ test("ChangeHistory.compact() discards all changes, and ends watches of theirs s
   assert.deepEqual([history.endsSilently(3), history.endsSilently(5)], [true, false]);
 });
 
-test("ChangeHistory.statesAt() returns what events were at a version before they changed", () => {
+test("ChangeHistory.statesAt() returns the states of events at an earlier version", () => {
   const stored = (name: string, version: number): StoredEvent =>
     new StoredEvent(coreEvent(name, { metadata: { name, namespace: "shop" } }), {
       resourceVersion: version,

@@ -52,7 +52,7 @@ test("parseTime() names the layout and the rest that does not fit", () => {
   }
 });
 
-test("timeMs() returns the milliseconds of a time, and nothing where there is none", () => {
+test("timeMs() returns the milliseconds of a time, and undefined for an absent one", () => {
   assert.deepEqual(["1970-01-01T00:00:01.500000Z", "", null, undefined].map(timeMs), [
     1500,
     undefined,

@@ -28,7 +28,7 @@ test("apiOf() returns the API of its prefix and of the paths below", () => {
   for (const path of ["/api/v1beta1", "/apis/events.k8s.io", "/"]) assert.equal(apiOf(path), undefined, path);
 });
 
-test("requestVerb() returns the verb of RBAC for what a path addresses, or nothing", () => {
+test("requestVerb() returns the RBAC verb of a path, or undefined", () => {
   const table: readonly [method: string, path: string, verb: string | undefined][] = [
     ["GET", "/api/v1/events", "list"],
     ["GET", "/api/v1/events?watch=true", "watch"],

@@ -163,7 +163,7 @@ test("EventRecording logs an admission denial without a missing rule", async () 
   });
 });
 
-test("EventRecording logs what its spam filter skips by the reporter of the event, if there is one", async () => {
+test("EventRecording logs the reporter of events that the spam filter skips, if there is one", async () => {
   await withTime({ correlator: { burst: 1, qps: 0 } }, async ({ recording, lines, pass }) => {
     const reporters = [{ reportingComponent: "reporter" }, { reportingComponent: "" }];
     for (const [i, reporter] of reporters.entries()) {

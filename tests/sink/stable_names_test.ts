@@ -109,7 +109,7 @@ class Process {
   }
 }
 
-test("EventBroadcaster with stable names counts up one event, however often it is restarted", async () => {
+test("EventBroadcaster with naming stable counts up one event, however often it is restarted", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 3; run++) {
     const script = new Process(cluster);
@@ -122,7 +122,7 @@ test("EventBroadcaster with stable names counts up one event, however often it i
   assert.match(event.metadata.name!, /^web\.[0-9a-f]{16}$/);
 });
 
-test("EventBroadcaster with stable names takes two requests more for an event that exists already, once", async () => {
+test("EventBroadcaster with naming stable sends two more requests, once, for an event that already exists", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
   for (let i = 0; i < 3; i++) await first.say();
@@ -138,7 +138,7 @@ test("EventBroadcaster with stable names takes two requests more for an event th
   await first.end();
 });
 
-test("EventBroadcaster of events.k8s.io/v1 with stable names counts up one series", async () => {
+test("EventBroadcaster of events.k8s.io/v1 with naming stable counts up one series", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 4; run++) {
     const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
@@ -156,7 +156,7 @@ test("EventBroadcaster of events.k8s.io/v1 with stable names counts up one serie
   assert.ok(items[0]!.series!.lastObservedTime! >= items[0]!.eventTime!);
 });
 
-test("EventBroadcaster with stable names counts what the spam filter skips, too", async () => {
+test("EventBroadcaster with naming stable counts events that the spam filter skips", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster);
@@ -166,7 +166,7 @@ test("EventBroadcaster with stable names counts what the spam filter skips, too"
   assert.deepEqual(cluster.events.map(({ count }) => count), [200]);
 });
 
-test("EventBroadcaster with stable names gives the combined event a stable name, too", async () => {
+test("EventBroadcaster with naming stable gives the combined event a stable name", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster, {}, { correlator: { maxEvents: 3 } });
@@ -177,7 +177,7 @@ test("EventBroadcaster with stable names gives the combined event a stable name,
   assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2, "(combined from similar events): It ran 4": 6 });
 });
 
-test("EventBroadcaster of events.k8s.io/v1 with stable names gives the combined event a stable name, too", async () => {
+test("EventBroadcaster of events.k8s.io/v1 with naming stable gives the combined event a stable name", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
@@ -194,7 +194,7 @@ test("EventBroadcaster of events.k8s.io/v1 with stable names gives the combined 
   assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2, "(combined from similar events): It ran 2": 6 });
 });
 
-test("EventBroadcaster with an identity without the message shows the latest message", async () => {
+test("EventBroadcaster with an identity without the message keeps the latest message", async () => {
   const cluster = new Cluster();
   const identity = (event: CoreV1Event): string => getEventIdentity({ ...event, message: "" });
   for (let run = 0; run < 3; run++) {
@@ -221,7 +221,7 @@ test("EventBroadcaster of events.k8s.io/v1 with an identity without the note cou
   assert.deepEqual(cluster.events.map(({ message, series }) => [message, series?.count]), [["Attempt 0", 30]]);
 });
 
-test("EventBroadcaster with a correlator of its own, or none, counts up one event", async () => {
+test("EventBroadcaster with naming stable counts up one event with a custom correlator, or with none", async () => {
   const cluster = new Cluster();
   for (const correlator of [false, new EventCorrelator(), { burst: 2 }] as const) {
     const script = new Process(cluster, {}, { correlator });
@@ -232,7 +232,7 @@ test("EventBroadcaster with a correlator of its own, or none, counts up one even
   assert.deepEqual(cluster.events.map(({ count }) => count), [18]);
 });
 
-test("EventBroadcaster with stable names counts events of one identity that its correlator counts apart", async () => {
+test("EventBroadcaster with naming stable adds up events of one identity that its correlator counts separately", async () => {
   const cluster = new Cluster();
   const identity = ({ reason = "" }: CoreV1Event): string => reason;
   const script = new Process(cluster, { identity }, { correlator: new EventCorrelator({ burst: 100 }) });
@@ -244,7 +244,7 @@ test("EventBroadcaster with stable names counts events of one identity that its 
 
 // -- Different events under one name --
 
-test("EventBroadcaster with stable names leaves a different event under its name alone", async () => {
+test("EventBroadcaster with naming stable never modifies a different event under its name", async () => {
   const cluster = new Cluster();
   const foreign = {
     metadata: { name: "web.1", namespace: "shop" },
@@ -266,7 +266,7 @@ test("EventBroadcaster with stable names leaves a different event under its name
   await script.end();
 });
 
-test("EventBroadcaster with stable names never merges events whose identities have the same hash", async () => {
+test("EventBroadcaster with naming stable never merges events whose identities have the same hash", async () => {
   const [one, other] = ["8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"] as const;
   assert.equal(fnv1a64(one), fnv1a64(other));
   const cluster = new Cluster();
@@ -284,7 +284,7 @@ test("EventBroadcaster with stable names never merges events whose identities ha
   assert.deepEqual(counts, [`${one} x6`, `${other} x2`, `${other} x2`]);
 });
 
-test("EventBroadcaster with stable names keeps apart one identity in both APIs", async () => {
+test("EventBroadcaster with naming stable keeps one identity separate in both APIs", async () => {
   const cluster = new Cluster();
   const identity = (): string => "same";
   for (let run = 0; run < 2; run++) {
@@ -358,7 +358,7 @@ test("EventBroadcaster with stable names shows the latest message of events that
 
 // -- identity --
 
-test("EventBroadcaster records under a unique name if identity fails, and logs it once", async () => {
+test("EventBroadcaster records under a unique name if identity throws, and logs it once", async () => {
   for (
     const identity of [() => {
       throw new Error("Not today");
@@ -379,7 +379,7 @@ test("EventBroadcaster records under a unique name if identity fails, and logs i
   }
 });
 
-test("EventBroadcaster throws a TypeError for a naming or identity that is none", () => {
+test("EventBroadcaster throws a TypeError for an invalid naming or identity", () => {
   assert.throws(() => new EventBroadcaster({ naming: "Stable" as "stable" }), {
     name: "RangeError",
     message: 'Cannot create an EventBroadcaster: naming must be one of "unique", "stable", received "Stable"',
@@ -393,7 +393,7 @@ test("EventBroadcaster throws a TypeError for a naming or identity that is none"
 
 // -- What others do meanwhile --
 
-test("EventBroadcaster with stable names counts on after a person has edited the event", async () => {
+test("EventBroadcaster with naming stable keeps counting after the event was edited", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster);
   await script.say();
@@ -406,7 +406,7 @@ test("EventBroadcaster with stable names counts on after a person has edited the
   await script.end();
 });
 
-test("EventBroadcaster with stable names begins anew where the event is gone, with what was not written", async () => {
+test("EventBroadcaster with naming stable recreates a deleted event with the unwritten count", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
   const second = new Process(cluster);
@@ -426,7 +426,7 @@ test("EventBroadcaster with stable names begins anew where the event is gone, wi
   await first.end();
 });
 
-test("EventBroadcaster with stable names counts up an event whose count cannot be read", async () => {
+test("EventBroadcaster with naming stable counts up an event whose count is unreadable", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
   await first.say();
@@ -443,7 +443,7 @@ test("EventBroadcaster with stable names counts up an event whose count cannot b
   await first.end();
 });
 
-test("EventBroadcaster with stable names takes what a server answers with as it is", async () => {
+test("EventBroadcaster with naming stable tolerates any response of a server", async () => {
   const garbage: unknown[] = [
     { kind: "Event", metadata: {} },
     { metadata: { annotations: "none", uid: 7, resourceVersion: 8 } },
@@ -464,7 +464,7 @@ test("EventBroadcaster with stable names takes what a server answers with as it 
   }
 });
 
-test("EventBroadcaster with stable names shows the latest time and message, whatever the clocks say", async () => {
+test("EventBroadcaster with naming stable keeps the latest time and message despite clock skew", async () => {
   const cluster = new Cluster();
   const identity = ({ reason = "" }: CoreV1Event): string => reason;
   const ahead = new Process(cluster, { identity, clock: { now: () => Date.parse("2030-01-01") } });
@@ -483,7 +483,7 @@ test("EventBroadcaster with stable names shows the latest time and message, what
   await ahead.end();
 });
 
-test("EventBroadcaster with stable names keeps annotations of the event, and lists its latest 32 writers", async () => {
+test("EventBroadcaster with naming stable keeps the event's annotations, and lists its latest 32 writers", async () => {
   const cluster = new Cluster();
   for (let run = 0; run < 36; run++) {
     const script = new Process(cluster);
@@ -532,7 +532,7 @@ for (const method of ["POST", "PATCH"]) {
   });
 }
 
-test("EventBroadcaster with stable names counts what was given up with the next repeat, once", async () => {
+test("EventBroadcaster with naming stable adds an abandoned count to the next repeat, once", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 1 });
   await script.say();
@@ -549,7 +549,7 @@ test("EventBroadcaster with stable names counts what was given up with the next 
   await script.end();
 });
 
-test("EventBroadcaster with stable names does not count twice what 32 later writers may have pushed out", async () => {
+test("EventBroadcaster with naming stable never counts twice after 32 later writers evicted its entry", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 1 });
   await script.say();
@@ -565,7 +565,7 @@ test("EventBroadcaster with stable names does not count twice what 32 later writ
   await script.end();
 });
 
-test("EventBroadcaster with stable names has an outcome for what contention keeps from being written", async () => {
+test("EventBroadcaster with naming stable abandons a write that always conflicts, with an outcome", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 2 });
   await script.say();
@@ -587,7 +587,7 @@ test("EventBroadcaster with stable names has an outcome for what contention keep
   await script.end();
 });
 
-test("EventBroadcaster with stable names needs permission to create and patch, and says so", async () => {
+test("EventBroadcaster with naming stable rejects and logs a missing permission to create or patch", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
   await first.say();
@@ -606,7 +606,7 @@ test("EventBroadcaster with stable names needs permission to create and patch, a
 
 // -- Replicas --
 
-test("EventBroadcasters of replicas that record at once count up one event exactly", async () => {
+test("EventBroadcaster with naming stable counts one event exactly across concurrent replicas", async () => {
   const cluster = new Cluster();
   const replicas = Array.from({ length: 5 }, () => new Process(cluster));
   for (let round = 0; round < 10; round++) {
@@ -616,7 +616,7 @@ test("EventBroadcasters of replicas that record at once count up one event exact
   assert.deepEqual(cluster.events.map(({ count }) => count), [50]);
 });
 
-test("EventBroadcasters of two replicas count up a hundred different events exactly", async () => {
+test("EventBroadcaster with naming stable counts a hundred events exactly across two replicas", async () => {
   const cluster = new Cluster();
   const replicas = Array.from({ length: 2 }, () => new Process(cluster));
   for (let round = 0; round < 3; round++) {
@@ -633,7 +633,7 @@ test("EventBroadcasters of two replicas count up a hundred different events exac
 
 // -- Custom sinks --
 
-test("EventRecording with stable names writes to a sink that answers with nothing", async () => {
+test("EventRecording with naming stable writes to a sink that returns undefined", async () => {
   const counts = new Map<string, number | undefined>();
   const write = (event: CoreV1Event): Promise<CoreV1Event> => {
     counts.set(event.metadata.name!, event.count);
@@ -676,7 +676,7 @@ test("EventRecording with stable names takes an event that a sink does not retur
   await recording.stop();
 });
 
-test("EventRecording with stable names tries again where an event that exists cannot be found", async () => {
+test("EventRecording with naming stable retries if an event both exists and is missing", async () => {
   const conflict = new StatusError({ code: 409, reason: "AlreadyExists", message: "It is there" });
   const missing = new StatusError({ code: 404, reason: "NotFound", message: "It is not there" });
   const sink: EventSink = {
