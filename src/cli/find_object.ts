@@ -125,10 +125,10 @@ export class ObjectFinder {
       .join(",");
     const request = { headers: { accept }, signal: this.#signal };
     const lists = await Promise.all(["/api", "/apis"].map((path) => this.#connection.json(path, request)));
-    return (lists as GroupDiscoveryList[]).flatMap(({ items = [] }) => items).flatMap(({ metadata, versions = [] }) =>
-      versions.flatMap(({ version, resources = [] }) =>
-        resources.map((resource) => ({
-          group: metadata?.name ?? "",
+    return (lists as (GroupDiscoveryList | null)[]).flatMap((list) => list?.items ?? []).flatMap((group) =>
+      (group.versions ?? []).flatMap(({ version, resources }) =>
+        (resources ?? []).map((resource) => ({
+          group: group.metadata?.name ?? "",
           version,
           kind: resource.responseKind?.kind ?? "",
           resource: resource.resource,
@@ -145,21 +145,24 @@ export class ObjectFinder {
   }
 }
 
+/** A list of a Go server, which writes an empty one as null. */
+type GoList<T> = readonly T[] | null;
+
 /** Kubernetes' `APIGroupDiscoveryList` (apidiscovery.k8s.io), the fields that are used. */
 interface GroupDiscoveryList {
-  readonly items?: readonly {
+  readonly items?: GoList<{
     readonly metadata?: { readonly name?: string };
-    readonly versions?: readonly {
+    readonly versions?: GoList<{
       readonly version: string;
-      readonly resources?: readonly {
+      readonly resources?: GoList<{
         readonly resource: string;
         readonly singularResource?: string;
         readonly scope?: string;
-        readonly shortNames?: readonly string[];
+        readonly shortNames?: GoList<string>;
         readonly responseKind?: { readonly kind?: string };
-      }[];
-    }[];
-  }[];
+      }>;
+    }>;
+  }>;
 }
 
 function commonResources(): Resource[] {

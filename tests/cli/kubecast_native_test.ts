@@ -49,6 +49,25 @@ test("kubecast record accepts a kind with its group, or with its version and gro
   });
 });
 
+test("kubecast record finds a kind beside empty lists that a Go server writes as null", async () => {
+  const resource = { resource: "backups", scope: "Namespaced", shortNames: null, responseKind: { kind: "Backup" } };
+  const versions = [{ version: "v1beta1", resources: null }, { version: "v1", resources: [resource] }];
+  const groups = [{ metadata: { name: "empty.example.com" }, versions: null }, {
+    metadata: { name: "example.com" },
+    versions,
+  }];
+  const lists: Record<string, unknown> = { "/api": { items: null }, "/apis": { items: groups } };
+  await withApi(
+    async ({ flags, events }) => {
+      const { code, err } = await kubecast(["record", "backup/nightly", "A", "b", ...flags]);
+      assert.equal(code, 0, err);
+      assert.equal((await events())[0]?.involvedObject.apiVersion, "example.com/v1");
+    },
+    {},
+    (path) => path in lists ? Response.json(lists[path]) : undefined,
+  );
+});
+
 test("kubecast record assumes a common kind if discovery is forbidden or too old", async () => {
   const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
   for (
