@@ -90,12 +90,14 @@ type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
  * @category Events
  */
 export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
-  const { involvedObject, regarding, related, source, type, reason, ...either } = event as EitherEvent;
+  const { involvedObject, regarding, related, source, type, reason, action, message, note } = event as EitherEvent;
+  const { reportingComponent, reportingController } = event as EitherEvent;
   const fields = involvedObject !== undefined
-    ? ["v1", source?.component || either.reportingComponent, source?.host, ...fieldsOf(involvedObject)]
-    : ["events.k8s.io/v1", either.reportingController, either.action, ...fieldsOf(regarding), ...fieldsOf(related)];
-  const { message = either.note } = either;
-  return JSON.stringify([...fields, type, reason, message].map((field) => field ?? ""));
+    ? ["v1", source?.component || reportingComponent, source?.host, ...fieldsOf(involvedObject)]
+    : ["events.k8s.io/v1", reportingController, action, ...fieldsOf(regarding), ...fieldsOf(related)];
+  fields.push(type, reason, message ?? note);
+  for (let i = 0; i < fields.length; i++) fields[i] ??= "";
+  return JSON.stringify(fields);
 }
 
 function fieldsOf(reference: V1ObjectReference | null | undefined): (string | undefined)[] {
@@ -170,13 +172,20 @@ const encoder = new TextEncoder();
  * 2^40 + 1b3.
  */
 export function fnv1a64(text: string): string {
+  const bytes = encoder.encode(text);
   let high = 0xcbf29ce4;
   let low = 0x84222325;
-  for (const byte of encoder.encode(text)) {
-    low = (low ^ byte) >>> 0;
-    const product = low * PRIME_LOW; // 41 bits, which a number holds exactly
-    high = (Math.imul(high, PRIME_LOW) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
-    low = product >>> 0;
+  for (let i = 0; i < bytes.length; i++) {
+    low ^= bytes[i]!;
+    // In halves of 16 bits, whose products are integers that engines multiply fastest.
+    const lower = (low & 0xffff) * PRIME_LOW;
+    const upper = (low >>> 16) * PRIME_LOW + (lower >>> 16);
+    high = Math.imul(high, PRIME_LOW) + (low << 8) + (upper >>> 16) | 0;
+    low = upper << 16 | lower & 0xffff;
   }
-  return high.toString(16).padStart(8, "0") + low.toString(16).padStart(8, "0");
+  return hexOf32Bits(high) + hexOf32Bits(low);
+}
+
+function hexOf32Bits(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, "0");
 }

@@ -23,6 +23,7 @@ Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
     action: { value: "NAME", text: "The action that was taken or failed" },
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
     label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
+    stable: { text: "Count up the same event of earlier calls instead of adding another" },
     timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
     ...CONNECTION_FLAGS,
   },
@@ -50,6 +51,7 @@ async function record(args: Arguments): Promise<number> {
 
   const failures: string[] = [];
   const broadcaster = new EventBroadcaster({
+    naming: args.has("stable") ? "stable" : "unique",
     onOutcome: (outcome) => void ("message" in outcome && failures.push(outcome.message)),
   });
   let cluster: ClusterConnection | undefined;

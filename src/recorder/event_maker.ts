@@ -169,15 +169,19 @@ export class EventMaker {
   /** Publishes a complete event, which may still have to be named by its content. */
   publish(event: CoreV1Event | EventsV1Event, logger: Logger | undefined): void {
     const publisher = this.#publisher as unknown as EventPublisher<typeof event>;
-    if (event.metadata.name !== undefined) return publisher.publish(event, logger);
-    let name: string;
+    const metadata: { name?: string | undefined } = event.metadata;
+    // Nobody has seen it yet.
+    if (metadata.name === undefined) metadata.name = this.#stableName(event, publisher);
+    publisher.publish(event, logger);
+  }
+
+  #stableName<E>(event: E, { stableNames, clock }: EventPublisher<E>): string {
     try {
-      name = publisher.stableNames!.create(event);
+      return stableNames!.create(event);
     } catch (error) {
       this.#hint(`Events get unique names, as their identity cannot be had: ${reasonOf(error)}`);
-      name = this.#names.create(objectNameOf(event), publisher.clock.now());
+      return this.#names.create(objectNameOf(event), clock.now());
     }
-    publisher.publish({ ...event, metadata: { ...event.metadata, name } }, logger);
   }
 
   /** Truncates a short field to the server's limit. */

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type CoreV1Event, type CoreV1EventRecorder, EventBroadcaster, EventCorrelator } from "../../mod.ts";
+import { StableNames } from "../../src/api/stable_name.ts";
 import { CoreV1Recorder } from "../../src/recorder/core_v1_recorder.ts";
 import { NaiveCorrelator } from "../correlator/naive_correlator.ts";
 
@@ -54,9 +55,9 @@ function record(recorder: CoreV1EventRecorder, i: number): void {
 }
 
 /** Only making the event, for nobody. */
-function ourEvent(): Path {
+function ourEvent(stableNames?: StableNames<CoreV1Event>): Path {
   const publish = (event: CoreV1Event): void => void (kept = event);
-  const publisher = { clock: Date, publish, refuse: () => {}, alter: () => {} };
+  const publisher = { clock: Date, stableNames, publish, refuse: () => {}, alter: () => {} };
   const recorder = new CoreV1Recorder(publisher, { component: "kubelet", host: "node-1" });
   return { say: (i) => record(recorder, i), settled: () => {}, end: () => {} };
 }
@@ -169,7 +170,13 @@ async function compare(
 
 const making = (): Path => ({ say: (i) => void (kept = naiveEvent(i)), settled: () => {}, end: () => {} });
 console.log(JSON.stringify([
-  await compare("make an event", EVENTS, making, ourEvent),
+  await compare("make an event", EVENTS, making, () => ourEvent()),
+  await compare(
+    "make an event, unique name / stable name",
+    EVENTS,
+    () => ourEvent(),
+    () => ourEvent(new StableNames(undefined)),
+  ),
   await compare("record to three watchers, bursts of 100", 100, naivePath, ourPath),
   await compare("record to three watchers, one by one", 1, naivePath, ourPath),
 ]));

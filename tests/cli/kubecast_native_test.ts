@@ -35,6 +35,16 @@ test("kubecast record writes an event with the fields of its flags", async () =>
   });
 });
 
+test("kubecast record --stable counts up the event of earlier calls", async () => {
+  await withApi(async ({ flags, events }) => {
+    for (const flag of ["--stable", "--stable", "--type=Normal", "--stable"]) {
+      const { code } = await kubecast(["record", "po/web", "BackedUp", "Backed up", "-n", "shop", flag, ...flags]);
+      assert.equal(code, 0);
+    }
+    assert.deepEqual((await events("shop")).map(({ count }) => count).sort(), [1, 3]);
+  });
+});
+
 test("kubecast record accepts a kind with its group, or with its version and group", async () => {
   await withApi(async ({ flags, events }) => {
     for (const object of ["deployments.apps/a", "deploy.v1.apps/b", "Pod/c"]) {
