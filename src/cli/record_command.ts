@@ -63,7 +63,7 @@ async function record(args: Arguments): Promise<number> {
     broadcaster.newRecorder({ component }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    failures.push(deadline.aborted ? `no answer within ${durationText(timeoutMs)}` : reasonOf(error));
+    failures.push(deadline.aborted ? `no response within ${durationText(timeoutMs)}` : reasonOf(error));
   } finally {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();

@@ -81,7 +81,7 @@ async function runProgram(
       });
       child.on("close", (code, signal) => {
         if (signal === null) return resolve({ code: code ?? 1, end: `${title} failed with exit code ${code}` });
-        resolve({ code: 128 + constants.signals[signal], end: `${title} was ended by ${signal}` });
+        resolve({ code: 128 + constants.signals[signal], end: `${title} was terminated by ${signal}` });
       });
     });
   } finally {

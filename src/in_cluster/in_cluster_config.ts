@@ -106,7 +106,7 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     const path = `${directory}/ca.crt`;
     const certificates = certificatesIn(await readFile(path, "utf8"));
     // Node would trust its own authorities, and the other runtimes would fail at the first request.
-    if (certificates.length === 0) throw new Error(`The authority must be PEM certificates: ${path}`);
+    if (certificates.length === 0) throw new Error(`The certificate authority must be PEM certificates: ${path}`);
     return certificates.join("\n");
   });
   const namespace = env["POD_NAMESPACE"] || await readNamespace(`${directory}/namespace`);

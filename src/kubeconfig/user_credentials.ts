@@ -59,7 +59,7 @@ export async function userCredentials(
 function checkUser(user: KubeconfigObject, { token }: UserCredentialsOptions): void {
   const has = (name: string): boolean => user.text(name) !== "";
   if (has("username") || has("password")) {
-    user.fail("basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19");
+    user.fail("basic authentication (username, password) is not supported: Kubernetes removed it in 1.19");
   }
   const provider = user.object("auth-provider")?.text("name");
   if (provider !== undefined) user.fail(`auth-provider ${provider} is not supported: use an exec plugin`);
@@ -133,7 +133,7 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
       token: async (refused) => {
         if (refused !== undefined && refused === latest.token) plugin.forget(latest);
         const { token } = await current();
-        return token ?? exec.fail("the plugin printed a token before, and none now");
+        return token ?? exec.fail("the plugin printed a token before, but none this time");
       },
     },
     certificate: async () => (await current()).certificate,

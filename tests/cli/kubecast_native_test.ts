@@ -163,7 +163,7 @@ test("kubecast record takes time-outs that are longer or shorter than a timer", 
       ["1000h", "1000000h", "0.0001ms"].map((time) => ["record", "pod/web", "A", "b", "--timeout", time, ...flags]),
     );
     assert.deepEqual(ended.map(({ code }) => code), [0, 0, 1]);
-    assert.match(ended[2]!.err, /^kubecast: no answer within/);
+    assert.match(ended[2]!.err, /^kubecast: no response within/);
   });
 });
 
@@ -291,7 +291,7 @@ test("kubecast run records Started and Completed or Failed, and exits with the p
         "Warning Failed: / could not be started, as it is not executable, after TIME",
         "Warning Failed: kubecast-missing-program could not be started, as it was not found, after TIME",
         "Warning Failed: sh failed with exit code 3 after TIME",
-        "Warning Failed: sh was ended by SIGKILL after TIME",
+        "Warning Failed: sh was terminated by SIGKILL after TIME",
       ],
     );
     assert.equal(messages.filter((message) => message.startsWith("Normal Started: Started")).length, 5);
@@ -318,7 +318,7 @@ test("kubecast run forwards signals, and waits for the program to end", async ()
     assert.equal((await program.ended).code, 143);
     const messages = (await events()).map(({ message }) => message).join("\n");
     assert.match(messages, /^sh failed with exit code 7 after/m);
-    assert.match(messages, /^sh was ended by SIGTERM after/m);
+    assert.match(messages, /^sh was terminated by SIGTERM after/m);
   });
 });
 
@@ -367,7 +367,7 @@ scopedTest("kubecast waits no longer than its time-out for an exec plugin that h
     [0, "out\n", "kubecast: not all events were written within 0.1s\n"],
   );
   const record = await kubecast(["record", "pod/web", "A", "b", "--timeout", "100ms"], { KUBECONFIG });
-  assert.deepEqual([record.code, record.err], [1, "kubecast: no answer within 0.1s\n"]);
+  assert.deepEqual([record.code, record.err], [1, "kubecast: no response within 0.1s\n"]);
 });
 
 test("kubecast watch prints a line per occurrence until it is terminated", async () => {

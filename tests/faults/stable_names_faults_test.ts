@@ -167,13 +167,13 @@ for (const seed of seeds(1)) {
       for (const [pod, count] of emitted) assert.ok(counted.count(pod) >= count, pod);
     });
 
-    test(`EventRecording with stable names counts exactly over all events if events expire ${where}`, async () => {
+    test(`EventRecording with naming stable counts exactly over all events if events expire ${where}`, async () => {
       const faults = TRANSIENT.filter((fault) => !fault.startsWith("done"));
       const { emitted, counted } = await run({ faults, kills: false, expiry: true });
       assert.deepEqual([...counted].sort(), [...emitted].sort());
     });
 
-    test(`EventRecording with stable names loses no more than its outcomes report, and adds nothing ${where}`, async () => {
+    test(`EventRecording with naming stable loses no more than its outcomes report ${where}`, async () => {
       const { emitted, counted, lost } = await run({ faults: FAULTS, kills: true, expiry: false });
       for (const [pod, count] of emitted) {
         assert.ok(counted.count(pod) <= count, pod);

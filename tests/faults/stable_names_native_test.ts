@@ -5,7 +5,7 @@ import { serveHttp } from "../server/serve_http.ts";
 import { recordInKilledProcesses } from "./killed_processes.ts";
 
 for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
-  test(`EventBroadcasters of ${apiVersion} with stable names lose no more than is unwritten when they are killed`, async () => {
+  test(`EventBroadcaster of ${apiVersion} with naming stable loses only unwritten counts when its process is killed`, async () => {
     const api = new EventsApiServer();
     const { url: server, close } = await serveHttp(api.fetch);
     const { said, written } = await recordInKilledProcesses({ server, apiVersion, namespace: "shop", times: 30 });

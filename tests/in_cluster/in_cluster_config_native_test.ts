@@ -132,7 +132,7 @@ test("inClusterConfig() rejects a ca.crt that contains no certificate", async ()
       writeFileSync(path, text);
       await assert.rejects(inClusterConfig({ directory, env }), {
         name: "NotInClusterError",
-        message: `Cannot use the pod's service account: The authority must be PEM certificates: ${path}`,
+        message: `Cannot use the pod's service account: The certificate authority must be PEM certificates: ${path}`,
       });
     }
     // As Go, which skips blocks that are not certificates.

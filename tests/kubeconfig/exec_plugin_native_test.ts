@@ -315,5 +315,5 @@ test("loadKubeconfig() rejects missing credentials of an exec plugin that printe
   const config = scope.keep(await folder.load());
   const certificate = { clientCertificateData: readCertificate("ann.crt"), clientKeyData: readCertificate("ann.key") };
   folder.prints(certificate);
-  await assert.rejects(tokenOf(config, "one"), { message: /the plugin printed a token before, and none now$/ });
+  await assert.rejects(tokenOf(config, "one"), { message: /the plugin printed a token before, but none this time$/ });
 });

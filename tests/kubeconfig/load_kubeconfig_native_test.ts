@@ -196,15 +196,15 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
   [{ token: 12345 }, "token must be a string, received a number"],
   [
     { username: "ann", password: "secret-token" },
-    "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
+    "basic authentication (username, password) is not supported: Kubernetes removed it in 1.19",
   ],
   [
     { username: "ann" },
-    "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
+    "basic authentication (username, password) is not supported: Kubernetes removed it in 1.19",
   ],
   [
     { password: "secret-token" },
-    "basic authentication (username, password) is not supported: Kubernetes has removed it in 1.19",
+    "basic authentication (username, password) is not supported: Kubernetes removed it in 1.19",
   ],
   [
     { "auth-provider": { name: "oidc", config: { "id-token": "secret-token" } } },

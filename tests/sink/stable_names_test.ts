@@ -300,7 +300,7 @@ test("EventBroadcaster with naming stable keeps one identity separate in both AP
   assert.deepEqual(cluster.events.map(({ count }) => count ?? 0).sort(), [0, 0, 2]);
 });
 
-test("EventBroadcaster with stable names keeps apart namespaces and names of objects, whatever the identity is", async () => {
+test("EventBroadcaster with naming stable keeps objects of different namespaces and names separate, whatever the identity", async () => {
   const objects = ["a", "b"].flatMap((namespace) =>
     ["web-1", "web-2"].map((name) => ({ apiVersion: "v1", kind: "Pod", metadata: { name, namespace } }))
   );
@@ -320,7 +320,7 @@ test("EventBroadcaster with stable names keeps apart namespaces and names of obj
   }
 });
 
-test("EventBroadcaster of events.k8s.io/v1 with stable names keeps apart namespaces and names of objects", async () => {
+test("EventBroadcaster of events.k8s.io/v1 with naming stable keeps objects of different namespaces and names separate", async () => {
   const cluster = new Cluster();
   const broadcaster = new EventBroadcaster({
     apiVersion: "events.k8s.io/v1",
@@ -337,7 +337,7 @@ test("EventBroadcaster of events.k8s.io/v1 with stable names keeps apart namespa
   assert.deepEqual(cluster.events.map(({ series }) => series?.count), [3, 3, 3, 3]);
 });
 
-test("EventBroadcaster with stable names shows the latest message of events that have no times", async () => {
+test("EventBroadcaster with naming stable keeps the latest message of events without times", async () => {
   const api = new EventsApiServer();
   for (const message of ["First", "Second"]) {
     const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), {
@@ -509,7 +509,7 @@ function loseAnswers(cluster: Cluster, method: string, times: number): void {
 }
 
 for (const method of ["POST", "PATCH"]) {
-  test(`EventBroadcaster with stable names counts once where the answer to a ${method} is lost`, async () => {
+  test(`EventBroadcaster with naming stable counts once if the response to a ${method} is lost`, async () => {
     const cluster = new Cluster();
     const other = new Process(cluster);
     await other.say();
@@ -654,7 +654,7 @@ test("EventRecording with naming stable writes to a sink that returns undefined"
   await recording.stop();
 });
 
-test("EventRecording with stable names takes an event that a sink does not return for its own", async () => {
+test("EventRecording with naming stable adopts an event that a sink does not return", async () => {
   let creates = 0;
   const conflict = new StatusError({ code: 409, reason: "AlreadyExists", message: "It is there" });
   const patches: number[] = [];
