@@ -7,6 +7,11 @@ import { StatusError } from "../connection/status_error.ts";
 /** An event of either API. */
 export type AnyEvent = CoreV1Event | EventsV1Event;
 
+/** What has to be known of an event on the server to count it up. */
+type StoredEvent =
+  & Pick<CoreV1Event, "metadata" | "count" | "message" | "lastTimestamp">
+  & Pick<EventsV1Event, "series" | "eventTime">;
+
 /** The annotation that tells how often each of the latest writers has counted the event. */
 export const WRITERS_ANNOTATION = "kubecast.dev/writers";
 /** Number of writers in the annotation; the one that has not written for longest leaves. */
@@ -22,7 +27,7 @@ export class SharedEvent {
   readonly #writer = newWriter();
   #name: string | undefined;
   /** The event in the latest answer of the server; undefined until it has been met, and once it is gone. */
-  stored: AnyEvent | undefined;
+  #stored: StoredEvent | undefined;
   /** The uid of that event, which it keeps when it is gone. */
   #uid: string | undefined;
   /** Number of repeats to count since the event was created. */
@@ -38,9 +43,14 @@ export class SharedEvent {
     this.#name = name;
   }
 
+  /** Whether the event is known to be on the server. */
+  get isStored(): boolean {
+    return this.#stored !== undefined;
+  }
+
   /** Version of the event in the latest answer of the server. */
   get version(): string | undefined {
-    return this.stored?.metadata.resourceVersion;
+    return this.#stored?.metadata.resourceVersion;
   }
 
   /** Number of repeats that are not in the count on the server. */
@@ -49,13 +59,15 @@ export class SharedEvent {
   }
 
   /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
-  async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<void> {
+  async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<AnyEvent> {
     try {
       const answer = await request();
-      if (this.stored === undefined) this.#beginAnew();
+      if (this.#stored === undefined) this.#beginAnew();
       // A custom sink may resolve with anything, or nothing.
-      this.#learn(typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event);
+      const stored = typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event;
+      this.#learn(stored);
       this.#included = this.said;
+      return stored;
     } catch (error) {
       const isAnswered = error instanceof StatusError && error.code < 500 && error.code !== 408;
       if (!isAnswered) this.#unanswered = this.said;
@@ -80,8 +92,11 @@ export class SharedEvent {
   }
 
   #learn(stored: AnyEvent): void {
-    this.stored = stored;
-    this.#uid = stored.metadata.uid;
+    const { uid, resourceVersion, annotations } = stored.metadata;
+    const { count, series, message, lastTimestamp, eventTime } = stored as Partial<CoreV1Event & EventsV1Event>;
+    // No more than it takes to count: there may be thousands.
+    this.#stored = { metadata: { resourceVersion, annotations }, count, series, message, lastTimestamp, eventTime };
+    this.#uid = uid;
     this.#writersThen = writersOf(stored);
     this.#unanswered = 0;
   }
@@ -95,7 +110,7 @@ export class SharedEvent {
 
   /** Called when the event has expired or was deleted: the next one counts what is not known to be written. */
   gone(): void {
-    this.stored = undefined;
+    this.#stored = undefined;
   }
 
   /** Called when the name belongs to a different event. */
@@ -135,13 +150,13 @@ export class SharedEvent {
 
   /** Returns the stored event with the owed repeats added, and the patch that does so. */
   update(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
-    const stored = this.stored!;
-    const { annotations, namespace = event.metadata.namespace, ...metadata } = Object(stored.metadata) as V1ObjectMeta;
+    const stored = this.#stored!;
+    const { annotations, resourceVersion } = stored.metadata;
     const writers = this.#writers(writersOf(stored), this.said);
     const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
     const fields = isCoreV1(event)
-      ? repeated(stored as CoreV1Event, event, count)
-      : { series: { count, lastObservedTime: observedOf(later(stored as EventsV1Event, event, observedOf)) ?? null } };
+      ? repeated(stored, event, count)
+      : { series: { count, lastObservedTime: observedOf(later(stored, event, observedOf)) ?? null } };
     const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
     });
@@ -152,8 +167,14 @@ export class SharedEvent {
         ? { op: "add", path: `/metadata/annotations/${WRITERS_ANNOTATION.replace("/", "~1")}`, value: writers }
         : { op: "add", path: "/metadata/annotations", value: written },
     );
-    const updated = { ...metadata, name: this.#name, namespace, annotations: { ...annotations, ...written } };
-    return { event: { ...stored, ...fields, metadata: updated } as AnyEvent, operations };
+    const metadata = {
+      ...event.metadata,
+      name: this.#name,
+      uid: this.#uid,
+      resourceVersion,
+      annotations: { ...annotations, ...written },
+    };
+    return { event: { ...event, ...fields, metadata }, operations };
   }
 
   /** Returns the annotation with this writer as the latest. */
@@ -171,7 +192,7 @@ function newWriter(): string {
 }
 
 /** Reads the annotation; whatever else is in it is left out. */
-function writersOf(stored: AnyEvent): Map<string, number> {
+function writersOf(stored: Pick<AnyEvent, "metadata">): Map<string, number> {
   const text: unknown = Object(Object(stored).metadata?.annotations)[WRITERS_ANNOTATION];
   const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-z]{8})=(\d{1,15})(?= |$)/g) : [];
   return new Map([...entries].map(([, writer, count]) => [writer!, Number(count)]));
@@ -187,8 +208,7 @@ export function isCountedAlike(stored: AnyEvent, event: AnyEvent): boolean {
   return isCoreV1(event) ? !series && Boolean(count || !eventTime) : !deprecatedCount;
 }
 
-function countOf(stored: AnyEvent, event: AnyEvent): number {
-  const { count, series } = stored as Partial<CoreV1Event & EventsV1Event>;
+function countOf({ count, series }: StoredEvent, event: AnyEvent): number {
   return validCount(isCoreV1(event) ? count : series?.count);
 }
 
@@ -197,16 +217,16 @@ function validCount(count: unknown): number {
 }
 
 /** The fields of core/v1 that a repeat changes. The message is the latest one. */
-function repeated(stored: CoreV1Event, event: CoreV1Event, count: number): Partial<CoreV1Event> {
+function repeated(stored: StoredEvent, event: CoreV1Event, count: number): Partial<CoreV1Event> {
   const { lastTimestamp, message } = later(stored, event, (one) => one.lastTimestamp);
   return { count, lastTimestamp: lastTimestamp ?? null, message: message ?? "" };
 }
 
-function observedOf({ series, eventTime }: EventsV1Event): string | null | undefined {
+function observedOf({ series, eventTime }: Pick<EventsV1Event, "series" | "eventTime">): string | null | undefined {
   return series?.lastObservedTime ?? eventTime;
 }
 
 /** The later of two events; the second one if their times cannot be compared. */
-function later<E>(a: E, b: E, timeOf: (event: E) => string | null | undefined): E {
+function later<A, B>(a: A, b: B, timeOf: (event: A | B) => string | null | undefined): A | B {
   return Date.parse(timeOf(a) ?? "") > Date.parse(timeOf(b) ?? "") ? a : b;
 }

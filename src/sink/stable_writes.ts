@@ -49,10 +49,10 @@ export class StableWrites<V extends ApiVersion> {
   readonly send: SendWrite<EventOf<V>> = async (write, options) => {
     const shared = this.#hold(write);
     const requests = requestsOf(write, options);
+    let read: AnyEvent | undefined;
     for (let round = 1;; round++) {
       try {
-        await this.#write(write, shared, requests);
-        return shared.stored as EventOf<V> | undefined;
+        return (await this.#write(write, shared, requests) ?? read) as EventOf<V> | undefined;
       } catch (error) {
         if (!(error instanceof StatusError && isOvertaken(error, write))) throw error;
         // Not final, as the status would be.
@@ -60,7 +60,7 @@ export class StableWrites<V extends ApiVersion> {
         if (round > 1) await this.#pause(round);
         const { version } = shared;
         if (error.isNotFound) shared.gone();
-        else await this.#read(write, shared, requests);
+        else read = await this.#read(write, shared, requests);
         // What does not apply to the version that it was made for never will.
         if (error.isInvalid && shared.version === version) throw error;
       }
@@ -83,36 +83,48 @@ export class StableWrites<V extends ApiVersion> {
     return shared;
   }
 
-  /** Makes the request that brings the count on the server up to date, as far as that is known. */
-  async #write(write: Write<EventOf<V>>, shared: SharedEvent, { create, patch }: Requests): Promise<void> {
-    if (shared.owed === 0) return;
-    write.creates = shared.stored === undefined;
+  /** Makes the request that brings the count on the server up to date, as far as that is known, if it is not. */
+  async #write(
+    write: Write<EventOf<V>>,
+    shared: SharedEvent,
+    { create, patch }: Requests,
+  ): Promise<AnyEvent | undefined> {
+    if (shared.owed === 0) return undefined;
+    write.creates = !shared.isStored;
     if (write.creates) {
       const event = shared.fresh(write.event, write.began);
-      await shared.attempt(event, () => create(event));
-    } else {
-      const { event, operations } = shared.update(write.event);
-      await shared.attempt(event, () => patch(event, operations));
+      return await shared.attempt(event, () => create(event));
     }
+    const { event, operations } = shared.update(write.event);
+    return await shared.attempt(event, () => patch(event, operations));
   }
 
-  /** Reads the event that is stored under the name, and adopts it if it is the same. */
-  async #read(write: Write<EventOf<V>>, shared: SharedEvent, { patch }: Requests): Promise<void> {
+  /** Reads the event that is stored under the name; adopts and returns it if it is the same. */
+  async #read(
+    write: Write<EventOf<V>>,
+    shared: SharedEvent,
+    { patch }: Requests,
+  ): Promise<AnyEvent | undefined> {
     write.creates = false;
     let stored: AnyEvent;
     try {
       stored = await patch(shared.reference(write.event), []);
     } catch (error) {
       if (!(error instanceof StatusError && error.isNotFound)) throw error;
-      return shared.gone();
+      shared.gone();
+      return undefined;
     }
     // A sink that does not return it: the one that was created earlier, and the answer was lost.
-    if (!Object(stored).metadata) return shared.adopt(shared.fresh(write.event, write.began));
-    if (shared.knows(stored) || this.#isSame(write.event, stored)) return shared.adopt(stored);
+    if (!Object(stored).metadata) stored = shared.fresh(write.event, write.began);
+    if (shared.knows(stored) || this.#isSame(write.event, stored)) {
+      shared.adopt(stored);
+      return stored;
+    }
     const { clock, onRenamed } = this.#options;
     const name = EventNames.of(clock).create(objectNameOf(write.event), clock.now());
     onRenamed(write.event, name);
     shared.rename(name);
+    return undefined;
   }
 
   /** Whether a stored event has the identity of the one to write, and its count where this API has it. */

@@ -522,6 +522,8 @@ for (const method of ["POST", "PATCH"]) {
       await script.say();
       said += 2;
       assert.equal(cluster.events[0]?.count, said);
+      // What the server has, though this process has seen less.
+      assert.equal(script.outcomes.at(-1)?.event?.count, said);
       cluster.intercept = undefined;
       await other.say();
       said++;
