@@ -460,3 +460,36 @@ test("kubecast serve serves events until it is terminated, and prints its URL", 
   const { code, err } = await program.ended;
   assert.deepEqual([code, err], [0, ""]);
 });
+
+test("kubecast record finds a kind in a discovery that lacks what it may lack", async () => {
+  const answers: Record<string, unknown> = {
+    "/api": {},
+    "/apis": {
+      items: [
+        {},
+        {
+          metadata: { name: "example.com" },
+          versions: [{ version: "v2" }, {
+            version: "v1",
+            resources: [{ resource: "reports" }, {
+              resource: "backups",
+              scope: "Cluster",
+              responseKind: { kind: "Backup" },
+            }],
+          }],
+        },
+      ],
+    },
+  };
+  const intercept = (path: string): Response | undefined => path in answers ? Response.json(answers[path]) : undefined;
+  await withApi(
+    async ({ flags, events }) => {
+      const { code, err } = await kubecast(["record", "backup/nightly", "A", "b", ...flags]);
+      assert.equal(code, 0, err);
+      const [event] = await events();
+      assert.deepEqual(event?.involvedObject, { apiVersion: "example.com/v1", kind: "Backup", name: "nightly" });
+    },
+    {},
+    intercept,
+  );
+});
