@@ -12,6 +12,8 @@ export interface FetchResult {
   readonly lanes: number;
   /** The loop's time divided by the recording's. */
   readonly ratio: number;
+  /** The same of the processor's time, which other programs distort less. */
+  readonly cpuRatio: number;
   /** Requests of the recording per second. */
   readonly perSecond: number;
 }
@@ -23,7 +25,9 @@ const DISTINCT = 1500;
 // Every event is written: neither combined events nor spam.
 const CORRELATOR = { burst: 1e9, maxEvents: 1e9 };
 
-const { process } = globalThis as unknown as { process: { argv: string[] } };
+const { process } = globalThis as unknown as {
+  process: { argv: string[]; cpuUsage(since?: object): { user: number; system: number } };
+};
 const [server = ""] = process.argv.slice(2);
 let round = 0;
 
@@ -68,11 +72,18 @@ async function recorded(events: readonly CoreV1Event[], lanes: number): Promise<
   if (requests !== DISTINCT || pending > 0) throw new Error(`${requests} requests, ${pending} pending`);
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+interface Times {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+async function timed(work: () => Promise<void>): Promise<Times> {
   await fetch(server).then((response) => response.json()); // the server forgets the last round
-  const startedMs = performance.now();
+  const [startedMs, before] = [performance.now(), process.cpuUsage()];
   await work();
-  return performance.now() - startedMs;
+  const wallMs = performance.now() - startedMs;
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs, cpuMs: (user + system) / 1000 };
 }
 
 function median(values: readonly number[]): number {
@@ -82,20 +93,22 @@ function median(values: readonly number[]): number {
 const results: FetchResult[] = [];
 for (const [name, share] of [["distinct", 0], ["60 % repeats", 0.6]] as const) {
   for (const lanes of [8, 32]) {
-    const ratios: number[] = [];
-    const times: number[] = [];
+    const pairs: { bare: Times; recording: Times }[] = [];
     for (let i = -WARM_UP; i < ROUNDS; i++) {
       const { events, bodies } = burst(share);
-      const loop = (): Promise<number> => timed(() => bare(bodies, lanes));
-      const ours = (): Promise<number> => timed(() => recorded(events, lanes));
+      const loop = (): Promise<Times> => timed(() => bare(bodies, lanes));
+      const ours = (): Promise<Times> => timed(() => recorded(events, lanes));
       const [first, second] = i % 2 === 0 ? [loop, ours] : [ours, loop];
       const [a, b] = [await first(), await second()];
-      const [loopMs, oursMs] = i % 2 === 0 ? [a, b] : [b, a];
-      if (i < 0) continue;
-      ratios.push(loopMs / oursMs);
-      times.push(oursMs);
+      if (i >= 0) pairs.push(i % 2 === 0 ? { bare: a, recording: b } : { bare: b, recording: a });
     }
-    results.push({ events: name, lanes, ratio: median(ratios), perSecond: DISTINCT / median(times) * 1000 });
+    results.push({
+      events: name,
+      lanes,
+      ratio: median(pairs.map(({ bare, recording }) => bare.wallMs / recording.wallMs)),
+      cpuRatio: median(pairs.map(({ bare, recording }) => bare.cpuMs / recording.cpuMs)),
+      perSecond: DISTINCT / median(pairs.map(({ recording }) => recording.wallMs)) * 1000,
+    });
   }
 }
 globalThis.console.info(JSON.stringify(results));
