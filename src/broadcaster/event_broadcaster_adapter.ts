@@ -100,7 +100,8 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * missing or forbidden.
    *
    * Unlike client-go, which treats any failure as "not served" for the life of the process, it rejects if the server
-   * fails or cannot be reached, within 30 seconds, or when the `signal` aborts; you may retry.
+   * fails or cannot be reached, within 30 seconds, or when the `signal` aborts; you may retry. As an option of the
+   * broadcasters, the `signal` also shuts them down later, so do not pass a timeout.
    *
    * @throws {StatusError} If the server responds with anything but success, 403 or 404; an `Error` if it cannot be
    * reached.

@@ -198,6 +198,31 @@ test("loadKubeconfig() rejects a missing exec plugin with its installHint, with 
   await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
 });
 
+test("Kubeconfig.fetch() waits for no exec plugin that hangs after the request's signal has aborted", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  const clock = { ms: Date.parse("2026-01-01T00:00:00Z"), now: (): number => clock.ms };
+  folder.prints({
+    clientCertificateData: readCertificate("ann.crt"),
+    clientKeyData: readCertificate("ann.key"),
+    expirationTimestamp: "2026-01-01T01:00:00Z",
+  });
+  const config = scope.keep(await folder.load({}, { clock }));
+  clock.ms += 3_600_001;
+  folder.write("bin/plugin", '#!/bin/sh\necho $$ > "$FOLDER/started"; exec sleep 60\n', 0o700);
+  const aborter = new AbortController();
+  const answer = config.fetch(new Request(config.server, { signal: aborter.signal }));
+  const rejected = assert.rejects(answer, /^Error: enough$/);
+  const started = join(folder.path, "started");
+  while (!existsSync(started) || folder.read("started") === "") await tick();
+  aborter.abort(new Error("enough"));
+  const pid = Number(folder.read("started"));
+  const limit = setTimeout(() => process.kill(pid), 10_000);
+  await rejected.finally(() => clearTimeout(limit));
+  await config[Symbol.asyncDispose]();
+  while (isRunning(pid)) await tick();
+  await tick();
+});
+
 test("loadKubeconfig() waits for no exec plugin after its signal has aborted, even one that cannot be stopped", async (scope) => {
   const scripts = {
     "ignores the signal": "trap '' TERM; echo $$ > started; while [ -e started ]; do sleep 0.1; done",
