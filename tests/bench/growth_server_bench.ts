@@ -1,6 +1,6 @@
 /**
  * The cost of the Events API in memory as it holds more events, watches and namespaces and longer messages, without a
- * socket, on Deno, Bun and Node: `deno run -A tests/bench/growth_server_bench.ts`, some five minutes and 3 GB of memory.
+ * socket, on Deno, Bun and Node: `deno run -A tests/bench/growth_server_bench.ts`, five to ten minutes and 3 GB of memory.
  *
  * All sizes run in one process; a cell is the processor's time for one unit of work, and in brackets how many times that of the
  * first size it is.
