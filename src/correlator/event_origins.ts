@@ -76,9 +76,8 @@ export class EventOrigins {
 /** A record with its neighbours in the order of use. */
 interface Linked<R> {
   older: R | undefined;
+  /** Undefined of the newest, and of one that is not in the list. */
   newer: R | undefined;
-  /** Whether it is linked to them. */
-  isKept: boolean;
 }
 
 /** Records in the order of their last use, linked to each other: to move one takes no look-up. */
@@ -96,16 +95,15 @@ class LruList<R extends Linked<R>> {
 
   /** Makes a record the most recently used; returns the one that is evicted for it, if it is new. */
   use(record: R): R | undefined {
-    if (record.isKept) {
+    const isNewest = record === this.#newest;
+    if (isNewest || record.newer !== undefined) {
       this.#hits++;
-      if (record !== this.#newest) {
-        this.#remove(record);
-        this.#append(record);
-      }
+      if (isNewest) return undefined;
+      this.#remove(record);
+      this.#append(record);
       return undefined;
     }
     this.#misses++;
-    record.isKept = true;
     this.#append(record);
     if (this.#size < this.#maxSize) {
       this.#size++;
@@ -205,7 +203,6 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
   next: EventOrigin | undefined;
   older: EventOrigin | undefined;
   newer: EventOrigin | undefined;
-  isKept = false;
   /** The groups of its events. */
   readonly groups: Place<EventGroup> = new Place();
   /** Its tokens, once one has been taken. */
@@ -249,7 +246,6 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
   next: EventGroup | undefined;
   older: EventGroup | undefined;
   newer: EventGroup | undefined;
-  isKept = false;
   readonly origin: EventOrigin;
   /** The message of the latest event, the same string for the same text. */
   message = "";
