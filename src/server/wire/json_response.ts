@@ -1,6 +1,6 @@
 import type { V1Status } from "../../api/status.ts";
 
-const HEADERS = { "content-type": "application/json", "cache-control": "no-cache, private" };
+const HEADERS = new Headers({ "content-type": "application/json", "cache-control": "no-cache, private" });
 
 /** Creates a JSON response from JSON text; appends a newline if it lacks one. */
 export function jsonResponse(
@@ -8,7 +8,7 @@ export function jsonResponse(
   options: { code?: number; warnings?: readonly string[]; contentType?: string } = {},
 ): Response {
   const { code = 200, warnings = [], contentType } = options;
-  let headers: HeadersInit = HEADERS;
+  let headers = HEADERS;
   if (contentType !== undefined || warnings.length > 0) {
     const own = new Headers(HEADERS);
     if (contentType !== undefined) own.set("content-type", contentType);
