@@ -108,9 +108,12 @@ function fieldsOf(reference: V1ObjectReference | null | undefined): (string | un
 /** Makes the stable names of events, and compares events by their identity. */
 export class StableNames<E> {
   readonly #identity: (event: E) => string;
+  readonly #onError: (error: unknown) => void;
 
-  constructor(identity: ((event: E) => string) | undefined) {
+  /** @param onError Called each time that the default identity takes the place of one that fails. */
+  constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
     this.#identity = identity ?? (getEventIdentity as (event: unknown) => string);
+    this.#onError = onError;
   }
 
   /**
@@ -119,20 +122,23 @@ export class StableNames<E> {
    * @throws If the option `identity` throws or does not return a string.
    */
   create(event: E): string {
-    const identity: unknown = this.#identity(event);
-    if (typeof identity === "string") return stableName(objectNameOf(event), identity);
-    throw new TypeError(`identity must return a string, received ${showValue(identity)}`);
+    return stableName(objectNameOf(event), this.#checked(event));
   }
 
   /** Returns the identity of an event, the default one if the option `identity` fails. */
   identityOf(event: E): string {
     try {
-      const identity: unknown = this.#identity(event);
-      if (typeof identity === "string") return identity;
-    } catch {
-      // The recorder has logged it.
+      return this.#checked(event);
+    } catch (error) {
+      this.#onError(error);
+      return getEventIdentity(event as CoreV1Event | EventsV1Event);
     }
-    return getEventIdentity(event as CoreV1Event | EventsV1Event);
+  }
+
+  #checked(event: E): string {
+    const identity: unknown = this.#identity(event);
+    if (typeof identity === "string") return identity;
+    throw new TypeError(`identity must return a string, received ${showValue(identity)}`);
   }
 }
 

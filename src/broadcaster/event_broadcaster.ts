@@ -101,10 +101,12 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#clock = clock;
     this.#logger = logger;
     this.#accounts = accounts;
-    this.#naming = { naming, identity };
+    const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
+    // A recorder logs if it fails, and recordings need not log it again.
+    this.#naming = { naming, identity: stableNames && ((event) => stableNames.identityOf(event)) };
     const publisher: EventPublisher<EventOf<V>> = {
       clock,
-      stableNames: naming === "stable" ? new StableNames(identity) : undefined,
+      stableNames,
       publish: (event, logger) => this.#publish(event, logger),
       refuse: (because, message, logger) => accounts.refuse(because, message, { logger }),
       alter: (field) => accounts.alter(field),

@@ -117,7 +117,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       identity,
       onStop,
     } = options;
-    const names = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
+    const names = naming === "stable"
+      ? new StableNames<EventOf<V>>(identity, (error) => this.#log.threw("identity", error))
+      : undefined;
     this.#log = new RecordingLog({ logger, clock, maxPending });
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
     this.#owed = new OwedCounts(maxPending);

@@ -48,9 +48,9 @@ export class SharedEvent {
     return this.#stored !== undefined;
   }
 
-  /** Version of the event in the latest answer of the server. */
-  get version(): string | undefined {
-    return this.#stored?.metadata.resourceVersion;
+  /** The event's version in the latest answer of the server; differs between events. */
+  get version(): string {
+    return `${this.#uid} ${this.#stored?.metadata.resourceVersion}`;
   }
 
   /** Number of repeats that are not in the count on the server. */
@@ -160,6 +160,8 @@ export class SharedEvent {
     const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
     });
+    // A server that was reset may have given the version to another event.
+    if (this.#uid !== undefined) operations.unshift({ op: "test", path: "/metadata/uid", value: this.#uid });
     const written = { [WRITERS_ANNOTATION]: writers };
     // A member cannot be added to an object that is not there.
     operations.push(

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   type CoreV1Event,
   EventBroadcaster,
+  EventBroadcasterAdapter,
   type EventBroadcasterOptions,
   EventCorrelator,
   EventRecording,
@@ -25,7 +26,7 @@ const WRITERS = "kubecast.dev/writers";
 
 /** A server, and its requests. */
 class Cluster {
-  readonly api: EventsApiServer;
+  api: EventsApiServer;
   readonly requests: string[] = [];
   /** Responds in place of the server, unless it returns `undefined`. */
   intercept: ((request: Request) => Promise<Response> | undefined) | undefined;
@@ -419,7 +420,7 @@ test("EventBroadcaster with naming stable recreates a deleted event with the unw
   assert.equal(cluster.events[0]?.count, 1);
   // The first knows the old one; this is another.
   await first.say();
-  assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 200", "PATCH 200"]);
+  assert.deepEqual(cluster.takeRequests(), ["PATCH 422", "PATCH 200", "PATCH 200"]);
   await second.say();
   assert.equal(cluster.events[0]?.count, 3);
   await second.end();
@@ -494,6 +495,67 @@ test("EventBroadcaster with naming stable keeps the event's annotations, and lis
   assert.equal(annotations?.["run"], "first");
   assert.match(annotations[WRITERS]!, /^([0-9a-z]{8}=1 ?){32}$/);
   assert.equal(cluster.events[0]?.count, 36);
+});
+
+test("EventBroadcaster with naming stable does not take the version of another server for one that it knows", async () => {
+  const cluster = new Cluster();
+  const first = new Process(cluster);
+  for (let i = 0; i < 3; i++) await first.say();
+  // It restarts, and has forgotten everything; its versions are the same again.
+  cluster.api = new EventsApiServer();
+  const second = new Process(cluster);
+  await second.say("Another");
+  for (let i = 0; i < 2; i++) await second.say();
+  const { metadata } = cluster.events.find(({ message }) => message === "It ran")!;
+  assert.equal(metadata.resourceVersion, first.outcomes.at(-1)!.event!.metadata.resourceVersion);
+  await first.say();
+  const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
+  assert.deepEqual(counts, { "Another": 1, "It ran": 3 });
+  await first.end();
+  await second.end();
+});
+
+test("EventBroadcaster with naming stable counts up events of objects with the longest names", async () => {
+  const api = new EventsApiServer();
+  const object = { apiVersion: "v1", kind: "Pod", metadata: { name: `${"x".repeat(251)}-y`, namespace: "shop" } };
+  for (let run = 0; run < 2; run++) {
+    const broadcaster = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable" });
+    broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch }));
+    broadcaster.newRecorder({ reportingController: "cron" }).eventf(object, null, "Normal", "Ran", "Run", "It ran");
+    await broadcaster.shutdown();
+  }
+  const events = [...api.events()] as CoreV1Event[];
+  assert.deepEqual(events.map(({ metadata, series }) => [metadata.name?.length, series?.count]), [[253, 2]]);
+});
+
+test("EventBroadcasterAdapter with naming stable counts up one event of either API", async () => {
+  const api = new EventsApiServer();
+  for (let run = 0; run < 3; run++) {
+    const adapter = await EventBroadcasterAdapter.discover({ fetch: api.fetch, naming: "stable" });
+    adapter.startRecordingToSink();
+    adapter.newRecorder({ reportingController: "cron" }).eventf(POD, null, "Normal", "Ran", "Run", "It ran");
+    adapter.newLegacyRecorder({ component: "cron" }).event(POD, "Normal", "Ran", "It ran");
+    await adapter.shutdown();
+  }
+  const counts = ([...api.events()] as CoreV1Event[]).map(({ count, series }) => `${count} ${series?.count}`);
+  assert.deepEqual(counts.sort(), ["3 undefined", "undefined 3"]);
+});
+
+test("EventRecording with naming stable logs once if identity throws", async () => {
+  const lines: string[] = [];
+  const recording = new EventRecording(new FetchEventSink({ fetch: new EventsApiServer().fetch }), {
+    naming: "stable",
+    identity: () => {
+      throw new Error("Not today");
+    },
+    logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
+  });
+  for (let i = 0; i < 3; i++) {
+    recording.accept({ metadata: { name: "web.1" }, involvedObject: { name: "web" }, count: 1 });
+  }
+  assert.equal((await recording.flush()).coalesced, 2);
+  assert.deepEqual(lines, ["identity threw: Not today"]);
+  await recording.stop();
 });
 
 // -- Answers that are lost --
