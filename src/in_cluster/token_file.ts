@@ -16,8 +16,8 @@ export function tokenFile(path: string, clock: Clock, fallback = ""): (refused?:
   let token = fallback;
   let readAtMs = -Infinity;
   return async (refused) => {
-    const nowMs = clock.now();
-    if (token !== "" && token !== refused && nowMs - readAtMs < REREAD_AFTER_MS) return token;
+    const nowMs = clock.now(); // may have been set back
+    if (token !== "" && token !== refused && Math.abs(nowMs - readAtMs) < REREAD_AFTER_MS) return token;
     try {
       const text = (await readFile(path, "utf8")).trim();
       if (text === "") throw new Error(`The token file is empty: ${path}`);

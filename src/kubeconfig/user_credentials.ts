@@ -101,7 +101,8 @@ async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<Us
   let certificate = await read().catch((error) => user.fail(reasonOf(error)));
   let readAtMs = clock.now();
   return async () => {
-    if (clock.now() - readAtMs < REREAD_CERTIFICATE_AFTER_MS) return certificate;
+    // The clock may have been set back.
+    if (Math.abs(clock.now() - readAtMs) < REREAD_CERTIFICATE_AFTER_MS) return certificate;
     readAtMs = clock.now();
     // If it is unreadable, or its key has not been replaced yet, the old one stays in use.
     const fresh = await read().catch(() => certificate);

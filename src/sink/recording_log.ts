@@ -115,7 +115,7 @@ export class RecordingLog {
   #succeeded(pending: number): void {
     this.#answered = true;
     if (this.#downSinceMs === undefined) return;
-    const seconds = Math.round((this.#clock.now() - this.#downSinceMs) / 1000);
+    const seconds = Math.max(0, Math.round((this.#clock.now() - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
     this.#said.delete("tries");
     this.#say("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);

@@ -385,9 +385,12 @@ test("loadKubeconfig() reads tokenFile again after 50 seconds or a 401, and pref
   folder.write("token", "three\n");
   clock.ms = 50_000;
   assert.equal(await config.token(), "three");
+  folder.write("token", "four\n");
+  clock.ms = -3_600_000;
+  assert.equal(await config.token(), "four", "the clock was set back");
   rmSync(tokenFile);
   clock.ms = 100_000;
-  assert.equal(await config.token(), "three");
+  assert.equal(await config.token(), "four");
   assert.equal((await load({ path })).token, "fixed");
 });
 

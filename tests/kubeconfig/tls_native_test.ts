@@ -140,6 +140,9 @@ test("loadKubeconfig() reads client certificate files again after 5 minutes", as
     assert.equal(await name(), "ann");
     clock.ms = 600_000;
     assert.equal(await name(), "bob");
+    write("ann.crt", "ann.key");
+    clock.ms = -3_600_000;
+    assert.equal(await name(), "ann", "the clock was set back");
   });
 });
 

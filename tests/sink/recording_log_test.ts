@@ -19,6 +19,21 @@ test("EventRecording logs how long an outage lasted, and how many events are pen
   });
 });
 
+test("EventRecording logs an outage of 0 s if the clock was set back meanwhile", async () => {
+  let offsetMs = 0;
+  const clock = { now: () => Date.now() + offsetMs };
+  await withTime({ clock, retryDelayMs: 0, requestTimeoutMs: 7_200_000 }, async ({ recording, sink, lines, pass }) => {
+    recording.accept(makeEvent("a"));
+    (await sink.made(1)).answer(new Error("Connection refused"));
+    await pass(0);
+    offsetMs = -3_600_000;
+    await pass(1000);
+    (await sink.made(2)).answer();
+    await pass(0);
+    assert.equal(lines[1], "Writing events resumed after 0 s; 0 pending");
+  });
+});
+
 test("EventRecording logs a missing permission once, with the rule to add", async () => {
   await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
     const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
