@@ -30,7 +30,7 @@ export class Lane<E> {
   isPauseRequested = false;
   /** Where the write in flight is counted. */
   ring: { underWay: number } | undefined;
-  /** Another lane of this key; see {@linkcode LaneTable}. */
+  /** Another lane of this name; see {@linkcode LaneTable}. */
   next: Lane<E> | undefined;
 
   constructor(key: string, name: string, namespace: NamespaceQueue<E>, isExtra: boolean) {
@@ -44,8 +44,7 @@ export class Lane<E> {
 /**
  * The lanes in use, by namespace, name and correlation key of their events.
  *
- * They are found by the correlation key, whose hash is known, as the correlator has looked it up. A key with several
- * names is rare: its lanes are a linked list.
+ * A name, or a key where there is none, usually belongs to one event: if to several, their lanes are a linked list.
  */
 export class LaneTable<E> {
   readonly #first = new Map<string, Lane<E>>();
@@ -54,26 +53,30 @@ export class LaneTable<E> {
   /** Returns the lane of an event, if there is one. */
   get({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): Lane<E> | undefined {
     const { namespace = "", name = "" } = event.metadata;
-    let lane = this.#first.get(key);
-    while (lane !== undefined && (lane.name !== name || lane.namespace.name !== namespace)) lane = lane.next;
+    let lane = this.#first.get(name || key);
+    while (lane !== undefined && !(lane.key === key && lane.name === name && lane.namespace.name === namespace)) {
+      lane = lane.next;
+    }
     return lane;
   }
 
   /** Adds the lane of an event that has none. */
   add(lane: Lane<E>): void {
-    lane.next = this.#first.get(lane.key);
-    this.#first.set(lane.key, lane);
+    const id = lane.name || lane.key;
+    lane.next = this.#first.get(id);
+    this.#first.set(id, lane);
     this.size++;
   }
 
   /** Removes a lane. */
   delete(lane: Lane<E>): void {
-    let previous = this.#first.get(lane.key)!;
+    const id = lane.name || lane.key;
+    let previous = this.#first.get(id)!;
     if (previous !== lane) {
       while (previous.next !== lane) previous = previous.next!;
       previous.next = lane.next;
-    } else if (lane.next !== undefined) this.#first.set(lane.key, lane.next);
-    else this.#first.delete(lane.key);
+    } else if (lane.next !== undefined) this.#first.set(id, lane.next);
+    else this.#first.delete(id);
     this.size--;
   }
 
