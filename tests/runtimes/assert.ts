@@ -90,6 +90,13 @@ export default Object.assign(ok, {
     }
     throw new AssertionError("did not throw");
   },
+  doesNotThrow: (fn: () => unknown, message?: string): void => {
+    try {
+      fn();
+    } catch (error) {
+      throw new AssertionError(`${message ?? "threw"}: ${error}`);
+    }
+  },
   rejects: async (promise: Promise<unknown> | (() => Promise<unknown>), expected?: Expected): Promise<void> => {
     try {
       await (typeof promise === "function" ? promise() : promise);
