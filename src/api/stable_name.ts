@@ -29,7 +29,7 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * Counts survive lost answers, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
    * of the latest 32 writers. An event that expired or was deleted begins anew, with the repeats that were not written
    * before. A process that is killed loses the repeats that it has not written. The count includes repeats that the
-   * spam filter stops (`trailingWrites`). Start one recording per server: two of them count twice.
+   * spam filter stops (`trailingWrites`), but not events that it stops from the first. Start one recording per server: two of them count twice.
    *
    * Events with a name given to `record` keep it, and are counted up under it.
    *

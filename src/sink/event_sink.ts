@@ -18,7 +18,7 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  *   with the event that it was called with and the new version, rather than parse what is stored.
  * - Each event has at most one request in flight; different events are written concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
- *   requests are idempotent.
+ *   requests are idempotent. With stable names, patches also test the version and uid that the sink last returned.
  * - A patch whose event has a `metadata.resourceVersion` applies to that version only, the one last returned by the
  *   sink. Reject with a conflict if another is stored, so that a delayed patch cannot overwrite a newer one; otherwise
  *   discard a patch whose signal aborts.

@@ -29,7 +29,7 @@ export class Write<E> implements Requester {
   lastError: unknown;
   /** The event's version in the server's last response; defaults to that of `event`. */
   version: string | undefined;
-  /** Number of repeats that it adds to the count of an event with a stable name. */
+  /** Number of repeats that it adds to the count of an event with a stable name; those of absorbed writes add up. */
   added: number;
   /** When the first event that it carries happened. */
   readonly began: string | null | undefined;

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
   type CoreV1Event,
+  type Correlator,
   EventBroadcaster,
   EventBroadcasterAdapter,
   type EventBroadcasterOptions,
@@ -240,6 +241,51 @@ test("EventBroadcaster with naming stable adds up events of one identity that it
   for (let i = 0; i < 20; i++) script.hint(`It ran ${i % 5}`);
   await script.say();
   assert.deepEqual(cluster.events.map(({ count }) => count), [21]);
+  await script.end();
+});
+
+test("EventBroadcaster with naming stable counts exactly if its correlator evicts events whose writes are pending", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster, {}, { correlator: { cacheSize: 1, burst: 100 }, concurrency: 1 });
+  for (let i = 0; i < 60; i++) script.hint(`It ran ${i % 3}`);
+  await script.say("It ran 0");
+  const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
+  assert.deepEqual(counts, { "It ran 0": 21, "It ran 1": 20, "It ran 2": 20 });
+  await script.end();
+});
+
+test("EventBroadcaster with naming stable counts exactly if an event that was dropped for room repeats", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster, {}, { maxPending: 1 });
+  script.hint("It ran 0");
+  script.hint("It ran 1");
+  await script.recording.flush();
+  await script.say("It ran 0");
+  await script.say("It ran 1");
+  const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
+  assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2 });
+  assert.equal(script.outcomes.filter(({ type }) => type === "dropped").length, 1);
+  await script.end();
+});
+
+test("EventBroadcaster with naming stable counts each event that a custom correlator patches without a number", async () => {
+  const cluster = new Cluster();
+  let name: string | undefined;
+  let count = 0;
+  const correlator: Correlator = {
+    correlate(event) {
+      name ??= event.metadata.name;
+      const repeat = { ...event, metadata: { ...event.metadata, name }, count: ++count };
+      return count === 1
+        ? { type: "create", key: "all", event: repeat }
+        : { type: "patch", key: "all", event: repeat, patch: [{ op: "replace", path: "/count", value: count }] };
+    },
+    updateState: () => {},
+  };
+  const script = new Process(cluster, {}, { correlator });
+  for (let i = 0; i < 4; i++) script.hint();
+  for (let i = 0; i < 3; i++) await script.say();
+  assert.deepEqual(cluster.events.map((event) => event.count), [7]);
   await script.end();
 });
 
