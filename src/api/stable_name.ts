@@ -18,8 +18,8 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * - `"unique"`: each event has a name of its own, so each process writes its own event and counts its repeats.
    * - `"stable"`: the name derives from the `identity`, so all processes that record the same event, restarted ones and
    *   replicas among them, count up one event on the server. A recording adds its repeats to the count there, under a
-   *   lock on the version, and needs no permission beyond `create` and `patch`. It takes two requests more, once, for an
-   *   event that exists already when the process first writes it.
+   *   lock on the version, and needs no permission beyond `create` and `patch`. It takes two requests more, once, for
+   *   an event that exists already when the process first writes it.
    *
    * The name is `<object name>.<hash>`, or the hash alone where the object's name is not a DNS-1123 subdomain: the 64
    * bits of FNV-1a of the identity in UTF-8, as 16 hex digits. Among a million events of one object, two share a name
@@ -29,7 +29,8 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * Counts survive lost answers, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
    * of the latest 32 writers. An event that expired or was deleted begins anew, with the repeats that were not written
    * before. A process that is killed loses the repeats that it has not written. The count includes repeats that the
-   * spam filter stops (`trailingWrites`), but not events that it stops from the first. Start one recording per server: two of them count twice.
+   * spam filter stops (`trailingWrites`), but not events that it stops from the first. Start one recording per server:
+   * two of them count twice.
    *
    * Events with a name given to `record` keep it, and are counted up under it.
    *
@@ -38,7 +39,8 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
   readonly naming?: "unique" | "stable" | undefined;
   /**
    * Returns what stays the same across repeats of an event: two events with the same identity, in one namespace and
-   * about objects of the same name, are one event on the server. Only `"stable"` naming uses it, for stored events too: read only the fields that a server stores.
+   * about objects of the same name, are one event on the server. Only `"stable"` naming uses it, for stored events too:
+   * read only the fields that a server stores.
    *
    * Leave out the message, and the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
    * immutable). An event whose identity cannot be had, as this throws or returns no string, gets a unique name, with a

@@ -18,7 +18,8 @@ export const WRITERS_ANNOTATION = "kubecast.dev/writers";
 const MAX_WRITERS = 32;
 
 /**
- * An event that several processes count: how much of its count on the server comes from this one, and how much is owed.
+ * An event that several processes count: how much of its count on the server comes from this one, and how much is
+ * owed.
  *
  * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer, so that a writer whose answer
  * was lost reads there whether its write was applied: nothing is counted twice, and nothing is lost.
