@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FetchEventSink } from "../../mod.ts";
 import type { ConnectionOptions, StatusError } from "../../mod.ts";
 import { Connection } from "../../src/connection/connection.ts";
 
@@ -146,4 +147,22 @@ test("Connection includes its purpose in its errors", () => {
     name: "TypeError",
     message: /^Cannot create a Thing: headers must/,
   });
+});
+
+test("FetchEventSink rejects a server with credentials, a query or a fragment, each by itself", () => {
+  const rule = (server: string): string => {
+    try {
+      new FetchEventSink({ server });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+  for (const server of ["http://ann@a", "http://:secret@a", "http://ann:secret@a"]) {
+    assert.match(rule(server), /: server must not contain credentials, give a token instead$/);
+  }
+  for (const server of ["http://a?x=1", "http://a#x", "http://a/?x=1#x"]) {
+    assert.match(rule(server), /: server must not contain a query or fragment$/);
+  }
+  for (const server of ["http://a", "https://a/prefix/", "http://a?", "http://a#"]) assert.equal(rule(server), "");
 });

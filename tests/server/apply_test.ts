@@ -333,3 +333,12 @@ test("update takes 128 characters of a User-Agent, up to its first slash, as the
   const { metadata } = await (await api.fetch(request)).json();
   assert.equal(metadata.managedFields[1].manager, userAgent.slice(0, 128));
 });
+
+test("managedFields keep ten managers that update, each with its fields", async () => {
+  const api = new EventsApiServer({ clock: { now: () => 1_700_000_000_000 } });
+  await apply(api, "one", {});
+  let answer: Answer | undefined;
+  for (let i = 0; i < 10; i++) answer = await patch(api, { metadata: { labels: { [`l${i}`]: "x" } } }, `m${i}`);
+  const managers = answer!.body.metadata.managedFields.map(({ manager }: Json) => manager);
+  assert.deepEqual(managers, ["one", ...Array.from({ length: 10 }, (_, i) => `m${i}`)]);
+});

@@ -202,3 +202,15 @@ async function follow(watch: WatchReader, lines: string[], events: Json[] = []):
     events.push(event);
   }
 }
+
+test("EventWatches of a server whose watches were closed or cut go on with changes", async () => {
+  const api = new EventsApiServer();
+  for (const [end, name] of [["closeWatches", "a"], ["cutWatches", "b"]] as const) {
+    api[end]();
+    const watch = await WatchReader.open(api, `${CORE}?watch=true&resourceVersion=1`);
+    const read = watch.take(name === "a" ? 1 : 2);
+    await send(api, "POST", CORE, { body: coreEvent(name) });
+    assert.equal((await soon("The change", read)).at(-1), `ADDED ${name}`);
+    await watch.close();
+  }
+});

@@ -801,3 +801,15 @@ test("EventRecording with naming stable retries if an event both exists and is m
   assert.ok(requests < 60, String(requests));
   await recording.stop();
 });
+
+test("EventBroadcaster with naming stable keeps events of one given name with different messages separate", async () => {
+  const cluster = new Cluster();
+  for (const message of ["One", "Two"]) {
+    const script = new Process(cluster);
+    script.record({ name: "given", message });
+    await script.recording.flush();
+    await script.end();
+  }
+  const events = cluster.events.map(({ metadata, message, count }) => [metadata.name === "given", message, count]);
+  assert.deepEqual(events, [[true, "One", 1], [false, "Two", 1]]);
+});
