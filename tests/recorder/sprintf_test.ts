@@ -139,7 +139,7 @@ test("sprintf() formats floats with more digits than JavaScript has", () => {
 });
 
 test("Printer reads its arguments only up to its limit", () => {
-  const huge = "x\u00e9\n".repeat(1_000_000);
+  const huge = "x\u00e9\n".repeat(200_000);
   const limits: [format: string, argument: unknown][] = [
     ["%s", huge],
     ["%v", huge],

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventsApiServer, seededRandom } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
 import { EventStore } from "../../src/server/store/event_store.ts";
 import { EventWatches } from "../../src/server/watch/event_watches.ts";
 import { parseListOptions } from "../../src/server/wire/list_options.ts";
 import { type EventPredicate, parseFieldSelector } from "../../src/server/wire/selectors.ts";
 import { CORE_V1 } from "../../src/server/wire/served_api.ts";
 import { settled, soon } from "../broadcaster/vocabulary.ts";
+import { seeded, seeds } from "../random.ts";
 import { CORE, coreEvent, type Json, send, WatchReader } from "./client.ts";
 
 test("EventWatches deliver the initial events once, and then the changes", async () => {
@@ -142,9 +143,9 @@ const SELECTORS = [
   "involvedObject.name=",
 ];
 
-for (const seed of [1, 2, 3]) {
+for (const seed of seeds(3)) {
   test(`EventWatches deliver every change that concerns a watch, under random writes (seed ${seed})`, async () => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const pick = (count: number): number => Math.floor(random() * count);
     const api = new EventsApiServer({ maxEvents: 15 });
     const all = await WatchReader.open(api, "/api/v1/events?watch=true");

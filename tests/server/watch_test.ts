@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeTime } from "@std/testing/time";
-import { EventsApiServer, seededRandom } from "../../src/server/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { seeded, seeds } from "../random.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
 const ALL = "/api/v1/events";
@@ -382,9 +383,9 @@ function randomWrite(api: EventsApiServer, random: () => number): Promise<unknow
   return send(api, "DELETE", collection);
 }
 
-for (const seed of [1, 2, 3, 4, 5]) {
+for (const seed of seeds(3)) {
   test(`watch from a listed version sees every later change exactly once under random concurrent writes (seed ${seed})`, async () => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const api = new EventsApiServer({ maxEvents: 20 });
     const writes: Promise<unknown>[] = [];
     const watchers: { watch: WatchReader; picture: Map<string, string>; from: number }[] = [];
@@ -413,7 +414,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
 }
 
 test("watch delivers every change exactly once to a thousand clients", async () => {
-  const random = seededRandom(9);
+  const random = seeded(9);
   const api = new EventsApiServer();
   const watches = await Promise.all(
     Array.from({ length: 1000 }, () => WatchReader.open(api, `${ALL}?watch=true&resourceVersion=1`)),

@@ -20,6 +20,7 @@ import {
 } from "../../mod.ts";
 import { fnv1a64 } from "../../src/api/stable_name.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { PacedTime } from "../faults/paced_time.ts";
 import { accounted } from "./accounted.ts";
 
 const POD = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
@@ -675,27 +676,28 @@ test("EventBroadcaster with naming stable never counts twice after 32 later writ
   await script.end();
 });
 
-test("EventBroadcaster with naming stable abandons a write that always conflicts, with an outcome", async () => {
-  const cluster = new Cluster();
-  const script = new Process(cluster, {}, { maxTries: 2 });
-  await script.say();
-  let edits = 0;
-  // Somebody else is always first.
-  cluster.intercept = (request) => {
-    if (request.method !== "PATCH") return undefined;
-    const { name } = cluster.events[0]!.metadata;
-    return cluster.edit(name!, { metadata: { labels: { edits: String(edits++) } } }).then(() =>
-      cluster.api.fetch(request)
-    );
-  };
-  await script.say();
-  assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
-  assert.match(script.lines.join("\n"), /Others came first: Operation cannot be fulfilled/);
-  cluster.intercept = undefined;
-  await script.say();
-  assert.equal(cluster.events[0]?.count, 3);
-  await script.end();
-});
+test("EventBroadcaster with naming stable abandons a write that always conflicts, with an outcome", () =>
+  PacedTime.run(async (time) => {
+    const cluster = new Cluster();
+    const script = new Process(cluster, {}, { maxTries: 2 });
+    await script.say();
+    let edits = 0;
+    // Another writer is always first.
+    cluster.intercept = (request) => {
+      if (request.method !== "PATCH") return undefined;
+      const { name } = cluster.events[0]!.metadata;
+      return cluster.edit(name!, { metadata: { labels: { edits: String(edits++) } } }).then(() =>
+        cluster.api.fetch(request)
+      );
+    };
+    await time.until(script.say());
+    assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
+    assert.match(script.lines.join("\n"), /Others came first: Operation cannot be fulfilled/);
+    cluster.intercept = undefined;
+    await script.say();
+    assert.equal(cluster.events[0]?.count, 3);
+    await script.end();
+  }));
 
 test("EventBroadcaster with naming stable rejects and logs a missing permission to create or patch", async () => {
   const cluster = new Cluster();
@@ -786,21 +788,22 @@ test("EventRecording with naming stable adopts an event that a sink does not ret
   await recording.stop();
 });
 
-test("EventRecording with naming stable retries if an event both exists and is missing", async () => {
-  const conflict = new StatusError({ code: 409, reason: "AlreadyExists", message: "It is there" });
-  const missing = new StatusError({ code: 404, reason: "NotFound", message: "It is not there" });
-  const sink: EventSink = {
-    create: () => Promise.reject(conflict),
-    update: () => Promise.reject(missing),
-    patch: () => Promise.reject(missing),
-  };
-  const recording = new EventRecording(sink, { naming: "stable", maxTries: 3, retryDelayMs: 0 });
-  recording.accept({ metadata: { name: "web.1" }, involvedObject: { name: "web" }, count: 1 });
-  const { abandoned, requests } = await recording.flush();
-  assert.equal(abandoned, 1);
-  assert.ok(requests < 60, String(requests));
-  await recording.stop();
-});
+test("EventRecording with naming stable retries if an event both exists and is missing", () =>
+  PacedTime.run(async (time) => {
+    const conflict = new StatusError({ code: 409, reason: "AlreadyExists", message: "It is there" });
+    const missing = new StatusError({ code: 404, reason: "NotFound", message: "It is not there" });
+    const sink: EventSink = {
+      create: () => Promise.reject(conflict),
+      update: () => Promise.reject(missing),
+      patch: () => Promise.reject(missing),
+    };
+    const recording = new EventRecording(sink, { naming: "stable", maxTries: 3, retryDelayMs: 0 });
+    recording.accept({ metadata: { name: "web.1" }, involvedObject: { name: "web" }, count: 1 });
+    const { abandoned, requests } = await time.until(recording.flush());
+    assert.equal(abandoned, 1);
+    assert.ok(requests < 60, String(requests));
+    await time.until(recording.stop());
+  }));
 
 test("EventBroadcaster with naming stable keeps events of one given name with different messages separate", async () => {
   const cluster = new Cluster();
