@@ -241,3 +241,10 @@ test("sprintf() prints symbols and functions by name under %v alone, padded", ()
   assert.equal(sprintf("%v|%12v|%d", symbol, symbol, symbol), "Symbol(x)|   Symbol(x)|%!d(symbol=Symbol(x))");
   assert.equal(sprintf("%v|%8v|%t", () => {}, () => {}, true), "func()|  func()|true");
 });
+
+test("sprintf() formats zero and small numbers with more digits than toFixed() has", () => {
+  const zeros = "0".repeat(120);
+  assert.equal(sprintf("%.120f|%.120e|%.120g", 0, 0, 0), `0.${zeros}|0.${zeros}e+00|0`);
+  assert.equal(sprintf("%.120f", 0.5), `0.5${"0".repeat(119)}`);
+  assert.equal(sprintf("%.120f", -0), `-0.${zeros}`);
+});
