@@ -68,6 +68,9 @@ export const EVENT_NAMING_OPTIONS: OptionKinds<EventNamingOptions<ApiVersion>> =
   identity: "a function",
 };
 
+/** Upper bound of the bytes of the annotation `kubecast.dev/writers`, with its key. */
+export const MAX_WRITERS_BYTES = 1024;
+
 type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
 
 /**
@@ -140,6 +143,8 @@ export class StableNames<E> {
   #checked(event: E): string {
     const identity: unknown = this.#identity(event);
     if (typeof identity === "string") return identity;
+    // Unhandled, its rejection would end the process.
+    if (identity instanceof Promise) identity.catch(() => {});
     throw new TypeError(`identity must return a string, received ${showValue(identity)}`);
   }
 }

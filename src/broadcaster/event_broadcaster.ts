@@ -1,5 +1,5 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
-import { checkFunction, checkOptions } from "../api/check_options.ts";
+import { checkFunction, checkOptions, invalid } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { type EventNamingOptions, StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
@@ -62,7 +62,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #apiVersion: V;
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
+  /** As passed to the constructor. */
   readonly #naming: EventNamingOptions<V>;
+  readonly #stableNames: StableNames<EventOf<V>> | undefined;
   readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
   readonly #accounts: EventAccounts<EventOf<V>>;
@@ -102,8 +104,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#logger = logger;
     this.#accounts = accounts;
     const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
-    // A recorder logs if it fails, and recordings need not log it again.
-    this.#naming = { naming, identity: stableNames && ((event) => stableNames.identityOf(event)) };
+    this.#naming = { naming, identity };
+    this.#stableNames = stableNames;
     const publisher: EventPublisher<EventOf<V>> = {
       clock,
       stableNames,
@@ -291,10 +293,14 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       );
     }
     checkOptions("record", options, RECORDING_OPTIONS);
+    this.#checkNaming(options);
+    const stableNames = this.#stableNames;
     const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
     const recording = new EventRecording<V>(sink, {
       ...options,
-      ...this.#naming,
+      naming: this.#naming.naming,
+      // A recorder logs if it fails, and recordings need not log it again.
+      identity: stableNames && ((event) => stableNames.identityOf(event)),
       clock,
       logger,
       apiVersion: this.#apiVersion,
@@ -313,6 +319,17 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       this.#isUnrecorded = this.#recordings.size === 0;
     });
     return recording;
+  }
+
+  /** Throws a `TypeError` for options of the broadcaster that it was not created with, and that would be ignored. */
+  #checkNaming(options: RecordingOptions<V> & EventNamingOptions<V>): void {
+    const { naming = "unique", identity } = this.#naming;
+    const own = { naming, identity };
+    for (const name of ["naming", "identity"] as const) {
+      const value = options[name];
+      if (value === undefined || value === own[name]) continue;
+      throw new TypeError(invalid("record", name, "be passed to the EventBroadcaster", value));
+    }
   }
 
   /** Starts a watcher that sees `events` first; see {@linkcode Broadcaster.watchWithPrefix}. */

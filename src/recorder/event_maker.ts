@@ -4,7 +4,7 @@ import { EventNames, isEventNamePrefix } from "../api/event_name.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { isDns1123Subdomain } from "../api/names.ts";
-import { objectNameOf } from "../api/stable_name.ts";
+import { MAX_WRITERS_BYTES, objectNameOf } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
@@ -83,7 +83,9 @@ export class EventMaker {
     const given = this.#isEntries("annotations", annotations) ? annotations : undefined;
     if (added !== undefined || given !== undefined) {
       const all = { ...added, ...given };
-      metadata.annotations = validAnnotations(all, (key, reason) => this.#altered("annotations", key, reason));
+      const reservedBytes = this.#publisher.stableNames === undefined ? 0 : MAX_WRITERS_BYTES;
+      const report = (key: string, reason: string): void => this.#altered("annotations", key, reason);
+      metadata.annotations = validAnnotations(all, report, reservedBytes);
     }
     return { reference: subject.reference, metadata, type, time };
   }
@@ -133,7 +135,9 @@ export class EventMaker {
   #annotate(): Readonly<Record<string, string>> | undefined {
     if (this.#options.annotate === undefined) return undefined;
     try {
-      const added = this.#options.annotate();
+      const added: unknown = this.#options.annotate();
+      // Unhandled, its rejection would end the process.
+      if (added instanceof Promise) added.catch(() => {});
       return this.#isEntries("annotations", added) ? { ...added } : undefined;
     } catch (error) {
       this.#publisher.alter("annotations");

@@ -21,13 +21,19 @@ export function validLabels(labels: Entries, report: Report): Entries {
   });
 }
 
-/** The annotations that the server accepts: it would reject the event for one that it does not. */
-export function validAnnotations(annotations: Entries, report: Report): Entries {
+/**
+ * The annotations that the server accepts: it would reject the event for one that it does not.
+ *
+ * @param reservedBytes Bytes to leave for annotations that a recording adds.
+ */
+export function validAnnotations(annotations: Entries, report: Report, reservedBytes = 0): Entries {
   let bytes = 0;
   return validEntries(annotations, report, (key, value) => {
     if (!isQualifiedName(key.toLowerCase())) return "its key is not a qualified name such as example.com/name";
     const size = byteLength(key) + byteLength(value);
-    if (bytes + size > EVENT_LIMITS.annotationsBytes) return "there are more than 256 KiB of annotations";
+    if (bytes + size > EVENT_LIMITS.annotationsBytes - reservedBytes) {
+      return "there are more than 256 KiB of annotations";
+    }
     bytes += size;
     return undefined;
   });

@@ -43,6 +43,8 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   let { apiVersion, kind } = object;
   if (!apiVersion || !kind) {
     const found = kindOf?.(object as KubernetesObject);
+    // Unhandled, its rejection would end the process.
+    if (found instanceof Promise) found.catch(() => {});
     apiVersion ||= found?.apiVersion;
     kind ||= found?.kind;
   }

@@ -178,8 +178,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#sweeper.arm();
       if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
       if (correlation.type !== "skip") {
-        const owed = this.#owed.total > 0 ? this.#owed.takeOver(correlation) : 0;
-        return this.#file(new Write(correlation, { carried: 1, owed }));
+        const write = new Write(correlation, { carried: 1 });
+        if (this.#owed.total > 0) this.#owed.handOver(write);
+        return this.#file(write);
       }
       if (correlation.owed) this.#owed.holdBack(correlation.key);
       if (correlation.because === "spam") this.#log.spam(event);
@@ -292,7 +293,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Queues a write that only updates a count: its events already have an outcome. */
   #fileCount(correlation: Correlation<EventOf<V>>, { isBounded = true } = {}): void {
     if (correlation.type === "skip") return;
-    const write = new Write(correlation, { owed: this.#owed.takeOver(correlation) });
+    const write = new Write(correlation);
+    this.#owed.handOver(write);
     if (isBounded && this.#lanes.isFullOfCounts) this.#ended(write, { type: "full" });
     else this.#lanes.add(write);
   }
@@ -300,9 +302,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Queues the counts again whose writes failed permanently. */
   #retryFailedCounts(): void {
     for (const { write } of this.#owed.takeFailed()) {
-      const retry = new Write(write.correlation, { owed: write.owed });
-      // The failed write is in the account of an event with a stable name.
+      const retry = new Write(write.correlation);
+      // An event with a stable name has the failed write in its account.
       retry.added = 0;
+      retry.replace(write);
       this.#lanes.add(retry);
     }
   }
@@ -349,7 +352,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     } catch (error) {
       this.#log.threw("The correlator", error);
     }
-    write.owed += this.#owed.takeOver(write.correlation);
+    this.#owed.handOver(write);
   }
 
   /** Updates the correlator with the event as stored by the server. */

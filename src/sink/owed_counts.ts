@@ -34,20 +34,21 @@ export class OwedCounts<E extends { readonly metadata: V1ObjectMeta }> {
     this.#heldBack.set(key, (this.#heldBack.get(key) ?? 0) + 1);
   }
 
-  /**
-   * Removes and returns the number of skipped events whose count a write delivers; owed until
-   * {@linkcode settle | settled}.
-   */
-  takeOver(correlation: Correlation<E>): number {
-    const { key } = correlation;
-    const heldBack = this.#heldBack.get(key) ?? 0;
-    if (heldBack > 0) this.#heldBack.delete(key);
+  /** Hands over to a write the skipped events whose count it delivers; owed until {@linkcode settle | settled}. */
+  handOver(write: Write<E>): void {
+    const { key } = write.correlation;
+    const heldBack = this.#heldBack.get(key);
+    if (heldBack !== undefined) {
+      this.#heldBack.delete(key);
+      write.deliver(heldBack);
+    }
     // Usually there are none, which saves building the key.
-    if (this.#failed.size === 0) return heldBack;
-    const eventKey = eventKeyOf(correlation);
-    const failed = this.#failed.get(eventKey)?.write.owed ?? 0;
+    if (this.#failed.size === 0) return;
+    const eventKey = eventKeyOf(write.correlation);
+    const failed = this.#failed.get(eventKey);
+    if (failed === undefined) return;
     this.#failed.delete(eventKey);
-    return heldBack + failed;
+    write.replace(failed.write);
   }
 
   /** Subtracts counts that reached the server, or are lost. */

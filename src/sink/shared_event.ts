@@ -37,7 +37,10 @@ export class SharedEvent {
   #included = 0;
   /** The writers in the latest answer. */
   #writersThen: ReadonlyMap<string, number> = new Map();
-  /** What the count includes if the server applied a patch of the stored version that it never answered. */
+  /**
+   * What the count includes if the server applied a request that it never answered: a patch of the stored version, or a
+   * create where none is known.
+   */
   #unanswered = 0;
 
   constructor({ name }: V1ObjectMeta) {
@@ -84,7 +87,7 @@ export class SharedEvent {
 
   /** Called when the event was read. */
   adopt(stored: AnyEvent): void {
-    if (this.#uid !== stored.metadata?.uid) this.#beginAnew();
+    if (this.#uid !== undefined && this.#uid !== stored.metadata?.uid) this.#beginAnew();
     const counted = writersOf(stored).get(this.#writer);
     if (counted !== undefined) this.#included = Math.min(counted, this.said);
     // Better not counted than counted twice.
@@ -112,6 +115,8 @@ export class SharedEvent {
   /** Called when the event has expired or was deleted: the next one counts what is not known to be written. */
   gone(): void {
     this.#stored = undefined;
+    this.#writersThen = new Map();
+    this.#unanswered = 0;
   }
 
   /** Called when the name belongs to a different event. */
@@ -123,8 +128,8 @@ export class SharedEvent {
   /** Called when another event takes the place of the one that was counted. */
   #beginAnew(): void {
     this.said -= this.#included;
+    this.#unanswered = this.#stored === undefined ? Math.max(this.#unanswered - this.#included, 0) : 0;
     this.#included = 0;
-    this.#unanswered = 0;
   }
 
   /** Returns `event` under the name that it is stored with, without its version. */
@@ -199,6 +204,14 @@ function writersOf(stored: Pick<AnyEvent, "metadata">): Map<string, number> {
   const text: unknown = Object(Object(stored).metadata?.annotations)[WRITERS_ANNOTATION];
   const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-z]{8})=(\d{1,15})(?= |$)/g) : [];
   return new Map([...entries].map(([, writer, count]) => [writer!, Number(count)]));
+}
+
+/** Returns a stored event without the annotation, as the recorder made it. */
+export function withoutWriters(stored: AnyEvent): AnyEvent {
+  const { [WRITERS_ANNOTATION]: writers, ...rest } = stored.metadata.annotations ?? {};
+  if (writers === undefined) return stored;
+  const annotations = Object.keys(rest).length > 0 ? rest : undefined;
+  return { ...stored, metadata: { ...stored.metadata, annotations } };
 }
 
 function isCoreV1(event: AnyEvent): event is CoreV1Event {

@@ -7,7 +7,7 @@ import type { Clock } from "../api/time.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { eventKeyOf } from "./owed_counts.ts";
 import type { SendOptions, SendWrite } from "./send_write.ts";
-import { type AnyEvent, isCountedAlike, SharedEvent } from "./shared_event.ts";
+import { type AnyEvent, isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
 import type { Write } from "./write.ts";
 
 /** Number of events whose state on the server is remembered; another one takes two requests more. */
@@ -135,11 +135,12 @@ export class StableWrites<V extends ApiVersion> {
     const objectName = objectNameOf(event);
     const identity = names.identityOf(event);
     const combined = withoutMessage(event);
+    const own = withoutWriters(stored);
     const isCombined = stableName(objectName, identity) !== name &&
       stableName(objectName, names.identityOf(combined)) === name;
     return isCombined
-      ? names.identityOf(withoutMessage(stored as EventOf<V>)) === names.identityOf(combined)
-      : names.identityOf(stored as EventOf<V>) === identity;
+      ? names.identityOf(withoutMessage(own as EventOf<V>)) === names.identityOf(combined)
+      : names.identityOf(own as EventOf<V>) === identity;
   }
 
   #pause(round: number): Promise<void> {

@@ -20,7 +20,7 @@ export class Write<E> implements Requester {
   /** Number of accepted events whose outcome it decides; 0 for a count that the correlator held back. */
   carried: number;
   /** Number of skipped events whose count it delivers. */
-  owed: number;
+  owed = 0;
   /** Sequence number, in the order in which writes were queued. */
   id = 0;
   /** Number of failed tries. */
@@ -40,12 +40,11 @@ export class Write<E> implements Requester {
   /** Whether its request may use the full timeout, as an earlier one was cancelled in favor of others. */
   isPatient = false;
 
-  constructor(correlation: WritableCorrelation<E>, { carried = 0, owed = 0 }: { carried?: number; owed?: number }) {
+  constructor(correlation: WritableCorrelation<E>, { carried = 0 }: { carried?: number } = {}) {
     this.creates = correlation.type === "create";
     this.correlation = correlation;
     this.carried = carried;
-    this.owed = owed;
-    this.added = addedBy(correlation) ?? carried + owed;
+    this.added = addedBy(correlation) ?? carried;
     this.began = observedTimeOf(correlation.event);
   }
 
@@ -59,6 +58,18 @@ export class Write<E> implements Requester {
     return this.correlation.type === "patch" ? this.correlation.patch : undefined;
   }
 
+  /** Adds skipped events whose count it delivers. */
+  deliver(skipped: number): void {
+    this.owed += skipped;
+    if (addedBy(this.correlation) === undefined) this.added += skipped;
+  }
+
+  /** Takes the place of an earlier write, which failed: delivers its count, from the state that has it. */
+  replace({ owed, shared }: Write<E>): void {
+    this.owed += owed;
+    this.shared ??= shared;
+  }
+
   /**
    * Absorbs a later write of the same event. Counts are absolute: the latest includes the earlier ones, even in a
    * create.
@@ -68,6 +79,7 @@ export class Write<E> implements Requester {
     this.carried += later.carried;
     this.owed += later.owed;
     this.added += later.added;
+    this.shared ??= later.shared;
   }
 }
 

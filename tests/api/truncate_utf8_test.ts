@@ -26,3 +26,12 @@ test("truncateUtf8() truncates on a character boundary and appends an ellipsis",
     }
   }
 });
+
+test("truncateUtf8() replaces unpaired surrogates as UTF-8 does, in short and long texts", () => {
+  for (const length of [2, 4, 8]) {
+    const text = "x".repeat(length) + "\ud83d";
+    assert.equal(truncateUtf8(text, 11), "x".repeat(length) + "\ufffd");
+  }
+  assert.equal(truncateUtf8("\ud83d" + "x".repeat(20), 11), "\ufffdxxxxx…");
+  assert.equal(truncateUtf8("\u{1f600}", 12), "\u{1f600}");
+});

@@ -139,3 +139,17 @@ test("EventRecorder records without annotations if annotate throws or returns an
     "Annotations are omitted from events, as annotate threw: no span",
   ]);
 });
+
+test("EventRecorder handles the rejection of an annotate or a kindOf that is async", () => {
+  let handled = 0;
+  class Rejection extends Promise<never> {
+    override catch(): Promise<never> {
+      handled++;
+      return super.catch(() => {}) as Promise<never>;
+    }
+  }
+  const reject = (): never => Rejection.reject(new Error("Never")) as never;
+  new FakeRecorder({ annotate: reject }).event(pod, "Normal", "Pulled", "there");
+  new FakeRecorder({ kindOf: reject }).event({ metadata: { name: "web" } }, "Normal", "Pulled", "there");
+  assert.equal(handled, 2);
+});

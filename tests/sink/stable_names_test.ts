@@ -408,9 +408,13 @@ test("EventBroadcaster with naming stable keeps the latest message of events wit
 
 test("EventBroadcaster records under a unique name if identity throws, and logs it once", async () => {
   for (
-    const identity of [() => {
-      throw new Error("Not today");
-    }, () => 7 as unknown as string]
+    const identity of [
+      () => {
+        throw new Error("Not today");
+      },
+      () => 7 as unknown as string,
+      () => Promise.reject(new Error("Never")) as unknown as string,
+    ]
   ) {
     const cluster = new Cluster();
     const script = new Process(cluster, { identity });
@@ -420,11 +424,86 @@ test("EventBroadcaster records under a unique name if identity throws, and logs 
     assert.equal(script.lines.length, 1);
     assert.match(
       script.lines[0]!,
-      /^Events get unique names, as their identity cannot be had: (Not today|identity must .* received 7)$/,
+      /^Events get unique names, as their identity cannot be had: (Not today|identity must .* received (7|\[object Promise\]))$/,
     );
     assert.equal(new Set(cluster.events.map(({ metadata }) => metadata.name)).size, 2);
     await script.end();
   }
+});
+
+test("EventBroadcaster handles the rejection of an identity that is async", async () => {
+  let handled = 0;
+  class Rejection extends Promise<string> {
+    override catch(): Promise<never> {
+      handled++;
+      return super.catch(() => {}) as Promise<never>;
+    }
+  }
+  const cluster = new Cluster();
+  const script = new Process(cluster, { identity: () => Rejection.reject(new Error("Never")) as unknown as string });
+  await script.say();
+  assert.ok(handled > 0);
+  assert.deepEqual(cluster.events.map(({ count }) => count), [1]);
+  await script.end();
+});
+
+test("EventBroadcaster with an identity of all annotations ignores the annotation that it adds", async () => {
+  const cluster = new Cluster();
+  const identity = ({ metadata }: CoreV1Event): string => `annotations: ${JSON.stringify(metadata.annotations)}`;
+  for (let run = 0; run < 2; run++) {
+    const script = new Process(cluster, { identity });
+    await script.say();
+    script.record({ annotations: { run: "1" } });
+    await script.end();
+  }
+  assert.deepEqual(cluster.events.map(({ count }) => count), [2, 2]);
+});
+
+test("EventBroadcaster with naming stable counts up a message with an unpaired surrogate", async () => {
+  const cluster = new Cluster();
+  for (let run = 0; run < 2; run++) {
+    const script = new Process(cluster);
+    await script.say("Half of \ud83d");
+    await script.end();
+  }
+  assert.deepEqual(cluster.events.map(({ message, count }) => [message, count]), [["Half of \ufffd", 2]]);
+});
+
+test("EventBroadcaster with naming stable leaves room for its annotation", async () => {
+  const cluster = new Cluster();
+  const annotations = { a: "a".repeat(200 * 1024), b: "b".repeat(56 * 1024 - 10) };
+  for (let run = 0; run < 2; run++) {
+    const script = new Process(cluster);
+    script.record({ annotations });
+    accounted(await script.recording.flush());
+    assert.deepEqual(script.broadcaster.stats().altered, { annotations: 1 });
+    await script.end();
+  }
+  assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+});
+
+test("EventBroadcaster throws a TypeError for naming or identity passed to startRecordingToSink alone", async () => {
+  const sink = new FetchEventSink({ fetch: new EventsApiServer().fetch });
+  const identity = (): string => "same";
+  for (const options of [{ naming: "stable" }, { identity }] as object[]) {
+    const broadcaster = new EventBroadcaster();
+    assert.throws(() => broadcaster.startRecordingToSink(sink, options), {
+      name: "TypeError",
+      message:
+        /^Cannot record: (naming|identity) must be passed to the EventBroadcaster, received ("stable"|a function)$/,
+    });
+    await broadcaster.shutdown();
+  }
+  // One configuration for both, and the defaults.
+  const shared: EventBroadcasterOptions[] = [{ naming: "stable", identity }, { naming: "unique" }, {}];
+  for (const options of shared) {
+    const broadcaster = new EventBroadcaster(options);
+    broadcaster.startRecordingToSink(sink, options as RecordingOptions);
+    await broadcaster.shutdown();
+  }
+  const broadcaster = new EventBroadcaster();
+  broadcaster.startRecordingToSink(sink, { naming: "unique" } as RecordingOptions);
+  await broadcaster.shutdown();
 });
 
 test("EventBroadcaster throws a TypeError for an invalid naming or identity", () => {
@@ -673,6 +752,77 @@ test("EventBroadcaster with naming stable never counts twice after 32 later writ
   }
   await script.say();
   assert.equal(cluster.events[0]?.count, 35);
+  await script.end();
+});
+
+test("EventBroadcaster with naming stable counts a create once if its response was lost and its entry evicted", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster, {}, { maxTries: 1 });
+  for (let event = 0; event < 2; event++) {
+    loseAnswers(cluster, "POST", 1);
+    await script.say();
+    cluster.intercept = undefined;
+    for (let run = 0; run < 32; run++) {
+      const other = new Process(cluster);
+      await other.say();
+      await other.end();
+    }
+    await script.say();
+    assert.equal(cluster.events[0]?.count, 34);
+    // The next event has the same name and a different uid.
+    await cluster.delete(cluster.events[0]!.metadata.name!);
+  }
+  await script.end();
+});
+
+for (const flushed of [false, true]) {
+  const by = flushed ? "a flush" : "the next repeat";
+  test(`EventBroadcaster with naming stable delivers an owed count by ${by} after 4096 other events`, async () => {
+    const cluster = new Cluster();
+    cluster.intercept = () => Promise.resolve(new Response(null, { status: 503 }));
+    let recorded = 0;
+    let onOutcome: ((outcome: Outcome<CoreV1Event>) => void) | undefined;
+    const others = new Promise<void>((resolve) =>
+      onOutcome = ({ type }) => {
+        if (type === "recorded" && ++recorded === 4096) resolve();
+      }
+    );
+    const script = new Process(cluster, { onOutcome }, { maxTries: 1, correlator: { burst: 1 } });
+    for (let repeat = 0; repeat < 2; repeat++) await script.say();
+    assert.equal(script.recording.stats().owed, 1);
+    cluster.intercept = undefined;
+    for (let i = 0; i < 4096; i++) script.hint("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}` } });
+    await others;
+    if (!flushed) script.hint();
+    const { owed, uncounted } = await script.recording.flush();
+    assert.deepEqual({ owed, uncounted }, { owed: 0, uncounted: 0 });
+    const event = cluster.events.find(({ involvedObject }) => involvedObject.name === "web");
+    assert.equal(event?.count, flushed ? 2 : 3);
+    await script.end();
+  });
+}
+
+test("EventBroadcaster with naming stable counts once what a custom correlator without added owes", async () => {
+  const cluster = new Cluster();
+  let accepted = 0;
+  const correlator: Correlator<CoreV1Event> = {
+    correlate(event) {
+      accepted++;
+      if (accepted === 1) return { type: "create", key: "", event };
+      if (accepted % 2 === 0) return { type: "skip", key: "", event, because: "spam", owed: true };
+      return { type: "patch", key: "", event: { ...event, count: accepted }, patch: [] };
+    },
+    updateState() {},
+  };
+  const script = new Process(cluster, {}, { correlator, maxTries: 1 });
+  await script.say();
+  cluster.intercept = () => Promise.resolve(new Response(null, { status: 503 }));
+  script.hint();
+  await script.say();
+  cluster.intercept = undefined;
+  script.hint();
+  await script.say();
+  assert.equal(cluster.events[0]?.count, 5);
   await script.end();
 });
 
