@@ -7,7 +7,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export interface Flag {
   /** The short form, one letter. */
   readonly short?: string;
-  /** The name of its value in the help; a flag without one takes none. */
+  /** The name of its value in the help; a flag without one is boolean. */
   readonly value?: string;
   /** Whether it may be given more than once. */
   readonly multiple?: true;
@@ -20,7 +20,7 @@ export interface Command {
   /** The arguments besides flags, such as `"KIND/NAME REASON MESSAGE"`. */
   readonly operands: string;
   readonly summary: string;
-  /** More for its help, lines of at most 100 characters. */
+  /** Further help, in lines of at most 120 characters. */
   readonly details: string;
   readonly flags: Readonly<Record<string, Flag>>;
   readonly examples: readonly string[];
@@ -28,7 +28,7 @@ export interface Command {
   run(args: Arguments): Promise<number>;
 }
 
-/** Thrown for wrong usage, which exits with code 2; the message is shown to the user. */
+/** Thrown for wrong usage: prints the message and exits with code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -74,7 +74,7 @@ export class Arguments {
     throw new UsageError(`--${name} must be a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}`);
   }
 
-  /** The value of the flag `timeout`, in milliseconds: at most what a timer can wait for, which is 24 days. */
+  /** The value of the flag `timeout`, in milliseconds; at most 24 days, the limit of timers. */
   timeoutMs(defaultMs: number): number {
     return Math.min(this.durationMs("timeout") ?? defaultMs, MAX_TIMER_MS);
   }
@@ -120,8 +120,10 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
     if (flag === undefined) {
-      const meant = closest(token.name, Object.keys(flags));
-      throw new UsageError(`Unknown flag ${token.rawName}${meant === undefined ? "" : ` (is it --${meant}?)`}`);
+      const suggestion = closest(token.name, Object.keys(flags));
+      throw new UsageError(
+        `Unknown flag ${token.rawName}${suggestion === undefined ? "" : ` (is it --${suggestion}?)`}`,
+      );
     }
     if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
     // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
@@ -163,7 +165,7 @@ export function closest(word: string, words: readonly string[]): string | undefi
   return words.find((candidate) => word.length > 1 && candidate.startsWith(word));
 }
 
-/** How many letters to insert, delete or replace to make one word of another (Levenshtein). */
+/** The Levenshtein distance of two words. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {

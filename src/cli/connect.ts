@@ -15,15 +15,15 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
   namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
 };
 
-/** How to reach a cluster, and where in it. */
+/** Options to connect to a cluster, and the namespace to use. */
 export interface ClusterConnection extends AsyncDisposable {
   readonly options: ConnectionOptions;
   readonly namespace: string;
 }
 
 /**
- * Connects as kubectl does: by the flags and the kubeconfig, or else as the pod that this runs in. An empty value, such
- * as that of an unset variable, counts as none.
+ * Connects as kubectl does: by the flags and the kubeconfig, or else with the pod's service account. An empty flag,
+ * such as `--context "$UNSET"`, counts as absent.
  */
 export async function connect(args: Arguments, signal: AbortSignal): Promise<ClusterConnection> {
   const namespace = args.text("namespace") ?? "";
@@ -51,7 +51,7 @@ async function load(args: Arguments, signal: AbortSignal) {
       return await inClusterConfig();
     } catch (notInCluster) {
       if (!(notInCluster instanceof NotInClusterError)) throw notInCluster;
-      throw new Error(`${error.message}; set KUBECONFIG, or give --server (kubecast serve starts one)`);
+      throw new Error(`${error.message}; set KUBECONFIG, or pass --server (kubecast serve starts one)`);
     }
   }
 }

@@ -11,7 +11,7 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** A resource of the server, as far as it matters here. */
+/** A resource that the server has. */
 interface Resource {
   readonly group: string;
   readonly version: string;
@@ -33,7 +33,7 @@ export function parseObjectName(text: string | undefined): ObjectName {
 export interface FoundObject {
   readonly reference: V1ObjectReference;
   /** Warnings about missing information. */
-  readonly doubts: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** Looks up objects as kubectl does. */
@@ -58,14 +58,14 @@ export class ObjectFinder {
    * @throws {UsageError} If the server has no such kind.
    */
   async find({ kind: typed, name }: ObjectName): Promise<FoundObject> {
-    const { resource, doubt } = await this.kindOf(typed);
+    const { resource, warning } = await this.kindOf(typed);
     const reference = {
       apiVersion: resource.group === "" ? resource.version : `${resource.group}/${resource.version}`,
       kind: resource.kind,
       name,
       ...resource.isNamespaced && { namespace: this.#namespace },
     };
-    if (doubt !== undefined) return { reference, doubts: [doubt] };
+    if (warning !== undefined) return { reference, warnings: [warning] };
     const path = [
       resource.group === "" ? "/api" : `/apis/${resource.group}`,
       resource.version,
@@ -76,7 +76,7 @@ export class ObjectFinder {
     try {
       const object = await this.#connection.json(path, { signal: this.#signal }) as { metadata?: { uid?: unknown } };
       const uid = object?.metadata?.uid;
-      return { reference: typeof uid === "string" ? { ...reference, uid } : reference, doubts: [] };
+      return { reference: typeof uid === "string" ? { ...reference, uid } : reference, warnings: [] };
     } catch (error) {
       if (!(error instanceof StatusError) || !(error.isNotFound || error.isForbidden || error.code === 405)) {
         throw error;
@@ -84,25 +84,25 @@ export class ObjectFinder {
       const where = `${resource.kind.toLowerCase()}/${name}${
         resource.isNamespaced ? ` in namespace ${this.#namespace}` : ""
       }`;
-      const doubt =
-        `Cannot read ${where} (${error.message}): the event names no uid, and kubectl describe does not show it`;
-      return { reference, doubts: [doubt] };
+      const warning =
+        `Cannot read ${where} (${error.message}): the event has no uid, so kubectl describe will not show it`;
+      return { reference, warnings: [warning] };
     }
   }
 
   /**
-   * Finds the resource of a kind, as typed. Without permission for discovery it guesses, and adds a warning.
+   * Finds the resource of a kind as typed; without permission for discovery, guesses it and adds a warning.
    *
    * @throws {UsageError} If the server has no such kind.
    */
-  async kindOf(typed: string): Promise<{ readonly resource: Resource; readonly doubt?: string }> {
+  async kindOf(typed: string): Promise<{ readonly resource: Resource; readonly warning?: string }> {
     const [word = "", ...rest] = typed.toLowerCase().split(".");
     const suffix = rest.join(".");
     const fits = ({ names, group, version }: Resource): boolean =>
       names.includes(word) && (suffix === "" || suffix === group || suffix === `${version}.${group}`);
-    const unknown = (why: string): { resource: Resource; doubt: string } => {
+    const unknown = (why: string): { resource: Resource; warning: string } => {
       const resource = commonResources().find(fits) ?? guess(typed.split(".")[0]!, suffix);
-      return { resource, doubt: `${why}: assuming that ${typed} is the kind ${resource.kind}` };
+      return { resource, warning: `${why}: assuming that ${typed} is the kind ${resource.kind}` };
     };
     let resources: readonly Resource[];
     try {
@@ -114,8 +114,8 @@ export class ObjectFinder {
     if (resources.length === 0) return unknown("The server has no aggregated discovery (Kubernetes 1.26)");
     const resource = resources.find(fits);
     if (resource !== undefined) return { resource };
-    const meant = closest(word, resources.flatMap(({ names }) => names));
-    throw new UsageError(`The server has no kind ${typed}${meant === undefined ? "" : ` (is it ${meant}?)`}`);
+    const suggestion = closest(word, resources.flatMap(({ names }) => names));
+    throw new UsageError(`The server has no kind ${typed}${suggestion === undefined ? "" : ` (is it ${suggestion}?)`}`);
   }
 
   /** All resources, in the order in which kubectl prefers them: core first, and the preferred version of a group. */
@@ -145,10 +145,10 @@ export class ObjectFinder {
   }
 }
 
-/** A list of a Go server, which writes an empty one as null. */
+/** A list; Go servers may encode an empty one as null. */
 type GoList<T> = readonly T[] | null;
 
-/** Kubernetes' `APIGroupDiscoveryList` (apidiscovery.k8s.io), the fields that are used. */
+/** The fields in use of Kubernetes' `APIGroupDiscoveryList` (apidiscovery.k8s.io). */
 interface GroupDiscoveryList {
   readonly items?: GoList<{
     readonly metadata?: { readonly name?: string };

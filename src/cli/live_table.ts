@@ -22,7 +22,7 @@ const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
 
 /**
  * A live table of events on a terminal, newest last, with one row per event however often it occurs. It fits the
- * terminal and follows its size.
+ * terminal, also after a resize.
  *
  * It uses the terminal's alternate screen; `close()` restores the normal one, and prints the table once below its
  * content.
@@ -84,14 +84,14 @@ export class LiveTable {
   }
 
   async #draw(): Promise<void> {
-    // A terminal that is slow gets fewer frames.
+    // Slow terminals get fewer frames.
     await this.#drawing;
     this.#timer = undefined;
     if (this.#isClosed) return;
     const { columns, rows } = terminalSize();
     const lines = this.#lines(columns, this.#note === "" ? rows : rows - 1);
     if (this.#note !== "") lines.push(fit(oneLine(this.#note), columns));
-    // Each line is cleared before it is written: behind a full one, the cursor is still on its last character.
+    // Each line is cleared before it is written: after a line of full width, the cursor is still on its last character.
     const frame = lines.slice(0, rows).map((line) => `${CLEAR_LINE}${line}`).join("\r\n");
     const rest = lines.length < rows ? `\r\n${CLEAR_BELOW}` : "";
     this.#drawing = print(`${HOME}${frame}${rest}`).catch((error) => void (this.#failure = error));
@@ -130,7 +130,7 @@ export class LiveTable {
       const padded = row.map((cell, i) => i === row.length - 1 ? cell : pad(fit(cell, widths[i]!), widths[i]!));
       const line = fit(padded.join("  "), columns);
       if (!withColor || row[1] !== "Warning") return line;
-      // The type's cell alone.
+      // Colors only the type's cell.
       const start = padded[0]!.length + 2;
       return `${line.slice(0, start)}${YELLOW}${line.slice(start, start + 7)}${PLAIN}${line.slice(start + 7)}`;
     });

@@ -4,7 +4,7 @@ import { closest, type Command, helpOf, parseArguments, UsageError } from "./com
 import { recordCommand } from "./record_command.ts";
 import { runCommand } from "./run_command.ts";
 import { serveCommand } from "./serve_command.ts";
-import { isBrokenPipe, print, tell } from "./shell.ts";
+import { isBrokenPipe, print, printError } from "./shell.ts";
 import { watchCommand } from "./watch_command.ts";
 
 /** The package's version. */
@@ -47,8 +47,8 @@ ${COMMANDS.map(({ examples }) => `  ${examples[0]}`).join("\n")}
  * @category Command
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // Without a listener, an error would end the process with a stack trace; print() rejects with it. A message that
-  // nobody reads must not change the exit code.
+  // Without a listener, an error would end the process with a stack trace; print() rejects with it. An unread
+  // message must not change the exit code.
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
   }
@@ -75,7 +75,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     // The reader of a pipe has ended, such as `| head`: not a failure.
     if (isBrokenPipe(error)) return 0;
-    tell(reasonOf(error));
+    printError(reasonOf(error));
     return 1;
   }
 }
@@ -88,11 +88,11 @@ async function printed(text: string): Promise<number> {
 }
 
 function unknownCommand(name: string): string {
-  const meant = closest(name, COMMANDS.map((command) => command.name));
-  return `Unknown command ${JSON.stringify(name)}${meant === undefined ? "" : ` (is it ${meant}?)`}`;
+  const suggestion = closest(name, COMMANDS.map((command) => command.name));
+  return `Unknown command ${JSON.stringify(name)}${suggestion === undefined ? "" : ` (is it ${suggestion}?)`}`;
 }
 
 function refuse(program: string, message: string): number {
-  tell(`${message}\n${program} --help shows how to use it`);
+  printError(`${message}\n${program} --help shows how to use it`);
   return 2;
 }

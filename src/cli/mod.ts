@@ -25,5 +25,5 @@ import { main } from "./main.ts";
 
 export { main };
 
-// Not by a top-level await, with which Node could not require() the module.
+// No top-level await: Node could not require() the module.
 if (import.meta.main) main(process.argv.slice(2)).then((code) => process.exit(code));

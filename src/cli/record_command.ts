@@ -5,7 +5,7 @@ import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
-import { durationText, tell } from "./shell.ts";
+import { durationText, printError } from "./shell.ts";
 
 /** `kubecast record`: records one event. */
 export const recordCommand: Command = {
@@ -57,8 +57,10 @@ async function record(args: Arguments): Promise<number> {
   let cluster: ClusterConnection | undefined;
   try {
     cluster = await connect(args, deadline);
-    const { reference, doubts } = await new ObjectFinder(cluster.options, { ...cluster, signal: deadline }).find(name);
-    for (const doubt of doubts) tell(doubt);
+    const { reference, warnings } = await new ObjectFinder(cluster.options, { ...cluster, signal: deadline }).find(
+      name,
+    );
+    for (const warning of warnings) printError(warning);
     broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     broadcaster.newRecorder({ component }).record(reference, fields);
   } catch (error) {
@@ -68,11 +70,11 @@ async function record(args: Arguments): Promise<number> {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();
   }
-  for (const failure of failures) tell(failure);
+  for (const failure of failures) printError(failure);
   return failures.length === 0 ? 0 : 1;
 }
 
-/** @throws {UsageError} If the event could not have one of the labels. */
+/** @throws {UsageError} If a label is invalid. */
 function labelsOf(args: Arguments): Record<string, string> {
   const labels = args.pairs("label");
   for (const [key, value] of Object.entries(labels)) {
@@ -82,7 +84,7 @@ function labelsOf(args: Arguments): Record<string, string> {
   return labels;
 }
 
-/** @throws {UsageError} If the event could not have one of the annotations. */
+/** @throws {UsageError} If the key of an annotation is invalid. */
 function annotationsOf(args: Arguments): Record<string, string> {
   const annotations = args.pairs("annotation");
   const wrong = Object.keys(annotations).find((key) => !isQualifiedName(key.toLowerCase()));

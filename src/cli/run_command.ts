@@ -10,7 +10,7 @@ import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, type ObjectName, parseObjectName } from "./find_object.ts";
-import { durationText, onEndSignals, tell } from "./shell.ts";
+import { durationText, onEndSignals, printError } from "./shell.ts";
 
 /** `kubecast run`: runs a program and records events about how it went. */
 export const runCommand: Command = {
@@ -52,7 +52,7 @@ async function run(args: Arguments): Promise<number> {
   return code;
 }
 
-/** Runs a program, and passes signals on to it. */
+/** Runs a program, and forwards signals to it. */
 async function runProgram(
   program: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ async function runProgram(
       child.on("error", (error) => {
         const { code } = error as { code?: unknown };
         const why = code === "ENOENT" ? "it was not found" : code === "EACCES" ? "it is not executable" : error.message;
-        tell(`cannot start ${title}: ${why}`);
+        printError(`cannot start ${title}: ${why}`);
         resolve({ code: code === "ENOENT" ? 127 : 126, end: `${title} could not be started, as ${why},` });
       });
       child.on("close", (code, signal) => {
@@ -89,10 +89,10 @@ async function runProgram(
   }
 }
 
-/** Records events about an object that is looked up meanwhile. Never throws or rejects. */
+/** Records events about an object, which it looks up in the background. Never throws or rejects. */
 class RunReporter {
   readonly #broadcaster = new EventBroadcaster({
-    onOutcome: (outcome) => void ("message" in outcome && tell(outcome.message)),
+    onOutcome: (outcome) => void ("message" in outcome && printError(outcome.message)),
   });
   readonly #recorder;
   readonly #args: Arguments;
@@ -104,7 +104,7 @@ class RunReporter {
     this.#args = args;
     this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
     this.#reference = this.#prepare(name).catch((error) => {
-      if (!this.#abort.signal.aborted) tell(`no events are recorded: ${reasonOf(error)}`);
+      if (!this.#abort.signal.aborted) printError(`no events are recorded: ${reasonOf(error)}`);
       return undefined;
     });
   }
@@ -116,7 +116,7 @@ class RunReporter {
     });
   }
 
-  /** Flushes, until the time is over or a signal arrives. */
+  /** Flushes, until the timeout or a signal. */
   async finish(timeoutMs: number): Promise<void> {
     const signals = onEndSignals(() => this.#abort.abort());
     const timer = setTimeout(() => this.#abort.abort(), timeoutMs);
@@ -125,7 +125,7 @@ class RunReporter {
       await this.#reference;
       await this.#broadcaster.shutdown({ signal });
       await this.#cluster?.[Symbol.asyncDispose]();
-      if (signal.aborted) tell(`not all events were written within ${durationText(timeoutMs)}`);
+      if (signal.aborted) printError(`not all events were written within ${durationText(timeoutMs)}`);
     } finally {
       clearTimeout(timer);
       signals[Symbol.dispose]();
@@ -136,8 +136,8 @@ class RunReporter {
     const cluster = await connect(this.#args, this.#abort.signal);
     this.#cluster = cluster;
     const finder = new ObjectFinder(cluster.options, { ...cluster, signal: this.#abort.signal });
-    const { reference, doubts } = await finder.find(name);
-    for (const doubt of doubts) tell(doubt);
+    const { reference, warnings } = await finder.find(name);
+    for (const warning of warnings) printError(warning);
     this.#broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     return reference;
   }

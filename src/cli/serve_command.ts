@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { EventsApiServer } from "../server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { onEndSignals, print, tell } from "./shell.ts";
+import { onEndSignals, print, printError } from "./shell.ts";
 
 /** `kubecast serve`: serves an Events API in memory. */
 export const serveCommand: Command = {
@@ -32,7 +32,7 @@ async function serve(args: Arguments): Promise<number> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535, received ${JSON.stringify(port)}`);
   }
-  // An empty address would be all of them.
+  // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
   const api = new EventsApiServer({ ttlMs: args.durationMs("ttl") });
   const server = createServer((incoming, outgoing) => {
@@ -45,12 +45,16 @@ async function serve(args: Arguments): Promise<number> {
     });
   } catch (error) {
     const isTaken = (error as { code?: unknown }).code === "EADDRINUSE";
-    tell(isTaken ? `port ${port} is in use: choose another, or --port 0 for a free one` : (error as Error).message);
+    printError(
+      isTaken ? `port ${port} is in use: choose another, or --port 0 for a free one` : (error as Error).message,
+    );
     return 1;
   }
   const { address, port: bound, family } = server.address() as AddressInfo;
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
-  if (!/^(127\.|::1$)/.test(address)) tell(`no authentication: anyone who reaches ${url} may read and write events`);
+  if (!/^(127\.|::1$)/.test(address)) {
+    printError(`no authentication: anyone who reaches ${url} may read and write events`);
+  }
   const ended = new Promise<void>((resolve) => {
     const signals = onEndSignals(() => {
       signals[Symbol.dispose]();
@@ -64,7 +68,7 @@ async function serve(args: Arguments): Promise<number> {
   return 0;
 }
 
-/** Answers a request of node:http, which Deno and Bun have too, with a fetch handler. */
+/** Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler. */
 async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const abort = new AbortController();
   outgoing.on("close", () => abort.abort());
@@ -82,7 +86,7 @@ async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing
   });
   const response = await api.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // A watch client waits for the headers, and the first event may take long.
+  // A watch client waits for the headers; the first event may come much later.
   outgoing.flushHeaders();
   const reader = response.body?.getReader();
   abort.signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));

@@ -1,7 +1,7 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import process from "node:process";
 
-/** Prints to stdout; resolves when there is room for more, so that a slow reader slows the writer. */
+/** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => error ? reject(error) : resolve());
@@ -9,16 +9,16 @@ export function print(text: string): Promise<void> {
 }
 
 /** Prints a message to stderr. */
-export function tell(message: string): void {
+export function printError(message: string): void {
   process.stderr.write(`kubecast: ${withoutControls(message)}\n`);
 }
 
-/** Whether an error means that the reader of stdout has ended, such as `| head`. */
+/** Whether an error means that the reader of stdout, such as `| head`, has ended. */
 export function isBrokenPipe(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === "EPIPE";
 }
 
-/** Calls back for each of the signals that end a program, until it is disposed of. */
+/** Calls back on SIGINT, SIGTERM and SIGHUP, until disposed of. */
 export function onEndSignals(callback: (signal: NodeJS.Signals) => void): Disposable {
   const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, callback);

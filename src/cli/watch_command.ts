@@ -6,7 +6,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
 import { LiveTable } from "./live_table.ts";
-import { jsonLine, objectText, oneLine, onEndSignals, print, tell } from "./shell.ts";
+import { jsonLine, objectText, oneLine, onEndSignals, print, printError } from "./shell.ts";
 
 /** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
@@ -63,10 +63,10 @@ async function watch(args: Arguments): Promise<number> {
     cluster = await connect(args, signal);
     const selectors = types === undefined ? [] : [`type=${types}`];
     if (object !== undefined) {
-      const { resource: { kind }, doubt } = await new ObjectFinder(cluster.options, { ...cluster, signal }).kindOf(
+      const { resource: { kind }, warning } = await new ObjectFinder(cluster.options, { ...cluster, signal }).kindOf(
         object.kind,
       );
-      if (doubt !== undefined) tell(doubt);
+      if (warning !== undefined) printError(warning);
       selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
     }
     const view = viewOf(output, args.has("all-namespaces"));
@@ -118,12 +118,12 @@ function eventReader(
 }
 
 function viewOf(output: "table" | "lines" | "json" | undefined, withNamespace: boolean): View {
-  if (output === "json") return { show: (occurrence) => print(`${jsonLine(occurrence)}\n`), note: tell };
+  if (output === "json") return { show: (occurrence) => print(`${jsonLine(occurrence)}\n`), note: printError };
   const isTerminal = process.stdout.isTTY && process.env["TERM"] !== "dumb";
   if (output === "table" || (output === undefined && isTerminal)) {
     return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"] });
   }
-  return { show: (occurrence) => print(`${lineOf(occurrence, withNamespace)}\n`), note: tell };
+  return { show: (occurrence) => print(`${lineOf(occurrence, withNamespace)}\n`), note: printError };
 }
 
 /** Formats an occurrence: time, type, reason, object, count and message, separated by two spaces. */

@@ -93,7 +93,7 @@ export class ExecPlugin {
     if (this.#credentials === refused) this.#credentials = undefined;
   }
 
-  /** Stops the program if it is running; if it ignores that, it keeps neither its caller nor the process waiting. */
+  /** Stops the program if it is running. One that ignores the signal delays neither the caller nor the process's exit. */
   stop(): void {
     this.#child?.kill();
     this.#child?.stdout?.destroy();

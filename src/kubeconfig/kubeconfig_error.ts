@@ -9,15 +9,16 @@ export class KubeconfigError extends Error {
   /** Always `"KubeconfigError"`. */
   override readonly name = "KubeconfigError";
   /**
-   * Whether there is no configuration: no file, or only empty ones (client-go's `clientcmd.IsEmptyConfig`). A program
-   * may then fall back to `inClusterConfig` or `kubectl proxy`, and should report any other error.
+   * Whether there is no configuration: no file, only empty ones, or no `current-context` (client-go's
+   * `clientcmd.IsEmptyConfig`). A program may then fall back to `inClusterConfig` or `kubectl proxy`, and should report
+   * any other error.
    */
   readonly isEmpty: boolean;
 
   /**
    * Creates an error.
    *
-   * @param options `isEmpty` is false by default; `cause` is as of any `Error`.
+   * @param options `isEmpty` is false by default; `cause` as for any `Error`.
    */
   constructor(message: string, options: ErrorOptions & { readonly isEmpty?: boolean | undefined } = {}) {
     super(message, options);

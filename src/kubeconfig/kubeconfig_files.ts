@@ -67,7 +67,7 @@ async function readText(path: string, mustExist: boolean): Promise<string | unde
   }
 }
 
-/** As Go's YAML parser: UTF-16, which PowerShell writes, is known by its byte order mark. */
+/** As in Go's YAML parser, a byte order mark selects UTF-16, which PowerShell writes. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -78,7 +78,7 @@ type KubeconfigFile = Omit<MergedKubeconfig, "paths">;
 /**
  * Parses one file: YAML 1.1 as Kubernetes reads it, including JSON; only the first of several documents.
  *
- * Errors omit the parser's error as their cause: it quotes the text, which contains secrets.
+ * Errors have no `cause`: the parser's error quotes the text, which contains secrets.
  */
 function parseKubeconfig(text: string, path: string): KubeconfigFile {
   const fail = (fault: string): never => {

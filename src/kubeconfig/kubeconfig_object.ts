@@ -55,7 +55,7 @@ export class KubeconfigObject {
     );
   }
 
-  /** The absolute path of a file; `""` if missing. */
+  /** The absolute path of a file; `""` if the field is missing. */
   path(name: string): string {
     const path = this.text(name);
     return path === "" || isAbsolute(path) ? path : join(this.#options.directory, path);

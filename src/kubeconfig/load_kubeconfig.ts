@@ -20,7 +20,7 @@ import { KubeconfigObject } from "./kubeconfig_object.ts";
 import { type UserCredentials, userCredentials } from "./user_credentials.ts";
 
 /**
- * Options of {@linkcode loadKubeconfig}. As for kubectl's flags, an empty string counts as absent.
+ * Options of {@linkcode loadKubeconfig}. As with kubectl's flags, an empty string counts as absent.
  *
  * @category Connection
  */
@@ -82,7 +82,7 @@ export interface Kubeconfig extends AsyncDisposable {
  *   credentials expire or are rejected), `as` and the other impersonation fields. Rejects `username` and
  *   `auth-provider`.
  * - Clusters: certificate authority, `tls-server-name`, `insecure-skip-tls-verify`. `proxy-url` works on Deno (http,
- *   https, socks5) and Bun (http, https); rejected elsewhere.
+ *   https, socks5; not together with the two before) and Bun (http, https); rejected elsewhere.
  * - As with kubectl, credentials are not sent to a server with an http URL.
  * - Unlike client-go, rejects a context whose user is in no file, rather than connecting anonymously.
  *

@@ -119,7 +119,7 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
   signal?.addEventListener("abort", stop);
   let latest: ExecCredentials;
   try {
-    // Not until the plugin has ended: it may ignore signals, or leave a program behind that holds its output open.
+    // An abort does not wait for the plugin: it may ignore signals, or leave a child that keeps its output open.
     const first = plugin.credentials();
     latest = await (signal === undefined ? first : untilAborted(first, signal));
   } catch (error) {

@@ -22,7 +22,7 @@ test("kubecast record writes an event with the fields of its flags", async () =>
     ];
     const { code, out, err } = await kubecast([...args, ...more]);
     assert.deepEqual([code, out], [0, ""]);
-    assert.match(err, /^kubecast: Cannot read pod\/web in namespace shop \(.+\): the event names no uid, .+\n$/);
+    assert.match(err, /^kubecast: Cannot read pod\/web in namespace shop \(.+\): the event has no uid, .+\n$/);
     const [event, ...others] = await events("shop");
     assert.equal(others.length, 0);
     assert.deepEqual(event!.involvedObject, { apiVersion: "v1", kind: "Pod", name: "web", namespace: "shop" });
@@ -121,7 +121,7 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
   assert.match(unreachable.err, /^kubecast: Cannot reach http:\/\/127\.0\.0\.1:9: .+\n$/);
   const nowhere = await kubecast(["record", "job/backup", "Started", "Started"]);
   assert.equal(nowhere.code, 1);
-  assert.match(nowhere.err, /^kubecast: Cannot use kubeconfig .*; set KUBECONFIG, or give --server .+\n$/);
+  assert.match(nowhere.err, /^kubecast: Cannot use kubeconfig .*; set KUBECONFIG, or pass --server .+\n$/);
 });
 
 scopedTest(
