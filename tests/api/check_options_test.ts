@@ -261,7 +261,7 @@ test("checkOptions() names the option that is one letter off, and none that is t
   ]);
 });
 
-test("checkOptions() takes the numbers of each kind, to their borders, and no others", () => {
+test("checkOptions() accepts the numbers of each kind up to their bounds, and rejects others", () => {
   const MAX = 2 ** 53 - 1;
   const kinds = {
     "a positive integer": [[1, MAX], [0, -1, 1.5, MAX + 1, Infinity, NaN]],

@@ -157,7 +157,7 @@ scopedTest(
   },
 );
 
-test("kubecast record takes time-outs that are longer or shorter than a timer", async () => {
+test("kubecast record accepts a --timeout longer or shorter than a timer's limits", async () => {
   await withApi(async ({ flags }) => {
     const ended = await kubecastEach(
       ["1000h", "1000000h", "0.0001ms"].map((time) => ["record", "pod/web", "A", "b", "--timeout", time, ...flags]),
@@ -461,7 +461,7 @@ test("kubecast serve serves events until it is terminated, and prints its URL", 
   assert.deepEqual([code, err], [0, ""]);
 });
 
-test("kubecast record finds a kind in a discovery that lacks what it may lack", async () => {
+test("kubecast record finds a kind in a discovery without optional fields", async () => {
   const answers: Record<string, unknown> = {
     "/api": {},
     "/apis": {

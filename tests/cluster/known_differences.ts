@@ -85,7 +85,7 @@ export class KnownDifferences {
     return known.reason;
   }
 
-  /** What does not differ any more, so that the list is to be made shorter: the request, and the reason that is none. */
+  /** Listed differences that no longer exist and must be removed: the request and its reason. */
   unseen(): string[] {
     return KNOWN.flatMap((known) => {
       const seen = this.#seen.get(known) ?? new Set();

@@ -23,7 +23,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   }
 }
 
-/** Lets the users `recorder` and `ann` do what the rules say in a namespace, one of which is about the verb. */
+/** Grants the users `recorder` and `ann` the rules in a namespace, one of them for the verb. */
 export async function grant(
   { send }: Cluster,
   namespace: string,
@@ -70,9 +70,9 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
     const namespace = await makeNamespace(admin.send);
     await grant(admin, namespace, rbacRules.map((rule) => ({ ...rule, verbs: ["create"] })));
     const log: string[] = [];
-    const say = (message: string, fields?: unknown): void => void log.push(`${message} ${JSON.stringify(fields)}`);
+    const write = (message: string, fields?: unknown): void => void log.push(`${message} ${JSON.stringify(fields)}`);
     await using scene = new CoreV1Scene({ ...admin, token: RECORDER_TOKEN }, {
-      logger: { error: say, warn: say, info: say } as never,
+      logger: { error: write, warn: write, info: write } as never,
     });
     for (let i = 0; i < 2; i++) {
       scene.recorder.event(pod(namespace), "Normal", "Pulled", "Image pulled");
@@ -84,7 +84,7 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
     assert.match(log.join("\n"), /cannot patch/);
   },
 
-  "API priority: what is answered with 429 is written later": async (_, admin) => {
+  "API priority: events rejected with 429 are written later": async (_, admin) => {
     const namespace = await makeNamespace(admin.send);
     await grant(admin, namespace, rbacRules);
     await call(admin.send, "POST", `${FLOW_CONTROL}/prioritylevelconfigurations`, {
@@ -112,42 +112,42 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
     });
     // A level without seats still serves one request at a time; all others that come meanwhile are refused.
     await using scene = new CoreV1Scene({ ...admin, token: RECORDER_TOKEN }, { maxTries: 1000, concurrency: 32 });
-    let said = 0;
+    let emitted = 0;
     await until(() => {
       for (let i = 0; i < 40; i++) scene.recorder.event(pod(namespace, `web-${i}`), "Normal", "Pulled", "Image pulled");
-      said++;
+      emitted++;
       return scene.recording.stats().retries > 0;
     }, "a refusal");
     await call(admin.send, "DELETE", `${FLOW_CONTROL}/flowschemas/recorder`);
     await scene.recording.flush();
     const counts = (await storedEvents(admin.send, namespace)).map(({ count }) => count);
-    assert.deepEqual(counts, Array.from({ length: 40 }, () => said));
+    assert.deepEqual(counts, Array.from({ length: 40 }, () => emitted));
   },
 
   "An outage: counts are exact after the server was killed in the middle of a storm": async (server, admin) => {
     const namespace = await makeNamespace(admin.send);
     await using scene = new CoreV1Scene(admin, { maxTries: 1000 });
-    const said = new Map<string, number>();
-    const say = (times: number): void => {
+    const emitted = new Map<string, number>();
+    const emit = (times: number): void => {
       for (let i = 0; i < times; i++) {
         const name = `web-${i % 40}`;
         scene.recorder.event(pod(namespace, name), "Warning", "BackOff", "Back-off restarting failed container");
-        said.set(name, (said.get(name) ?? 0) + 1);
+        emitted.set(name, (emitted.get(name) ?? 0) + 1);
       }
     };
     const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
-    for (let i = 0; i < 20; i++, await pause()) say(100);
+    for (let i = 0; i < 20; i++, await pause()) emit(100);
     await server.kill();
-    for (let i = 0; i < 20; i++, await pause()) say(100);
+    for (let i = 0; i < 20; i++, await pause()) emit(100);
     const restarted = server.start();
-    for (let i = 0; i < 20; i++, await pause()) say(100);
+    for (let i = 0; i < 20; i++, await pause()) emit(100);
     await restarted;
-    say(100);
+    emit(100);
     await scene.recording.flush();
     const stored = await storedEvents(admin.send, namespace);
     const counts = new Map(stored.map(({ involvedObject, count }) => [involvedObject.name ?? "", count ?? 0]));
     assert.equal(stored.length, 40);
-    assert.deepEqual([...counts].sort(), [...said].sort());
+    assert.deepEqual([...counts].sort(), [...emitted].sort());
     const { accepted, recorded, coalesced } = scene.recording.stats();
     assert.equal(accepted, 6100);
     assert.equal(recorded + coalesced, accepted);
@@ -173,11 +173,11 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
     const config = await inClusterConfig({ directory, env });
     assert.equal(config.namespace, namespace);
     await using scene = new CoreV1Scene({ url: config.server, fetch: config.fetch, token: config.token });
-    const say = async (): Promise<void> => {
+    const emit = async (): Promise<void> => {
       scene.recorder.event(pod(namespace), "Normal", "Pulled", "Image pulled");
       await scene.recording.flush();
     };
-    await say();
+    await emit();
     await call(admin.send, "DELETE", `${accounts}/recorder`);
     await newToken();
     // The server remembers for some seconds that it has accepted a token.
@@ -186,14 +186,14 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
       await response.body?.cancel();
       return response.status === 401;
     }, "the refusal of the old token");
-    await say();
+    await emit();
     const { recorded, rejected, retries } = scene.recording.stats();
     assert.deepEqual([recorded, rejected, retries], [2, 0, 0]);
     assert.deepEqual((await storedEvents(admin.send, namespace)).map(({ count }) => count), [2]);
     await Deno.remove(directory, { recursive: true });
   },
 
-  "EventsApiServer answers as kube-apiserver does, but for what is listed": async (_, admin) => {
+  "EventsApiServer responds as kube-apiserver does, except for the listed differences": async (_, admin) => {
     await call(admin.send, "DELETE", "/api/v1/namespaces/default/events");
     await using api = new EventsApiServer({
       namespacePhase: (namespace) => (namespace === "default" ? "Active" : "Missing"),
@@ -216,7 +216,7 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
       explain(`watch: ${title}`, await compareWatches(admin.send, embedded, watch));
     }
     assert.equal(unexplained.join("\n"), "");
-    assert.equal(known.unseen().join("\n"), "", "what is known to differ still does");
+    assert.equal(known.unseen().join("\n"), "", "known differences still exist");
   },
 
   // Last, since the server is another one afterwards.
@@ -225,15 +225,15 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
     await server.start(["--event-ttl=2s"]);
     const namespace = await makeNamespace(admin.send);
     await using scene = new CoreV1Scene(admin);
-    // What was written is told by the outcomes: on a slow machine it is gone before one could look.
-    const say = async (): Promise<unknown> => {
+    // Outcomes show the writes: on a slow machine events expire before they could be read.
+    const emit = async (): Promise<unknown> => {
       scene.recorder.event(pod(namespace), "Normal", "Pulled", "Image pulled");
       const { requests } = await scene.recording.flush();
       return [scene.outcomes.map(({ type, event }) => [type, event?.count]), requests];
     };
-    assert.deepEqual(await say(), [[["recorded", 1]], 1]);
+    assert.deepEqual(await emit(), [[["recorded", 1]], 1]);
     await until(async () => (await storedEvents(admin.send, namespace)).length === 0, "the end of its life");
-    // A patch of what is gone, and a create.
-    assert.deepEqual(await say(), [[["recorded", 1], ["recorded", 2]], 3]);
+    // A patch of a deleted event, and a create.
+    assert.deepEqual(await emit(), [[["recorded", 1], ["recorded", 2]], 3]);
   },
 };

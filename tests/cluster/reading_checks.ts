@@ -31,14 +31,14 @@ class ReadingScene implements AsyncDisposable {
   ) {
     const network = cuttable(fetch);
     this.cut = network.cut;
-    const say = (line: string): void => void this.log.push(line);
-    const logger = { warn: say, error: say };
+    const log = (line: string): void => void this.log.push(line);
+    const logger = { warn: log, error: log };
     const reader = new EventReader({ server: url, token, fetch: network.fetch, logger, ...options });
     this.stream = reader.watch(since === undefined ? {} : { since });
     this.applied = AppliedEvents.of(this.stream);
   }
 
-  /** Waits until what was reported makes what is stored. */
+  /** Waits until the delivered changes equal the stored events. */
   async caughtUp({ send }: Cluster, namespace: string): Promise<void> {
     await until(async () => {
       assert.equal(this.applied.error, undefined);
@@ -52,23 +52,23 @@ class ReadingScene implements AsyncDisposable {
   }
 }
 
-function say(scene: CoreV1Scene, namespace: string, names: readonly string[]): Promise<unknown> {
+function emit(scene: CoreV1Scene, namespace: string, names: readonly string[]): Promise<unknown> {
   for (const name of names) scene.recorder.event(pod(namespace, name), "Warning", "BackOff", "Back-off restarting");
   return scene.recording.flush();
 }
 
 const ABC = ["a", "b", "c"];
 
-/** Reads what is recorded, from any cluster. */
+/** Reads recorded events, from any cluster. */
 export const readingChecks: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
   "Reading: pages, a bookmark, then every change, in both APIs": async (cluster) => {
     const namespace = await makeNamespace(cluster.send);
     await using scene = new CoreV1Scene(cluster);
-    await say(scene, namespace, ABC);
+    await emit(scene, namespace, ABC);
     await using core = new ReadingScene(cluster, { namespace, pageSize: 2 });
     await using events = new ReadingScene(cluster, { namespace, apiVersion: "events.k8s.io/v1" });
     for (const reading of [core, events]) await until(() => reading.applied.bookmarks === 1, "the initial events");
-    await say(scene, namespace, ["a", "d"]);
+    await emit(scene, namespace, ["a", "d"]);
     const { metadata } = (await storedEvents(cluster.send, namespace))[0]!;
     await call(cluster.send, "DELETE", `/api/v1/namespaces/${namespace}/events/${metadata.name}`);
     for (const reading of [core, events]) {
@@ -84,7 +84,7 @@ export const readingChecks: Readonly<Record<string, (cluster: Cluster) => Promis
     const options = { server: cluster.url, token: cluster.token, fetch: cluster.fetch, namespace };
     const fieldSelector = getFieldSelector("v1", { kind: "Pod", name: "b" });
     const found = new EventReader({ ...options, fieldSelector }).waitFor(({ count }) => count >= 3);
-    for (let i = 0; i < 4; i++) await say(scene, namespace, ABC);
+    for (let i = 0; i < 4; i++) await emit(scene, namespace, ABC);
     const { regarding, reporter, message, first, last } = await found;
     assert.deepEqual([regarding.name, reporter.component, message], ["b", "cluster-test", "Back-off restarting"]);
     assert.ok(first <= last);
@@ -102,11 +102,11 @@ export const readingChecks: Readonly<Record<string, (cluster: Cluster) => Promis
   "Reading: since now skips the history, and since a version goes on after it": async (cluster) => {
     const namespace = await makeNamespace(cluster.send);
     await using scene = new CoreV1Scene(cluster);
-    await say(scene, namespace, ABC);
+    await emit(scene, namespace, ABC);
     const options = { server: cluster.url, token: cluster.token, fetch: cluster.fetch, namespace };
     const stream = new EventReader(options).watch({ since: "now" });
     for await (const { type } of stream) if (type === "BOOKMARK") break;
-    await say(scene, namespace, ["d"]);
+    await emit(scene, namespace, ["d"]);
     for await (const { type, object } of new EventReader(options).watch({ since: stream.resourceVersion })) {
       assert.deepEqual([type, object.involvedObject.name], ["ADDED", "d"]);
       break;
@@ -119,9 +119,9 @@ export const readingChecks: Readonly<Record<string, (cluster: Cluster) => Promis
     await using reading = new ReadingScene(cluster, { namespace });
     await until(() => reading.stream.stats().watches === 1, "the watch");
     for (let round = 1; round <= 3; round++) {
-      await say(scene, namespace, ABC);
+      await emit(scene, namespace, ABC);
       reading.cut();
-      await say(scene, namespace, ["a", `new-${round}`]);
+      await emit(scene, namespace, ["a", `new-${round}`]);
       await reading.caughtUp(cluster, namespace);
     }
     assert.deepEqual([reading.stream.stats().lists, reading.stream.stats().gaps], [1, 0]);
@@ -133,12 +133,12 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
   "Reading: a version that etcd has compacted is made up for by a list": async (server, admin) => {
     const namespace = await makeNamespace(admin.send);
     await using scene = new CoreV1Scene(admin);
-    await say(scene, namespace, ABC);
+    await emit(scene, namespace, ABC);
     await using reading = new ReadingScene(admin, { namespace });
     await until(() => reading.stream.stats().watches === 1, "the watch");
     const since = reading.stream.resourceVersion!;
     reading.cut();
-    await say(scene, namespace, ["a", "d"]);
+    await emit(scene, namespace, ["a", "d"]);
     const { metadata } = await call<{ metadata: { resourceVersion: string } }>(
       admin.send,
       "GET",
@@ -156,17 +156,17 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
   "Reading: a server that is killed and started again": async (server, admin) => {
     const namespace = await makeNamespace(admin.send);
     await using scene = new CoreV1Scene(admin, { maxTries: 1000 });
-    await say(scene, namespace, ABC);
+    await emit(scene, namespace, ABC);
     await using reading = new ReadingScene(admin, { namespace });
     await until(() => reading.stream.stats().watches === 1, "the watch");
     await server.kill();
     await until(() => reading.log.length > 0, "a line in the log");
-    const said = say(scene, namespace, ["a", "d"]);
+    const emitted = emit(scene, namespace, ["a", "d"]);
     await server.start();
-    await said;
+    await emitted;
     await reading.caughtUp(admin, namespace);
     assert.match(reading.log[0]!, /^Cannot reach .*; retrying to read events$/);
-    await until(() => /^Reading events resumed/.test(reading.log.at(-1)!), "a line that says that it is over");
+    await until(() => /^Reading events resumed/.test(reading.log.at(-1)!), "a line that reading resumed");
   },
 
   "Reading: the documented rules are enough, and an error names them when they are taken away": async (_, admin) => {
@@ -176,7 +176,7 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
     // Its minute of patience passes in three seconds.
     const clock = { now: () => Date.now() * 20 };
     await using reading = new ReadingScene({ ...admin, token: RECORDER_TOKEN }, { namespace, clock });
-    await say(scene, namespace, ABC);
+    await emit(scene, namespace, ABC);
     await until(() => reading.applied.events.size === 3, "the events");
     await call(
       admin.send,
@@ -210,7 +210,7 @@ export const expiryChecks: Readonly<Record<string, Check>> = {
     await using scene = new CoreV1Scene(admin);
     await using reading = new ReadingScene(admin, { namespace });
     await until(() => reading.stream.stats().watches === 1, "the watch");
-    await say(scene, namespace, Array.from({ length: 30 }, (_, index) => `web-${index}`));
+    await emit(scene, namespace, Array.from({ length: 30 }, (_, index) => `web-${index}`));
     await until(() => reading.applied.changes.some((change) => change.startsWith("DELETED")), "the first to expire");
     reading.cut();
     await until(() => reading.applied.events.size === 0, "the last to expire");

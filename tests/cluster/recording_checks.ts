@@ -18,7 +18,7 @@ import type { Send } from "./compare_servers.ts";
 /** A cluster, and who may do what in it. */
 export interface Cluster {
   readonly url: string;
-  /** Sends a request as one who may list what is written and make namespaces. */
+  /** Sends a request as a user who may list events and create namespaces. */
   readonly send: Send;
   /** Makes requests that trust the cluster. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -118,9 +118,9 @@ async function deliverLate<V extends ApiVersion>(
   assert.deepEqual(items.map(countOf), [3]);
 }
 
-/** Writes to both APIs what they are for, and looks at what is stored. */
+/** Records in both APIs, and checks the stored events. */
 export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
-  "core/v1: counts are right, and the server takes what is written": async (cluster) => {
+  "core/v1: counts are exact, and the server accepts every event": async (cluster) => {
     const namespace = await makeNamespace(cluster.send);
     await using scene = new CoreV1Scene(cluster);
     for (let round = 0; round < 20; round++) {
@@ -168,18 +168,18 @@ export const recordingChecks: Readonly<Record<string, (cluster: Cluster) => Prom
   "core/v1: an event that is gone is made again with its count": async (cluster) => {
     const namespace = await makeNamespace(cluster.send);
     await using scene = new CoreV1Scene(cluster);
-    const say = async (): Promise<void> => {
+    const emit = async (): Promise<void> => {
       scene.recorder.event(pod(namespace), "Normal", "Pulled", "Image pulled");
       await scene.recording.flush();
     };
-    await say();
-    await say();
+    await emit();
+    await emit();
     await call(cluster.send, "DELETE", `/api/v1/namespaces/${namespace}/events`);
-    await say();
+    await emit();
     assert.deepEqual((await storedEvents(cluster.send, namespace)).map(({ count }) => count), [3]);
   },
 
-  "core/v1: a missing namespace is a refusal that says so": async (cluster) => {
+  "core/v1: a missing namespace rejects events with that reason": async (cluster) => {
     await using scene = new CoreV1Scene(cluster);
     scene.recorder.event(pod("kubecast-nowhere"), "Normal", "Pulled", "Image pulled");
     await scene.recording.flush();

@@ -3,7 +3,7 @@ export interface ScriptedRequest {
   readonly title: string;
   readonly method: string;
   readonly path: string;
-  /** What is sent, as JSON if it is no text; `{uid}` and `{resourceVersion}` stand for those of the event `a`. */
+  /** The body, as JSON unless a string; `{uid}` and `{resourceVersion}` stand for those of the event `a`. */
   readonly body?: unknown;
   readonly type?: string;
   readonly accept?: string;

@@ -31,7 +31,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Runs a program with a kubeconfig, and returns what it printed. */
+/** Runs a program with a kubeconfig, and returns its output. */
 async function output(
   command: readonly string[],
   KUBECONFIG: string,
@@ -44,7 +44,7 @@ async function output(
 
 /** Kubeconfigs, and the command, against a server that has real objects and real credentials. */
 export const shellChecks: Readonly<Record<string, Check>> = {
-  "Kubeconfig: tokens, client certificates and exec plugins are what the server takes": async (server, admin) => {
+  "Kubeconfig: the server accepts tokens, client certificates and exec plugins": async (server, admin) => {
     const namespace = await makeNamespace(admin.send);
     await grant(admin, namespace, rbacRules);
     const credential = {

@@ -22,7 +22,7 @@ function start(
   return {
     broadcaster,
     recording,
-    say(message = "It ran"): void {
+    emit(message = "It ran"): void {
       if (apiVersion === "v1") (recorder as unknown as Recorder).event(pod(namespace), "Normal", "Ran", message);
       else (recorder as unknown as Recorder).eventf(pod(namespace), undefined, "Normal", "Ran", "Run", message);
     },
@@ -72,7 +72,7 @@ export const stableNamesChecks: Readonly<Record<string, Check>> = {
       for (let run = 0; run < 3; run++) {
         const replicas = [1, 2, 3].map(() => start(admin, apiVersion, namespace));
         for (let round = 0; round < 5; round++) {
-          await Promise.all(replicas.map(({ say, recording }) => (say(), recording.flush())));
+          await Promise.all(replicas.map(({ emit, recording }) => (emit(), recording.flush())));
         }
         await Promise.all(replicas.map(({ broadcaster }) => broadcaster.shutdown()));
       }
@@ -93,7 +93,7 @@ export const stableNamesChecks: Readonly<Record<string, Check>> = {
       };
       const replicas = [1, 2].map(() => start({ ...admin, fetch: losing }, apiVersion, namespace));
       for (let round = 0; round < 5; round++) {
-        await Promise.all(replicas.map(({ say, recording }) => (say(), recording.flush())));
+        await Promise.all(replicas.map(({ emit, recording }) => (emit(), recording.flush())));
       }
       await Promise.all(replicas.map(({ broadcaster }) => broadcaster.shutdown()));
       assert.deepEqual(await counts(admin, namespace), [10], apiVersion);
@@ -105,27 +105,27 @@ export const stableNamesChecks: Readonly<Record<string, Check>> = {
       const namespace = await makeNamespace(admin.send);
       await grant(admin, namespace, rbacRules, "patch");
       const path = `/api/v1/namespaces/${namespace}/events`;
-      const { say, recording, broadcaster } = start(admin, apiVersion, namespace);
+      const { emit, recording, broadcaster } = start(admin, apiVersion, namespace);
       for (let i = 0; i < 3; i++) {
-        say();
+        emit();
         await recording.flush();
       }
       const [event] = await storedEvents(admin.send, namespace);
       await call(admin.send, "DELETE", `${path}/${event!.metadata.name}`);
-      say();
+      emit();
       await recording.flush();
       assert.deepEqual(await counts(admin, namespace), [1], apiVersion);
 
-      // One of another identity takes the name of what is yet to be said.
+      // One of another identity takes the name of what is yet to be emitted.
       const names = new StableNames<object>(undefined);
-      const said = { ...(await storedEvents(admin.send, namespace))[0]!, message: "It ran again" };
-      const name = apiVersion === "v1" ? names.create(said) : names.create({
-        regarding: said.involvedObject,
+      const emitted = { ...(await storedEvents(admin.send, namespace))[0]!, message: "It ran again" };
+      const name = apiVersion === "v1" ? names.create(emitted) : names.create({
+        regarding: emitted.involvedObject,
         reportingController: "test",
-        action: said.action,
-        type: said.type,
-        reason: said.reason,
-        note: said.message,
+        action: emitted.action,
+        type: emitted.type,
+        reason: emitted.reason,
+        note: emitted.message,
       });
       await call(admin.send, "POST", path, {
         metadata: { name },
@@ -133,8 +133,8 @@ export const stableNamesChecks: Readonly<Record<string, Check>> = {
         message: "Foreign",
         count: 5,
       });
-      say("It ran again");
-      say("It ran again");
+      emit("It ran again");
+      emit("It ran again");
       await broadcaster.shutdown();
       const messages = (await storedEvents(admin.send, namespace)).map(({ metadata, message, count, series }) => {
         return [metadata.name === name, message, count ?? series?.count];
@@ -154,11 +154,11 @@ export const stableNamesChecks: Readonly<Record<string, Check>> = {
         const namespace = await makeNamespace(admin.send);
         await grant(admin, namespace, rbacRules, "patch");
         const options = { server: admin.url, token: RECORDER_TOKEN, apiVersion, namespace, times: 20 };
-        const { said, written } = await recordInKilledProcesses(options, { DENO_CERT: ca });
+        const { emitted, written } = await recordInKilledProcesses(options, { DENO_CERT: ca });
         const [count, ...others] = await counts(admin, namespace);
         assert.deepEqual(others, []);
-        assert.ok(written <= count! && count! <= said, `${said} said, ${written} written, ${count} counted`);
-        console.log(`${apiVersion}: ${said} said, ${written} known to be written, ${count} counted`);
+        assert.ok(written <= count! && count! <= emitted, `${emitted} emitted, ${written} written, ${count} counted`);
+        console.log(`${apiVersion}: ${emitted} emitted, ${written} known to be written, ${count} counted`);
       }
     } finally {
       await Deno.remove(ca);

@@ -1,6 +1,6 @@
 /**
  * A storm: processes of all runtimes, and of client-go, record into a real kube-apiserver that is killed, stopped and cut off
- * and takes away their token and role. Afterwards every count on the server is compared with what was said.
+ * and revokes their token and role. Afterwards every count on the server is compared with the events emitted.
  *
  * `sh tests/cluster/run.sh storm`, some four minutes. Runtimes that are not installed are left out, and client-go without Go.
  */
@@ -66,7 +66,7 @@ const FAULTS: Readonly<
   },
 };
 
-/** A process that records, until it is told to end. */
+/** A process that records until it is stopped. */
 class Recorder {
   readonly name: string;
   readonly #child: Deno.ChildProcess;
@@ -78,7 +78,7 @@ class Recorder {
       .spawn();
   }
 
-  /** Ends it, and returns what it knows once it has written what it can. */
+  /** Stops it, and returns its report after its last writes. */
   async end(): Promise<StormReport> {
     await this.#child.stdin.close();
     const { code, stdout } = await this.#child.output();
@@ -113,7 +113,7 @@ function startRecorders(options: Omit<StormOptions, "name" | "apiVersion">): Rec
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
 Deno.test({
-  name: "EventRecording loses in a storm what its outcomes say, and no more",
+  name: "EventRecording loses only the events that its outcomes report, in a storm",
   sanitizeResources: false,
   sanitizeOps: false,
   fn: async (t) => {
@@ -144,15 +144,15 @@ Deno.test({
     const stored = await tenant.counts();
     const rows: Record<string, Record<string, number>> = {};
     const wrong: string[] = [];
-    for (const [name, { said, lost, stats }] of reports) {
+    for (const [name, { emitted, lost, stats }] of reports) {
       let missing = 0;
-      for (const [object, count] of Object.entries(said)) {
+      for (const [object, count] of Object.entries(emitted)) {
         const gap = count - (stored.get(object) ?? 0);
         missing += gap;
         if (name === "client-go" || gap >= 0 && gap <= (lost[object] ?? 0)) continue;
-        wrong.push(`${object}: said ${count}, stored ${stored.get(object)}, given up ${lost[object] ?? 0}`);
+        wrong.push(`${object}: emitted ${count}, stored ${stored.get(object)}, given up ${lost[object] ?? 0}`);
       }
-      rows[name] = { said: sum(said), missing };
+      rows[name] = { emitted: sum(emitted), missing };
       if (stats === undefined) continue;
       const { requests, retries } = stats;
       Object.assign(rows[name], { "given up": sum(lost), requests, retries });

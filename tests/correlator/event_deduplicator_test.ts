@@ -86,7 +86,7 @@ test("EventCorrelator.updateState() without the written event stores a combined 
   assert.deepEqual(repeatLater(), [combined.event.metadata.name, 10]);
 });
 
-test("EventCorrelator.updateState() tells a plain event from a combined one with the same message", () => {
+test("EventCorrelator.updateState() distinguishes a plain event from a combined one with the same message", () => {
   const { correlator, plain, combined, repeatLater } = combinedLikeAPlainEvent();
   correlator.updateState({ ...combined.event, count: 9 }, combined);
   assert.deepEqual(repeatLater(), [plain.event.metadata.name, 2]);

@@ -12,13 +12,13 @@ export interface KilledProgramOptions {
   readonly token?: string;
   readonly apiVersion: ApiVersion;
   readonly namespace: string;
-  /** How often it says the event, unless it is killed. */
+  /** Number of events that it emits, unless it is killed. */
   readonly times: number;
 }
 
-/** How often an event was said, and how often it is known to be written. */
+/** How often an event was emitted, and how often it was written for certain. */
 export interface Told {
-  readonly said: number;
+  readonly emitted: number;
   readonly written: number;
 }
 
@@ -36,7 +36,7 @@ async function runOnce(
     env: { ...env, ...variables },
   });
   const ended = new Promise((resolve) => void child.on("close", resolve));
-  const last: Record<string, number> = { said: 0, written: 0 };
+  const last: Record<string, number> = { emitted: 0, written: 0 };
   let lines = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const [what, count] = line.split(" ");
@@ -46,7 +46,7 @@ async function runOnce(
   const code = await ended;
   const wasKilled = lines >= linesToKill && code !== 0;
   assert.ok(wasKilled || code === 0, `The program ended with ${code}`);
-  return { said: last["said"]!, written: last["written"]!, wasKilled };
+  return { emitted: last["emitted"]!, written: last["written"]!, wasKilled };
 }
 
 /** Runs three processes side by side, each killed and restarted four times before it may end. */
@@ -55,19 +55,19 @@ export async function recordInKilledProcesses(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Told> {
   const random = seeded(1);
-  let said = 0;
+  let emitted = 0;
   let written = 0;
   let kills = 0;
   const runInTurn = async (): Promise<void> => {
     for (let run = 0; run < 5; run++) {
       const linesToKill = run < 4 ? 1 + Math.floor(random() * options.times) : Infinity;
-      const told = await runOnce(options, linesToKill, variables);
-      said += told.said;
-      written += told.written;
-      if (told.wasKilled) kills++;
+      const report = await runOnce(options, linesToKill, variables);
+      emitted += report.emitted;
+      written += report.written;
+      if (report.wasKilled) kills++;
     }
   };
   await Promise.all([runInTurn(), runInTurn(), runInTurn()]);
   assert.ok(kills > 6, `${kills} killed`);
-  return { said, written };
+  return { emitted, written };
 }

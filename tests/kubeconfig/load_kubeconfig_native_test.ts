@@ -332,7 +332,7 @@ test("loadKubeconfig() prefers the options server and token, and needs no contex
   assert.equal((await load({ path, server: "http://127.0.0.1:8001" })).token, "");
 });
 
-test("loadKubeconfig() takes an empty option for an absent one, as kubectl does for its flags", async (scope) => {
+test("loadKubeconfig() treats an empty option as absent, as kubectl does its flags", async (scope) => {
   const folder = scope.keep(new Folder());
   const KUBECONFIG = folder.write("config", kubeconfig(A, { token: "of-a" }));
   const config = await load({ env: { KUBECONFIG }, path: "", context: "", server: "", token: "" });

@@ -199,7 +199,7 @@ test("Kubeconfig sends nothing after disposal, which is idempotent", async (scop
   });
 });
 
-test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and takes responses of every kind", async (scope) => {
+test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads responses of every kind", async (scope) => {
   const server = await serveTls(async (request) => {
     const status = Number(new URL(request.url).searchParams.get("status"));
     if (status !== 200) return new Response(null, { status, headers: { "x-status": `${status}` } });

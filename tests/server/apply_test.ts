@@ -319,7 +319,7 @@ test("update drops managedFields that are nested too deeply", async () => {
   assert.ok(answer.code === 201 && owners(answer).length === 0 || answer.code === 400, String(answer.code));
 });
 
-test("update takes 128 characters of a User-Agent, up to its first slash, as the fieldManager", async () => {
+test("update uses up to 128 characters of a User-Agent, before its first slash, as the fieldManager", async () => {
   const userAgent = "manager" + "x".repeat(200);
   const request = new Request(`http://localhost${CORE}/a`, {
     method: "PATCH",

@@ -253,7 +253,7 @@ test("list is in key order and its pages miss nothing, after random writes and d
   assert.deepEqual(listed, sorted);
 });
 
-test("list responds with 410 and a continue token of version -1, which goes on at the current version", async () => {
+test("list responds with 410 and a continue token of version -1, which continues at the current version", async () => {
   const api = await serverWith("abc", { maxHistory: 2 });
   const first = (await send(api, "GET", `${CORE}?limit=1`)).body;
   for (const name of "defghi") await send(api, "POST", CORE, { body: coreEvent(name) });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseTime, timeMs } from "../../src/server/wire/parse_time.ts";
 
-test("parseTime() takes the days that there are, and the times of a day", () => {
+test("parseTime() accepts valid days and times, and rejects others", () => {
   const real = ["2024-02-29", "2000-02-29", "0004-02-29", "2023-02-28", "2026-04-30", "2026-12-31", "9999-01-01"];
   for (const day of real) assert.deepEqual(parseTime(`${day}T23:59:59Z`, "time"), { text: `${day}T23:59:59Z` });
   const unreal = [

@@ -56,7 +56,7 @@ test("requestVerb() returns the RBAC verb of a path, or undefined", () => {
   }
 });
 
-test("isTrue() takes a parameter for true unless it is missing, false or 0", () => {
+test("isTrue() returns true for a parameter unless it is missing, false or 0", () => {
   const query = new URLSearchParams("a=true&b=&c=1&d=false&e=FALSE&f=0");
   assert.deepEqual(["a", "b", "c", "d", "e", "f", "g"].filter((name) => isTrue(query, name)), ["a", "b", "c"]);
 });

@@ -17,7 +17,7 @@ function tableOf(keys: readonly string[], name = "deploy") {
   return { table, lanes, find };
 }
 
-test("LaneTable tells events of one name apart by correlation key and namespace", () => {
+test("LaneTable distinguishes events of one name by correlation key and namespace", () => {
   const { table, lanes, find } = tableOf(["a", "b", "c"]);
   assert.deepEqual(["a", "b", "c"].map((key) => find(key)), lanes);
   assert.equal(find("d"), undefined);
@@ -27,7 +27,7 @@ test("LaneTable tells events of one name apart by correlation key and namespace"
   assert.deepEqual(new Set(table.values()), new Set(lanes));
 });
 
-test("LaneTable tells events without a name apart by correlation key", () => {
+test("LaneTable distinguishes events without a name by correlation key", () => {
   const { lanes, find } = tableOf(["a", "b"], "");
   assert.deepEqual([find("a"), find("b"), find("c")], [...lanes, undefined]);
 });

@@ -623,7 +623,7 @@ test("EventBroadcaster with naming stable keeps the event's annotations, and lis
   assert.equal(cluster.events[0]?.count, 36);
 });
 
-test("EventBroadcaster with naming stable does not take the version of another server for one that it knows", async () => {
+test("EventBroadcaster with naming stable ignores known resourceVersions of another server", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
   for (let i = 0; i < 3; i++) await first.say();

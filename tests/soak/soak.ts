@@ -1,6 +1,6 @@
 /**
  * Heap, sockets and timers of recordings on Deno, Bun and Node over time, beside outages of their server:
- * `deno task soak [MINUTES]`, 20 if not given. Fails if a count on the server is not what was recorded.
+ * `deno task soak [MINUTES]`, 20 if not given. Fails if a count on the server differs from the events recorded.
  */
 
 import { EventsApiServer } from "../../src/server/mod.ts";
@@ -27,7 +27,7 @@ async function answer(request: Request): Promise<Response> {
   return await api.fetch(request);
 }
 
-/** Listens, and gives back how to stop at once: connections are cut. */
+/** Listens, and returns a function that stops at once, cutting connections. */
 function listen(port: number): { port: number; stop: () => Promise<void> } {
   const cut = new AbortController();
   const { addr, finished } = Deno.serve({ hostname: "127.0.0.1", port, signal: cut.signal, onListen() {} }, answer);
@@ -92,8 +92,8 @@ async function record({ name: runtime, command }: Runtime): Promise<Row[]> {
     rest = lines.pop()!;
     for (const line of lines) {
       const row: Row = { ...JSON.parse(line), runtime, sockets: countSockets(child.pid), phase };
-      const { seconds, heapMB, sockets, timers, said, pending, owed } = row;
-      console.log(`| ${[seconds, runtime, phase, heapMB, sockets, timers, said, pending, owed].join(" | ")} |`);
+      const { seconds, heapMB, sockets, timers, emitted, pending, owed } = row;
+      console.log(`| ${[seconds, runtime, phase, heapMB, sockets, timers, emitted, pending, owed].join(" | ")} |`);
       rows.push(row);
     }
   }
@@ -104,7 +104,7 @@ async function record({ name: runtime, command }: Runtime): Promise<Row[]> {
 const first = listen(0);
 const { port } = first;
 let { stop } = first;
-console.log("| seconds | runtime | server | heap, MB | sockets | timers | said | pending | owed |");
+console.log("| seconds | runtime | server | heap, MB | sockets | timers | emitted | pending | owed |");
 console.log("| ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
 const [, ...all] = await Promise.all([goThroughPhases(), ...installedRuntimes.map(record)]);
 
@@ -115,9 +115,9 @@ for (const { message, count, series } of (await list.json()).items) {
   counts.set(runtime, (counts.get(runtime) ?? 0) + (count ?? series?.count ?? 1));
 }
 for (const rows of all) {
-  const { runtime, said, lost } = rows.at(-1)!;
+  const { runtime, emitted, lost } = rows.at(-1)!;
   const stored = counts.get(runtime) ?? 0;
-  console.log(`${runtime}: ${said} said, ${stored} on the server, ${lost} accounted for as lost`);
-  if (stored > said || stored + lost < said) Deno.exitCode = 1;
+  console.log(`${runtime}: ${emitted} emitted, ${stored} on the server, ${lost} accounted for as lost`);
+  if (stored > emitted || stored + lost < emitted) Deno.exitCode = 1;
 }
 await stop();

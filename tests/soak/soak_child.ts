@@ -11,7 +11,7 @@ export interface SoakSample {
   readonly heapMB: number;
   /** Timers of the library that are set. */
   readonly timers: number;
-  readonly said: number;
+  readonly emitted: number;
   readonly pending: number;
   readonly owed: number;
   /** Events that ended in an outcome other than written. */
@@ -47,7 +47,7 @@ globalThis.clearTimeout = ((timer?: number) => {
   clear(timer);
 }) as typeof clearTimeout;
 
-let said = 0;
+let emitted = 0;
 let lost = 0;
 const onOutcome = ({ type, count }: Outcome<unknown>): void => {
   if (type === "dropped" || type === "rejected" || type === "abandoned" || type === "uncounted") lost += count;
@@ -71,7 +71,7 @@ function sample(): SoakSample {
     seconds: Math.round((Date.now() - startedMs) / 1000),
     heapMB: Math.round(process.memoryUsage().heapUsed / 1e5) / 10,
     timers: timers.size,
-    said,
+    emitted,
     pending: stats.reduce((sum, { pending }) => sum + pending, 0),
     owed: stats.reduce((sum, { owed }) => sum + owed, 0),
     lost,
@@ -79,7 +79,7 @@ function sample(): SoakSample {
 }
 
 const recording = setInterval(() => {
-  const index = said % OBJECTS;
+  const index = emitted % OBJECTS;
   const object = {
     apiVersion: "v1",
     kind: "Pod",
@@ -87,7 +87,7 @@ const recording = setInterval(() => {
   };
   coreRecorder.event(object, "Normal", "Soaked", `${runtime}: v1, ${index}`);
   eventsRecorder.eventf(object, undefined, "Normal", "Soaked", "Soak", `${runtime}: events, %d`, index);
-  said += 2;
+  emitted += 2;
 }, PERIOD_MS);
 const sampling = setInterval(() => globalThis.console.info(JSON.stringify(sample())), Number(sampleMs));
 

@@ -1,4 +1,4 @@
-// Records events in a pod's way until its input ends, then prints what it said and what it was told of each object as JSON:
+// Records events as a pod until its input ends, then prints by object the events emitted and lost as JSON:
 // one of the processes of storm_suite.ts, on Deno, Bun and Node.
 import {
   type ApiVersion,
@@ -28,7 +28,7 @@ export interface StormOptions {
 
 /** What a recorder of the storm knows in the end, by the name of the object. */
 export interface StormReport {
-  readonly said: Readonly<Record<string, number>>;
+  readonly emitted: Readonly<Record<string, number>>;
   /** How many events the outcomes give up. */
   readonly lost: Readonly<Record<string, number>>;
   readonly stats?: { readonly requests: number; readonly retries: number };
@@ -37,7 +37,7 @@ export interface StormReport {
 const { argv, stdin } = globalThis.process;
 const options: StormOptions = JSON.parse(argv[2]!);
 const { name, apiVersion, server, directory, namespace, perSecond, objects, timeoutMs, maxTries } = options;
-const said: Record<string, number> = {};
+const emitted: Record<string, number> = {};
 const lost: Record<string, number> = {};
 const WRITTEN_IN_TIME: readonly string[] = ["recorded", "coalesced", "skipped"];
 
@@ -64,29 +64,29 @@ function start() {
     const broadcaster = new EventBroadcaster({ logger });
     const recording = broadcaster.startRecordingToSink(new FetchEventSink(config), recordingOptions);
     const recorder = broadcaster.newRecorder({ component: name });
-    const say = (object: string): void => recorder.event(podOf(object), "Warning", "BackOff", message);
-    return { broadcaster, recording, say };
+    const emit = (object: string): void => recorder.event(podOf(object), "Warning", "BackOff", message);
+    return { broadcaster, recording, emit };
   }
   const broadcaster = new EventBroadcaster({ apiVersion, logger });
   const recording = broadcaster.startRecordingToSink(new FetchEventSink({ ...config, apiVersion }), recordingOptions);
   const recorder = broadcaster.newRecorder({ reportingController: `example.com/${name}` });
-  const say = (object: string): void =>
+  const emit = (object: string): void =>
     recorder.eventf(podOf(object), undefined, "Warning", "BackOff", "Restart", message);
-  return { broadcaster, recording, say };
+  return { broadcaster, recording, emit };
 }
 
-const { broadcaster, recording, say } = start();
+const { broadcaster, recording, emit } = start();
 let made = 0;
 const timer = setInterval(() => {
   // Every other event is about an object of its own: no later count makes up for it.
   const number = made++;
   const object = number % 2 === 0 ? `${name}-once-${number}` : `${name}-${number % objects}`;
-  said[object] = (said[object] ?? 0) + 1;
-  say(object);
+  emitted[object] = (emitted[object] ?? 0) + 1;
+  emit(object);
 }, 1000 / perSecond);
 // Read with a handler, which every runtime has alike.
 await new Promise<void>((ended) => void stdin.on("end", ended).resume());
 clearInterval(timer);
 const { requests, retries } = await recording.flush();
 await broadcaster.shutdown();
-console.log(JSON.stringify({ said, lost, stats: { requests, retries } } satisfies StormReport));
+console.log(JSON.stringify({ emitted, lost, stats: { requests, retries } } satisfies StormReport));
