@@ -56,7 +56,9 @@ export class StableWrites<V extends ApiVersion> {
       } catch (error) {
         if (!(error instanceof StatusError && isOvertaken(error, write))) throw error;
         // Not final, as the status would be.
-        if (round === MAX_ROUNDS) throw new Error(`Others came first: ${error.message}`, { cause: error });
+        if (round === MAX_ROUNDS) {
+          throw new Error(`Other writers updated the event first: ${error.message}`, { cause: error });
+        }
         if (round > 1) await this.#pause(round);
         const { version } = shared;
         if (error.isNotFound) shared.gone();

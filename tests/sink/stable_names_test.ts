@@ -91,18 +91,18 @@ class Process {
     this.#recorder = this.broadcaster.newRecorder({ component: "cron" });
   }
 
-  /** Says something, and waits until it is written. */
-  async say(message?: string): Promise<void> {
-    this.hint(message);
+  /** Records an event, and waits until it is written. */
+  async write(message?: string): Promise<void> {
+    this.emit(message);
     accounted(await this.recording.flush());
   }
 
-  /** Says something. */
-  hint(message = "It ran", object: KubernetesObject = POD): void {
+  /** Records an event. */
+  emit(message = "It ran", object: KubernetesObject = POD): void {
     this.#recorder.event(object, "Normal", "Ran", message);
   }
 
-  /** Says something with a name, or other fields. */
+  /** Records an event with a name, or other fields. */
   record(fields: { name?: string; message?: string; timestamp?: number; annotations?: Record<string, string> }): void {
     this.#recorder.record(POD, { type: "Normal", reason: "Ran", message: "It ran", ...fields });
   }
@@ -116,7 +116,7 @@ test("EventBroadcaster with naming stable counts up one event, however often it 
   const cluster = new Cluster();
   for (let run = 0; run < 3; run++) {
     const script = new Process(cluster);
-    await script.say();
+    await script.write();
     await script.end();
   }
   const [event, ...others] = cluster.events;
@@ -128,13 +128,13 @@ test("EventBroadcaster with naming stable counts up one event, however often it 
 test("EventBroadcaster with naming stable sends two more requests, once, for an event that already exists", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
-  for (let i = 0; i < 3; i++) await first.say();
+  for (let i = 0; i < 3; i++) await first.write();
   assert.deepEqual(cluster.takeRequests(), ["POST 201", "PATCH 200", "PATCH 200"]);
   const second = new Process(cluster);
-  for (let i = 0; i < 3; i++) await second.say();
+  for (let i = 0; i < 3; i++) await second.write();
   assert.deepEqual(cluster.takeRequests(), ["POST 409", "PATCH 200", "PATCH 200", "PATCH 200", "PATCH 200"]);
-  // The other replica has to find out how the event is now.
-  await first.say();
+  // The other replica must read the current event.
+  await first.write();
   assert.deepEqual(cluster.takeRequests(), ["PATCH 409", "PATCH 200", "PATCH 200"]);
   assert.equal(cluster.events[0]?.count, 7);
   await second.end();
@@ -163,7 +163,7 @@ test("EventBroadcaster with naming stable counts events that the spam filter ski
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster);
-    for (let i = 0; i < 100; i++) script.hint();
+    for (let i = 0; i < 100; i++) script.emit();
     await script.end();
   }
   assert.deepEqual(cluster.events.map(({ count }) => count), [200]);
@@ -173,7 +173,7 @@ test("EventBroadcaster with naming stable gives the combined event a stable name
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster, {}, { correlator: { maxEvents: 3 } });
-    for (let i = 0; i < 5; i++) await script.say(`It ran ${i}`);
+    for (let i = 0; i < 5; i++) await script.write(`It ran ${i}`);
     await script.end();
   }
   const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
@@ -202,7 +202,7 @@ test("EventBroadcaster with an identity without the message keeps the latest mes
   const identity = (event: CoreV1Event): string => getEventIdentity({ ...event, message: "" });
   for (let run = 0; run < 3; run++) {
     const script = new Process(cluster, { identity });
-    for (let i = 0; i < 12; i++) await script.say(`Attempt ${run}.${i}`);
+    for (let i = 0; i < 12; i++) await script.write(`Attempt ${run}.${i}`);
     await script.end();
   }
   assert.deepEqual(cluster.events.map(({ message, count }) => [message, count]), [["Attempt 2.11", 36]]);
@@ -228,8 +228,8 @@ test("EventBroadcaster with naming stable counts up one event with a custom corr
   const cluster = new Cluster();
   for (const correlator of [false, new EventCorrelator(), { burst: 2 }] as const) {
     const script = new Process(cluster, {}, { correlator });
-    for (let i = 0; i < 5; i++) script.hint();
-    await script.say();
+    for (let i = 0; i < 5; i++) script.emit();
+    await script.write();
     await script.end();
   }
   assert.deepEqual(cluster.events.map(({ count }) => count), [18]);
@@ -239,8 +239,8 @@ test("EventBroadcaster with naming stable adds up events of one identity that it
   const cluster = new Cluster();
   const identity = ({ reason = "" }: CoreV1Event): string => reason;
   const script = new Process(cluster, { identity }, { correlator: new EventCorrelator({ burst: 100 }) });
-  for (let i = 0; i < 20; i++) script.hint(`It ran ${i % 5}`);
-  await script.say();
+  for (let i = 0; i < 20; i++) script.emit(`It ran ${i % 5}`);
+  await script.write();
   assert.deepEqual(cluster.events.map(({ count }) => count), [21]);
   await script.end();
 });
@@ -248,8 +248,8 @@ test("EventBroadcaster with naming stable adds up events of one identity that it
 test("EventBroadcaster with naming stable counts exactly if its correlator evicts events whose writes are pending", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { correlator: { cacheSize: 1, burst: 100 }, concurrency: 1 });
-  for (let i = 0; i < 60; i++) script.hint(`It ran ${i % 3}`);
-  await script.say("It ran 0");
+  for (let i = 0; i < 60; i++) script.emit(`It ran ${i % 3}`);
+  await script.write("It ran 0");
   const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
   assert.deepEqual(counts, { "It ran 0": 21, "It ran 1": 20, "It ran 2": 20 });
   await script.end();
@@ -258,11 +258,11 @@ test("EventBroadcaster with naming stable counts exactly if its correlator evict
 test("EventBroadcaster with naming stable counts exactly if an event that was dropped for room repeats", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxPending: 1 });
-  script.hint("It ran 0");
-  script.hint("It ran 1");
+  script.emit("It ran 0");
+  script.emit("It ran 1");
   await script.recording.flush();
-  await script.say("It ran 0");
-  await script.say("It ran 1");
+  await script.write("It ran 0");
+  await script.write("It ran 1");
   const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
   assert.deepEqual(counts, { "It ran 0": 2, "It ran 1": 2 });
   assert.equal(script.outcomes.filter(({ type }) => type === "dropped").length, 1);
@@ -284,8 +284,8 @@ test("EventBroadcaster with naming stable counts each event that a custom correl
     updateState: () => {},
   };
   const script = new Process(cluster, {}, { correlator });
-  for (let i = 0; i < 4; i++) script.hint();
-  for (let i = 0; i < 3; i++) await script.say();
+  for (let i = 0; i < 4; i++) script.emit();
+  for (let i = 0; i < 3; i++) await script.write();
   assert.deepEqual(cluster.events.map((event) => event.count), [7]);
   await script.end();
 });
@@ -321,13 +321,13 @@ test("EventBroadcaster with naming stable never merges events whose identities h
   const identity = ({ message = "" }: CoreV1Event): string => message;
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster, { identity });
-    for (let i = 0; i < 2; i++) script.hint(one);
-    await script.say(other);
-    await script.say(one);
-    await script.say(other);
+    for (let i = 0; i < 2; i++) script.emit(one);
+    await script.write(other);
+    await script.write(one);
+    await script.write(other);
     await script.end();
   }
-  // The first to come has the name; the other one begins anew with each process.
+  // The first one takes the name; the other one restarts with each process.
   const counts = cluster.events.map(({ message, count }) => `${message} x${count}`).sort();
   assert.deepEqual(counts, [`${one} x6`, `${other} x2`, `${other} x2`]);
 });
@@ -337,14 +337,14 @@ test("EventBroadcaster with naming stable keeps one identity separate in both AP
   const identity = (): string => "same";
   for (let run = 0; run < 2; run++) {
     const core = new Process(cluster, { identity });
-    await core.say();
+    await core.write();
     const events = new EventBroadcaster({ apiVersion: "events.k8s.io/v1", naming: "stable", identity });
     events.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
     events.newRecorder({ reportingController: "cron" }).eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
     await events.shutdown();
     await core.end();
   }
-  // The name belongs to core/v1, where it counts; the others have names of their own.
+  // The name belongs to core/v1, where it counts; the others have unique names.
   assert.deepEqual(cluster.events.map(({ count }) => count ?? 0).sort(), [0, 0, 2]);
 });
 
@@ -355,7 +355,7 @@ test("EventBroadcaster with naming stable keeps objects of different namespaces 
   for (const correlator of [{ burst: 1 }, { maxEvents: 2 }, false] as const) {
     const cluster = new Cluster();
     const script = new Process(cluster, { identity: () => "same" }, { correlator });
-    for (let i = 0; i < 12; i++) script.hint(`It ran ${i % 3}`, objects[i % 4]);
+    for (let i = 0; i < 12; i++) script.emit(`It ran ${i % 3}`, objects[i % 4]);
     await script.end();
     const counts = cluster.events.map(({ metadata: { namespace, name }, involvedObject, count }) => {
       assert.ok(name?.startsWith(`${involvedObject.name}.`));
@@ -418,8 +418,8 @@ test("EventBroadcaster records under a unique name if identity throws, and logs 
   ) {
     const cluster = new Cluster();
     const script = new Process(cluster, { identity });
-    for (let i = 0; i < 3; i++) await script.say();
-    await script.say("Another");
+    for (let i = 0; i < 3; i++) await script.write();
+    await script.write("Another");
     assert.deepEqual(cluster.events.map(({ count }) => count).sort(), [1, 3]);
     assert.equal(script.lines.length, 1);
     assert.match(
@@ -441,7 +441,7 @@ test("EventBroadcaster handles the rejection of an identity that is async", asyn
   }
   const cluster = new Cluster();
   const script = new Process(cluster, { identity: () => Rejection.reject(new Error("Never")) as unknown as string });
-  await script.say();
+  await script.write();
   assert.ok(handled > 0);
   assert.deepEqual(cluster.events.map(({ count }) => count), [1]);
   await script.end();
@@ -452,7 +452,7 @@ test("EventBroadcaster with an identity of all annotations ignores the annotatio
   const identity = ({ metadata }: CoreV1Event): string => `annotations: ${JSON.stringify(metadata.annotations)}`;
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster, { identity });
-    await script.say();
+    await script.write();
     script.record({ annotations: { run: "1" } });
     await script.end();
   }
@@ -463,7 +463,7 @@ test("EventBroadcaster with naming stable counts up a message with an unpaired s
   const cluster = new Cluster();
   for (let run = 0; run < 2; run++) {
     const script = new Process(cluster);
-    await script.say("Half of \ud83d");
+    await script.write("Half of \ud83d");
     await script.end();
   }
   assert.deepEqual(cluster.events.map(({ message, count }) => [message, count]), [["Half of \ufffd", 2]]);
@@ -518,15 +518,15 @@ test("EventBroadcaster throws a TypeError for an invalid naming or identity", ()
   assert.throws(() => new EventRecording(new FetchEventSink(), { naming: 1 as never }), RangeError);
 });
 
-// -- What others do meanwhile --
+// -- Concurrent changes --
 
 test("EventBroadcaster with naming stable keeps counting after the event was edited", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster);
-  await script.say();
+  await script.write();
   const { name } = cluster.events[0]!.metadata;
   await cluster.edit(name!, { message: "Edited", count: 10, metadata: { labels: { seen: "yes" }, annotations: null } });
-  await script.say();
+  await script.write();
   const [event, ...others] = cluster.events;
   assert.deepEqual(others, []);
   assert.deepEqual([event?.count, event?.message, event?.metadata.labels], [11, "It ran", { seen: "yes" }]);
@@ -537,17 +537,17 @@ test("EventBroadcaster with naming stable recreates a deleted event with the unw
   const cluster = new Cluster();
   const first = new Process(cluster);
   const second = new Process(cluster);
-  for (let i = 0; i < 3; i++) await first.say();
-  await second.say();
+  for (let i = 0; i < 3; i++) await first.write();
+  await second.write();
   await cluster.delete(cluster.events[0]!.metadata.name!);
   cluster.takeRequests();
-  await second.say();
+  await second.write();
   assert.deepEqual(cluster.takeRequests(), ["PATCH 404", "POST 201"]);
   assert.equal(cluster.events[0]?.count, 1);
-  // The first knows the old one; this is another.
-  await first.say();
+  // The first one knows the old event; this is another.
+  await first.write();
   assert.deepEqual(cluster.takeRequests(), ["PATCH 422", "PATCH 200", "PATCH 200"]);
-  await second.say();
+  await second.write();
   assert.equal(cluster.events[0]?.count, 3);
   await second.end();
   await first.end();
@@ -556,7 +556,7 @@ test("EventBroadcaster with naming stable recreates a deleted event with the unw
 test("EventBroadcaster with naming stable counts up an event whose count is unreadable", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
-  await first.say();
+  await first.write();
   const { name } = cluster.events[0]!.metadata;
   await cluster.edit(name!, {
     count: -5,
@@ -564,7 +564,7 @@ test("EventBroadcaster with naming stable counts up an event whose count is unre
     metadata: { annotations: { [WRITERS]: "garbage=x =1 01234567= 0123456A=7 01234567=99999999999999999999" } },
   });
   const second = new Process(cluster);
-  await second.say();
+  await second.write();
   assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
   await second.end();
   await first.end();
@@ -582,10 +582,10 @@ test("EventBroadcaster with naming stable tolerates any response of a server", a
     cluster.intercept = (request) =>
       spoil ? cluster.api.fetch(request).then(({ status }) => Response.json(answer, { status })) : undefined;
     const script = new Process(cluster, {}, { maxTries: 3 });
-    await script.say();
+    await script.write();
     spoil = false;
-    await script.say();
-    await script.say();
+    await script.write();
+    await script.write();
     assert.equal(cluster.events.reduce((sum, { count = 0 }) => sum + count, 0), 3, JSON.stringify(answer));
     await script.end();
   }
@@ -596,10 +596,10 @@ test("EventBroadcaster with naming stable keeps the latest time and message desp
   const identity = ({ reason = "" }: CoreV1Event): string => reason;
   const ahead = new Process(cluster, { identity, clock: { now: () => Date.parse("2030-01-01") } });
   const behind = new Process(cluster, { identity, clock: { now: () => Date.parse("2020-01-01") } });
-  await ahead.say("Of the year 2030");
-  await behind.say("Of the year 2020");
-  await ahead.say("Of the year 2030, again");
-  await behind.say("Of the year 2020, again");
+  await ahead.write("Of the year 2030");
+  await behind.write("Of the year 2020");
+  await ahead.write("Of the year 2030, again");
+  await behind.write("Of the year 2020, again");
   const [event] = cluster.events;
   assert.deepEqual([event?.count, event?.message, event?.lastTimestamp], [
     4,
@@ -626,15 +626,15 @@ test("EventBroadcaster with naming stable keeps the event's annotations, and lis
 test("EventBroadcaster with naming stable ignores known resourceVersions of another server", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
-  for (let i = 0; i < 3; i++) await first.say();
+  for (let i = 0; i < 3; i++) await first.write();
   // It restarts, and has forgotten everything; its versions are the same again.
   cluster.api = new EventsApiServer();
   const second = new Process(cluster);
-  await second.say("Another");
-  for (let i = 0; i < 2; i++) await second.say();
+  await second.write("Another");
+  for (let i = 0; i < 2; i++) await second.write();
   const { metadata } = cluster.events.find(({ message }) => message === "It ran")!;
   assert.equal(metadata.resourceVersion, first.outcomes.at(-1)!.event!.metadata.resourceVersion);
-  await first.say();
+  await first.write();
   const counts = Object.fromEntries(cluster.events.map(({ message, count }) => [message, count]));
   assert.deepEqual(counts, { "Another": 1, "It ran": 3 });
   await first.end();
@@ -684,9 +684,9 @@ test("EventRecording with naming stable logs once if identity throws", async () 
   await recording.stop();
 });
 
-// -- Answers that are lost --
+// -- Lost responses --
 
-/** Has the server do what is asked, but the client never know, for the first `times` requests of a method. */
+/** Loses the responses to the first `times` requests of a method. */
 function loseAnswers(cluster: Cluster, method: string, times: number): void {
   cluster.intercept = (request) => {
     if (request.method !== method || times-- <= 0) return undefined;
@@ -700,20 +700,20 @@ for (const method of ["POST", "PATCH"]) {
   test(`EventBroadcaster with naming stable counts once if the response to a ${method} is lost`, async () => {
     const cluster = new Cluster();
     const other = new Process(cluster);
-    await other.say();
+    await other.write();
     await cluster.delete(cluster.events[0]!.metadata.name!);
     const script = new Process(cluster, {}, { maxTries: 20 });
     let said = 0;
     for (let lost = 1; lost < 4; lost++) {
       loseAnswers(cluster, method, lost);
-      script.hint();
-      await script.say();
+      script.emit();
+      await script.write();
       said += 2;
       assert.equal(cluster.events[0]?.count, said);
       // What the server has, though this process has seen less.
       assert.equal(script.outcomes.at(-1)?.event?.count, said);
       cluster.intercept = undefined;
-      await other.say();
+      await other.write();
       said++;
       assert.equal(cluster.events[0]?.count, said);
     }
@@ -725,15 +725,15 @@ for (const method of ["POST", "PATCH"]) {
 test("EventBroadcaster with naming stable adds an abandoned count to the next repeat, once", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 1 });
-  await script.say();
+  await script.write();
   loseAnswers(cluster, "PATCH", 1);
-  await script.say();
+  await script.write();
   cluster.intercept = (request) =>
     request.method === "PATCH" ? Promise.resolve(new Response(null, { status: 503 })) : undefined;
-  await script.say();
+  await script.write();
   assert.equal(cluster.events[0]?.count, 2);
   cluster.intercept = undefined;
-  await script.say();
+  await script.write();
   assert.equal(cluster.events[0]?.count, 4);
   assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned", "abandoned", "recorded"]);
   await script.end();
@@ -742,15 +742,15 @@ test("EventBroadcaster with naming stable adds an abandoned count to the next re
 test("EventBroadcaster with naming stable never counts twice after 32 later writers evicted its entry", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 1 });
-  await script.say();
+  await script.write();
   loseAnswers(cluster, "PATCH", 1);
-  await script.say();
+  await script.write();
   for (let run = 0; run < 32; run++) {
     const other = new Process(cluster);
-    await other.say();
+    await other.write();
     await other.end();
   }
-  await script.say();
+  await script.write();
   assert.equal(cluster.events[0]?.count, 35);
   await script.end();
 });
@@ -760,14 +760,14 @@ test("EventBroadcaster with naming stable counts a create once if its response w
   const script = new Process(cluster, {}, { maxTries: 1 });
   for (let event = 0; event < 2; event++) {
     loseAnswers(cluster, "POST", 1);
-    await script.say();
+    await script.write();
     cluster.intercept = undefined;
     for (let run = 0; run < 32; run++) {
       const other = new Process(cluster);
-      await other.say();
+      await other.write();
       await other.end();
     }
-    await script.say();
+    await script.write();
     assert.equal(cluster.events[0]?.count, 34);
     // The next event has the same name and a different uid.
     await cluster.delete(cluster.events[0]!.metadata.name!);
@@ -788,12 +788,12 @@ for (const flushed of [false, true]) {
       }
     );
     const script = new Process(cluster, { onOutcome }, { maxTries: 1, correlator: { burst: 1 } });
-    for (let repeat = 0; repeat < 2; repeat++) await script.say();
+    for (let repeat = 0; repeat < 2; repeat++) await script.write();
     assert.equal(script.recording.stats().owed, 1);
     cluster.intercept = undefined;
-    for (let i = 0; i < 4096; i++) script.hint("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}` } });
+    for (let i = 0; i < 4096; i++) script.emit("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}` } });
     await others;
-    if (!flushed) script.hint();
+    if (!flushed) script.emit();
     const { owed, uncounted } = await script.recording.flush();
     assert.deepEqual({ owed, uncounted }, { owed: 0, uncounted: 0 });
     const event = cluster.events.find(({ involvedObject }) => involvedObject.name === "web");
@@ -815,13 +815,13 @@ test("EventBroadcaster with naming stable counts once what a custom correlator w
     updateState() {},
   };
   const script = new Process(cluster, {}, { correlator, maxTries: 1 });
-  await script.say();
+  await script.write();
   cluster.intercept = () => Promise.resolve(new Response(null, { status: 503 }));
-  script.hint();
-  await script.say();
+  script.emit();
+  await script.write();
   cluster.intercept = undefined;
-  script.hint();
-  await script.say();
+  script.emit();
+  await script.write();
   assert.equal(cluster.events[0]?.count, 5);
   await script.end();
 });
@@ -830,7 +830,7 @@ test("EventBroadcaster with naming stable abandons a write that always conflicts
   PacedTime.run(async (time) => {
     const cluster = new Cluster();
     const script = new Process(cluster, {}, { maxTries: 2 });
-    await script.say();
+    await script.write();
     let edits = 0;
     // Another writer is always first.
     cluster.intercept = (request) => {
@@ -840,11 +840,11 @@ test("EventBroadcaster with naming stable abandons a write that always conflicts
         cluster.api.fetch(request)
       );
     };
-    await time.until(script.say());
+    await time.until(script.write());
     assert.deepEqual(script.outcomes.map(({ type }) => type), ["recorded", "abandoned"]);
-    assert.match(script.lines.join("\n"), /Others came first: Operation cannot be fulfilled/);
+    assert.match(script.lines.join("\n"), /Other writers updated the event first: Operation cannot be fulfilled/);
     cluster.intercept = undefined;
-    await script.say();
+    await script.write();
     assert.equal(cluster.events[0]?.count, 3);
     await script.end();
   }));
@@ -852,14 +852,14 @@ test("EventBroadcaster with naming stable abandons a write that always conflicts
 test("EventBroadcaster with naming stable rejects and logs a missing permission to create or patch", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
-  await first.say();
+  await first.write();
   const message = 'events "web" is forbidden: User "u" cannot patch resource "events" in API group ""';
   cluster.intercept = ({ method }) =>
     method === "PATCH"
       ? Promise.resolve(Response.json({ kind: "Status", code: 403, reason: "Forbidden", message }, { status: 403 }))
       : undefined;
   const second = new Process(cluster);
-  await second.say();
+  await second.write();
   assert.deepEqual(second.outcomes.map(({ type }) => type), ["rejected"]);
   assert.match(second.lines[0]!, /^Cannot patch events: .* the role needs the rule/);
   await second.end();
@@ -872,7 +872,7 @@ test("EventBroadcaster with naming stable counts one event exactly across concur
   const cluster = new Cluster();
   const replicas = Array.from({ length: 5 }, () => new Process(cluster));
   for (let round = 0; round < 10; round++) {
-    await Promise.all(replicas.map((replica) => replica.say()));
+    await Promise.all(replicas.map((replica) => replica.write()));
   }
   for (const replica of replicas) await replica.end();
   assert.deepEqual(cluster.events.map(({ count }) => count), [50]);
@@ -884,7 +884,7 @@ test("EventBroadcaster with naming stable counts a hundred events exactly across
   for (let round = 0; round < 3; round++) {
     await Promise.all(replicas.map(async (replica) => {
       for (let i = 0; i < 100; i++) {
-        replica.hint("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}`, namespace: `ns-${i % 7}` } });
+        replica.emit("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}`, namespace: `ns-${i % 7}` } });
       }
       accounted(await replica.recording.flush());
     }));
