@@ -1,4 +1,4 @@
-import { type OptionKinds, showValue } from "./check_options.ts";
+import { invalid, type OptionKinds, showValue } from "./check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "./event.ts";
 import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 import { isDns1123Subdomain, MAX_SUBDOMAIN_LENGTH } from "./names.ts";
@@ -40,7 +40,7 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
   /**
    * Returns what stays the same across repeats of an event: two events with the same identity, in one namespace and
    * about objects of the same name, are one event on the server. Only `"stable"` naming uses it, for stored events too:
-   * read only the fields that a server stores.
+   * read only the fields that a server stores. An identity without `naming` is a `TypeError`.
    *
    * Leave out the message, and the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
    * immutable). An event whose identity cannot be had, as this throws or returns no string, gets a unique name, with a
@@ -67,6 +67,12 @@ export const EVENT_NAMING_OPTIONS: OptionKinds<EventNamingOptions<ApiVersion>> =
   naming: ["unique", "stable"],
   identity: "a function",
 };
+
+/** Throws a `TypeError` for an identity that would be ignored, as `naming` was left out. */
+export function checkNaming(verb: string, { naming, identity }: EventNamingOptions<ApiVersion>): void {
+  if (identity === undefined || naming !== undefined) return;
+  throw new TypeError(invalid(verb, "naming", 'be "stable" for an identity, or "unique" to ignore it', naming));
+}
 
 /** Upper bound of the bytes of the annotation `kubecast.dev/writers`, with its key. */
 export const MAX_WRITERS_BYTES = 1024;

@@ -1,7 +1,7 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
 import { checkFunction, checkOptions, invalid } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import { type EventNamingOptions, StableNames } from "../api/stable_name.ts";
+import { checkNaming, type EventNamingOptions, StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import type { Logger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
@@ -84,6 +84,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
     checkOptions("create an EventBroadcaster", options, EVENT_BROADCASTER_OPTIONS);
+    checkNaming("create an EventBroadcaster", options as EventNamingOptions<ApiVersion>);
     const {
       apiVersion = "v1",
       hostname,

@@ -1,7 +1,7 @@
 import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import { EVENT_NAMING_OPTIONS, type EventNamingOptions, type StableNames } from "../api/stable_name.ts";
+import { checkNaming, EVENT_NAMING_OPTIONS, type EventNamingOptions, type StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import { type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import {
@@ -179,6 +179,7 @@ const WITH_CORRELATOR_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = 
 export function checkRecordingOptions(options: EventRecordingOptions<ApiVersion>): void {
   const isLeftOut = Object(options).correlator === undefined;
   checkOptions("record", options, isLeftOut ? WITH_CORRELATOR_OPTIONS : EVENT_RECORDING_OPTIONS);
+  checkNaming("record", options);
 }
 
 /**
