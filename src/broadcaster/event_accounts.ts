@@ -34,31 +34,31 @@ export class EventAccounts<E> {
   ): void {
     this.refused[because] = (this.refused[because] ?? 0) + 1;
     tellLogger(logger, "warn", message);
-    this.tell({ type: "dropped", because, message, count: 1, event });
+    this.report({ type: "dropped", because, message, count: 1, event });
   }
 
   /** Logs that events are no longer recorded. */
-  unrecorded(): void {
+  lastRecordingStopped(): void {
     tellLogger(this.#logger, "warn", "Events are dropped: the last recording has been stopped");
   }
 
   /** Logs that events are discarded. */
-  unheard(count: number): void {
+  discarded(count: number): void {
     const events = counted(count, "event was", "events were");
     tellLogger(this.#logger, "warn", `${events} discarded: no recording or watcher was started`);
   }
 
-  /** Returns a function that reports an outcome here and to `onOutcome`; `undefined` if nobody listens. */
-  tellingBoth(onOutcome: ((outcome: Outcome<E>) => void) | undefined): ((outcome: Outcome<E>) => void) | undefined {
+  /** Returns a function that reports an outcome here and to `onOutcome`; `undefined` if neither has a callback. */
+  reportingBoth(onOutcome: ((outcome: Outcome<E>) => void) | undefined): ((outcome: Outcome<E>) => void) | undefined {
     if (this.#onOutcome === undefined) return onOutcome;
     return (outcome) => {
-      this.tell(outcome); // never throws, so both callbacks are always called
+      this.report(outcome); // never throws, so both callbacks are always called
       return onOutcome?.(outcome);
     };
   }
 
   /** Reports the outcome of events to `onOutcome`. */
-  tell(outcome: Outcome<E>): void {
+  report(outcome: Outcome<E>): void {
     callGuarded(this.#onOutcome, outcome, (error) => this.threw("onOutcome", error));
   }
 

@@ -71,7 +71,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /** Undefined once the first recording has taken over, and after shutdown. */
   #early: EarlyEvents<V> | undefined;
   /** Whether a watcher or a recording was ever started. */
-  #heard = false;
+  #hasConsumer = false;
   #stopping = false;
   /** Whether the last recording has stopped and no event was accepted since. */
   #isUnrecorded = false;
@@ -300,15 +300,15 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const recording = new EventRecording<V>(sink, {
       ...options,
       naming: this.#naming.naming,
-      // A recorder logs if it fails, and recordings need not log it again.
+      // A recorder logs errors of `identity`; recordings need not log them again.
       identity: stableNames && ((event) => stableNames.identityOf(event)),
       clock,
       logger,
       apiVersion: this.#apiVersion,
-      onOutcome: this.#accounts.tellingBoth(onOutcome),
+      onOutcome: this.#accounts.reportingBoth(onOutcome),
       onStop: () => watcher.stop(),
     });
-    this.#heard = true;
+    this.#hasConsumer = true;
     this.#isUnrecorded = false;
     const early = this.#early;
     this.#early = undefined;
@@ -339,7 +339,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     options?: WatchOptions<EventOf<V>>,
   ): Watcher<EventOf<V>> {
     const watcher = super.watchWithPrefix(events, options);
-    this.#heard = true;
+    this.#hasConsumer = true;
     return watcher;
   }
 
@@ -356,8 +356,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Ends the broadcaster: refuses new events, distributes the accepted ones, and finishes every recording's writes.
    *
-   * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again,
-   * also with an earlier deadline. Logs one line if events were discarded because no recording or watcher was ever
+   * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again, for
+   * example with an earlier deadline. Logs one line if events were discarded because no recording or watcher was ever
    * started.
    *
    * @param options `signal` is the deadline, for the recordings ten seconds by default: events unwritten by then are
@@ -366,7 +366,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    */
   override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     checkOptions("shut down", options, { signal: "an AbortSignal" });
-    if (!this.#stopping) this.#sayIfUnheard();
+    if (!this.#stopping) this.#warnIfDiscarded();
     this.#stopping = true;
     await super.shutdown(options);
     this.#early = undefined;
@@ -388,9 +388,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /** Logs if no recording or watcher was ever started: events kept for a first recording are discarded. */
-  #sayIfUnheard(): void {
+  #warnIfDiscarded(): void {
     const { accepted } = super.stats();
-    if (accepted > 0 && !this.#heard) this.#accounts.unheard(accepted);
+    if (accepted > 0 && !this.#hasConsumer) this.#accounts.discarded(accepted);
   }
 
   #publish(event: EventOf<V>, logger: Logger | undefined): void {
@@ -398,7 +398,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       if (this.actionOrDrop("ADDED", event)) {
         if (!this.#isUnrecorded) return;
         this.#isUnrecorded = false;
-        return this.#accounts.unrecorded();
+        return this.#accounts.lastRecordingStopped();
       }
     } catch {
       const message = `Cannot record ${event.reason}: the broadcaster has been shut down`;

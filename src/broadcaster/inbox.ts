@@ -46,7 +46,7 @@ export class Inbox<T> {
   #forgetSignal: (() => void) | undefined;
   #offered = 0;
   #dropped = 0;
-  #told = 0;
+  #reported = 0;
   #lagging = false;
   #errors = 0;
   #ended = false;
@@ -108,7 +108,7 @@ export class Inbox<T> {
     return { queued, delivered, dropped: this.#dropped, errors: this.#errors };
   }
 
-  /** Takes events in, from `batch[from]` on and before `batch[to]`; `batch[0]` has the number `start`. */
+  /** Takes the events from `batch[from]` up to, not including, `batch[to]`; `batch[0]` has the number `start`. */
   offer(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): void {
     if (this.closed) return;
     if (start + from < this.since) from = Math.min(to, this.since - start);
@@ -209,13 +209,13 @@ export class Inbox<T> {
     if (closing) this.#offered -= missing - 1;
     this.#dropped += closing ? 1 : missing;
     if (closing) this.close();
-    if (!this.#lagging) this.#tell();
+    if (!this.#lagging) this.#reportDrop();
   }
 
-  #tell(): void {
+  #reportDrop(): void {
     this.#lagging = true;
-    const missed = this.#dropped - this.#told;
-    this.#told = this.#dropped;
+    const missed = this.#dropped - this.#reported;
+    this.#reported = this.#dropped;
     callGuarded(this.#onDrop, { missed, total: this.#dropped }, (error) => this.failed(error));
   }
 }
@@ -224,7 +224,7 @@ export class Inbox<T> {
 export interface Consumer<T> {
   /** How many events it is waiting for; 0 while events are queued. */
   readonly wanted: number;
-  /** Takes events at once, from `batch[from]` on and before `batch[to]`; returns the index of the first not taken. */
+  /** Takes events from `batch[from]` up to, not including, `batch[to]`; returns the index of the first not taken. */
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;
   /** Called when no more events will follow. */
   end(): void;
@@ -239,7 +239,7 @@ export const NOBODY: Consumer<never> = {
 
 /** Owns a filter, and receives its errors. */
 interface FilterOwner {
-  /** Whether the filter need not be called any more. */
+  /** Whether the filter is no longer needed. */
   readonly closed: boolean;
   /** Called with an error of the filter; the event is skipped. */
   failed(error: unknown): void;

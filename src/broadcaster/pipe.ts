@@ -84,7 +84,7 @@ export class Pipe<T> implements Consumer<T> {
   };
 
   #write(event: WatchEvent<T>): void {
-    // The destination has more room once a write is done: to wait for `ready` would take a promise more per event.
+    // The destination has more room once a write is done: waiting for `ready` would take another promise per event.
     // Errors of the destination reject `closed`.
     this.#lastWrite = this.#writer.write(event).then(this.#resume, ignore);
     if (this.#full) this.#ready = false;

@@ -44,9 +44,9 @@ export interface InClusterConfig extends Disposable {
   readonly token: (refused?: string) => string | Promise<string>;
   /** A `fetch` that trusts the cluster's certificate authority; on Node and Bun, no other. */
   readonly fetch: RequestFetch;
-  /** The namespace of the pod, `"default"` if unknown. */
+  /** The namespace of the pod; `"default"` if unknown. */
   readonly namespace: string;
-  /** Closes the connections of `fetch`, for a process that keeps running without them. May be called again. */
+  /** Closes the connections of `fetch`, for a process that keeps running without them. Idempotent. */
   [Symbol.dispose](): void;
 }
 

@@ -93,7 +93,7 @@ export class ExecPlugin {
     if (this.#credentials === refused) this.#credentials = undefined;
   }
 
-  /** Stops the program if it is running. One that ignores the signal delays neither the caller nor the process's exit. */
+  /** Stops the program if it runs. If it ignores the signal, it delays neither the caller nor the process's exit. */
   stop(): void {
     this.#child?.kill();
     this.#child?.stdout?.destroy();

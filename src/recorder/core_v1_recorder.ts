@@ -19,9 +19,9 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
     inspectAs(CoreV1Recorder.prototype, CoreV1Recorder.#inspect);
     this.#publisher = publisher;
-    // Shared by all events: a watcher that changes it would change them all.
+    // Frozen, as all events share it: a watcher could otherwise change them all.
     this.#source = Object.freeze({ ...source });
-    // Once for all events, as it may have to be encoded to be measured.
+    // Truncated once for all events: measuring it may require encoding it.
     this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);

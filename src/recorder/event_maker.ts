@@ -12,11 +12,11 @@ import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } fro
 import { copyReference, getReference, type NullableReference } from "./reference.ts";
 import { Printer } from "./sprintf.ts";
 
-/** The year 1 begins here, a time that servers read as none. */
+/** The start of the year 1, Go's zero time, which servers treat as unset. */
 const NO_TIME = -62_135_596_800_000;
 /** The last millisecond of the year 9999, the last that RFC 3339 can write. */
 const LAST_TIME = 253_402_300_799_999;
-/** How many different hints a recorder logs. */
+/** Maximum number of different hints that a recorder logs. */
 const MAX_HINTS = 100;
 
 /** The fields that events of both APIs begin with. */
@@ -100,10 +100,10 @@ export class EventMaker {
   }
 
   /**
-   * Returns the reference to an object, a copy that a later change of the object does not reach.
+   * Returns the reference to an object, a copy that later changes of the object do not affect.
    *
-   * The same reference serves as long as the object stays as it was: the correlator recognizes it by identity. It is
-   * frozen, as many events share it.
+   * While the object is unchanged, its events share one reference, which is therefore frozen: the correlator compares
+   * and hashes the same strings again.
    */
   #subject(object: KubernetesObject & NullableReference): Subject {
     const known = this.#subjects.get(object);
@@ -119,7 +119,7 @@ export class EventMaker {
     return subject;
   }
 
-  /** Returns the reference to a second object, or nothing: an event is not lost for it. */
+  /** Returns the reference to a second object; `undefined` if it is missing or invalid, which drops no event. */
   related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
@@ -131,7 +131,7 @@ export class EventMaker {
     }
   }
 
-  /** Returns the annotations of the option `annotate`; an event is not lost for them. */
+  /** Returns the annotations of the option `annotate`; none if it throws, which drops no event. */
   #annotate(): Readonly<Record<string, string>> | undefined {
     if (this.#options.annotate === undefined) return undefined;
     try {
@@ -146,7 +146,7 @@ export class EventMaker {
     }
   }
 
-  /** Whether there are labels or annotations; a value that is not an object is left out. */
+  /** Whether there are labels or annotations; a value that is not an object is omitted. */
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
     if (typeof entries === "object" && !Array.isArray(entries) && !(entries instanceof Promise)) return true;
@@ -165,16 +165,16 @@ export class EventMaker {
       if (typeof name === "string" && isDns1123Subdomain(name)) return name;
       this.#publisher.alter("name");
     }
-    // Named once it is complete, by its content.
+    // `publish` creates stable names, from the complete event.
     if (this.#publisher.stableNames !== undefined) return undefined;
     return this.#names.create(reference.name ?? "", now, isPrefix);
   }
 
-  /** Publishes a complete event, which may still have to be named by its content. */
+  /** Publishes a complete event; first creates its stable name if it has no other. */
   publish(event: CoreV1Event | EventsV1Event, logger: Logger | undefined): void {
     const publisher = this.#publisher as unknown as EventPublisher<typeof event>;
     const metadata: { name?: string | undefined } = event.metadata;
-    // Nobody has seen it yet.
+    // Not published yet, so safe to modify.
     if (metadata.name === undefined) metadata.name = this.#stableName(event, publisher);
     publisher.publish(event, logger);
   }
@@ -206,7 +206,7 @@ export class EventMaker {
     return this.#cut(name, misnamed, EVENT_LIMITS.messageBytes);
   }
 
-  /** Formats a message or note, as far as it can be needed. A format that does not match its arguments is logged once. */
+  /** Formats a message or note, up to the server's limit. Logs a format that does not match its arguments, once. */
   format(format: string, args: readonly unknown[]): string {
     const printer = new Printer(EVENT_LIMITS.messageBytes);
     const text = printer.print(format, args);
@@ -233,7 +233,7 @@ export class EventMaker {
     return text;
   }
 
-  /** Logs a mistake in the calling code, once; after a hundred different ones no more. */
+  /** Logs a mistake in the calling code, once; at most a hundred different ones. */
   #hint(line: string, key = line): void {
     if (this.#hints.size >= MAX_HINTS || this.#hints.has(key)) return;
     this.#hints.add(key);
@@ -241,12 +241,12 @@ export class EventMaker {
   }
 }
 
-/** Milliseconds since 1970. Not `Number("2026")`, which is a time, but the wrong one. */
+/** Milliseconds since 1970; NaN for a string, as `Number("2026")` would be a valid but wrong time. */
 function timeOf(timestamp: unknown): number {
   return typeof timestamp === "string" ? NaN : Number(timestamp);
 }
 
-/** How a message names an event that was not made: by its reason, if that can be read. */
+/** Names an event that was not made, for a message: by its reason, if that is readable. */
 function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
   try {
     return truncateUtf8(String(fields.reason ?? ""), EVENT_LIMITS.fieldBytes) || "an event";
@@ -255,7 +255,7 @@ function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
   }
 }
 
-/** Makes sure that all fields of a reference are strings. */
+/** Throws a `TypeError` if a field of a reference is not a string. */
 function checkReference(reference: V1ObjectReference): void {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
   const isGood = isString(kind) && isString(namespace) && isString(name) && isString(uid) && isString(apiVersion) &&

@@ -10,7 +10,7 @@ type Entries = Readonly<Record<string, string>>;
 /** Called for an entry that was left out or changed, with the reason. */
 type Report = (key: string, reason: string) => void;
 
-/** The labels that the server accepts: it would reject the event for one that it does not. */
+/** Returns the labels that the server accepts: it would reject the event because of any other. */
 export function validLabels(labels: Entries, report: Report): Entries {
   return validEntries(labels, report, (key, value) => {
     if (!isQualifiedName(key)) return "its key is not a qualified name such as example.com/name";
@@ -22,7 +22,7 @@ export function validLabels(labels: Entries, report: Report): Entries {
 }
 
 /**
- * The annotations that the server accepts: it would reject the event for one that it does not.
+ * Returns the annotations that the server accepts: it would reject the event because of any other.
  *
  * @param reservedBytes Bytes to leave for annotations that a recording adds.
  */
@@ -60,12 +60,12 @@ function validEntries(
   return valid;
 }
 
-/** The text of a number or boolean, which labels and annotations are often meant to hold. */
+/** Converts a number or boolean, which callers often pass as a label or annotation. */
 function textOf(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? `${value}` : undefined;
 }
 
-/** The bytes of a text in UTF-8, or its length if that alone is too much. */
+/** The bytes of a text in UTF-8, or its length if that alone exceeds the limit. */
 function byteLength(text: string): number {
   return text.length > EVENT_LIMITS.annotationsBytes ? text.length : encoder.encode(text).length;
 }

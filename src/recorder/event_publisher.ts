@@ -6,7 +6,7 @@ import type { Clock } from "../api/time.ts";
 type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
 
 /**
- * Receives the events that a recorder makes. The recorder knows nothing else of the broadcaster.
+ * Receives the events that a recorder makes. A recorder depends on nothing else of the broadcaster.
  *
  * None of the methods throws.
  */

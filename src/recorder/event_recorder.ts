@@ -193,7 +193,7 @@ export interface EventRecorderOptions {
    * Called for every event, for annotations such as a trace context; `undefined` adds none. Those given with the event
    * win. They take no part in counting repeats: a repeat leaves the annotations of the first event as they are.
    *
-   * An error that it throws is logged, once, and the event is recorded without them.
+   * If it throws, the error is logged once, and the event is recorded without them.
    *
    * @example The trace context of W3C
    * ```ts
@@ -263,7 +263,7 @@ export interface CoreV1EventFields {
    * that the server would reject is left out, which `stats().altered` counts and the `logger` explains once.
    */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
-  /** Labels of the event, which selectors can ask for; left out as annotations are. A value has up to 63 characters. */
+  /** Labels of the event, for label selectors; left out as annotations are. A value has up to 63 characters. */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
    * The time it happened, as a `Date` or in milliseconds since 1970; outside of the years 1 to 9999 the event is
@@ -275,7 +275,7 @@ export interface CoreV1EventFields {
   /**
    * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one.
    *
-   * @default {a unique one, of the object's name and the time}
+   * @default {a unique one, of the object's name and the time; or a stable one, by the broadcaster's `naming`}
    */
   readonly name?: string | null | undefined;
 }

@@ -8,8 +8,8 @@ import type {
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
 
 /**
- * Gives a core/v1 recorder the methods of events.k8s.io/v1, so that code can be written for these whatever API the
- * server has (client-go's `record.EventRecorderAdapter`).
+ * Gives a core/v1 recorder the methods of events.k8s.io/v1, so that code can use these whichever API the
+ * server supports (client-go's `record.EventRecorderAdapter`).
  *
  * A note is a message. Unlike client-go's, which leaves both out, `related` and `action` go into the event: core/v1 has
  * fields for them.
@@ -79,7 +79,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     new EventRecorderAdapter(this.#recorder.withLogger(logger));
 }
 
-/** Returns the fields as core/v1 has them; fields that cannot be read as they are, for the recorder to account for. */
+/** Converts fields to those of core/v1; returns unreadable ones unchanged, for the recorder to report. */
 function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
   try {
     const { type, reason, action, note, related, annotations, labels, timestamp, name } = fields;

@@ -24,7 +24,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     inspectAs(EventsV1Recorder.prototype, EventsV1Recorder.#inspect);
     this.#publisher = publisher;
     this.#reporter = reporter;
-    // Once for all events, as it may have to be encoded to be measured.
+    // Truncated once for all events: measuring it may require encoding it.
     this.#reportingInstance = truncateUtf8(reporter.reportingInstance, EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);

@@ -18,7 +18,7 @@ export function pad(text: string, { minus, zero, width }: FormatFlags): string {
   return minus ? text + " ".repeat(missing) : (zero ? "0" : " ").repeat(missing) + text;
 }
 
-/** Pads a text that must not be padded with zeros. */
+/** Pads a text with spaces, whatever the flag `0`. */
 function padWithSpaces(text: string, flags: FormatFlags): string {
   return pad(text, { ...flags, zero: false });
 }
@@ -50,7 +50,7 @@ const RADIX: Readonly<Record<string, number>> = { b: 2, o: 8, O: 8, x: 16, X: 16
 /** An integer under `%d`, `%b`, `%o`, `%O`, `%x` or `%X` (Go's `fmtInteger`). */
 export function formatInteger(value: number | bigint, verb: string, flags: FormatFlags): string {
   const { plus, space, sharp, zero, minus, width, precision } = flags;
-  // A zero of no digits is none.
+  // Zero with a precision of 0 prints no digits.
   if (precision === 0 && Number(value) === 0) return padWithSpaces("", flags);
   const sign = value < 0 ? "-" : plus ? "+" : space ? " " : "";
   const radix = RADIX[verb] ?? 10;
@@ -81,7 +81,7 @@ export function formatFloat(value: number, verb: string, flags: FormatFlags): st
   let text = magnitudeText(magnitude, verb.toLowerCase(), flags.precision);
   if (flags.sharp) text = withPoint(text, verb, flags.precision);
   if (verb === "E" || verb === "G") text = text.toUpperCase();
-  // Zeros stand behind the sign.
+  // Zeros go between the sign and the digits.
   if (zero && !minus && width !== undefined) text = text.padStart(width - sign.length, "0");
   return pad(sign + text, flags);
 }
@@ -116,7 +116,7 @@ function exactDigits(magnitude: number): Decimal {
   if (magnitude === 0) return { digits: "0", point: 1 };
   let exponent = 0;
   while (!Number.isInteger(magnitude)) [magnitude, exponent] = [magnitude * 2, exponent + 1];
-  // Half a power of two is five tenths of it: each halving adds a decimal place.
+  // Dividing by 2**n is multiplying by 5**n with n more decimal places.
   const digits = (BigInt(magnitude) * 5n ** BigInt(exponent)).toString();
   return { digits, point: digits.length - exponent };
 }
@@ -150,7 +150,7 @@ function exponential({ digits, point }: Decimal, decimals: number): string {
 function withPoint(text: string, verb: string, precision: number | undefined): string {
   const [number, power] = text.split("e") as [string, string | undefined];
   const significant = number.replace(".", "").replace(/^0+/, "");
-  // A single zero is a digit too.
+  // A lone zero counts as a digit.
   const missing = /[gG]/.test(verb) ? (precision ?? 6) - (number === "0" ? 1 : significant.length) : 0;
   const pointed = (number.includes(".") ? number : number + ".") + "0".repeat(Math.max(missing, 0));
   return power === undefined ? pointed : `${pointed}e${power}`;

@@ -16,15 +16,15 @@ import { EventsV1Recorder } from "./events_v1_recorder.ts";
 /** Options of {@linkcode RecorderFactory}. */
 interface RecorderFactoryOptions<V extends ApiVersion> {
   readonly apiVersion: V;
-  /** Where the events go. */
+  /** Receives the events of all recorders. */
   readonly publisher: EventPublisher<EventOf<V>>;
-  /** For the instance of reporters that do not name theirs. */
+  /** Part of the default `reportingInstance`. */
   readonly hostname: string | undefined;
-  /** For recorders that are not given one. */
+  /** The default logger of recorders. */
   readonly logger: Logger | undefined;
 }
 
-/** Makes the recorders of one API that share a way out for their events. */
+/** Creates the recorders of one API, which share a publisher. */
 export class RecorderFactory<V extends ApiVersion> {
   readonly #apiVersion: V;
   readonly #publisher: unknown;
@@ -60,7 +60,7 @@ export class RecorderFactory<V extends ApiVersion> {
   #eventsV1(reporter: EventsV1Reporter, options: EventRecorderOptions): EventsV1Recorder {
     checkReporter(reporter);
     const { reportingController } = reporter;
-    // Drawn at the first use: some edge runtimes allow no random values while a module loads.
+    // Generated at the first use: some edge runtimes allow no random values while a module loads.
     this.#hostname ??= crypto.randomUUID().slice(0, 8);
     const reportingInstance = reporter.reportingInstance || `${reportingController}-${this.#hostname}`;
     const whole = { reportingController, reportingInstance };

@@ -6,9 +6,9 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
  * Returns the reference to an object that events contain (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/reference#GetReference | reference.GetReference}).
  *
- * A reference, which has a kind and no metadata, passes through as it is, but for fields that are `null`. Of an object
- * it takes apiVersion, kind and metadata's name, namespace, uid and resourceVersion; of a list, which has no name, only
- * apiVersion, kind and resourceVersion.
+ * A reference, which has a kind and no metadata, is returned unchanged, but without fields that are `null`. Takes the
+ * apiVersion and kind of an object, and the name, namespace, uid and resourceVersion of its metadata; of a list, which
+ * has no name, only apiVersion, kind and resourceVersion.
  *
  * @param object The object, or a reference to it.
  * @param kindOf Called for an object without `kind` or `apiVersion`; see {@linkcode EventRecorderOptions.kindOf}.
@@ -64,8 +64,8 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
 export type NullableReference = { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**
- * Copies the fields that a reference has, and nothing else: an object without metadata passes for one, whatever it
- * holds; and a field that is there but `undefined` or `null` would make equal references different for `deepEqual`.
+ * Copies the fields of a reference, and no others: an object without metadata counts as a reference, whatever else it
+ * contains. Omits fields that are `undefined` or `null`, with which `deepEqual` would tell equal references apart.
  */
 export function copyReference(reference: NullableReference): V1ObjectReference {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;

@@ -21,7 +21,7 @@ const NO_FLAGS: FormatFlags = {};
  *
  * - **Verbs**: `%v %T %% %t %s %q %x %X %d %b %o %O %c %U %e %E %f %F %g %G`, with all flags, width, precision, `*` and
  *   argument numbers (`%[1]s`), as in Go's {@link https://pkg.go.dev/fmt | fmt}.
- * - **Values**: whole numbers and bigints are Go's integers, other numbers its floats. Arrays print as slices, plain
+ * - **Values**: safe integers and bigints are Go's integers, other numbers its floats. Arrays print as slices, plain
  *   objects and Maps as maps with sorted keys, errors as their message, dates in ISO 8601, other objects by their
  *   `toString`, `null` and `undefined` as `<nil>`.
  * - **Mistakes** do not throw, but appear in the text, as in Go: `%!d(string=hi)`, `%!d(MISSING)`, `%!(EXTRA int=3)`,
@@ -79,7 +79,7 @@ export class Printer {
     this.#limit = limit;
   }
 
-  /** Prints `args` as `format` says. Never throws. */
+  /** Formats `args`. Never throws. */
   print(format: string, args: readonly unknown[]): string {
     if (typeof format !== "string") return this.print("%v", [format, ...args]);
     let next = 0;
@@ -150,7 +150,7 @@ export class Printer {
     this.#write(")");
   }
 
-  /** A value behind its type, as it appears in complaints. */
+  /** Prints a value after its type, as in Go's complaints. */
   #printTyped(value: unknown): void {
     if (value === null || value === undefined) return this.#write("<nil>");
     this.#guard("T", () => this.#write(typeName(value)));
@@ -284,7 +284,7 @@ function plainText(verb: string | undefined, value: unknown): string | undefined
   return (verb === "d" || verb === "v") && Number.isSafeInteger(value) ? `${value}` : undefined;
 }
 
-/** One verb of a format, with everything that stands before it. */
+/** One verb of a format, with its flags, width, precision and argument number. */
 interface Directive {
   /** Where it starts and ends in the format. */
   readonly start: number;
@@ -375,7 +375,7 @@ function parseDirective(format: string, start: number, args: readonly unknown[],
   return { start, end: at + verb.length, verb, flags, next, goodIndex, reordered, complaint };
 }
 
-/** Reads a number at a place of a text; one that is too large takes up the rest of it (Go's `parsenum`). */
+/** Reads the number at an index of a text; one that is too large consumes the rest of it (Go's `parsenum`). */
 function readNumber(text: string, at: number): { value: number | undefined; end: number } {
   let value: number | undefined;
   for (; text[at] !== undefined && text[at]! >= "0" && text[at]! <= "9"; at++) {
@@ -385,7 +385,7 @@ function readNumber(text: string, at: number): { value: number | undefined; end:
   return { value, end: at };
 }
 
-/** Go has integers and floats; here a number is an integer when it is one, exactly. */
+/** Whether a value counts as one of Go's integers, rather than its floats. */
 function isInteger(value: unknown): value is number | bigint {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
@@ -414,13 +414,13 @@ function typeName(value: unknown): string {
   }
 }
 
-/** Whether an object prints as a map: it is one, or it has no text of its own. */
+/** Whether an object prints as a map: it is one, or has no `toString` of its own. */
 function isMap(value: object): boolean {
   return !(value instanceof Error || value instanceof Date) &&
     (value instanceof Map || value.toString === undefined || value.toString === Object.prototype.toString);
 }
 
-/** The text of an error, or of an object that has a text of its own. */
+/** The text of an error, a date, or an object with a `toString` of its own. */
 function textOf(value: object): string {
   if (value instanceof Error) return String(value.message);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
@@ -441,7 +441,7 @@ function firstByKey(entries: Iterable<[unknown, unknown]>, count: number): [unkn
   return first.sort(byKey);
 }
 
-/** Numbers come before texts; texts are in the order of their bytes in UTF-8, as in Go. */
+/** Numbers come before strings; strings are in the order of their bytes in UTF-8, as in Go. */
 function byKey([a]: [unknown, unknown], [b]: [unknown, unknown]): number {
   const isNumberA = typeof a === "number" || typeof a === "bigint";
   const isNumberB = typeof b === "number" || typeof b === "bigint";
@@ -453,7 +453,7 @@ function byKey([a]: [unknown, unknown], [b]: [unknown, unknown]): number {
 function compareUtf8(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
-  // Surrogates stand for characters beyond all others.
+  // Surrogates encode code points above all others.
   const rank = (text: string): number => {
     const unit = at < text.length ? text.charCodeAt(at) : -1;
     return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
