@@ -356,8 +356,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   /**
    * Ends the broadcaster: refuses new events, distributes the accepted ones, and finishes every recording's writes.
    *
-   * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again, for
-   * example with an earlier deadline. Logs one line if events were discarded because no recording or watcher was ever
+   * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again,
+   * for example with an earlier deadline. Logs one line if events were discarded because no recording or watcher was ever
    * started.
    *
    * @param options `signal` is the deadline, for the recordings ten seconds by default: events unwritten by then are

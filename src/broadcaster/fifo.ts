@@ -1,4 +1,4 @@
-/** A first-in, first-out queue of single items, each added and taken in constant time, unlike `shift()` of a long array. */
+/** A first-in, first-out queue that adds and takes items in constant time, unlike `shift()` of a long array. */
 export class Fifo<T> {
   #items: (T | undefined)[] = [];
   #head = 0;

@@ -3,7 +3,7 @@ import { reasonOf } from "../api/logger.ts";
 import { connectionError, RequestConstructionError } from "./connection_error.ts";
 import { StatusError } from "./status_error.ts";
 
-/** Returns the token of a request; called again after a 401, with the token refused. */
+/** Returns the token of a request; called again after a 401, with the rejected token. */
 export type TokenSource = (refused?: string) => string | Promise<string>;
 
 /**
@@ -71,8 +71,8 @@ export interface ConnectionRequest {
 }
 
 /**
- * The requests whose response has not been read yet. In Node, the signal of a garbage-collected `Request` never aborts:
- * a `fetch` that keeps only the signal would miss a timeout.
+ * Keeps requests alive until their response has been read: in Node, the signal of a garbage-collected `Request` never
+ * aborts, and a `fetch` that keeps only the signal would miss a timeout.
  */
 const held = new Set<Request>();
 const requestOf = new WeakMap<Response, Request>();
@@ -276,7 +276,7 @@ async function getToken(
 
 /**
  * Waits for a value until the signal aborts: it may never arrive, such as the token of an interactive login, or the
- * response of a custom `fetch` that ignores its signal. If the value rejects later, nobody hears of it.
+ * response of a custom `fetch` that ignores its signal. A later rejection of the value is ignored.
  */
 export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
   if (!(value instanceof Promise)) return value;

@@ -37,7 +37,7 @@ export class StatusError extends Error {
    * Creates an error from a `Status`, for a custom {@linkcode EventSink} to reject with.
    *
    * @param options `retryAfterMs` is the pause before a retry, in milliseconds: `details.retryAfterSeconds` of the
-   * status by default. `cause` is as of any `Error`.
+   * status by default. `cause` as for any `Error`.
    */
   constructor(status: V1Status, options: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {}) {
     checkOptions("create a StatusError", options, { retryAfterMs: "anything", cause: "anything" });

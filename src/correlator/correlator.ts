@@ -44,7 +44,8 @@ import { stableKey } from "../api/stable_name.ts";
  */
 export interface Correlator<E = CoreV1Event> {
   /**
-   * Decides about the next event; never changes it. If it throws, the recording drops the event (`"correlator-error"`).
+   * Decides about the next event; must not change it. If it throws, the recording drops the event
+   * (`"correlator-error"`).
    */
   correlate(event: E): Correlation<E>;
   /**
@@ -56,8 +57,8 @@ export interface Correlator<E = CoreV1Event> {
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
-   * Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. Its
-   * repeats would be patches of the other event.
+   * Forgets an event that cannot be created because a different event has its name: the next one of its key is new.
+   * Otherwise its repeats would patch the other event.
    */
   forget?(refused: Correlation<E>): void;
   /**
@@ -82,12 +83,12 @@ export interface Correlator<E = CoreV1Event> {
  * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of
  *   several patches of one event that wait to be written, only the last is needed.
  * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
- *   that the event joined is written later (`"series"`). `event` is the one that came in; it is `owed` if a later write
- *   of the same key is to bring its count.
+ *   that the event joined is written later (`"series"`). `event` is the incoming one; it is `owed` if a later write of
+ *   the same key is to deliver its count.
  *
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
- * The repeats that a patch `added` to the count, since the correlator's previous write of the event, are what a recording
- * with stable names adds to the count on the server; if not given, the accepted events that the write carries.
+ * `added` is the number of repeats since the correlator's previous write of the event, which a recording with stable
+ * names adds to the count on the server; if not given, it adds the number of accepted events that the write carries.
  * `evicted` is a write of another event, which was evicted to make room for this one and whose count is ahead of the
  * last one written; write it too.
  *

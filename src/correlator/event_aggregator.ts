@@ -29,7 +29,7 @@ export interface EventAggregatorOptions {
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Returns what the repeats of an event have in common: the key to count them under, the default grouping, and the
+   * Returns the identity that the repeats of an event share: the key to count them under, the default grouping, and the
    * name of a combined event derive from it. Recordings with stable names set it; see
    * {@linkcode EventNamingOptions.identity}.
    *
@@ -41,7 +41,7 @@ export interface EventAggregatorOptions {
    *
    * `group` is the key that similar events share: many different ones of a group are combined. The combined event is
    * counted under it, so it must not equal the key of an event ({@linkcode getEventKey}). `local` tells the events of
-   * the group apart: from `maxEvents` different ones on they are combined.
+   * the group apart: the `maxEvents`th different one and all after it are combined.
    *
    * @default {aggregateByReason, or by the identity without the message}
    */
@@ -53,7 +53,7 @@ export interface EventAggregatorOptions {
    */
   readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * The number of different events of a group from which on they are combined: a positive integer.
+   * The number of different events of a group at which they are combined: a positive integer.
    *
    * @default {10}
    */
@@ -119,11 +119,11 @@ export class SimilarEvents {
  * which is then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` different
  * events. After `maxIntervalMs` without any event the group starts afresh.
  *
- * - Unlike client-go, which forgets an arbitrary event of a full group, the oldest one is forgotten.
+ * - Unlike client-go, which forgets an arbitrary event of a full group, forgets the oldest.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, its name is unique (or stable, with an `identity`) and a DNS-1123 subdomain, whatever the object's name is, and its message is
- *   cut to 1024 bytes, as that of any event.
+ * - Unlike client-go, its name is unique (or stable, with an `identity`) and a DNS-1123 subdomain, whatever the
+ *   object's name is, and its message is truncated to 1024 bytes, as for any event.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.

@@ -45,12 +45,12 @@ import { TrailingWrites } from "./trailing_writes.ts";
  * });
  *
  * const pod = { kind: "Pod", namespace: "shop", name: "web" };
- * const says = (message: string, fieldPath: string) =>
+ * const probe = (message: string, fieldPath: string) =>
  *   correlator.correlate({ metadata: {}, involvedObject: { ...pod, fieldPath }, reason: "Unhealthy", message });
- * assert.equal(says("got 503", "spec.containers{a}").event.message, "got 503");
- * assert.equal(says("got 500", "spec.containers{b}").event.message, "got 500");
- * assert.equal(says("got 502", "spec.containers{a}").event.message, "(combined from similar events): got 502");
- * assert.equal(says("got 504", "spec.containers{c}").type, "skip");
+ * assert.equal(probe("got 503", "spec.containers{a}").event.message, "got 503");
+ * assert.equal(probe("got 500", "spec.containers{b}").event.message, "got 500");
+ * assert.equal(probe("got 502", "spec.containers{a}").event.message, "(combined from similar events): got 502");
+ * assert.equal(probe("got 504", "spec.containers{c}").type, "skip");
  * ```
  *
  * @category Correlator
@@ -65,8 +65,8 @@ export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSou
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * The time without a repeat, in milliseconds and about exact, after which {@linkcode EventCorrelator.sweep} hands
-   * over a count that `trailingWrites` kept; 0 to wait for a flush or the end.
+   * The approximate time without a repeat, in milliseconds, after which {@linkcode EventCorrelator.sweep} returns a
+   * count that `trailingWrites` kept; 0 to wait for a flush or the end.
    *
    * @default {0}
    */
@@ -215,7 +215,7 @@ export class EventCorrelator implements Correlator {
     else this.#deduplicator.acknowledge(event, written);
   }
 
-  /** Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. */
+  /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
   forget(refused: Correlation): void {
     this.#deduplicator.forget(refused);
     this.#trailingWrites?.forget(refused);

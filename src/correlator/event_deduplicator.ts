@@ -50,7 +50,7 @@ export class EventDeduplicator {
    *
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
    * @returns The event itself the first time; afterwards one with the name and first time of the first and the count so
-   * far, and the patch that makes it of the first.
+   * far, and the patch that turns the first into it.
    */
   observe(
     event: CoreV1Event,
@@ -66,7 +66,7 @@ export class EventDeduplicator {
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** @internal Returns the record of `key`, an empty one if need be, for a caller that counts in it itself. */
+  /** @internal Returns the record of `key`, an empty one if there is none, for a caller that counts in it itself. */
   record(key: string): EventRecord {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new EventRecord());
@@ -76,7 +76,7 @@ export class EventDeduplicator {
   /**
    * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
    *
-   * That is right where nothing else is counted between a write and its answer; see {@linkcode acknowledge}.
+   * Use it only if no repeat is counted between a write and its answer; otherwise see {@linkcode acknowledge}.
    *
    * @param event The event as the server has it now.
    * @param key The key to count it under, {@linkcode getEventKey} if not given.

@@ -5,17 +5,17 @@ import type { CacheStats } from "./record_cache.ts";
 import type { SpamTokens } from "./spam_filter.ts";
 
 /**
- * The origins of recent events, and of each origin the groups of events that differ only in message and field path:
- * what `getSpamKey` and `aggregateByReason` tell apart.
+ * The origins of recent events (equal in `getSpamKey`), and the groups of each origin (equal in `aggregateByReason`,
+ * events that differ only in message and field path).
  *
- * They are found by the object's uid, a string whose hash the engine knows by then, and by comparing fields. To join and
- * hash a key of each kind would be most of the cost of correlating.
+ * Looked up by the object's uid, a string whose hash the engine has cached, and by comparing fields: joining and
+ * hashing a key of each kind would be most of the cost of correlating.
  *
- * Origins and groups are evicted as records under those keys are. Every event uses both, so none of the groups of an
- * origin outlives it.
+ * Origins and groups are evicted as records under those keys would be. Every event uses both, so no group outlives its
+ * origin.
  */
 export class EventOrigins {
-  /** By the object's uid or name: an origin, or all of them if there are several. */
+  /** By the object's uid, or else name: its origin, or a `Place` if it has several. */
   readonly #places = new Map<string, EventOrigin | Place<EventOrigin>>();
   readonly #origins: LruList<EventOrigin>;
   readonly #groups: LruList<EventGroup>;
@@ -31,7 +31,7 @@ export class EventOrigins {
     const group = origin.groups.find(event) ?? origin.groups.add(new EventGroup(event, origin));
     const evicted = this.#groups.use(group);
     evicted?.origin.groups.delete(evicted);
-    group.turnTo(event);
+    group.setLatest(event);
     return group;
   }
 
@@ -76,11 +76,11 @@ export class EventOrigins {
 /** A record with its neighbours in the order of use. */
 interface Linked<R> {
   older: R | undefined;
-  /** Undefined of the newest, and of one that is not in the list. */
+  /** Undefined for the newest, and for a record that is not in the list. */
   newer: R | undefined;
 }
 
-/** Records in the order of their last use, linked to each other: to move one takes no look-up. */
+/** Records in the order of their last use, as a linked list: moving one takes no lookup. */
 class LruList<R extends Linked<R>> {
   readonly #maxSize: number;
   #oldest: R | undefined;
@@ -111,7 +111,7 @@ class LruList<R extends Linked<R>> {
     }
     const evicted = this.#oldest!;
     this.#remove(evicted);
-    evicted.newer = undefined; // or it would keep those used after it in memory
+    evicted.newer = undefined; // or it would keep newer records in memory
     return evicted;
   }
 
@@ -134,8 +134,8 @@ class LruList<R extends Linked<R>> {
   }
 }
 
-/** How many records of a place are compared one after the other. */
-const FEW = 16;
+/** Maximum length of the list of a place; more records are looked up by their keys. */
+const MAX_LIST_LENGTH = 16;
 
 /** A record that is found by the fields of an event. */
 interface Placed<R> {
@@ -184,7 +184,7 @@ class Place<R extends Placed<R>> {
   #prepend(record: R): boolean {
     let size = 0;
     for (let other = this.#first; other !== undefined; other = other.next) size++;
-    if (size === FEW) return false;
+    if (size === MAX_LIST_LENGTH) return false;
     record.next = this.#first;
     this.#first = record;
     return true;
@@ -198,7 +198,7 @@ class Place<R extends Placed<R>> {
   }
 }
 
-/** What events with the same `getSpamKey` share: their source, object and type. */
+/** The source, object and type of events with the same `getSpamKey`. */
 export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
   next: EventOrigin | undefined;
   older: EventOrigin | undefined;
@@ -241,7 +241,7 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
   }
 }
 
-/** What events with the same group of `aggregateByReason` share: their origin, reason and reporter. */
+/** The origin, reason and reporter of events with the same group of `aggregateByReason`. */
 export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Linked<EventGroup> {
   next: EventGroup | undefined;
   older: EventGroup | undefined;
@@ -275,8 +275,8 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
       this.#instance === (reportingInstance ?? "");
   }
 
-  /** Makes `event` the latest; the keys are those of the latest. */
-  turnTo(event: CoreV1Event): void {
+  /** Makes `event` the latest, of which the keys are returned. */
+  setLatest(event: CoreV1Event): void {
     const message = event.message ?? "";
     const fieldPath = event.involvedObject?.fieldPath ?? "";
     if (message === this.message && fieldPath === this.#fieldPath) return;
@@ -285,7 +285,7 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
     this.#eventKey = undefined;
   }
 
-  // Keys are joined when first needed, and kept: maps find a string that they have seen by its identity.
+  // Keys are joined on first use, and kept: maps look up the same string object fastest.
 
   /** Returns the key of `getEventKey`. */
   eventKey(event: CoreV1Event): string {

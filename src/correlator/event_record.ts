@@ -6,7 +6,7 @@ export const MAX_COUNT = 2 ** 31 - 1;
 
 /** The record of an event in an `EventDeduplicator` (client-go's `eventLog`). */
 export class EventRecord {
-  /** How often the event was seen; 0 if there is none yet. */
+  /** How often the event was seen; 0 if not yet. */
   count = 0;
   /** When it was first seen, RFC 3339 in seconds. */
   firstTimestamp: string | null | undefined;
@@ -14,7 +14,7 @@ export class EventRecord {
   name: string | undefined;
   /** The version of that event on the server, where known. */
   resourceVersion: string | undefined;
-  /** The count of the latest write; 0 until the event is let through to be written. */
+  /** The count of the latest write; 0 before the first. */
   writtenCount = 0;
 
   /** Creates a record of `event`, or an empty one. */
@@ -27,7 +27,7 @@ export class EventRecord {
     return this.count !== 0;
   }
 
-  /** Called when the event is to be written; returns the number of repeats since its previous write. */
+  /** Called when the event is about to be written; returns the number of repeats since its previous write. */
   write(): number {
     const added = this.count - this.writtenCount;
     this.writtenCount = this.count;

@@ -39,7 +39,7 @@ export class EventSeries {
     this.observedMs = nowMs;
   }
 
-  /** Measures from here if the clock has stepped back: no count waits for it to catch up. */
+  /** Lowers both times to `nowMs` if the clock has stepped back: no count waits for it to catch up. */
   stepBack(nowMs: number): void {
     this.observedMs = Math.min(this.observedMs, nowMs);
     this.writtenMs = Math.min(this.writtenMs, nowMs);

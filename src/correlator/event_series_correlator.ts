@@ -22,8 +22,8 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly cacheSize?: number | undefined;
   /**
-   * Returns what the repeats of an event have in common, in place of the `seriesKey` and the note; the name of a combined
-   * event derives from it. Recordings with stable names set it; see {@linkcode EventNamingOptions.identity}.
+   * Returns the identity that the repeats of an event share, in place of the `seriesKey` and the note; the name of a
+   * combined event derives from it. Recordings with stable names set it; see {@linkcode EventNamingOptions.identity}.
    *
    * @default {none: the seriesKey and the note}
    */
@@ -43,7 +43,7 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly finishAfterMs?: number | undefined;
   /**
-   * How often a series that goes on is written, in milliseconds.
+   * How often an ongoing series is written, in milliseconds.
    *
    * Keep it below the time for which the server keeps an event after its last write, or the event expires in between:
    * an hour, unless its flag `--event-ttl` is set
@@ -101,7 +101,7 @@ const SWEEPS_PER_PERIOD = 6;
  *   over, after 6 minutes without a repeat.
  * - Notes are immutable on the server. Unlike client-go, which shows the first one alone, each note has an event and a
  *   count of its own, until there are `maxNotes` of a key; from then on, further notes share one combined event.
- * - Unlike client-go, whose counts live in memory between the second event and the end of a series, nothing is lost:
+ * - Unlike client-go, which loses the counts since the last write at shutdown, nothing is lost:
  *   {@linkcode takeUnwritten} returns the counts at a flush and before the end, and a series is written before it is
  *   evicted.
  * - A count stays at 2147483647, the largest int32.
@@ -198,7 +198,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     series.resourceVersion = event.metadata.resourceVersion;
   }
 
-  /** Forgets an event that cannot be created, as a different event has its name: the next one of its key is new. */
+  /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
   forget({ key, event }: Correlation<EventsV1Event>): void {
     const series = this.#series.peek(key);
     if (series !== undefined && series.event.metadata.name === event.metadata.name) this.#forget(series);
@@ -274,7 +274,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return { ...event, metadata: { ...event.metadata, name }, note };
   }
 
-  /** Returns the key of an event with a note of its own; the length keeps groups apart, whatever `seriesKey` returns. */
+  /** Returns the key of an event with its own note; the length keeps groups apart, whatever `seriesKey` returns. */
   #noteKey(group: string, event: EventsV1Event): string {
     return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
   }

@@ -6,11 +6,11 @@ import { LRUCache } from "lru-cache";
  * @category Correlator
  */
 export interface CacheStats {
-  /** Records held now; at most `cacheSize`. */
+  /** Current number of records; at most `cacheSize`. */
   readonly size: number;
   /** Events whose record was found. */
   readonly hits: number;
-  /** Events without a record, as they were new or it had been evicted. */
+  /** Events without a record: new, or evicted before. */
   readonly misses: number;
   /** Records evicted to make room for others. */
   readonly evictions: number;
@@ -19,7 +19,7 @@ export interface CacheStats {
 /** The records of a stage, by key: an `lru-cache` that counts. */
 export class RecordCache<R extends object> {
   readonly #cacheSize: number;
-  // Created for the first record: its tables take longer to set up than a hundred events to correlate.
+  // Created with the first record: setting up its tables takes longer than correlating a hundred events.
   #cache: LRUCache<string, R> | undefined;
   #hits = 0;
   #misses = 0;

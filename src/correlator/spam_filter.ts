@@ -38,8 +38,8 @@ export interface EventSourceObjectSpamFilterOptions {
    */
   readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Lets Warnings and first events of a reason pass although the bucket is empty. Unlike client-go, which has no such
-   * reserve; nor has the filter unless one is given.
+   * Lets Warnings, and the first event of each reason, pass although the bucket is empty; none by default. Unlike
+   * client-go, which has no such reserve.
    */
   readonly reserve?: {
     /**
@@ -50,8 +50,8 @@ export interface EventSourceObjectSpamFilterOptions {
      */
     readonly warnings?: number | undefined;
     /**
-     * How many reasons of a key pass once, with their first event, although the bucket is empty: an integer of at least
-     * 0.
+     * The number of reasons of a key, the first ones seen, whose first event passes although the bucket is empty: an
+     * integer of at least 0.
      *
      * @default {0}
      */
@@ -77,7 +77,7 @@ export const SPAM_FILTER_OPTIONS: OptionKinds<EventSourceObjectSpamFilterOptions
 
 /** The tokens of a key, and its reserve. */
 export class SpamTokens extends TokenBucket {
-  /** The tokens of Warnings for which there is no other. */
+  /** The tokens for Warnings that find the bucket empty. */
   warnings: TokenBucket | undefined;
   /** The reasons that have passed. */
   reasons: Set<string | undefined> | undefined;

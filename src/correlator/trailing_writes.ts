@@ -11,7 +11,7 @@ interface Unwritten {
 /**
  * Keeps the events whose count on the server is behind, because the spam filter stopped their latest repeats.
  *
- * An event that the filter never let through is not among them: it stays out.
+ * Events that never passed the filter are not among them: the server does not have them.
  */
 export class TrailingWrites {
   readonly #maxSize: number;
@@ -49,7 +49,7 @@ export class TrailingWrites {
   take(nowMs: number, idleMs: number): Correlation[] {
     const taken: Correlation[] = [];
     for (const [key, unwritten] of this.#unwritten) {
-      // A clock that has stepped back measures from here: no count waits for it to catch up.
+      // If the clock has stepped back, measures from `nowMs`: no count waits for it to catch up.
       unwritten.countedMs = Math.min(unwritten.countedMs, nowMs);
       if (nowMs - unwritten.countedMs >= idleMs) taken.push(this.#take(key)!);
     }

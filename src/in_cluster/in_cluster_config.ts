@@ -141,8 +141,8 @@ async function readNamespace(path: string): Promise<string> {
 }
 
 /**
- * Thrown by {@linkcode inClusterConfig} if this process does not run in a pod, or cannot read the pod's service account,
- * with that error as its `cause` (client-go's `ErrNotInCluster`).
+ * Thrown by {@linkcode inClusterConfig} if this process does not run in a pod, or cannot read the pod's service
+ * account, with that error as its `cause` (client-go's `ErrNotInCluster`).
  *
  * @category Connection
  */
