@@ -48,11 +48,16 @@ async function record(args: Arguments): Promise<number> {
   const component = args.text("component") || "kubecast";
   const timeoutMs = args.timeoutMs(30_000);
   const deadline = AbortSignal.timeout(timeoutMs);
+  const noResponse = `no response within ${durationText(timeoutMs)}`;
 
   const failures: string[] = [];
   const broadcaster = new EventBroadcaster({
     naming: args.has("stable") ? "stable" : "unique",
-    onOutcome: (outcome) => void ("message" in outcome && failures.push(outcome.message)),
+    onOutcome(outcome) {
+      if (!("message" in outcome)) return;
+      const isLate = outcome.type === "abandoned" && outcome.because === "deadline" && outcome.error === undefined;
+      failures.push(isLate ? noResponse : outcome.message);
+    },
   });
   let cluster: ClusterConnection | undefined;
   try {
@@ -65,7 +70,7 @@ async function record(args: Arguments): Promise<number> {
     broadcaster.newRecorder({ component }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    failures.push(deadline.aborted ? `no response within ${durationText(timeoutMs)}` : reasonOf(error));
+    failures.push(deadline.aborted ? noResponse : reasonOf(error));
   } finally {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();

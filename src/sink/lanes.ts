@@ -278,7 +278,8 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** @param failure `isSilent` if the server has not written anything of the namespace since the request was made. */
   #failed(lane: Lane<E>, write: Write<E>, { error, isSilent }: { error: unknown; isSilent: boolean }): void {
-    if (this.#isAbandoned) return this.#ended(lane, write, { type: "deadline", error });
+    // This one has failed since it was abandoned; an earlier try tells more.
+    if (this.#isAbandoned) return this.#ended(lane, write, { type: "deadline", error: write.lastError });
     if (error instanceof RequestConstructionError) {
       this.#server.settle();
       lane.namespace.breaker.settle();

@@ -138,7 +138,8 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
       return [{ type: "abandoned", count, event, because: "tries", error: end.error, message }];
     }
     case "deadline": {
-      const message = "The recording was stopped, and its deadline passed first";
+      const lastError = end.error === undefined ? "" : `; the last try failed: ${reasonOf(end.error)}`;
+      const message = `The recording was stopped, and its deadline passed first${lastError}`;
       return [{ type: "abandoned", count, event, because: "deadline", error: end.error, message }];
     }
   }

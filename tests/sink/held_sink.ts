@@ -11,8 +11,9 @@ export interface HeldRequest {
   answer(error?: unknown): void;
 }
 
-/** Event loop turns after which no further request is expected. */
-const MAX_TURNS = 2000;
+/** Pauses after which no further request is expected: 20 s in all. */
+const MAX_PAUSES = 2000;
+const PAUSE_MS = 10;
 
 // Not those of a test's `FakeTime`.
 const { clearTimeout, setTimeout } = globalThis;
@@ -43,12 +44,12 @@ export class HeldSink implements EventSink<CoreV1Event> {
 
   /** Waits until `count` requests have been made in total, and returns the last of them. */
   async made(count: number): Promise<HeldRequest> {
-    for (let turns = 0; this.requests.length < count; turns++) {
-      assert.ok(turns < MAX_TURNS, `Request ${count} is not made`);
+    for (let pauses = 0; this.requests.length < count; pauses++) {
+      assert.ok(pauses < MAX_PAUSES, `Request ${count} is not made`);
       await new Promise<void>((resolve) => {
-        const turn = setTimeout(resolve);
+        const pause = setTimeout(resolve, PAUSE_MS);
         this.#woken = () => {
-          clearTimeout(turn);
+          clearTimeout(pause);
           resolve();
         };
       });

@@ -137,3 +137,18 @@ test("EventRecording is disposable while idle, busy and stopped", async () => {
   await disposed;
   assert.equal(busy.recording.stats().recorded, 1);
 });
+
+test("EventRecording.stop() abandons an event with the error of its last try, if it was tried before", async () => {
+  const { sink, recording, outcomes } = startRecording();
+  recording.accept(makeEvent("a"));
+  const deadline = new AbortController();
+  (await sink.made(1)).answer(new Error("connection refused"));
+  const stopped = recording.stop({ signal: deadline.signal });
+  await sink.made(2); // stop() tries again at once
+  deadline.abort();
+  await stopped;
+  const [outcome] = outcomes;
+  assert.ok(outcome?.type === "abandoned" && outcome.error instanceof Error);
+  assert.equal(outcome.error.message, "connection refused");
+  assert.match(outcome.message, /deadline passed first; the last try failed: connection refused$/);
+});
