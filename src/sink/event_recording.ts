@@ -243,7 +243,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#lanes.abandon();
       await this.flush();
     }
-    this.#giveCountsUp();
+    this.#abandonCounts();
     if (pending > 0 || this.#tally.uncounted > 0) this.#log.unfinished({ pending, uncounted: this.#tally.uncounted });
     this.#finish();
     return this.finished;
@@ -312,7 +312,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   #ended(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
     if (end.type === "written") {
-      this.#learn(write, end.stored);
+      this.#updateCorrelator(write, end.stored);
       this.#owed.settle(write.owed);
     } else {
       this.#stable?.keep(write);
@@ -322,14 +322,14 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#log.ended(write, { end, pending: this.#tally.pending });
     // A failed count is not lost yet: it stays owed until the recording ends.
     if (end.type !== "written" && write.owed > 0 && (isNameTaken(end) || !this.#owed.keep(write, end))) {
-      this.#giveCountUp(write, end);
+      this.#abandonCount(write, end);
     }
     this.#done(write);
   }
 
   /** Accounts for the counts that will not reach the server. */
-  #giveCountsUp(): void {
-    for (const { write, end } of this.#owed.takeFailed()) this.#giveCountUp(write, end);
+  #abandonCounts(): void {
+    for (const { write, end } of this.#owed.takeFailed()) this.#abandonCount(write, end);
     const count = this.#owed.takeHeldBack();
     this.#owed.settle(count);
     this.#tally.end({
@@ -340,7 +340,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     });
   }
 
-  #giveCountUp(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
+  #abandonCount(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
     this.#owed.settle(write.owed);
     this.#tally.end(uncountedOf(write, end));
   }
@@ -356,7 +356,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 
   /** Updates the correlator with the event as stored by the server. */
-  #learn(write: Write<EventOf<V>>, stored: EventOf<V> | undefined): void {
+  #updateCorrelator(write: Write<EventOf<V>>, stored: EventOf<V> | undefined): void {
     try {
       if (stored === undefined) return;
       // The count of an event with a stable name includes those of other processes.

@@ -30,7 +30,7 @@ interface LanesOptions<E> {
   readonly patchIntervalMs: number;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Makes the writes of events with stable names, in which case writes of one event add up; `sendWrite` if not given. */
+  /** Makes the writes of events with stable names, whose counts add up; `sendWrite` if not given. */
   readonly send?: SendWrite<E> | undefined;
   /** Called when a write has ended. */
   readonly onEnd: (write: Write<E>, end: WriteEnd<E>) => void;
@@ -116,7 +116,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   /** Queues a write; returns `false` if there is no room. One that carries no events does not use up `maxPending`. */
   add(write: Write<E>): boolean {
     if (this.#isAbandoned) {
-      // Nothing is sent any more: queued, it would wait for ever.
+      // Nothing is sent any more: a queued write would wait forever.
       write.id = ++this.#lastId;
       this.#options.onEnd(write, { type: "deadline", error: write.lastError });
       return true;

@@ -3,8 +3,8 @@ import type { StatusError } from "../connection/status_error.ts";
 /**
  * Distinguishes lost permissions from those never granted, by the requests that the server has allowed before.
  *
- * An API server that restarts denies all for a moment, as its authorizer knows no roles yet; a service account that is
- * created anew, or a role, comes back. Unlike client-go, for which a denial is final.
+ * A restarting API server denies all requests for a moment, until its authorizer has loaded the roles; a role or
+ * service account may be deleted and created again. Unlike client-go, for which a denial is final.
  */
 export class Permissions {
   #create = false;

@@ -5,7 +5,7 @@ import { StatusError } from "../connection/status_error.ts";
 import type { Write, WriteEnd } from "./write.ts";
 
 /** Maximum number of logged lines to remember. */
-const MAX_SAID = 1000;
+const MAX_LOGGED = 1000;
 
 /** Options of {@linkcode RecordingLog}. */
 interface RecordingLogOptions {
@@ -19,7 +19,7 @@ export class RecordingLog {
   readonly #logger: Logger | undefined;
   readonly #clock: Clock;
   readonly #maxPending: number;
-  readonly #said = new Set<string>();
+  readonly #logged = new Set<string>();
   #answered = false;
   #downSinceMs: number | undefined;
 
@@ -50,14 +50,14 @@ export class RecordingLog {
     }
     if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
     this.#downSinceMs = this.#clock.now();
-    this.#say("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
+    this.#log("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
   }
 
   /** Called when the recording has ended with events unwritten. */
   unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
     if (pending > 0) {
       const events = counted(pending, "event is", "events are");
-      this.#say("warn", `${events} abandoned: the recording was stopped, and its deadline passed first`);
+      this.#log("warn", `${events} abandoned: the recording was stopped, and its deadline passed first`);
     }
     if (uncounted > 0) {
       const events = counted(uncounted, "skipped event is", "skipped events are");
@@ -117,8 +117,8 @@ export class RecordingLog {
     if (this.#downSinceMs === undefined) return;
     const seconds = Math.max(0, Math.round((this.#clock.now() - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
-    this.#said.delete("tries");
-    this.#say("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
+    this.#logged.delete("tries");
+    this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
   }
 
   #refused(error: unknown, verb: "create" | "patch"): void {
@@ -149,14 +149,14 @@ export class RecordingLog {
   }
 
   #once(key: string, level: "warn" | "error", message: string): void {
-    if (this.#said.has(key)) return;
-    const [oldest] = this.#said;
-    if (this.#said.size >= MAX_SAID) this.#said.delete(oldest!);
-    this.#said.add(key);
-    this.#say(level, message);
+    if (this.#logged.has(key)) return;
+    const [oldest] = this.#logged;
+    if (this.#logged.size >= MAX_LOGGED) this.#logged.delete(oldest!);
+    this.#logged.add(key);
+    this.#log(level, message);
   }
 
-  #say(level: "warn" | "error", message: string): void {
+  #log(level: "warn" | "error", message: string): void {
     tellLogger(this.#logger, level, message);
   }
 }

@@ -7,32 +7,33 @@ import { StatusError } from "../connection/status_error.ts";
 /** An event of either API. */
 export type AnyEvent = CoreV1Event | EventsV1Event;
 
-/** What has to be known of an event on the server to count it up. */
+/** The fields of a stored event that are needed to add to its count. */
 type StoredEvent =
   & Pick<CoreV1Event, "metadata" | "count" | "message" | "lastTimestamp">
   & Pick<EventsV1Event, "series" | "eventTime">;
 
-/** The annotation that tells how often each of the latest writers has counted the event. */
+/** The annotation with the count of each of the latest writers of an event. */
 export const WRITERS_ANNOTATION = "kubecast.dev/writers";
-/** Number of writers in the annotation; the one that has not written for longest leaves. */
+/** Maximum number of writers in the annotation; the least recent one is evicted. */
 const MAX_WRITERS = 32;
 
 /**
  * An event that several processes count: how much of its count on the server comes from this one, and how much is
  * owed.
  *
- * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer, so that a writer whose answer
- * was lost reads there whether its write was applied: nothing is counted twice, and nothing is lost.
+ * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer. If an answer was lost, its
+ * writer reads there whether the write was applied, so that nothing is counted twice. Nothing is lost either, unless
+ * {@linkcode MAX_WRITERS} others have written in between.
  */
 export class SharedEvent {
   readonly #writer = newWriter();
   #name: string | undefined;
-  /** The event in the latest answer of the server; undefined until it has been met, and once it is gone. */
+  /** The event in the latest answer of the server; undefined until the first answer, and once it is gone. */
   #stored: StoredEvent | undefined;
-  /** The uid of that event, which it keeps when it is gone. */
+  /** The uid of that event, kept when it is gone. */
   #uid: string | undefined;
-  /** Number of repeats to count since the event was created. */
-  said = 0;
+  /** Number of occurrences to count since the event was created. */
+  seen = 0;
   /** Number of those in the count on the server. */
   #included = 0;
   /** The writers in the latest answer. */
@@ -57,24 +58,24 @@ export class SharedEvent {
     return `${this.#uid} ${this.#stored?.metadata.resourceVersion}`;
   }
 
-  /** Number of repeats that are not in the count on the server. */
+  /** Number of occurrences that are not in the count on the server. */
   get owed(): number {
-    return this.said - this.#included;
+    return this.seen - this.#included;
   }
 
   /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
   async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<AnyEvent> {
     try {
       const answer = await request();
-      if (this.#stored === undefined) this.#beginAnew();
+      if (this.#stored === undefined) this.#restart();
       // A custom sink may resolve with anything, or nothing.
       const stored = typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event;
-      this.#learn(stored);
-      this.#included = this.said;
+      this.#store(stored);
+      this.#included = this.seen;
       return stored;
     } catch (error) {
       const isAnswered = error instanceof StatusError && error.code < 500 && error.code !== 408;
-      if (!isAnswered) this.#unanswered = this.said;
+      if (!isAnswered) this.#unanswered = this.seen;
       throw error;
     }
   }
@@ -87,25 +88,25 @@ export class SharedEvent {
 
   /** Called when the event was read. */
   adopt(stored: AnyEvent): void {
-    if (this.#uid !== undefined && this.#uid !== stored.metadata?.uid) this.#beginAnew();
+    if (this.#uid !== undefined && this.#uid !== stored.metadata?.uid) this.#restart();
     const counted = writersOf(stored).get(this.#writer);
-    if (counted !== undefined) this.#included = Math.min(counted, this.said);
-    // Better not counted than counted twice.
+    if (counted !== undefined) this.#included = Math.min(counted, this.seen);
+    // Whether the write was applied is unknown: assumes so, rather than count twice.
     else if (this.#isPushedOut(stored)) this.#included = Math.max(this.#included, this.#unanswered);
-    this.#learn(stored);
+    this.#store(stored);
   }
 
-  #learn(stored: AnyEvent): void {
+  #store(stored: AnyEvent): void {
     const { uid, resourceVersion, annotations } = stored.metadata;
     const { count, series, message, lastTimestamp, eventTime } = stored as Partial<CoreV1Event & EventsV1Event>;
-    // No more than it takes to count: there may be thousands.
+    // Keeps only the fields needed to count: there may be thousands of events.
     this.#stored = { metadata: { resourceVersion, annotations }, count, series, message, lastTimestamp, eventTime };
     this.#uid = uid;
     this.#writersThen = writersOf(stored);
     this.#unanswered = 0;
   }
 
-  /** Whether so many others have written since that they would have pushed this writer out of the annotation. */
+  /** Whether so many others have written since that they would have evicted this writer from the annotation. */
   #isPushedOut(stored: AnyEvent): boolean {
     const writers = [...writersOf(stored)];
     return writers.length === MAX_WRITERS &&
@@ -126,8 +127,8 @@ export class SharedEvent {
   }
 
   /** Called when another event takes the place of the one that was counted. */
-  #beginAnew(): void {
-    this.said -= this.#included;
+  #restart(): void {
+    this.seen -= this.#included;
     this.#unanswered = this.#stored === undefined ? Math.max(this.#unanswered - this.#included, 0) : 0;
     this.#included = 0;
   }
@@ -158,7 +159,7 @@ export class SharedEvent {
   update(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
     const stored = this.#stored!;
     const { annotations, resourceVersion } = stored.metadata;
-    const writers = this.#writers(writersOf(stored), this.said);
+    const writers = this.#writers(writersOf(stored), this.seen);
     const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
     const fields = isCoreV1(event)
       ? repeated(stored, event, count)
@@ -166,10 +167,10 @@ export class SharedEvent {
     const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
     });
-    // A server that was reset may have given the version to another event.
+    // After a reset of the server, another event may have this version.
     if (this.#uid !== undefined) operations.unshift({ op: "test", path: "/metadata/uid", value: this.#uid });
     const written = { [WRITERS_ANNOTATION]: writers };
-    // A member cannot be added to an object that is not there.
+    // JSON Patch cannot add a member to a missing object.
     operations.push(
       annotations
         ? { op: "add", path: `/metadata/annotations/${WRITERS_ANNOTATION.replace("/", "~1")}`, value: writers }
@@ -199,7 +200,7 @@ function newWriter(): string {
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
 }
 
-/** Reads the annotation; whatever else is in it is left out. */
+/** Reads the annotation; ignores invalid entries. */
 function writersOf(stored: Pick<AnyEvent, "metadata">): Map<string, number> {
   const text: unknown = Object(Object(stored).metadata?.annotations)[WRITERS_ANNOTATION];
   const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-z]{8})=(\d{1,15})(?= |$)/g) : [];
@@ -218,7 +219,7 @@ function isCoreV1(event: AnyEvent): event is CoreV1Event {
   return "involvedObject" in event;
 }
 
-/** Whether the count of a stored event is where the API of `event` has it, not where the other one has. */
+/** Whether the count of a stored event is in the field that the API of `event` uses, not in the other API's. */
 export function isCountedAlike(stored: AnyEvent, event: AnyEvent): boolean {
   const { count, series, eventTime, deprecatedCount } = stored as Partial<CoreV1Event & EventsV1Event>;
   return isCoreV1(event) ? !series && Boolean(count || !eventTime) : !deprecatedCount;

@@ -10,9 +10,9 @@ import type { SendOptions, SendWrite } from "./send_write.ts";
 import { type AnyEvent, isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
 import type { Write } from "./write.ts";
 
-/** Number of events whose state on the server is remembered; another one takes two requests more. */
+/** Number of events whose state on the server is remembered; any other takes two more requests. */
 const MAX_EVENTS = 4096;
-/** Number of times in a row that others may come first before a write waits for another try, as after any failure. */
+/** Number of consecutive conflicts with other writers before a write fails and waits for its next try. */
 const MAX_ROUNDS = 8;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;
@@ -32,10 +32,10 @@ interface StableWritesOptions<E> {
  *
  * - Creates an event at the first write since the start. If it exists already, reads it, by an empty patch, which needs
  *   no permission to get it, and adopts it if it is the same event. If not, writes this one under a unique name.
- * - Adds to the count under a lock on the version read. If that is stale, reads the event again, with pauses in which
- *   contending processes get out of step; after {@linkcode MAX_ROUNDS} of them the write has failed for now.
- * - Knows from the event itself whether a write was applied whose answer was lost ({@linkcode SharedEvent}).
- * - Creates an event that has expired or was deleted anew, with the repeats that are not known to be written.
+ * - Adds to the count under a lock on the version read. If that is stale, reads the event again, after a random pause
+ *   that spreads contending processes; after {@linkcode MAX_ROUNDS} conflicts the try fails.
+ * - If an answer was lost, reads from the event itself whether the write was applied ({@linkcode SharedEvent}).
+ * - Creates an expired or deleted event again, with the repeats that are not known to be written.
  */
 export class StableWrites<V extends ApiVersion> {
   readonly #options: StableWritesOptions<EventOf<V>>;
@@ -47,7 +47,7 @@ export class StableWrites<V extends ApiVersion> {
 
   /** Makes a write, in one request unless another process wrote the event too. */
   readonly send: SendWrite<EventOf<V>> = async (write, options) => {
-    const shared = this.#hold(write);
+    const shared = this.#addRepeats(write);
     const requests = requestsOf(write, options);
     let read: AnyEvent | undefined;
     for (let round = 1;; round++) {
@@ -55,7 +55,7 @@ export class StableWrites<V extends ApiVersion> {
         return (await this.#write(write, shared, requests) ?? read) as EventOf<V> | undefined;
       } catch (error) {
         if (!(error instanceof StatusError && isOvertaken(error, write))) throw error;
-        // Not final, as the status would be.
+        // An `Error` is retried; the status could be final.
         if (round === MAX_ROUNDS) {
           throw new Error(`Other writers updated the event first: ${error.message}`, { cause: error });
         }
@@ -63,29 +63,29 @@ export class StableWrites<V extends ApiVersion> {
         const { version } = shared;
         if (error.isNotFound) shared.gone();
         else read = await this.#read(write, shared, requests);
-        // What does not apply to the version that it was made for never will.
+        // A patch that does not apply to its own version never will.
         if (error.isInvalid && shared.version === version) throw error;
       }
     }
   };
 
-  /** Called when a write failed for good: what it should have added is owed by the event's next write. */
+  /** Called when a write failed permanently: the event's next write adds its repeats. */
   keep(write: Write<EventOf<V>>): void {
-    this.#hold(write);
+    this.#addRepeats(write);
   }
 
-  /** Moves the repeats that a write adds into the event's account, which the write holds on to. */
-  #hold(write: Write<EventOf<V>>): SharedEvent {
+  /** Moves the repeats that a write adds to its shared event, which the write then references. */
+  #addRepeats(write: Write<EventOf<V>>): SharedEvent {
     const key = eventKeyOf(write.correlation);
     const shared = write.shared ?? this.#events.get(key) ?? new SharedEvent(write.event.metadata);
     this.#events.set(key, shared);
     write.shared = shared;
-    shared.said += write.added;
+    shared.seen += write.added;
     write.added = 0;
     return shared;
   }
 
-  /** Makes the request that brings the count on the server up to date, as far as that is known, if it is not. */
+  /** Makes the request that brings the count on the server up to date; none if it is known to be. */
   async #write(
     write: Write<EventOf<V>>,
     shared: SharedEvent,
@@ -116,7 +116,7 @@ export class StableWrites<V extends ApiVersion> {
       shared.gone();
       return undefined;
     }
-    // A sink that does not return it: the one that was created earlier, and the answer was lost.
+    // The sink does not return it: assumes that this event was created earlier, and the answer was lost.
     if (!Object(stored).metadata) stored = shared.fresh(write.event, write.began);
     if (shared.knows(stored) || this.#isSame(write.event, stored)) {
       shared.adopt(stored);
@@ -129,7 +129,7 @@ export class StableWrites<V extends ApiVersion> {
     return undefined;
   }
 
-  /** Whether a stored event has the identity of the one to write, and its count where this API has it. */
+  /** Whether a stored event has the identity of the one to write, and its count in the field of this API. */
   #isSame(event: EventOf<V>, stored: AnyEvent): boolean {
     if (!isCountedAlike(stored, event)) return false;
     const { names } = this.#options;
@@ -166,7 +166,7 @@ function requestsOf<E>(write: Write<E>, { sink, requests }: SendOptions<E>): Req
   return ofEither as unknown as Requests;
 }
 
-/** Whether a write failed as the event on the server is not as it was known to be. */
+/** Whether a write failed because the event on the server has changed, exists already or is gone. */
 function isOvertaken(error: StatusError, { creates }: Write<unknown>): boolean {
   // A patch that does not apply to a later version is invalid before it is a conflict.
   return creates ? error.isAlreadyExists : error.isNotFound || error.isConflict || error.isInvalid;

@@ -64,7 +64,7 @@ export class Write<E> implements Requester {
     if (addedBy(this.correlation) === undefined) this.added += skipped;
   }
 
-  /** Takes the place of an earlier write, which failed: delivers its count, from the state that has it. */
+  /** Replaces an earlier write, which failed: delivers its count, and takes over its state. */
   replace({ owed, shared }: Write<E>): void {
     this.owed += owed;
     this.shared ??= shared;
@@ -83,7 +83,7 @@ export class Write<E> implements Requester {
   }
 }
 
-/** Number of repeats in a correlation; undefined if a custom correlator does not tell. */
+/** Number of repeats in a correlation; undefined if a custom correlator does not return it. */
 function addedBy<E>(correlation: WritableCorrelation<E>): number | undefined {
   if (correlation.type === "patch") return correlation.added;
   const { count, series } = correlation.event as Partial<CoreV1Event>;
