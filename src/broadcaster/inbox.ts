@@ -28,7 +28,7 @@ export class Inbox<T> {
   /** Whether distribution waits for room here. */
   readonly waits: boolean;
   /** The current reader. */
-  consumer: Consumer<T> = NOBODY;
+  consumer: Consumer<T> = NO_CONSUMER;
   /** The object that fills the inbox. */
   owner: InboxOwner<T> | undefined;
   /** The stream of the watcher, which ends once no more events can be read. */
@@ -231,7 +231,7 @@ export interface Consumer<T> {
 }
 
 /** The consumer of an inbox without a reader. */
-export const NOBODY: Consumer<never> = {
+export const NO_CONSUMER: Consumer<never> = {
   wanted: 0,
   feed: (_batch, from) => from,
   end: () => {},

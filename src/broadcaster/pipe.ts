@@ -1,7 +1,7 @@
 import type { OptionKinds } from "../api/check_options.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import { type Consumer, type Inbox, NOBODY } from "./inbox.ts";
+import { type Consumer, type Inbox, NO_CONSUMER } from "./inbox.ts";
 
 function ignore(): void {}
 
@@ -111,7 +111,7 @@ export class Pipe<T> implements Consumer<T> {
     if (!this.#open) return;
     this.#open = this.#ready = false;
     this.#forgetSignal();
-    this.#inbox.consumer = NOBODY;
+    this.#inbox.consumer = NO_CONSUMER;
     const settled = settle().finally(() => this.#writer.releaseLock());
     this.#settle(settled.then(() => {}));
   }

@@ -90,7 +90,7 @@ export class EventDeduplicator {
   /**
    * Stores the server's answer to a write, and keeps the repeats counted since that write.
    *
-   * An answer about an event that has been evicted, or replaced by another of its key, is ignored: storing it anew
+   * An answer about an event that has been evicted, or replaced by another of its key, is ignored: storing it again
    * would restart the count below the one that later writes have sent already.
    *
    * @param event The event as the server has it now.

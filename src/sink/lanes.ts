@@ -320,14 +320,14 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     const { namespace } = lane;
     const isTimeout = error instanceof NoAnswerError;
     const isConnection = error instanceof ConnectionError;
-    const isCounted = isTimeout ? !error.madeWay : !isConnection || this.#server.isClosed;
+    const isCounted = isTimeout ? !error.isEarly : !isConnection || this.#server.isClosed;
     if (requestedMs > 0) this.#pace.slowDown();
     if (!this.#server.isClosed) {
       this.#server.failed(namespace.name, { requestedMs });
       namespace.breaker.settle();
       return isCounted;
     }
-    const isFirst = write.failures === 0 && (!write.isPatient || isTimeout && error.madeWay);
+    const isFirst = write.failures === 0 && (!write.isPatient || isTimeout && error.isEarly);
     const wasSuspect = !namespace.breaker.isClosed;
     if (isFirst || wasSuspect) {
       // A server that does not respond at all affects more than this event.

@@ -1,11 +1,11 @@
 /** A request timed out. */
 export class NoAnswerError extends DOMException {
   /** Whether it was cancelled early in favor of queued writes. */
-  readonly madeWay: boolean;
+  readonly isEarly: boolean;
 
-  constructor(ms: number, { madeWay }: { madeWay: boolean }) {
+  constructor(ms: number, { isEarly }: { isEarly: boolean }) {
     super(`No response within ${Math.round(ms)} ms`, "TimeoutError");
-    this.madeWay = madeWay;
+    this.isEarly = isEarly;
   }
 }
 
@@ -110,7 +110,7 @@ export class RequestsUnderWay {
     this.#dueMs = dueMs;
     // Caps the delay in case the clock was set back.
     const leftMs = Math.min(Math.max(dueMs - Date.now(), 0), this.#timeoutMs);
-    this.#timer = setTimeout(() => this.#ring(), leftMs);
+    this.#timer = setTimeout(() => this.#onTimer(), leftMs);
   }
 
   #nextDueMs(): number | undefined {
@@ -126,19 +126,19 @@ export class RequestsUnderWay {
     return undefined;
   }
 
-  #ring(): void {
+  #onTimer(): void {
     this.#timer = undefined;
     const nowMs = Date.now();
     // A request that started in the future is due too: the clock was set back.
     const isDue = ({ startedMs }: Request, ms: number): boolean => nowMs >= startedMs + ms || nowMs < startedMs;
     for (const request of this.#requests) {
       if (!isDue(request, this.#timeoutMs)) break;
-      this.#end(request, new NoAnswerError(this.#timeoutMs, { madeWay: false }));
+      this.#end(request, new NoAnswerError(this.#timeoutMs, { isEarly: false }));
     }
     const impatient = this.#areOthersWaiting ? this.#oldestImpatient() : undefined;
     if (impatient !== undefined && isDue(impatient, this.#impatientMs)) {
       impatient.requester.isPatient = true;
-      this.#end(impatient, new NoAnswerError(this.#impatientMs, { madeWay: true }));
+      this.#end(impatient, new NoAnswerError(this.#impatientMs, { isEarly: true }));
     }
     this.#arm();
   }

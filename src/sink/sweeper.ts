@@ -26,7 +26,7 @@ export class Sweeper {
     if (this.#timer !== undefined || this.#stopped) return;
     const afterMs = this.#correlator.sweepAfterMs;
     if (afterMs === undefined) return;
-    this.#timer = setTimeout(() => this.#ring(), Math.min(afterMs, MAX_TIMER_MS));
+    this.#timer = setTimeout(() => this.#onTimer(), Math.min(afterMs, MAX_TIMER_MS));
     (this.#timer as unknown as ProcessTimer).unref?.();
   }
 
@@ -36,7 +36,7 @@ export class Sweeper {
     clearTimeout(this.#timer);
   }
 
-  #ring(): void {
+  #onTimer(): void {
     this.#timer = undefined;
     this.#onDue();
     this.arm();
