@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
-import { EventNames } from "../api/event_name.ts";
+import { EventNames } from "../api/names.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
@@ -12,7 +12,7 @@ import {
   type AggregateKey,
   getEventKey,
 } from "./event_key.ts";
-import type { EventRecord } from "./event_record.ts";
+import type { EventRecord } from "./event_deduplicator.ts";
 import { type CacheStats, RecordCache } from "./record_cache.ts";
 
 /**

@@ -11,9 +11,8 @@ import {
 } from "./event_key.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
-import { EventDeduplicator } from "./event_deduplicator.ts";
 import { type EventGroup, EventOrigins } from "./event_origins.ts";
-import { type EventRecord, repeatPatch } from "./event_record.ts";
+import { EventDeduplicator, type EventRecord, repeatPatch } from "./event_deduplicator.ts";
 import type { CacheStats } from "./record_cache.ts";
 import {
   EventSourceObjectSpamFilter,

@@ -1,7 +1,7 @@
 import type { EventsV1Event } from "../api/event.ts";
 import { formatMicroTime } from "../api/time.ts";
 import type { Correlation } from "./correlator.ts";
-import { MAX_COUNT } from "./event_record.ts";
+import { MAX_COUNT } from "./event_deduplicator.ts";
 
 /** A series: its first event and its count. */
 export class EventSeries {

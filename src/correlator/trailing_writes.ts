@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Correlation } from "./correlator.ts";
-import { type EventRecord, repeatPatch } from "./event_record.ts";
+import { type EventRecord, repeatPatch } from "./event_deduplicator.ts";
 
 interface Unwritten {
   readonly record: EventRecord;

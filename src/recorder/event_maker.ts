@@ -1,9 +1,8 @@
 import { invalid, showValue } from "../api/check_options.ts";
 import { type CoreV1Event, EVENT_LIMITS, type EventsV1Event, type EventType, isEventType } from "../api/event.ts";
-import { EventNames, isEventNamePrefix } from "../api/event_name.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import { isDns1123Subdomain } from "../api/names.ts";
+import { EventNames, isDns1123Subdomain, isEventNamePrefix } from "../api/names.ts";
 import { MAX_WRITERS_BYTES, objectNameOf } from "../api/stable_name.ts";
 import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";

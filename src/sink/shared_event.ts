@@ -1,7 +1,7 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { MAX_COUNT } from "../correlator/event_record.ts";
+import { MAX_COUNT } from "../correlator/event_deduplicator.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /** An event of either API. */

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { EventNames } from "../api/event_name.ts";
+import { EventNames } from "../api/names.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import { objectNameOf, stableName, type StableNames, withoutMessage } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import jsonpatch from "fast-json-patch";
 import { EventCorrelator, EventDeduplicator } from "../../mod.ts";
-import { repeatPatch } from "../../src/correlator/event_record.ts";
+import { repeatPatch } from "../../src/correlator/event_deduplicator.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 test("EventDeduplicator.observe() passes the first event unchanged, and counts repeats under its name", () => {

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventNames } from "../../src/api/event_name.ts";
+import { EventNames } from "../../src/api/names.ts";
 
 const NOW = 1_800_000_000_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
