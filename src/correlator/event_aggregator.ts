@@ -1,10 +1,9 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import { type Clock, formatTime } from "../api/time.ts";
-import { type CoreV1Event, EVENT_LIMITS } from "../api/event.ts";
+import { type CoreV1Event, EVENT_LIMITS, truncateUtf8 } from "../api/event.ts";
 import { EventNames } from "../api/names.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
-import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import {
   aggregateByIdentity,
   aggregateByReason,

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
-import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
+import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { COMBINED_PREFIX, objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
-import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { getSeriesKey } from "./event_key.ts";
 import { EventSeries } from "./event_series.ts";

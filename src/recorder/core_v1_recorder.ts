@@ -1,8 +1,7 @@
 import { checkOptions } from "../api/check_options.ts";
-import { type CoreV1Event, EVENT_LIMITS, type V1EventSource } from "../api/event.ts";
+import { type CoreV1Event, EVENT_LIMITS, truncateUtf8, type V1EventSource } from "../api/event.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatTime } from "../api/time.ts";
-import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";

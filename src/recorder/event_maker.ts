@@ -1,10 +1,16 @@
 import { invalid, showValue } from "../api/check_options.ts";
-import { type CoreV1Event, EVENT_LIMITS, type EventsV1Event, type EventType, isEventType } from "../api/event.ts";
+import {
+  type CoreV1Event,
+  EVENT_LIMITS,
+  type EventsV1Event,
+  type EventType,
+  isEventType,
+  truncateUtf8,
+} from "../api/event.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { EventNames, isDns1123Subdomain, isEventNamePrefix } from "../api/names.ts";
 import { MAX_WRITERS_BYTES, objectNameOf } from "../api/stable_name.ts";
-import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";

@@ -1,8 +1,7 @@
-import { EVENT_LIMITS, type EventsV1Event } from "../api/event.ts";
+import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
 import { checkOptions, showValue } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatMicroTime } from "../api/time.ts";
-import { truncateUtf8 } from "../api/truncate_utf8.ts";
 import type { EventRecorderOptions, EventsV1EventRecorder, EventsV1Reporter } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { truncateUtf8 } from "../../src/api/truncate_utf8.ts";
+import { truncateUtf8 } from "../../src/api/event.ts";
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
