@@ -1,6 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
 import { FakeRecorder } from "../../src/testing/mod.ts";
+import { countingSignal, soon } from "../broadcaster/vocabulary.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
 
@@ -16,6 +18,68 @@ test("FakeRecorder with includeObject prints the object, in both APIs", () => {
   ]);
   events.eventf(pod, undefined, "Normal", "Scheduled", "Binding", "alone");
   assert.equal(events.lines[1], "Normal Scheduled Binding alone {kind=Pod,apiVersion=v1}");
+});
+
+test("FakeRecorder prints annotations last, and the action in events.k8s.io/v1 only with includeObject", () => {
+  const fields = { type: "Normal", reason: "Scheduled", action: "Binding", annotations: { a: "1" } } as const;
+  const brief = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
+  brief.record(pod, { ...fields, note: "there" });
+  assert.deepEqual(brief.lines, ["Normal Scheduled there map[a:1]"]);
+  const full = new FakeRecorder({ apiVersion: "events.k8s.io/v1", includeObject: true });
+  full.record(pod, { ...fields, note: "there" });
+  assert.deepEqual(full.lines, ["Normal Scheduled Binding there {kind=Pod,apiVersion=v1} map[a:1]"]);
+});
+
+test("FakeRecorder records events of fake at the current time, in both APIs", () => {
+  const time = new FakeTime("2026-01-01T00:00:00Z");
+  try {
+    const core = new FakeRecorder();
+    core.event(pod, "Normal", "Pulled", "there");
+    assert.equal(core.events[0]!.source?.component, "fake");
+    assert.equal(core.events[0]!.firstTimestamp, "2026-01-01T00:00:00Z");
+    const events = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
+    events.eventf(pod, undefined, "Normal", "Pulled", "Pulling", "there");
+    const { reportingController, reportingInstance, eventTime } = events.events[0]!;
+    assert.deepEqual([reportingController, reportingInstance, eventTime], [
+      "fake",
+      "fake-1",
+      "2026-01-01T00:00:00.000000Z",
+    ]);
+  } finally {
+    time.restore();
+  }
+});
+
+test("FakeRecorder.waitFor() matches a global pattern from the start of every line", async () => {
+  const recorder = new FakeRecorder();
+  recorder.event(pod, "Normal", "Pulled", "there");
+  const pattern = /Pulled there/g;
+  for (let n = 0; n < 2; n++) assert.equal((await soon("The wait", recorder.waitFor(pattern))).message, "there");
+});
+
+test("FakeRecorder.waitFor() calls its match no more and leaves no listener once it has settled", async () => {
+  const recorder = new FakeRecorder();
+  for (const ends of ["match", "error", "abort"]) {
+    const { signal, listeners, abort } = countingSignal();
+    let calls = 0;
+    const match = (): boolean => {
+      calls++;
+      if (ends === "error") throw new Error("Broken");
+      return ends === "match";
+    };
+    const from = recorder.events.length;
+    const waiting = recorder.waitFor((event) => recorder.events.indexOf(event) >= from && match(), { signal });
+    const settled = Promise.allSettled([waiting]);
+    assert.equal(listeners.size, 1);
+    if (ends === "abort") abort(new Error("enough"));
+    else recorder.event(pod, "Normal", "Pulled", "first");
+    const [{ status }] = await soon("The wait", settled) as [PromiseSettledResult<unknown>];
+    assert.equal(status, ends === "match" ? "fulfilled" : "rejected");
+    const before = calls;
+    recorder.event(pod, "Normal", "Pulled", "later");
+    assert.equal(calls, before, ends);
+    assert.equal(listeners.size, 0, ends);
+  }
 });
 
 test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one", async () => {
