@@ -55,7 +55,7 @@ export class EventWatch {
     return this.#over;
   }
 
-  /** Skips changes up to a version, of which none is visible to the client. */
+  /** Skips the changes up to a version, none of which the client may see. */
   skipTo(resourceVersion: number): void {
     this.#resourceVersion = Math.max(this.#resourceVersion, resourceVersion);
   }
@@ -65,7 +65,7 @@ export class EventWatch {
   }
 
   /**
-   * Reads unread lines, all or some of them; `undefined` if there are none.
+   * Reads the next lines; `undefined` if there are none.
    *
    * @param changesOf Returns the lines of the changes since a version.
    */
@@ -82,14 +82,14 @@ export class EventWatch {
     return undefined;
   }
 
-  /** Reads the lines of the changes since the client's version, all or some of them; empty if none is visible to it. */
+  /** Reads the next lines of changes; empty if the client sees none of these changes. */
   advance(changesOf: (view: WatchView, since: number) => WatchChunk): Uint8Array {
     const { bytes, resourceVersion } = changesOf(this.view, this.#resourceVersion);
     this.#resourceVersion = resourceVersion;
     return bytes;
   }
 
-  /** Reads lines of the initial events from a key on, in their state when the watch began. */
+  /** Reads lines of the initial events, from a key on, as they were when the watch began. */
   #readState(start: string): Uint8Array {
     const { events } = this.#store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
     let text = "";

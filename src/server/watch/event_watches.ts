@@ -22,12 +22,12 @@ export interface WatchClient {
   /** Whether it is connected through a socket. */
   readonly isRemote: boolean;
   /**
-   * Ends the watch when its signal aborts. Held because in Node the signal of a garbage-collected request never aborts.
+   * Ends the watch when its signal aborts. Kept because in Node the signal of a garbage-collected request never aborts.
    */
   readonly request: Request | undefined;
 }
 
-/** Shared by the watches that `end()` ends together. */
+/** The state shared by the watches that `end()` ends together. */
 interface Era {
   over: boolean;
   /** The error with which reads reject from now on; `undefined` for a clean end. */
@@ -47,7 +47,7 @@ export class EventWatches {
   #seen = 0;
   #isWaking = false;
   #era: Era = { over: false };
-  /** Fires when the first of the pending watches times out. */
+  /** Fires when the first watch with a pending read times out. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #timerMs = Infinity;
   /** Cached lines up to the current version, by view and by the version after which they begin. */
@@ -184,7 +184,7 @@ export class EventWatches {
     this.#stopTimersIfIdle();
   }
 
-  /** Clears the timers unless a client waits. */
+  /** Clears the timers unless a read is pending. */
   #stopTimersIfIdle(): void {
     if (this.#reads.size > 0) return;
     this.#expiry.stop();

@@ -53,12 +53,12 @@ export class PendingReads {
     return read;
   }
 
-  /** The watches with a read, which may be taken meanwhile. */
+  /** The watches with a pending read; reads may be taken during iteration. */
   *watches(): Iterable<EventWatch> {
     for (const { byValues } of this.#indexes.values()) for (const reads of byValues.values()) yield* reads.keys();
   }
 
-  /** Removes the reads of watches whose fields have the required values before or after one of the changes. */
+  /** Removes and returns the reads of watches whose required values an event has before or after one of the changes. */
   takeConcernedBy(changes: Iterable<EventChange>): [EventWatch, PendingRead][] {
     const taken: [EventWatch, PendingRead][] = [];
     for (const { previous, current } of changes) {

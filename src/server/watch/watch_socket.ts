@@ -70,8 +70,8 @@ export function wantsSocket({ headers }: Request): boolean {
 /**
  * Answers a watch through a WebSocket: one message per line, as in a cluster.
  *
- * Without `upgrade` the response ends at once and is as good as empty, so that clients such as fabric8's fall back to
- * HTTP; a response that does not end would leave them waiting.
+ * Without `upgrade` the response is empty, so that clients such as fabric8's fall back to HTTP; a response that does
+ * not end would leave them waiting.
  *
  * @param watch The response to the same request without a WebSocket.
  * @throws {ApiError} 400 if the request cannot be upgraded.
@@ -84,9 +84,9 @@ export function answerSocket(request: Request, watch: Response, upgrade: Upgrade
   }
   const { socket, response } = upgraded(request, upgrade);
   const reader = watch.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const leave = (): void => void reader.cancel().catch(() => {});
-  socket.addEventListener("close", leave);
-  socket.addEventListener("error", leave);
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  socket.addEventListener("close", cancel);
+  socket.addEventListener("error", cancel);
   if (socket.readyState === OPEN) void sendLines(reader, socket);
   else socket.addEventListener("open", () => void sendLines(reader, socket));
   return response;
@@ -157,7 +157,10 @@ export const BUN_SOCKET_HANDLERS: BunSocketHandlers = {
   },
 };
 
-/** Returns how to upgrade with Bun's server, the second argument of its fetch handler. */
+/**
+ * Returns a function that upgrades requests with Bun's server, the second argument of its fetch handler; `undefined`
+ * for any other argument.
+ */
 export function bunUpgrade(context: unknown): UpgradeWebSocket | undefined {
   const server = context as { upgrade?: (request: Request, options: { data: unknown }) => boolean } | undefined;
   if (typeof server?.upgrade !== "function") return undefined;
