@@ -88,7 +88,7 @@ export class ChangeHistory {
   }
 
   /**
-   * Discards all changes and restarts after the next version, which the compaction itself makes.
+   * Discards all changes, and restarts after the version that the compaction makes.
    *
    * @param silently Whether watches from discarded versions then end without an error.
    */

@@ -4,7 +4,7 @@ import type { StoredEvent } from "./stored_event.ts";
 const BLOCK_SIZE = 512;
 
 /**
- * The stored events in list order, by key. They are kept in blocks, so that inserting one does not shift all others.
+ * The stored events in list order, by key; in blocks, so that inserting one does not shift all others.
  */
 export class EventIndex {
   /** No block is empty. */

@@ -31,7 +31,7 @@ export interface EventPage {
 export function eventPage(store: EventStore, path: EventsPath, options: ListOptions): EventPage {
   const { selects } = options;
   const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
-  const { start, resourceVersion } = whereToStart(store, prefix, options);
+  const { start, resourceVersion } = startOf(store, prefix, options);
   const { events, count } = store.view(prefix, { start, resourceVersion });
   const limit = options.limit > 0 ? options.limit : Infinity;
   const items: StoredEvent[] = [];
@@ -51,8 +51,8 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   return { items, resourceVersion, next: remaining > 0 ? `${last}\0` : undefined, remaining };
 }
 
-/** The first key and the version that the options ask for. */
-function whereToStart(
+/** The first key and the version that the options request. */
+function startOf(
   store: EventStore,
   prefix: string,
   options: ListOptions,
@@ -62,7 +62,7 @@ function whereToStart(
   if (continueToken !== "") {
     if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
     const { start, resourceVersion } = decodeContinueToken(continueToken);
-    if (!start.startsWith(prefix)) throw invalidToken("it is of another list");
+    if (!start.startsWith(prefix)) throw invalidToken("start key is not in this list");
     if (resourceVersion < 0) return { start, resourceVersion: current };
     if (!isKnown(store, resourceVersion)) {
       throw continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start }));
@@ -86,11 +86,11 @@ function isKnown(store: EventStore, resourceVersion: number): boolean {
 
 const VERSION = "meta.k8s.io/v1";
 
-/** Where the next page of a list begins, and the version of the store it shows. */
+/** The start of the next page of a list, and the version that it shows. */
 interface ContinueToken {
   /** The version of the first page; -1 to continue with the current version. */
   readonly resourceVersion: number;
-  /** The first key after the pages before. */
+  /** The first key of the page. */
   readonly start: string;
 }
 
