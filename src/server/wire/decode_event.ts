@@ -110,7 +110,7 @@ interface Level {
  *
  * @param text Valid JSON.
  * @returns Their paths, such as `"metadata.name"` and `"[0].value"`, each once, in the order of their second
- *   occurrence, at most as many as are reported.
+ *   occurrence, at most {@linkcode MAX_COMPLAINTS}.
  */
 function duplicateFields(text: string): string[] {
   const found = new Set<string>();

@@ -58,7 +58,7 @@ export function objectSchema(
   };
 }
 
-/** The type of an object; in protobuf it is outside the message, and it is known from the URL. */
+/** `apiVersion` and `kind`, which protobuf encodes outside the object's message. */
 export const TYPE_META: ObjectSchema = objectSchema("TypeMeta", { apiVersion: "string", kind: "string" });
 
 /** Describes an object with its own `apiVersion` and `kind`. */

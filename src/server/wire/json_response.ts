@@ -19,7 +19,7 @@ export function jsonResponse(
   return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
 }
 
-/** Length of the chunks in which a list is written. */
+/** Minimum length of the chunks of a streamed list. */
 const CHUNK_CHARACTERS = 1024 * 1024;
 
 /**
@@ -80,7 +80,7 @@ function length(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** Escapes characters outside Latin-1, which header values cannot hold. */
+/** Quotes a warning, and escapes all but printable ASCII: header values are limited to Latin-1. */
 function escapeWarning(warning: string): string {
   return JSON.stringify(warning).replace(
     /[^ -~]/g,

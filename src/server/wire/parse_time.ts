@@ -39,7 +39,7 @@ function parse(text: string, type: "time" | "microTime"): ParsedTime {
   }
   if (
     !isRealDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 ||
-    Number(zoneHour) > 24 || Number(zoneMinute) > 60 // as Go has it
+    Number(zoneHour) > 24 || Number(zoneMinute) > 60 // Go's limits
   ) {
     return { error: `parsing time ${JSON.stringify(text)}: value out of range` };
   }

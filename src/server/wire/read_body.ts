@@ -25,8 +25,10 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 const decoder = new TextDecoder();
 
 /**
- * Whether the body has the length of its header, to which every HTTP server holds its clients: runtimes read it several
- * times as fast as a stream.
+ * Whether the header has the body's length, which HTTP servers enforce: runtimes read such a body several times as fast
+ * as a stream.
+ *
+ * @throws {ApiError} 413 if the length exceeds 3 MiB.
  */
 function hasLength({ headers }: Request): boolean {
   const length = headers.get("content-length");

@@ -21,7 +21,7 @@ interface RequiredField {
 export class RequiredFields {
   /** Identifies the fields. */
   readonly labels: string;
-  /** Equal to {@linkcode valuesOf} of every selected event, and of hardly any other. */
+  /** Equal to {@linkcode valuesOf} of every selected event; those of other events differ, with rare exceptions. */
   readonly values: string;
   readonly #fields: readonly RequiredField[];
 
@@ -44,7 +44,7 @@ export interface FieldSelector {
   readonly required: readonly RequiredField[];
 }
 
-/** The field labels of both APIs, and how to get their values. */
+/** The field labels of both APIs, with the functions that read their values. */
 const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | undefined>> = {
   "metadata.name": (event) => event.metadata.name,
   "metadata.namespace": (event) => event.metadata.namespace,
@@ -52,7 +52,12 @@ const COMMON_FIELDS: Readonly<Record<string, (event: CoreV1Event) => string | un
   type: (event) => event.type,
 };
 
-/** The value of a field label (Kubernetes' `AddFieldLabelConversionsForEvent` and `ToSelectableFields`). */
+/**
+ * Returns the function that reads the value of a field label (Kubernetes' `AddFieldLabelConversionsForEvent` and
+ * `ToSelectableFields`).
+ *
+ * @throws {ApiError} 400 if the API does not support the label.
+ */
 function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string | undefined {
   if (Object.hasOwn(COMMON_FIELDS, label)) return COMMON_FIELDS[label]!;
   if (label === api.reportingField) return (event) => event.reportingComponent;
@@ -104,12 +109,12 @@ export function parseFieldSelector(api: ServedApi, selector: string): FieldSelec
   };
 }
 
-/** Requires a value of a field, as the selector `label=value` does. */
+/** Returns the requirement of the selector `label=value`. */
 export function requireField(api: ServedApi, label: string, value: string): RequiredField {
   return { label, read: fieldOf(api, label), value };
 }
 
-/** Whether all predicates select an event; `undefined` if there are none. */
+/** Combines predicates into one that selects the events they all select; `undefined` if there are none. */
 export function allOf(predicates: readonly (EventPredicate | undefined)[]): EventPredicate | undefined {
   const given = predicates.filter((predicate) => predicate !== undefined);
   if (given.length <= 1) return given[0];

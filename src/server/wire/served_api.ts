@@ -13,7 +13,7 @@ export interface ServedApi {
   readonly resource: string;
   /** The schema of an event in this API. */
   readonly schema: ObjectSchema;
-  /** Whether events must be complete when created and are immutable afterwards. */
+  /** Whether events must be complete when created, and later only series, labels and annotations may change. */
   readonly strict: boolean;
   /** The name of the field for the reporting controller. */
   readonly reportingField: string;

@@ -47,7 +47,7 @@ export function validateObjectMeta(
   return errors;
 }
 
-/** Checks the metadata that an event may have many of. */
+/** Checks labels, annotations, owners and finalizers. */
 function* optionalErrors(
   { labels = {}, annotations = {}, ownerReferences = [] }: StoredMeta,
   finalizers: readonly string[] = [],
