@@ -59,7 +59,7 @@ class PatchedDocument {
 
   /** @throws {JsonPatchError} If the operation is malformed, or its source or target does not exist. */
   apply(operation: unknown): void {
-    if (!isJsonObject(operation)) throw new JsonPatchError("No operation");
+    if (!isJsonObject(operation)) throw new JsonPatchError("Not an operation");
     const { op, path, from, value = null } = operation;
     switch (op) {
       case "add":
@@ -84,7 +84,7 @@ class PatchedDocument {
         return this.#add(path, moved);
       }
       default:
-        throw new JsonPatchError("No operation");
+        throw new JsonPatchError("Not an operation");
     }
   }
 

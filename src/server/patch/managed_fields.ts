@@ -49,7 +49,7 @@ const MAX_UPDATE_MANAGERS = 10;
  * Updates the `managedFields` of an event before it is written (managedfields' `FieldManager.Update`).
  *
  * Unlike a cluster, which records owners from the creation of an event, this begins with the first apply, as clusters
- * did at first: most events are never applied, and owners take more space than the rest of an event.
+ * once did: most events are never applied, and owners take more space than the rest of an event.
  *
  * @param old The stored event; `undefined` if it is new.
  * @param given The event from the client; its `managedFields`, if any, replace the stored ones.

@@ -14,7 +14,7 @@ const DECODING_YAML = "error decoding YAML: error unmarshaling JSON: while decod
 /** Applies a patch to an event in the client's API version, without changing it. */
 type PatchKind = (event: JsonObject, patch: unknown) => unknown;
 
-/** The kinds of patches by media type, in the order of the API server's list. */
+/** The kinds of patches by media type. */
 const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
   "application/json-patch+json": (event, patch) => {
     if (patch === null) return event;
