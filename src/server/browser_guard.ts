@@ -145,13 +145,13 @@ function isOrigin(origin: string): boolean {
 
 function checkEach(
   list: Readonly<Record<string, readonly string[]>>,
-  what: string,
-  isOne: (text: string) => boolean,
+  rule: string,
+  isValid: (text: string) => boolean,
 ): void {
   for (const [name, values] of Object.entries(list)) {
-    const wrong = Array.isArray(values) ? values.find((value) => typeof value !== "string" || !isOne(value)) : values;
+    const wrong = Array.isArray(values) ? values.find((value) => typeof value !== "string" || !isValid(value)) : values;
     if (Array.isArray(values) && wrong === undefined) continue;
-    throw new TypeError(`Cannot serve events: ${name} must be a list of ${what}, received ${showValue(wrong)}`);
+    throw new TypeError(`Cannot serve events: ${name} must be a list of ${rule}, received ${showValue(wrong)}`);
   }
 }
 

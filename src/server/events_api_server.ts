@@ -26,7 +26,8 @@ import {
 import { COMMON_KINDS } from "./discovery/served_kind.ts";
 
 /**
- * A `fetch` that is also a request handler; further arguments that a server passes to a handler are ignored.
+ * A `fetch` that is also a request handler. Of the further arguments that a server passes to a handler, only that of
+ * `Bun.serve` is used, for watches through a WebSocket.
  *
  * @category Server
  */
@@ -48,9 +49,9 @@ export interface FetchHandler {
  * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster, except that owners are
  *   recorded only from the first apply of an event; fields set before it belong to `before-first-apply`.
  * - **Bodies in JSON, protobuf and CBOR.** Go clients send protobuf by default; responses are JSON, which they accept.
- * - **Bounded.** An event is removed `ttlMs` after its last change, or when there are more than `maxEvents` or
- *   `maxBytes`; watches can start `maxHistory` changes back, and a client that falls further behind gets 410. An unread
- *   watch buffers no events.
+ * - **Bounded.** An event is removed `ttlMs` after its last change, or, least recently written first, when `maxEvents`
+ *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
+ *   410. An unread watch buffers no events.
  * - **Quiet.** Timers run only while a client waits for the next change of a watch, and nothing is printed.
  *
  * Not supported, and not planned: persistence, authentication and authorization, YAML (415), protobuf responses,
@@ -127,8 +128,8 @@ export class EventsApiServer implements AsyncDisposable {
    *
    * @throws {RangeError} If a number, in the options or in a fault, is out of range, or a fault's verb or answer is
    *   unknown.
-   * @throws {TypeError} If a kind has no version or no name, an allowed host or origin is malformed, or an option that
-   *   must be a function is not.
+   * @throws {TypeError} If a kind has no `apiVersion` or no `kind`, an allowed host or origin is malformed, or an
+   *   option that must be a function is not.
    */
   constructor(options: EventsApiServerOptions = {}) {
     checkOptions("serve events", options, EVENTS_API_SERVER_OPTIONS);
@@ -174,8 +175,8 @@ export class EventsApiServer implements AsyncDisposable {
    * `Deno.serve`, a sink, or anything that expects a `fetch` or a handler. A path is resolved against
    * `http://localhost`.
    *
-   * It rejects only if a fault makes it. Any other failure is a `Status`, or outside the served APIs a 404 in plain
-   * text, as from a cluster.
+   * It rejects only if a fault makes it, or with a TypeError if the arguments form no valid request. Any other failure
+   * is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
    *
    * @example
    * ```ts
@@ -267,8 +268,7 @@ export class EventsApiServer implements AsyncDisposable {
   }
 
   /**
-   * Ends every watch, whose clients may still read queued changes, and answers every later request with 503.
-   * Idempotent.
+   * Ends every watch, and answers every later request with 503; clients may still read the changes so far. Idempotent.
    */
   shutdown(): Promise<void> {
     this.#stopped = true;
@@ -332,7 +332,7 @@ function isSocketWatch(request: Request): boolean {
 
 const INIT_FIELDS = ["method", "headers", "body", "signal"];
 
-/** The request of a call; servers call their handlers with something else than a `RequestInit` after it. */
+/** Builds the request of a call; the second argument of servers is not a `RequestInit`. */
 function toRequest(input: string | URL | Request, init: unknown): Request {
   if (typeof input === "string" || input instanceof URL) {
     return new Request(new URL(input, "http://localhost"), init as RequestInit);
