@@ -18,7 +18,7 @@ export type OptionKinds<O> = { readonly [Name in keyof O]-?: OptionKind };
  * that a configuration can be passed on whole; but not those that are likely mistakes: a known name in another case or
  * with one letter off, options of a nested object that is left out, and common synonyms.
  *
- * @param verb What is being done, as errors name it: `"create an EventCorrelator"`.
+ * @param verb The action that errors name, such as `"create an EventCorrelator"`.
  * @throws {TypeError} If `options` is not an object, an option has the wrong type, or a name is a likely mistake.
  * @throws {RangeError} If a number or word is not one of those allowed.
  */
@@ -75,7 +75,7 @@ const TYPES = {
   "an AbortSignal": (value: unknown) => hasMethods(value, "addEventListener") && "aborted" in Object(value),
 };
 
-/** The kinds that errors describe in other words than their name. */
+/** The rules of the kinds that errors do not describe by name. */
 const RULES: Readonly<Record<string, string>> = {
   "a Logger": "have the methods warn and error, as console has",
   "a Clock": "have the method now, as Date has",
@@ -145,7 +145,7 @@ function intendedName(
     return other === word || other === word + "ms" || isOneLetterOff(word, other);
   });
   if (misspelled !== undefined) return misspelled;
-  // Where both are given, the synonym is somebody else's.
+  // If the option is given too, the synonym is meant for another reader of the configuration.
   const open = known.filter((one) => options[one] === undefined);
   const outer = open.find((one) => Object.keys(kinds[one]!).includes(name));
   if (outer !== undefined) return `${outer}: { ${name} }`;
@@ -181,7 +181,7 @@ export function checkWord<T>(verb: string, name: string, value: T, words: readon
 /**
  * Returns the message of an error: `Cannot <verb>: <name> must <rule>, received <value>`.
  *
- * @param rule What the value must do: `"be a string"`.
+ * @param rule The rule that the value breaks, such as `"be a string"`.
  */
 export function invalid(verb: string, name: string, rule: string, value: unknown): string {
   return `Cannot ${verb}: ${name} must ${rule}, received ${showValue(value)}`;
@@ -189,7 +189,7 @@ export function invalid(verb: string, name: string, rule: string, value: unknown
 
 const MAX_SHOWN_LENGTH = 200;
 
-/** How an error shows a value: a text in quotes, cut if it is long, and an object by its class. Never throws. */
+/** Formats a value for an error: strings quoted and truncated, objects by their class. Never throws. */
 export function showValue(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > MAX_SHOWN_LENGTH ? value.slice(0, MAX_SHOWN_LENGTH) + "…" : value);
@@ -200,7 +200,7 @@ export function showValue(value: unknown): string {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
     return `[object ${value.constructor?.name ?? "Object"}]`;
   } catch {
-    // It throws when it is looked at.
+    // A getter or a proxy throws.
     return "an object";
   }
 }

@@ -51,7 +51,7 @@ export interface CoreV1Event {
   readonly kind?: string | undefined;
   /** Name and namespace of the event itself. */
   readonly metadata: V1ObjectMeta;
-  /** The object that the event is about; must be in the namespace of the event. */
+  /** The object that the event is about: in the namespace of the event, or cluster-scoped. */
   readonly involvedObject: V1ObjectReference;
   /** Machine-readable reason, UpperCamelCase, at most 128 bytes; shown by `kubectl describe` as Reason. */
   readonly reason?: string | undefined;
@@ -177,12 +177,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const MARK = "…";
 const MARK_BYTES = 3;
-// Kept between calls: to allocate it takes longer than to encode most texts.
+// Kept between calls: allocating it takes longer than encoding most texts.
 let buffer = new Uint8Array();
 
 /**
  * Truncates a text to at most `maxBytes` bytes of UTF-8, on a character boundary; a truncated text ends in `…`. Replaces
- * unpaired surrogates as UTF-8 does, by U+FFFD: the server would store that, and the text would not equal its own event.
+ * unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from that of its stored event.
  *
  * The API server counts bytes, not characters: it rejects a note of 1024 characters outside ASCII.
  */

@@ -3,8 +3,8 @@ import type { V1ObjectMeta } from "./kubernetes_object.ts";
 import { formatMicroTime, formatTime } from "./time.ts";
 
 /**
- * An event as JavaScript's typed clients hold it, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s,
- * and a series may lack a field.
+ * An event of a typed JavaScript client, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s, and
+ * a series may lack a field.
  *
  * @typeParam E The event type on the wire.
  *

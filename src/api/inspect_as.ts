@@ -1,4 +1,4 @@
-/** Names of the symbols whose methods Deno, and Node and Bun, call for the text that `console.log` prints of an object. */
+/** Symbols of the methods that `console.log` calls to print an object: on Deno, and on Node and Bun. */
 const NAMES = ["Deno.customInspect", "nodejs.util.inspect.custom"] as const;
 
 /** Returns the text that `console.log` prints of an object: its name and its fields. */
@@ -10,8 +10,8 @@ export function summaryOf(name: string, fields: Readonly<Record<string, unknown>
 /**
  * Makes `console.log` print objects with `text`, on Deno, Node and Bun.
  *
- * A class calls it in its constructor; only the first call has an effect. Methods named by a symbol or a static block would
- * keep bundlers from dropping the class where it is unused.
+ * A class calls it in its constructor; only the first call has an effect. Methods named by a symbol, or a static block,
+ * would keep bundlers from dropping the class where it is unused.
  *
  * @param target The prototype of the objects, or one object.
  */

@@ -1,7 +1,7 @@
 import { showValue } from "./check_options.ts";
 
 /**
- * Receives one line per problem, such as `console` does.
+ * Receives one line per problem; `console` is one.
  *
  * Without a logger, nothing is printed.
  *
@@ -50,7 +50,7 @@ export function reasonOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {
-    // An object without a prototype, for one.
+    // Such as an object without a prototype.
     return showValue(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "./time.ts";
 
-/** How many characters a DNS-1123 subdomain has at most. */
+/** Maximum length of a DNS-1123 subdomain, in characters. */
 export const MAX_SUBDOMAIN_LENGTH = 253;
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -42,7 +42,7 @@ const namesByClock = new WeakMap<Clock, EventNames>();
  * Unlike client-go, whose names collide where the clock is coarse, no two names of a clock share their nanosecond:
  * clocks here tick in milliseconds, so the part below is a counter that starts at a random place, different in each
  * process. After a million names in a millisecond, and when the clock steps back, the names run ahead of the clock.
- * Each clock has a counter of its own, so that a fake one in the future does not take the names of the others there.
+ * Each clock has its own counter, so that a fake clock set in the future does not affect the names of others.
  */
 export class EventNames {
   #currentMs = -1;
@@ -64,7 +64,7 @@ export class EventNames {
    * is not a DNS-1123 subdomain.
    *
    * @param ms The time of the event in milliseconds since 1970.
-   * @param isPrefix The result of {@linkcode isEventNamePrefix} for `objectName`, for callers that have it at hand.
+   * @param isPrefix The result of {@linkcode isEventNamePrefix} for `objectName`, if the caller has it already.
    */
   create(objectName: string, ms: number, isPrefix: boolean = isEventNamePrefix(objectName)): string {
     if (!isPrefix) return crypto.randomUUID();
@@ -95,7 +95,7 @@ export class EventNames {
   }
 }
 
-/** Whether the names of an object's events can begin with its own: whether all of it makes a DNS-1123 subdomain. */
+/** Whether the names of an object's events can begin with its own: whether the result is a DNS-1123 subdomain. */
 export function isEventNamePrefix(objectName: string): boolean {
   return objectName.length + SUFFIX_LENGTH <= MAX_SUBDOMAIN_LENGTH && isDns1123Subdomain(objectName);
 }

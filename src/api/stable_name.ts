@@ -43,8 +43,7 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
    * read only the fields that a server stores. An identity without `naming` is a `TypeError`.
    *
    * Leave out the message, and the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
-   * immutable). An event whose identity cannot be had, as this throws or returns no string, gets a unique name, with a
-   * line to the logger.
+   * immutable). If this throws or does not return a string, the event gets a unique name, with a line to the logger.
    *
    * @default {getEventIdentity}
    *
@@ -121,7 +120,7 @@ export class StableNames<E> {
   readonly #identity: (event: E) => string;
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError Called each time that the default identity takes the place of one that fails. */
+  /** @param onError Called each time that the default identity replaces one that fails. */
   constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
     this.#identity = identity ?? (getEventIdentity as (event: unknown) => string);
     this.#onError = onError;
@@ -159,7 +158,7 @@ export class StableNames<E> {
 export function stableName(objectName: string, identity: string): string {
   const hash = fnv1a64(identity);
   if (!isDns1123Subdomain(objectName)) return hash;
-  // Cut, a name must not end in a separator.
+  // A truncated prefix must not end in a separator.
   const prefix = objectName.slice(0, MAX_SUBDOMAIN_LENGTH - hash.length - 1).replace(/[-.]+$/, "");
   return `${prefix}.${hash}`;
 }
@@ -175,7 +174,7 @@ export function objectNameOf(event: unknown): string {
   return regarding?.name ?? "";
 }
 
-/** Returns what the combined events of a group have in common: the message of the group in place of the latest one. */
+/** Replaces the latest message of a combined event by the prefix that all events of its group share. */
 export function withoutMessage<E>(event: E): E {
   const isCore = (event as EitherEvent).involvedObject !== undefined;
   return { ...event, [isCore ? "message" : "note"]: COMBINED_PREFIX };

@@ -1,5 +1,5 @@
 /**
- * The answer of an API server that is not an object: mostly an error.
+ * The response of an API server that returns no object: mostly an error.
  *
  * See {@link https://kubernetes.io/docs/reference/kubernetes-api/definitions/status-v1-meta/ | Status} in the API
  * reference.
