@@ -286,7 +286,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 }
 
-/** @throws {RangeError} If the namespace is invalid as a path segment. */
+/** @throws {RangeError} If the namespace is not a DNS label. */
 function checkNamespace(namespace: unknown): void {
   if (typeof namespace === "string" && /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) return;
   const rule = "be a DNS label (lower case letters, digits and -)";

@@ -75,7 +75,7 @@ export class EventsResource<V extends ApiVersion> {
     const response = this.#connection.send(this.#path + queryOf(query), { signal });
     const cancelLate = ({ body }: Response): unknown => signal.aborted && body?.cancel();
     response.then(cancelLate).catch(() => {});
-    const { body } = await this.#naming("watch", untilAborted(response, signal));
+    const { body } = await this.#withFix("watch", untilAborted(response, signal));
     return (body ?? new Response("").body!).getReader();
   }
 
@@ -89,7 +89,7 @@ export class EventsResource<V extends ApiVersion> {
     try {
       signal.throwIfAborted();
       const json = this.#connection.json(this.#path + queryOf(query), { signal: limited.signal });
-      return this.#toPage(await this.#naming("list", untilAborted(json, limited.signal)));
+      return this.#toPage(await this.#withFix("list", untilAborted(json, limited.signal)));
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
@@ -111,7 +111,7 @@ export class EventsResource<V extends ApiVersion> {
   }
 
   /** Waits for a response; adds the fix to an error that needs human intervention. */
-  async #naming<T>(verb: "list" | "watch", response: T | Promise<T>): Promise<T> {
+  async #withFix<T>(verb: "list" | "watch", response: T | Promise<T>): Promise<T> {
     try {
       return await response;
     } catch (error) {

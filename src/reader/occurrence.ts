@@ -155,8 +155,8 @@ function firstTime(...times: (string | null | undefined)[]): Date {
 
 function deltaOf({ uid, count }: Counted, previous: Counted | undefined): number {
   if (previous === undefined) return count;
-  const goesOn = uid === previous.uid ? count >= previous.count : count > previous.count;
-  return goesOn ? count - previous.count : count;
+  const continues = uid === previous.uid ? count >= previous.count : count > previous.count;
+  return continues ? count - previous.count : count;
 }
 
 /** Maximum number of deleted events to remember, in case they are created again and continue their count. */

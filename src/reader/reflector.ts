@@ -25,7 +25,7 @@ const FRESH_MS = 60_000;
 const MIN_WATCH_MS = 1000;
 /** A watch that was open for this long has worked, even if nothing happened. */
 const HEALTHY_MS = 30_000;
-/** Number of watches that end early without a line after which to list the events: the version may be the cause. */
+/** After this many consecutive early ends without a line, lists the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
 
 /** Events to report, in order, with the versions to resume from. */
@@ -257,7 +257,7 @@ export class Reflector<V extends ApiVersion> {
     this.#fruitless = 0;
   }
 
-  /** Called when a watch has ended without an error. */
+  /** Called when a watch has ended without an error; throws if it ended at once. */
   async #ended(livedMs: number, silent: boolean): Promise<void> {
     // The clock may have been set back meanwhile.
     if (!silent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
