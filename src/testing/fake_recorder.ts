@@ -135,7 +135,7 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
     const line = lineOf(event, this.#includeObject);
     this.events.push(event);
     this.lines.push(line);
-    this.#waits.tell({ event, line });
+    this.#waits.offer({ event, line });
   }
 
   refuse(_because: string, message: string, logger?: Logger): void {

@@ -29,7 +29,7 @@ import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
  * @category Testing
  */
 export class FakeWatcher<T> extends Watcher<T> {
-  /** Whether it was stopped or closed and ignores further events. */
+  /** Whether it was stopped or closed, and so ignores further events. */
   get stopped(): boolean {
     return inboxOf(this).closed;
   }

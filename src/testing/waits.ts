@@ -70,7 +70,7 @@ export class Waits<T> {
   }
 
   /** Offers an item to all waits. */
-  tell(item: T): void {
+  offer(item: T): void {
     for (const wait of this.#waits) wait.offer(item);
   }
 

@@ -64,7 +64,7 @@ export class WatchRecorder<T> {
   async #read(source: AsyncIterable<WatchEvent<T>>, events: WatchEvent<T>[]): Promise<void> {
     for await (const event of source) {
       events.push(event);
-      this.#waits.tell(event);
+      this.#waits.offer(event);
     }
     this.#waits.end();
   }
