@@ -314,6 +314,49 @@ test("EventBroadcaster with naming stable never modifies a different event under
   await script.end();
 });
 
+test("EventBroadcaster with naming stable never modifies a different event under the name of a combined one", async () => {
+  const options = { correlator: { maxEvents: 2 } };
+  const run = async (cluster: Cluster): Promise<CoreV1Event[]> => {
+    const script = new Process(cluster, {}, options);
+    for (let i = 0; i < 3; i++) await script.write(`It ran ${i}`);
+    await script.end();
+    return cluster.events.filter(({ message }) => message?.startsWith("(combined"));
+  };
+  const [combined] = await run(new Cluster());
+  const { name, namespace } = combined!.metadata;
+  const cluster = new Cluster();
+  const foreign = { ...combined!, metadata: { name, namespace }, reason: "Else", count: 5 };
+  await new FetchEventSink({ fetch: cluster.fetch }).create(foreign, { signal: new AbortController().signal });
+  const events = (await run(cluster)).map(({ metadata, reason, count }) => [metadata.name === name, reason, count]);
+  assert.deepEqual(events.sort(), [[false, "Ran", 2], [true, "Else", 5]]);
+});
+
+test("EventBroadcaster with naming stable leaves alone an event that the other API counts", async () => {
+  const first = new Cluster();
+  const script = new Process(first);
+  await script.write();
+  await script.end();
+  const { metadata: { name, namespace }, ...event } = first.events[0]!;
+  const series = { count: 7, lastObservedTime: "2026-01-01T00:00:00.000000Z" };
+  const { eventTime, ...reporter } = {
+    eventTime: "2026-01-01T00:00:00.000000Z",
+    action: "Run",
+    reportingComponent: "example.com/cron",
+    reportingInstance: "cron-1",
+  };
+  for (const fields of [{ series }, { ...reporter, eventTime, count: undefined }]) {
+    const cluster = new Cluster();
+    const sink = new FetchEventSink({ fetch: cluster.fetch });
+    const signal = new AbortController().signal;
+    const stored = await sink.create({ ...event, ...fields, metadata: { name, namespace } }, { signal });
+    const script = new Process(cluster);
+    await script.write();
+    await script.end();
+    assert.equal(cluster.events.length, 2);
+    assert.deepEqual(cluster.events.find(({ metadata }) => metadata.name === name), stored);
+  }
+});
+
 test("EventBroadcaster with naming stable never merges events whose identities have the same hash", async () => {
   const [one, other] = ["8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"] as const;
   assert.equal(fnv1a64(one), fnv1a64(other));
@@ -567,6 +610,85 @@ test("EventBroadcaster with naming stable recreates a deleted event with the unw
   await first.end();
 });
 
+test("EventBroadcaster with naming stable recreates an event with the time of its first unwritten repeat", async () => {
+  const cluster = new Cluster();
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  const script = new Process(cluster, { clock: { now: () => now } }, { correlator: { burst: 100 } });
+  await script.write();
+  await cluster.delete(cluster.events[0]!.metadata.name!);
+  for (let repeat = 1; repeat <= 2; repeat++) {
+    now += 60_000;
+    script.emit();
+  }
+  await script.recording.flush();
+  const [event] = cluster.events;
+  assert.deepEqual([event?.count, event?.firstTimestamp, event?.lastTimestamp], [
+    2,
+    "2026-01-01T00:01:00Z",
+    "2026-01-01T00:02:00Z",
+  ]);
+  await script.end();
+});
+
+test("EventBroadcaster of events.k8s.io/v1 with naming stable recreates an event with the time of its first unwritten repeat", async () => {
+  const cluster = new Cluster();
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  const broadcaster = new EventBroadcaster({
+    apiVersion: "events.k8s.io/v1",
+    naming: "stable",
+    clock: { now: () => now },
+  });
+  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch });
+  const recording = broadcaster.startRecordingToSink(sink);
+  const recorder = broadcaster.newRecorder({ reportingController: "cron" });
+  const emit = (): void => recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
+  for (let repeat = 0; repeat < 2; repeat++) emit();
+  await recording.flush();
+  await cluster.delete(cluster.events[0]!.metadata.name!);
+  for (let repeat = 1; repeat <= 2; repeat++) {
+    now += 60_000;
+    emit();
+    await recording.flush();
+  }
+  const [event] = cluster.events;
+  assert.deepEqual([event?.series?.count, event?.eventTime, event?.series?.lastObservedTime], [
+    2,
+    "2026-01-01T00:01:00.000000Z",
+    "2026-01-01T00:02:00.000000Z",
+  ]);
+  await broadcaster.shutdown();
+});
+
+test("EventBroadcaster with naming stable keeps counting an event whose own entry was edited", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster);
+  await script.write();
+  const { name, annotations } = cluster.events[0]!.metadata;
+  await cluster.edit(name!, { metadata: { annotations: { [WRITERS]: annotations![WRITERS]!.replace("=1", "=9") } } });
+  await script.write();
+  await script.write();
+  assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+  await script.end();
+});
+
+test("EventBroadcaster with naming stable keeps counts within 32 bits", async () => {
+  const cluster = new Cluster();
+  const recording = new EventRecording(new FetchEventSink({ fetch: cluster.fetch }), {
+    naming: "stable",
+    correlator: false,
+  });
+  for (let repeat = 0; repeat < 2; repeat++) {
+    recording.accept({
+      metadata: { name: "web.1", namespace: "shop" },
+      involvedObject: { name: "web", namespace: "shop" },
+      count: 2 ** 31,
+    });
+    await recording.flush();
+    assert.deepEqual(cluster.events.map(({ count }) => count), [2 ** 31 - 1]);
+  }
+  await recording.stop();
+});
+
 test("EventBroadcaster with naming stable counts up an event whose count is unreadable", async () => {
   const cluster = new Cluster();
   const first = new Process(cluster);
@@ -769,6 +891,110 @@ test("EventBroadcaster with naming stable never counts twice after 32 later writ
   await script.end();
 });
 
+test("EventBroadcaster with naming stable recognizes an event by its own entry if the response to its create is lost", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster, {}, { maxTries: 1 });
+  loseAnswers(cluster, "POST", 1);
+  await script.write();
+  await cluster.edit(cluster.events[0]!.metadata.name!, { message: "Edited" });
+  await script.write();
+  assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+  await script.end();
+});
+
+/** Replaces the writers of the stored event by 32 others, or by fewer and those of `kept`. */
+async function evictWriters(cluster: Cluster, kept: readonly string[] = []): Promise<void> {
+  const others = Array.from({ length: 32 - kept.length }, (_, i) => `other${String(i).padStart(3, "0")}=1`);
+  const annotations = { [WRITERS]: [...kept, ...others].join(" ") };
+  await cluster.edit(cluster.events[0]!.metadata.name!, { metadata: { annotations } });
+}
+
+/** Responds to the request of this method and number with an error, in place of the server or once it has applied it. */
+function failOnce(cluster: Cluster, method: string, { code, applied = false, nth = 1 }: {
+  code: number;
+  applied?: boolean;
+  nth?: number;
+}): void {
+  cluster.intercept = async (request) => {
+    if (request.method !== method || --nth !== 0) return await cluster.api.fetch(request);
+    if (applied) await cluster.api.fetch(request);
+    return Response.json({ kind: "Status", status: "Failure", code, message: "Not now" }, { status: code });
+  };
+}
+
+for (const [code, applied] of [[408, true], [500, true], [429, false]] as const) {
+  const is = applied ? "applied" : "not applied";
+  test(`EventBroadcaster with naming stable takes a patch with the response ${code} as ${is} once its entry was evicted`, async () => {
+    const cluster = new Cluster();
+    const script = new Process(cluster, {}, { maxTries: 1 });
+    await script.write();
+    failOnce(cluster, "PATCH", { code, applied });
+    await script.write();
+    assert.equal(cluster.events[0]?.count, applied ? 2 : 1);
+    await evictWriters(cluster);
+    await script.write();
+    assert.equal(cluster.events[0]?.count, 3);
+    await script.end();
+  });
+}
+
+test("EventBroadcaster with naming stable counts a repeat whose patch was lost if fewer than 32 others wrote since", async () => {
+  const cluster = new Cluster();
+  const other = new Process(cluster);
+  await other.write();
+  const before = cluster.events[0]!.metadata.annotations![WRITERS]!;
+  const script = new Process(cluster, {}, { maxTries: 1 });
+  await script.write();
+  failOnce(cluster, "PATCH", { code: 503 });
+  await script.write();
+  await evictWriters(cluster, [before]);
+  await script.write();
+  assert.equal(cluster.events[0]?.count, 4);
+  await script.end();
+  await other.end();
+});
+
+test("EventBroadcaster with naming stable counts a repeat that was read not to be written, also after 32 later writers", async () => {
+  const cluster = new Cluster();
+  const script = new Process(cluster, {}, { maxTries: 1 });
+  await script.write();
+  failOnce(cluster, "PATCH", { code: 503 });
+  await script.write();
+  await cluster.edit(cluster.events[0]!.metadata.name!, { metadata: { labels: { seen: "yes" } } });
+  // After a conflict and a read.
+  failOnce(cluster, "PATCH", { code: 429, nth: 3 });
+  await script.write();
+  await evictWriters(cluster);
+  await script.write();
+  assert.equal(cluster.events[0]?.count, 4);
+  await script.end();
+});
+
+for (const when of ["before", "during"] as const) {
+  test(`EventBroadcaster with naming stable adds a lost repeat to an event created ${when} its next write`, async () => {
+    const cluster = new Cluster();
+    const [script, other] = [new Process(cluster, {}, { maxTries: 1 }), new Process(cluster)];
+    await script.write();
+    failOnce(cluster, "PATCH", { code: 503 });
+    await script.write();
+    await cluster.delete(cluster.events[0]!.metadata.name!);
+    const recreate = async (): Promise<void> => {
+      cluster.intercept = undefined;
+      await other.write();
+      await evictWriters(cluster);
+    };
+    if (when === "before") await recreate();
+    else {
+      cluster.intercept = (request) =>
+        request.method === "POST" ? recreate().then(() => cluster.api.fetch(request)) : undefined;
+    }
+    await script.write();
+    assert.equal(cluster.events[0]?.count, 3);
+    await script.end();
+    await other.end();
+  });
+}
+
 test("EventBroadcaster with naming stable counts a create once if its response was lost and its entry evicted", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 1 });
@@ -966,6 +1192,54 @@ test("EventRecording with naming stable retries if an event both exists and is m
     const { abandoned, requests } = await time.until(recording.flush());
     assert.equal(abandoned, 1);
     assert.ok(requests < 60, String(requests));
+    await time.until(recording.stop());
+  }));
+
+test("EventRecording with naming stable rejects a patch that is invalid for the version just read", async () => {
+  const cluster = new Cluster();
+  const sink = new FetchEventSink({ fetch: cluster.fetch });
+  let patches = 0;
+  const strict: EventSink = {
+    create: (event, options) => sink.create(event, options),
+    update: (event, options) => sink.update(event, options),
+    patch: (event, patch, options) => {
+      if (patch.length === 0) return sink.patch(event, patch, options);
+      patches++;
+      return Promise.reject(new StatusError({ code: 422, reason: "Invalid", message: "Not that" }));
+    },
+  };
+  const recording = new EventRecording(strict, { naming: "stable", maxTries: 1 });
+  const event: CoreV1Event = {
+    metadata: { name: "web.1", namespace: "shop" },
+    involvedObject: { name: "web", namespace: "shop" },
+    count: 1,
+  };
+  recording.accept(event);
+  await recording.flush();
+  recording.accept(event);
+  assert.equal((await recording.flush()).rejected, 1);
+  assert.equal(patches, 1);
+  await recording.stop();
+});
+
+test("EventRecording with naming stable makes eight attempts per try, with random pauses that grow to half a second", () =>
+  PacedTime.run(async (time) => {
+    const attempts: number[] = [];
+    const reject = (code: number, reason: string): Promise<never> =>
+      Promise.reject(new StatusError({ code, reason, message: reason }));
+    const sink: EventSink = {
+      create: () => {
+        attempts.push(Date.now());
+        return reject(409, "AlreadyExists");
+      },
+      update: () => reject(404, "NotFound"),
+      patch: () => reject(404, "NotFound"),
+    };
+    const recording = new EventRecording(sink, { naming: "stable", maxTries: 1, random: () => 0.5 });
+    recording.accept({ metadata: { name: "web.1" }, involvedObject: { name: "web" }, count: 1 });
+    const { abandoned, requests } = await time.until(recording.flush());
+    assert.deepEqual({ abandoned, requests }, { abandoned: 1, requests: 15 });
+    assert.deepEqual(attempts.slice(1).map((at, i) => at - attempts[i]!), [0, 40, 80, 160, 250, 250, 250]);
     await time.until(recording.stop());
   }));
 
