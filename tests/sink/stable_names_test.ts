@@ -665,25 +665,26 @@ test("EventBroadcaster with naming stable keeps counting an event whose own entr
   await script.write();
   const { name, annotations } = cluster.events[0]!.metadata;
   await cluster.edit(name!, { metadata: { annotations: { [WRITERS]: annotations![WRITERS]!.replace("=1", "=9") } } });
-  await script.write();
-  await script.write();
-  assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+  for (const expected of [1, 2]) {
+    await script.write();
+    assert.deepEqual(cluster.events.map(({ count }) => count), [expected]);
+  }
   await script.end();
 });
 
-test("EventBroadcaster with naming stable keeps counts within 32 bits", async () => {
+test("EventRecording with naming stable keeps counts within 32 bits", async () => {
   const cluster = new Cluster();
   const recording = new EventRecording(new FetchEventSink({ fetch: cluster.fetch }), {
     naming: "stable",
     correlator: false,
   });
-  for (let repeat = 0; repeat < 2; repeat++) {
+  for (let repeat = 1; repeat <= 2; repeat++) {
     recording.accept({
       metadata: { name: "web.1", namespace: "shop" },
       involvedObject: { name: "web", namespace: "shop" },
       count: 2 ** 31,
     });
-    await recording.flush();
+    assert.equal((await recording.flush()).recorded, repeat);
     assert.deepEqual(cluster.events.map(({ count }) => count), [2 ** 31 - 1]);
   }
   await recording.stop();
@@ -744,6 +745,24 @@ test("EventBroadcaster with naming stable keeps the latest time and message desp
   ]);
   await behind.end();
   await ahead.end();
+});
+
+test("EventBroadcaster of events.k8s.io/v1 with naming stable keeps the latest time despite clock skew", async () => {
+  const cluster = new Cluster();
+  for (const year of [2030, 2020]) {
+    const broadcaster = new EventBroadcaster({
+      apiVersion: "events.k8s.io/v1",
+      naming: "stable",
+      clock: { now: () => Date.UTC(year) },
+    });
+    broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch }));
+    const recorder = broadcaster.newRecorder({ reportingController: "cron" });
+    recorder.eventf(POD, undefined, "Normal", "Ran", "Run", "It ran");
+    await broadcaster.shutdown();
+  }
+  assert.deepEqual(cluster.events.map(({ series }) => series), [
+    { count: 2, lastObservedTime: "2030-01-01T00:00:00.000000Z" },
+  ]);
 });
 
 test("EventBroadcaster with naming stable keeps the event's annotations, and lists its latest 32 writers", async () => {
@@ -1242,6 +1261,69 @@ test("EventRecording with naming stable makes eight attempts per try, with rando
     assert.deepEqual(attempts.slice(1).map((at, i) => at - attempts[i]!), [0, 40, 80, 160, 250, 250, 250]);
     await time.until(recording.stop());
   }));
+
+test("EventRecording with naming stable creates an event with the count that its correlator returns, and at least 1", async () => {
+  const [began, ended] = ["2026-01-01T00:00:00Z", "2026-01-01T00:05:00Z"];
+  // A first event began when it first happened; a repeat, when it last did.
+  const table = [[0, 1, ended], [1, 1, began], [undefined, 1, ended], [5, 5, ended]] as const;
+  for (const [count, expected, firstTimestamp] of table) {
+    const cluster = new Cluster();
+    const sink = new FetchEventSink({ fetch: cluster.fetch });
+    const correlator: Correlator = {
+      correlate: (event) => ({ type: "create", key: "all", event: { ...event, count } }),
+      updateState: () => {},
+    };
+    const recording = new EventRecording(sink, { naming: "stable", correlator });
+    recording.accept({
+      metadata: { name: "web.1", namespace: "shop" },
+      involvedObject: { name: "web", namespace: "shop" },
+      firstTimestamp: began,
+      lastTimestamp: ended,
+    });
+    await recording.stop();
+    const stored = cluster.events.map((event) => [event.count, event.firstTimestamp, event.lastTimestamp]);
+    assert.deepEqual(stored, [[expected, firstTimestamp, ended]], String(count));
+  }
+});
+
+test("EventRecording of events.k8s.io/v1 with naming stable creates a series with the count that it accepts", async () => {
+  const cluster = new Cluster();
+  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: cluster.fetch });
+  const recording = new EventRecording(sink, { naming: "stable", correlator: false });
+  const eventTime = "2026-01-01T00:00:00.000000Z";
+  recording.accept({
+    metadata: { name: "web.1", namespace: "shop" },
+    regarding: { kind: "Pod", name: "web", namespace: "shop" },
+    reportingController: "example.com/cron",
+    reportingInstance: "cron-1",
+    type: "Normal",
+    reason: "Ran",
+    action: "Run",
+    eventTime,
+    series: { count: 5, lastObservedTime: eventTime },
+  });
+  await recording.stop();
+  assert.deepEqual(cluster.events.map(({ series }) => series?.count), [5]);
+});
+
+test("EventRecording with naming stable patches every field with a value, for events without times and messages too", async () => {
+  const values: unknown[] = [];
+  const sink: EventSink = {
+    create: (event) => Promise.resolve({ ...event, metadata: { ...event.metadata, resourceVersion: "1" } }),
+    update: () => Promise.reject(new Error("Unused")),
+    patch: (event, patch) => {
+      values.push(...patch.map((operation) => "value" in operation ? operation.value : undefined));
+      return Promise.resolve(event);
+    },
+  };
+  const recording = new EventRecording(sink, { naming: "stable", correlator: false });
+  for (let i = 0; i < 2; i++) {
+    recording.accept({ metadata: { name: "web.1" }, involvedObject: { name: "web" } });
+    await recording.flush();
+  }
+  assert.deepEqual(values.slice(0, 3), [2, null, ""]);
+  await recording.stop();
+});
 
 test("EventBroadcaster with naming stable keeps events of one given name with different messages separate", async () => {
   const cluster = new Cluster();
