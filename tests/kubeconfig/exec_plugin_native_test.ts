@@ -102,6 +102,38 @@ test("loadKubeconfig() passes the cluster to an exec plugin with provideClusterI
   assert.equal(atob(ca).trim(), readCertificate("ca.crt").trim());
 });
 
+test("loadKubeconfig() passes every connection option of the cluster to an exec plugin", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  const server = "https://127.0.0.1:1";
+  const insecure = { server, "insecure-skip-tls-verify": true, "disable-compression": true };
+  scope.keep(await folder.load({ provideClusterInfo: true }, { cluster: insecure }));
+  assert.deepEqual(JSON.parse(folder.read("info")).spec.cluster, { ...insecure, config: null });
+  const proxied = { server, "proxy-url": "http://127.0.0.1:1" };
+  try {
+    scope.keep(await folder.load({ provideClusterInfo: true }, { cluster: proxied }));
+  } catch (error) {
+    // Node supports no proxy, but runs the plugin first.
+    assert.match(String(error), /proxy-url is not supported on Node/);
+  }
+  assert.deepEqual(JSON.parse(folder.read("info")).spec.cluster, { ...proxied, config: null });
+});
+
+test("loadKubeconfig() reads a long token of an exec plugin, and null for absent fields", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  const token = "0123456789".repeat(30_000);
+  folder.prints({ token, clientCertificateData: null, clientKeyData: null, expirationTimestamp: null });
+  assert.equal(await tokenOf(scope.keep(await folder.load())), token);
+});
+
+test("loadKubeconfig() prefers the variables of an exec section to those of the environment", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  const env = { ...process.env, FOLDER: folder.path, PLUGIN_EXIT: "3" };
+  const config = scope.keep(await folder.load({ env: [{ name: "PLUGIN_EXIT", value: "0" }] }, { env }));
+  assert.equal(await tokenOf(config), "from-plugin");
+});
+
 test("loadKubeconfig() runs an exec plugin again once its credentials expired or were refused, once for concurrent requests", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   const clock = { ms: Date.parse("2026-01-01T00:00:00Z"), now: (): number => clock.ms };
@@ -179,6 +211,17 @@ test("loadKubeconfig() keeps an exec plugin's new credentials when a request wit
 });
 
 // client-go's UpdateTransportConfig: not with a token or a certificate of its own.
+test("loadKubeconfig() runs no exec plugin for a user that has a client certificate", async (scope) => {
+  const exec = { apiVersion: V1, interactiveMode: "Never", command: "kubecast-missing-plugin" };
+  const certificate = {
+    "client-certificate-data": certificateData("ann.crt"),
+    "client-key-data": certificateData("ann.key"),
+  };
+  const path = scope.keep(new Folder()).write("config", kubeconfig({ server: "https://a" }, { ...certificate, exec }));
+  const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+  assert.equal(await tokenOf(config), undefined);
+});
+
 test("loadKubeconfig() runs no exec plugin for a user that has a token", async (scope) => {
   const folder = scope.keep(new Folder());
   const exec = { apiVersion: V1, interactiveMode: "Never", command: "kubecast-missing-plugin" };
@@ -264,13 +307,21 @@ test("loadKubeconfig() rejects invalid output of an exec plugin, without showing
   await fails(`must print an ExecCredential of ${V1}`);
   folder.prints({ token: "secret" }, V1, "Secret");
   await fails(`must print an ExecCredential of ${V1}`);
+  folder.write("printed", "null");
+  await fails(`must print an ExecCredential of ${V1}`);
   folder.prints(null);
+  await fails("printed no status");
+  folder.prints("secret");
   await fails("printed no status");
   folder.prints({ token: "" });
   await fails("printed neither a token nor a client certificate");
   folder.prints({ token: ["secret"] });
   await fails("printed a status whose token is not a string");
   folder.prints({ token: "secret", clientKeyData: "secret" });
+  await fails("printed a client certificate or its key, but not both");
+  folder.prints({ clientKeyData: "secret" });
+  await fails("printed a client certificate or its key, but not both");
+  folder.prints({ token: "secret", clientCertificateData: "secret" });
   await fails("printed a client certificate or its key, but not both");
   folder.prints({ clientCertificateData: readCertificate("ann.crt"), clientKeyData: readCertificate("bob.key") });
   await fails("printed an invalid client certificate: the client key does not belong to the client certificate");

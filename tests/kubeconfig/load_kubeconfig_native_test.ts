@@ -140,6 +140,10 @@ test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no confi
   for (
     const [options, message] of [
       [{ env: { KUBECONFIG: missing } }, `Cannot use kubeconfig ${missing}: not found or empty`],
+      [
+        { env: { KUBECONFIG: ["", missing, missing].join(delimiter) } },
+        `Cannot use kubeconfig ${missing}: not found or empty`,
+      ],
       [{ env: {} }, "Cannot use kubeconfig ~/.kube/config: not found or empty"],
       [{ path: blank }, `Cannot use kubeconfig ${blank}: not found or empty`],
       [{ path: comment }, `Cannot use kubeconfig ${comment}: not found or empty`],
@@ -151,12 +155,18 @@ test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no confi
   }
   await assert.rejects(load({ path: missing }), { isEmpty: false, message: /^Cannot read kubeconfig .*missing: / });
   await assert.rejects(load({ path: folder.path }), { isEmpty: false, message: /^Cannot read kubeconfig / });
+  const KUBECONFIG = folder.path;
+  await assert.rejects(load({ env: { KUBECONFIG } }), { isEmpty: false, message: /^Cannot read kubeconfig / });
 });
 
 // client-go's validation_test.go, and the TestDuplicate… of loader_test.go.
 const INVALID: readonly [content: unknown, fault: string][] = [
   ["a: [1\nb: 2", "invalid YAML in line 2 (BAD_INDENT)"],
   ["x: secret-token\ny: *z\n", "invalid YAML: its aliases cannot be resolved"],
+  [
+    `a: &a [${Array(20).fill(1)}]\nb: &b [${Array(20).fill("*a")}]\nc: [${Array(20).fill("*b")}]\n`,
+    "invalid YAML: its aliases cannot be resolved",
+  ],
   ["- 1", "the file must be a mapping, received a list"],
   ["secret-token", "the file must be a mapping, received a string"],
   [{ kind: "Pod" }, 'kind must be Config, received "Pod"'],
@@ -190,6 +200,10 @@ const INVALID_CLUSTERS: readonly [cluster: object, fault: string][] = [
     { ...A, "certificate-authority-data": certificateData("ca.crt"), "insecure-skip-tls-verify": true },
     "insecure-skip-tls-verify and a certificate authority are both given",
   ],
+  [
+    { ...A, "certificate-authority": "x", "insecure-skip-tls-verify": true },
+    "insecure-skip-tls-verify and a certificate authority are both given",
+  ],
 ];
 const SECRET = btoa("secret-token");
 const INVALID_USERS: readonly [user: object, fault: string][] = [
@@ -214,7 +228,9 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
     { "client-certificate-data": SECRET, "client-certificate": "x" },
     "client-certificate and client-certificate-data are both given",
   ],
+  [{ "client-key-data": SECRET, "client-key": "x" }, "client-key and client-key-data are both given"],
   [{ "client-certificate-data": SECRET }, "a client certificate is given without client-key or client-key-data"],
+  [{ "client-certificate": "x" }, "a client certificate is given without client-key or client-key-data"],
   [
     { "client-certificate-data": SECRET, "client-key-data": SECRET },
     "the client certificate is not a PEM certificate",
@@ -228,6 +244,8 @@ const INVALID_USERS: readonly [user: object, fault: string][] = [
     "the client key does not belong to the client certificate",
   ],
   [{ "as-uid": "1" }, "as-uid, as-groups and as-user-extra need as"],
+  [{ "as-groups": ["a"] }, "as-uid, as-groups and as-user-extra need as"],
+  [{ "as-user-extra": {} }, "as-uid, as-groups and as-user-extra need as"],
   [{ as: "bob", "as-groups": ["a", "b"] }, "as-groups must have one value: fetch cannot repeat a header"],
   [{ as: "bob", "as-groups": "a" }, "as-groups must be a list, received a string"],
 ];
@@ -277,6 +295,8 @@ test("loadKubeconfig() parses strings as Kubernetes' YAML parser does", async (s
   for (const token of ["123", "yes", "1.5", "[a]"]) {
     await assert.rejects(load({ path: folder.write("config", text(token)) }), /token must be a string, received a/);
   }
+  const repeated = text("first, token: last");
+  assert.equal((await load({ path: folder.write("config", repeated) })).token, "last");
   const twice = `${text("first")}\n---\n${text("second")}`;
   assert.equal((await load({ path: folder.write("config", twice) })).token, "first");
 });
@@ -322,6 +342,46 @@ test("loadKubeconfig() mentions in a 401 the credentials that it does not send o
   }
 });
 
+test("loadKubeconfig() mentions in a 401 over http the credentials of every kind", async (scope) => {
+  const server = await serveHttp(() => Promise.resolve(new Response("Unauthorized", { status: 401 })));
+  const folder = scope.keep(new Folder());
+  try {
+    for (
+      const user of [{ token: "secret" }, { "client-certificate": "x" }, { "client-key-data": SECRET }, { exec: {} }]
+    ) {
+      const path = folder.write("config", kubeconfig({ server: server.url }, user));
+      const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+      const response = await config.fetch(new Request(config.server));
+      assert.equal(response.status, 401);
+      assert.match((await response.json()).message, /^Unauthorized: the given credentials are not sent over http/);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+test("loadKubeconfig() drops all slashes at the end of the server's URL", async (scope) => {
+  const path = scope.keep(new Folder()).write("config", kubeconfig({ server: "https://a/prefix//" }));
+  assert.equal((await load({ path })).server, "https://a/prefix");
+});
+
+test("loadKubeconfig() rejects an empty file as a certificate authority", async (scope) => {
+  const folder = scope.keep(new Folder());
+  folder.write("ca.crt", "");
+  const path = folder.write("config", kubeconfig({ ...A, "certificate-authority": "ca.crt" }));
+  await assert.rejects(load({ path }), {
+    message: `Cannot use kubeconfig ${path}: cluster "a": the certificate authority must be PEM certificates`,
+  });
+});
+
+test("loadKubeconfig() with the option server needs no cluster in its context", async (scope) => {
+  const contexts = [{ name: "a", context: { user: "a", namespace: "shop" } }];
+  const content = { ...kubeconfig(A, { token: "of-a" }), contexts };
+  const path = scope.keep(new Folder()).write("config", content);
+  const { server, token, namespace, context } = await load({ path, server: "https://b" });
+  assert.deepEqual([server, token, namespace, context], ["https://b", "of-a", "shop", "a"]);
+});
+
 test("loadKubeconfig() prefers the options server and token, and needs no context with them", async (scope) => {
   const folder = scope.keep(new Folder());
   const path = folder.write("config", kubeconfig(A, { token: "of-a", tokenFile: "missing" }, "shop"));
@@ -359,13 +419,13 @@ test("loadKubeconfig() reads files of any encoding and line ends that kubectl re
 
 test("loadKubeconfig() sends impersonation headers, and requests no compression if disable-compression is set", async (scope) => {
   const folder = scope.keep(new Folder());
-  const user = { as: "bob", "as-uid": "7", "as-groups": ["team"], "as-user-extra": { "example.com/Über": ["yes"] } };
+  const user = { as: "bob", "as-uid": "7", "as-groups": ["team"], "as-user-extra": { "example.com/Über\t": ["yes"] } };
   const path = folder.write("config", kubeconfig({ ...A, "disable-compression": true }, user));
   assert.deepEqual((await load({ path })).headers, {
     "impersonate-user": "bob",
     "impersonate-uid": "7",
     "impersonate-group": "team",
-    "impersonate-extra-example.com%2F%C3%9Cber": "yes",
+    "impersonate-extra-example.com%2F%C3%9Cber%09": "yes",
     "accept-encoding": "identity",
   });
 });

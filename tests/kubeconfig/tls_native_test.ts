@@ -108,6 +108,16 @@ test("loadKubeconfig() checks a server's certificate against tls-server-name", a
   }, "named");
 });
 
+test("loadKubeconfig() with the option server ignores the cluster's tls-server-name", async (scope) => {
+  await withPeerServer(async (port) => {
+    const cluster = { server: "https://127.0.0.1:1", ...CA, "tls-server-name": "kubernetes.example" };
+    const path = scope.keep(new Folder()).write("config", kubeconfig(cluster));
+    const config = scope.keep(await loadKubeconfig({ path, env: {}, server: `https://127.0.0.1:${port}` }));
+    const { serverName } = await (await config.fetch(new Request(config.server))).json() as TlsPeer;
+    assert.notEqual(serverName, "kubernetes.example");
+  });
+});
+
 test("loadKubeconfig() with insecure-skip-tls-verify accepts any certificate, and still sends its own", async () => {
   for (const certificate of ["server", "expired", "named"]) {
     await withPeerServer(async (port) => {
