@@ -87,6 +87,19 @@ test("inClusterConfig() trusts no certificate authority but ca.crt", async () =>
   });
 });
 
+test("inClusterConfig() trusts every certificate authority of ca.crt", async () => {
+  await withServiceAccount("ca.crt", async (directory) => {
+    await withServer(async ({ port }) => {
+      const path = join(directory, "ca.crt");
+      const other = readFileSync(fileURLToPath(new URL("./certificates/other_ca.crt", import.meta.url)), "utf8");
+      writeFileSync(path, `# another\n${other}# the cluster's\n${readFileSync(path, "utf8")}`);
+      const env = { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: port };
+      const sink = new FetchEventSink(await inClusterConfig({ directory, env }));
+      assert.ok((await sink.create(makeEvent("a"), { signal })).metadata.uid);
+    });
+  });
+});
+
 test("inClusterConfig() rejects an invalid HTTP status as a ConnectionError", async () => {
   await withServiceAccount("ca.crt", async (directory) => {
     const odd = { status: 999, headers: new Headers(), arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
@@ -146,6 +159,8 @@ test("inClusterConfig() prefers POD_NAMESPACE, then the namespace file in direct
   await withServiceAccount("ca.crt", async (directory) => {
     assert.equal((await inClusterConfig({ directory, env })).server, "https://[fd00::1]:443");
     assert.equal((await inClusterConfig({ directory, env: { ...env, POD_NAMESPACE: "mine" } })).namespace, "mine");
+    writeFileSync(join(directory, "namespace"), "\n");
+    assert.equal((await inClusterConfig({ directory, env })).namespace, "default");
     rmSync(join(directory, "namespace"));
     assert.equal((await inClusterConfig({ directory, env })).namespace, "default");
   });

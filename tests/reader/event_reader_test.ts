@@ -11,7 +11,7 @@ import {
 } from "../../mod.ts";
 import { EventReader, readerRbacRules } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { soon } from "../broadcaster/vocabulary.ts";
+import { countingSignal, soon } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { deleteEvent, putEvent } from "./write_event.ts";
 
@@ -78,6 +78,88 @@ test("EventReader.list() tries a page five times on 429 or 5xx", async () => {
   } finally {
     time.restore();
   }
+});
+
+test("EventReader.list() tries again after half a second to a second, or when the server asks, a minute later at most", async () => {
+  const time = new FakeTime(0);
+  try {
+    for (
+      const [random, headers, expectedMs] of [[0, {}, 500], [0.5, {}, 750], [
+        0,
+        { "retry-after": "3600" },
+        60_000,
+      ]] as const
+    ) {
+      const api = new BreakableApi();
+      api.script.push(() => failure(503, "Busy", {}, headers));
+      const startMs = time.now;
+      let settled = false;
+      const listed = namesOf(new EventReader({ fetch: api.fetch, random: () => random }).list());
+      listed.finally(() => settled = true).catch(() => {});
+      await until(time, () => settled);
+      assert.deepEqual(await listed, []);
+      // Some time also passes while a response is read.
+      const waitedMs = time.now - startMs;
+      assert.ok(waitedMs >= expectedMs && waitedMs < expectedMs + 10_000, `${waitedMs}`);
+    }
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventReader.list() tries each page five times", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new BreakableApi();
+    for (const name of ["a", "b"]) await putEvent(api.direct, name);
+    const busy = (): Response => failure(503, "Busy");
+    api.script.push(busy, busy, busy, busy, () => undefined, busy, busy, busy, busy);
+    let settled = false;
+    const listed = namesOf(new EventReader({ fetch: api.fetch, pageSize: 1 }).list());
+    listed.finally(() => settled = true).catch(() => {});
+    await until(time, () => settled);
+    assert.deepEqual(await listed, ["a", "b"]);
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventReader.list() rejects at once when its signal aborts between two tries, and leaves no listener", async () => {
+  const api = new BreakableApi();
+  api.always = () => failure(503, "Busy", {}, { "retry-after": "60" });
+  const { signal, listeners, abort } = countingSignal();
+  const listed = assert.rejects(namesOf(new EventReader({ fetch: api.fetch }).list({ signal })), { message: "enough" });
+  while (api.requests.length === 0 || listeners.size === 0) await new Promise((resolve) => setTimeout(resolve));
+  abort(new Error("enough"));
+  await soon("The list", listed);
+  const { fetch } = new EventsApiServer();
+  const other = countingSignal();
+  assert.deepEqual(await namesOf(new EventReader({ fetch }).list({ signal: other.signal })), []);
+  assert.equal(other.listeners.size, 0);
+});
+
+test("EventReader.list() lists events of one name in several namespaces", async () => {
+  const item = (namespace: string): object => ({ metadata: { name: "a", namespace, resourceVersion: "1" } });
+  const fetch = (): Promise<Response> =>
+    Promise.resolve(Response.json({ metadata: { resourceVersion: "1" }, items: [item("shop"), item("blog")] }));
+  assert.deepEqual(await namesOf(new EventReader({ fetch }).list()), ["a", "a"]);
+});
+
+test("EventReader.list() adds no rule to a 403 that is not from an API server", async () => {
+  const fetch = (): Promise<Response> => Promise.resolve(new Response("Denied by the proxy", { status: 403 }));
+  await assert.rejects(namesOf(new EventReader({ fetch }).list()), (error: StatusError) => {
+    assert.ok(!error.message.includes("the role needs the rule"));
+    return error.code === 403;
+  });
+});
+
+test("EventReader.list() rejects with the Retry-After of a 404, and the server's error as its cause", async () => {
+  const fetch = (): Promise<Response> => Promise.resolve(failure(404, "NotFound", {}, { "retry-after": "7" }));
+  await assert.rejects(namesOf(new EventReader({ fetch }).list()), (error: StatusError) => {
+    assert.ok(error.cause instanceof StatusError);
+    assert.equal(error.cause.message, "It was NotFound");
+    return error.retryAfterMs === 7000;
+  });
 });
 
 test("EventReader.list() rejects if its page expires repeatedly without a fresh token", async () => {
@@ -200,6 +282,35 @@ test("EventReader.waitFor() rejects with the occurrences seen when its signal ab
     nothing.waitFor(/x/, { signal: AbortSignal.abort(new Error("now")) }),
     /^Error: Cannot find an event that matches \/x\/: now; none occurred$/,
   );
+});
+
+test("EventReader.waitFor() matches a global pattern from the start of every event", async () => {
+  const { fetch } = new EventsApiServer();
+  await putEvent(fetch, "a");
+  const pattern = /Back-off of a/g;
+  const reader = new EventReader({ fetch });
+  for (let n = 0; n < 2; n++) {
+    assert.equal((await soon("The wait", reader.waitFor(pattern))).message, "Back-off of a");
+  }
+});
+
+test("EventReader.waitFor() rejects with all of up to ten other occurrences", async () => {
+  const { fetch } = new EventsApiServer();
+  for (const count of [1, 10]) {
+    for (let n = 0; n < count; n++) await putEvent(fetch, `e${n}`);
+    const aborter = new AbortController();
+    let seen = 0;
+    const matches = (): boolean => {
+      if (++seen === count) aborter.abort(new Error("too late"));
+      return false;
+    };
+    const waiting = new EventReader({ fetch }).waitFor(matches, { signal: aborter.signal });
+    const others = count === 1 ? "1 other occurred" : `${count} others occurred`;
+    await assert.rejects(waiting, ({ message }: Error) => {
+      assert.equal(message.split("\n")[0], `Cannot find an event that matches the function: too late; ${others}:`);
+      return message.split("\n").length === count + 1;
+    });
+  }
 });
 
 test("EventReader.waitFor() rejects with the error of the last request while the server is unreachable", async () => {

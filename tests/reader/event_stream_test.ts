@@ -6,6 +6,7 @@ import { EventReader, type EventReaderOptions } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { AppliedEvents } from "./applied_events.ts";
 import { type Break, BreakableApi, failure, until } from "./breakable_api.ts";
+import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
 /** Runs with fake time, which `until` advances. */
@@ -205,6 +206,67 @@ test("EventReader.watch() lists again when its resourceVersion expired, counts i
     assert.equal(stream.stats().lists, 2);
     abort();
   }));
+
+test("EventReader.watch() delivers a change found by a list once, even if it lists again", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    for (const name of ["a", "b"]) {
+      // The next requests fail as expired, so a list shows the change.
+      api.script.push(() => failure(410, "Expired"), () => failure(410, "Expired"));
+      api.breakAll("cut");
+      await putEvent(api.direct, name, { count: 2 });
+      await until(time, () => api.open === 1);
+    }
+    assert.equal(stream.stats().gaps, 2);
+    assert.deepEqual(applied.changes.map((change) => change.replace(/ \d+$/, "")), [
+      "ADDED a",
+      "MODIFIED a",
+      "ADDED b",
+    ]);
+    abort();
+  }));
+
+test("EventReader.watch() counts the deletions found by a list in stats().events", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "a");
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    api.script.push(() => failure(410, "Expired"));
+    api.breakAll("cut");
+    await deleteEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 2);
+    assert.equal(stream.stats().events, 2);
+    abort();
+  }));
+
+test("EventReader.watch() leaves no listener at its signal once it has ended", async () => {
+  const { signal, listeners } = countingSignal();
+  const stream = new EventReader({ fetch: new EventsApiServer().fetch }).watch({ signal });
+  assert.equal(listeners.size, 1);
+  await stream.cancel();
+  assert.equal(listeners.size, 0);
+});
+
+test("EventReader requests bookmarks, and compact JSON", async () => {
+  const urls: URL[] = [];
+  const api = new EventsApiServer();
+  const fetch = (request: Request): Promise<Response> => {
+    urls.push(new URL(request.url));
+    return api.fetch(request);
+  };
+  const stream = new EventReader({ fetch }).watch({ since: "now" }).getReader();
+  await stream.read();
+  const pending = stream.read();
+  while (urls.length < 2) await new Promise((resolve) => setTimeout(resolve));
+  await stream.cancel();
+  await pending;
+  assert.deepEqual(urls.map(({ searchParams }) => searchParams.get("pretty")), ["false", "false"]);
+  assert.equal(urls[1]!.searchParams.get("allowWatchBookmarks"), "true");
+});
 
 test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
   withTime(async (time) => {
@@ -825,7 +887,8 @@ test("EventReader rejects invalid options", () => {
     () => create({ fieldSelector: {} }),
     /^TypeError: Cannot create an EventReader: fieldSelector must be a string/,
   );
-  const reader = new EventReader();
+  const reader = new EventReader({ namespace: "a".repeat(63) });
+  assert.throws(() => create({ namespace: "a".repeat(64) }), RangeError);
   for (const since of ["abc", "", "0", "-1", "1.5", "later"]) {
     assert.throws(() => reader.watch({ since }), /^RangeError: Cannot watch events: since must be/, since);
   }
