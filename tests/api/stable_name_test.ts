@@ -107,6 +107,10 @@ test("getEventIdentity() differs for any one field, and ignores the fields that 
     reportingInstance: "node-1",
   };
   assert.equal(getEventIdentity(repeat), getEventIdentity(CORE));
+  for (const component of ["", undefined]) {
+    const reported = { ...CORE, source: { component, host: "node-1" }, reportingComponent: "kubelet" };
+    assert.equal(getEventIdentity(reported), getEventIdentity(CORE));
+  }
   assert.equal(
     getEventIdentity({ ...EVENTS, reportingInstance: "other", series: undefined }),
     getEventIdentity(EVENTS),

@@ -62,12 +62,59 @@ test("FairQueue probes a namespace with a lane that has not failed, except every
   }
 });
 
+test("FairQueue serves a retry at any concurrency", () => {
+  for (const concurrency of [1, 2, 3]) {
+    const { push, keys } = makeQueue(concurrency);
+    for (const name of ["1", "2"]) push("a", name, 1);
+    assert.deepEqual(keys(2), ["a/1", undefined]);
+  }
+});
+
+test("FairQueue serves probes after fresh lanes and before retries", () => {
+  const { queue, push, keys } = makeQueue();
+  queue.failed(push("a", "probe"), { atMost: 1 });
+  queue.hurry();
+  for (const name of ["1", "2"]) push("b", name);
+  push("c", "retry", 1);
+  assert.deepEqual(keys(5), ["b/1", "b/2", "a/probe", "c/retry", undefined]);
+});
+
+test("FairQueue serves probes before fresh lanes every fourth turn", () => {
+  const { queue, push, keys } = makeQueue();
+  queue.failed(push("a", "probe"), { atMost: 1 });
+  queue.hurry();
+  for (const name of ["1", "2", "3", "4"]) push("b", name);
+  assert.deepEqual(keys(5), ["b/1", "b/2", "b/3", "a/probe", "b/4"]);
+});
+
+test("NamespaceQueue.takeAll() removes the lanes that match, also after others were served", () => {
+  const { push, keys } = makeQueue();
+  const [first, second, third] = ["1", "2", "3"].map((name) => push("a", name));
+  const { namespace } = first!;
+  const [failed, kept] = ["4", "5"].map((name) => new Lane<unknown>(`a/${name}`, name, namespace, false));
+  namespace.backingOff.add(failed!).add(kept!);
+  assert.deepEqual(keys(1), ["a/1"]);
+  const matches = (lane: Lane<unknown>): boolean => lane === second || lane === failed;
+  assert.deepEqual(namespace.takeAll(matches), [second, failed]);
+  assert.deepEqual([...namespace.backingOff], [kept]);
+  assert.equal(namespace.fresh.size, 1);
+  assert.equal(namespace.fresh.shift(), third);
+});
+
 test("FairQueue reserves the last place for namespaces that the server has answered", () => {
   const { queue, push, keys } = makeQueue(2);
   const lanes = ["1", "2", "3"].map((name) => push("a", name));
   assert.deepEqual(keys(2), ["a/1", undefined]);
   queue.succeeded(lanes[0]!.namespace);
   assert.deepEqual(keys(2), ["a/2", "a/3"]);
+});
+
+test("FairQueue reserves the last place again once a write of the namespace has failed", () => {
+  const { queue, push, keys } = makeQueue(2);
+  const [lane] = ["1", "2", "3"].map((name) => push("a", name));
+  queue.succeeded(lane!.namespace);
+  assert.equal(queue.failed(lane!, {}), false);
+  assert.deepEqual(keys(2), ["a/1", undefined]);
 });
 
 test("FairQueue chooses a victim of the largest namespace: first a failed lane, then the newest; else a failed one of its own", () => {
@@ -80,6 +127,47 @@ test("FairQueue chooses a victim of the largest namespace: first a failed lane, 
   assert.equal(queue.takeVictim("large"), undefined);
   push("large", "failed again", 1);
   assert.equal(queue.takeVictim("large")?.key, "large/failed again");
+});
+
+test("FairQueue chooses a failed lane of its own if all of the largest namespace are in flight", () => {
+  const { queue, push, keys } = makeQueue();
+  for (const name of ["1", "2", "3"]) push("large", name);
+  keys(3);
+  const failed = push("small", "failed", 1);
+  assert.equal(queue.takeVictim("small"), failed);
+});
+
+test("FairQueue keeps the number of a namespace's events when a count of it is closed", () => {
+  const { queue, push } = makeQueue();
+  const { namespace } = push("large", "1");
+  push("large", "2");
+  const count = new Lane<unknown>("large/count", "count", namespace, true);
+  queue.opened(count);
+  queue.closed(count);
+  assert.equal(queue.takeVictim("new")?.key, "large/2");
+});
+
+test("FairQueue.hurry() ends the pauses of namespaces, except those that the server asked for", () => {
+  const time = new FakeTime();
+  try {
+    const { queue, push } = makeQueue();
+    const lanes = ["a", "b"].map((name) => [push(name, "1"), push(name, "2")][0]!);
+    for (let i = 0; i < 4; i++) queue.ended(queue.next()!);
+    push("a", "3");
+    push("b", "3");
+    queue.failed(lanes[0]!, { atMost: 1 });
+    queue.failed(lanes[1]!, { atMost: 1, requestedMs: 1000 });
+    assert.equal(queue.next(), undefined);
+    queue.hurry();
+    time.tick(0);
+    assert.equal(queue.next()?.key, "a/3");
+    assert.equal(queue.next(), undefined);
+    time.tick(1250);
+    assert.equal(queue.next()?.key, "b/3");
+    for (const { namespace } of lanes) namespace.breaker.reset();
+  } finally {
+    time.restore();
+  }
 });
 
 test("FairQueue never chooses a count as the victim", () => {
@@ -126,6 +214,24 @@ for (const seed of seeds(3)) {
     }
   });
 }
+
+test("FairQueue.isAllSuspect ignores a namespace that was removed or has succeeded since it failed", () => {
+  const { queue, push } = makeQueue();
+  const [failed, removed, other] = [push("a", "1"), push("b", "1"), push("c", "1")];
+  for (const lane of [failed, removed]) assert.equal(queue.failed(lane, { atMost: 1 }), true);
+  assert.equal(queue.isAllSuspect, false);
+  queue.closed(removed);
+  assert.equal(queue.isAllSuspect, false);
+  queue.succeeded(failed.namespace);
+  queue.closed(failed);
+  assert.equal(queue.isAllSuspect, false);
+  for (let failure = 0; failure < 2; failure++) {
+    assert.equal(queue.failed(other, { atMost: 1 }), true);
+    assert.equal(queue.isAllSuspect, true);
+    queue.hurry();
+  }
+  queue.closed(other);
+});
 
 test("FairQueue removes a namespace without lanes", () => {
   const { queue, push } = makeQueue();

@@ -94,6 +94,16 @@ test("FetchEventSink addresses events by method, path and query", async () => {
   ]);
 });
 
+test("FetchEventSink treats an empty namespace or version as none, and sends a field manager of 128 characters", async () => {
+  const { sink, requests } = start({ fieldManager: "m".repeat(128) });
+  const event = makeEvent("a", { namespace: "" });
+  await sink.patch({ ...event, metadata: { ...event.metadata, resourceVersion: "" } }, COUNT, unhurried());
+  const [request] = requests;
+  const url = `http://127.0.0.1:8001/api/v1/namespaces/default/events/a?fieldManager=${"m".repeat(128)}`;
+  assert.equal(request!.url, url);
+  assert.deepEqual(await request!.json(), COUNT);
+});
+
 test("FetchEventSink sends the event with its kind, in JSON", async () => {
   const { sink, requests } = start({ headers: { "x-own": "yes" } });
   await sink.create(makeEvent("a"), unhurried());
@@ -283,6 +293,22 @@ test("FetchEventSink resolves for versionOnly with the event that it sent and th
   assert.ok(refused instanceof StatusError && refused.isConflict);
 });
 
+test("FetchEventSink of events.k8s.io/v1 resolves for versionOnly with the event that it sent", async () => {
+  const stored = {
+    kind: "Event",
+    apiVersion: "events.k8s.io/v1",
+    metadata: { name: "a", resourceVersion: "9" },
+    regarding: { kind: "Pod" },
+  };
+  const sink = new FetchEventSink({
+    apiVersion: "events.k8s.io/v1",
+    fetch: () => Promise.resolve(Response.json(stored)),
+  });
+  const event: EventsV1Event = { metadata: { name: "a", namespace: "shop" }, eventTime: null };
+  const created = await sink.create(event, { ...unhurried(), versionOnly: true });
+  assert.deepEqual(created, { ...event, metadata: { ...event.metadata, resourceVersion: "9" } });
+});
+
 test("FetchEventSink resolves for versionOnly with the answer if that is not as API servers write it", async () => {
   const answers = [
     { metadata: { name: "a", resourceVersion: "9" }, kind: "Event" },
@@ -414,6 +440,10 @@ test("FetchEventSink rejects invalid options", () => {
     [{ server: "https://host/#part" }, "server must not contain a query or fragment"],
     [{ fetch: new EventsApiServer() }, "fetch must be a function, received [object EventsApiServer]"],
     [{ fieldManager: "" }, 'fieldManager must be a string of 1 to 128 characters, received ""'],
+    [
+      { fieldManager: "m".repeat(129) },
+      `fieldManager must be a string of 1 to 128 characters, received "${"m".repeat(129)}"`,
+    ],
     [{ fieldManager: 1 }, "fieldManager must be a string of 1 to 128 characters, received 1"],
     [{ fieldManager: "\ud800" }, 'fieldManager must be a string of 1 to 128 characters, received "\\ud800"'],
     [

@@ -1,0 +1,49 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { type NoAnswerError, RequestsUnderWay } from "../../src/sink/requests_under_way.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Makes a request that is never answered; returns how it ended, once it has. */
+function hang(requests: RequestsUnderWay, isPatient: boolean): { isEarly?: boolean; afterMs?: number } {
+  const end: { isEarly?: boolean; afterMs?: number } = {};
+  const startedMs = Date.now();
+  requests.run({ isPatient }, () => new Promise(() => {})).catch((error: NoAnswerError) => {
+    end.isEarly = error.isEarly;
+    end.afterMs = Date.now() - startedMs;
+  });
+  return end;
+}
+
+test("RequestsUnderWay cancels a request early while others wait, but none whose requester is patient", async () => {
+  const time = new FakeTime();
+  try {
+    const requests = new RequestsUnderWay(6000);
+    const [patient, impatient] = [hang(requests, true), hang(requests, false)];
+    requests.setOthersWaiting(true);
+    for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
+    assert.deepEqual([patient, impatient], [{ isEarly: false, afterMs: 6000 }, { isEarly: true, afterMs: 1000 }]);
+  } finally {
+    time.restore();
+  }
+});
+
+for (const areWaiting of [false, true]) {
+  const others = areWaiting ? "others" : "no others";
+  test(`RequestsUnderWay times out no later if the clock is set back by an hour, while ${others} wait`, async () => {
+    const time = new FakeTime();
+    const { now } = Date;
+    try {
+      const requests = new RequestsUnderWay(6000);
+      const end = hang(requests, !areWaiting);
+      Date.now = () => now() - HOUR_MS;
+      requests.setOthersWaiting(areWaiting);
+      await time.tickAsync(6000);
+      assert.deepEqual(end, { isEarly: false, afterMs: 6000 - HOUR_MS });
+    } finally {
+      Date.now = now;
+      time.restore();
+    }
+  });
+}
