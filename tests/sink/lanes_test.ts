@@ -102,3 +102,36 @@ test("EventRecording counts no skipped events whose count is written towards max
   await flushed;
   assert.ok(sink.requests.length > 0);
 });
+
+test("EventRecording keeps to maxPending after the count of skipped events is written", async () => {
+  const counts = ["count"];
+  const { sink, recording } = startRecording({
+    maxPending: 1,
+    correlator: {
+      correlate: (event) => ({ type: "create", key: event.metadata.name!, event }),
+      updateState: () => {},
+      takeUnwritten: () =>
+        counts.splice(0).map((name) => ({ type: "patch", key: name, event: makeEvent(name), patch: [] })),
+    },
+  });
+  const flushed = recording.flush();
+  (await sink.made(1)).answer();
+  await flushed;
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  assert.deepEqual([recording.stats().dropped, recording.stats().lanes], [1, 1]);
+  await abandon(recording);
+});
+
+test("EventRecording.flush() sends the patch that waits for patchIntervalMs after a retry", async () => {
+  const { sink, recording } = startRecording({ patchIntervalMs: 3_600_000 });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer(SERVER_ERROR);
+  const retry = await sink.made(2);
+  recording.accept(makeEvent("a"));
+  retry.answer();
+  await settle();
+  const flushed = recording.flush();
+  (await sink.made(3)).answer();
+  assert.equal((await flushed).coalesced + (await flushed).recorded, 2);
+  await recording.stop();
+});
