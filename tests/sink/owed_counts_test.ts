@@ -33,3 +33,13 @@ test("OwedCounts.takeHeldBack() returns each held back event once", () => {
   counts.handOver(write);
   assert.equal(write.owed, 0);
 });
+
+test("OwedCounts.handOver() hands over each held back event once", () => {
+  const counts = new OwedCounts<CoreV1Event>(1);
+  counts.holdBack("a");
+  for (const expected of [1, 0]) {
+    const write = owing("a", 0);
+    counts.handOver(write);
+    assert.equal(write.owed, expected);
+  }
+});
