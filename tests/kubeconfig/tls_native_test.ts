@@ -223,7 +223,7 @@ test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads res
     const init = { method: "POST", body: "größe", headers: { "x-type": "text" } };
     const posted = await fetch(new Request(`${url}/?status=200`, init));
     assert.deepEqual(await posted.json(), { method: "POST", text: "größe", type: "text" });
-    for (const status of [204, 304, 404]) {
+    for (const status of [204, 205, 304, 404]) {
       const response = await fetch(new Request(`${url}/?status=${status}`));
       assert.deepEqual([response.status, response.headers.get("x-status")], [status, `${status}`]);
       assert.equal(await response.text(), "");

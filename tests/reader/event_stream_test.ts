@@ -229,6 +229,20 @@ test("EventReader.watch() delivers a change found by a list once, even if it lis
     abort();
   }));
 
+test("EventReader.watch() ignores empty lines, with carriage returns too", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.chop = (chunk) => [chunk, new TextEncoder().encode("\n\r\n")];
+    const { stream, applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    for (const [n, name] of ["a", "b"].entries()) {
+      await putEvent(api.direct, name);
+      await until(time, () => applied.changes.length === n + 1);
+    }
+    assert.equal(stream.stats().watches, 1);
+    abort();
+  }));
+
 test("EventReader.watch() counts the deletions found by a list in stats().events", () =>
   withTime(async (time) => {
     const api = new BreakableApi();

@@ -55,6 +55,14 @@ test("EventsApiServer explains allowedHosts in the Status for an unknown Host", 
   );
 });
 
+test("EventsApiServer checks the host of the URL if a browser sent no Host", { skip }, async () => {
+  const api = new EventsApiServer();
+  const headers = { "sec-fetch-site": "same-origin" };
+  assert.equal((await api.fetch(new Request(URL, { headers }))).status, 200);
+  const other = new Request(URL.replace("127.0.0.1", "rebind.example"), { headers });
+  assert.equal((await api.fetch(other)).status, 403);
+});
+
 test("EventsApiServer.allowedHosts adds names, whatever the port and the case", { skip }, async () => {
   const api = new EventsApiServer({ allowedHosts: ["Events.internal"] });
   for (const host of ["events.internal", "EVENTS.internal:8001"]) {

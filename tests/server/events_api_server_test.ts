@@ -248,6 +248,17 @@ test("EventsApiServer checks the preconditions of a delete", async () => {
   assert.equal(await remove({ uid: metadata.uid, resourceVersion: metadata.resourceVersion }), 200);
 });
 
+test("EventsApiServer deletes without options, whatever the type of the empty body", async () => {
+  const api = new EventsApiServer();
+  for (
+    const type of ["", "application/json", "application/cbor", "application/vnd.kubernetes.protobuf", "text/plain"]
+  ) {
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    assert.equal((await send(api, "DELETE", `${CORE}/a`, { body: "", type })).code, 200, type);
+  }
+  assert.equal((await send(api, "DELETE", `${CORE}/a`, { body: "{}", type: "text/plain" })).code, 415);
+});
+
 test("EventsApiServer deletes a collection by selector and responds with the deleted events", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a", { type: "Warning" }) });
