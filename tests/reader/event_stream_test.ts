@@ -397,6 +397,21 @@ test("EventReader.watch() opens the next watch after a second at most, even if t
     abort();
   }));
 
+test("EventReader.watch() opens the next watch a second after it opened the last one, not after that one ended", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const { applied, abort } = follow(api, {});
+    await until(time, () => api.open === 1);
+    const openedMs = time.now;
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1 && time.now - openedMs >= 800);
+    const endedMs = time.now;
+    api.breakAll("close");
+    await until(time, () => api.open === 1);
+    assert.ok(time.now - endedMs <= 500, `${time.now - endedMs} ms`);
+    abort();
+  }));
+
 test("EventReader.watch() continues after the resourceVersion of a list's first page, whatever later pages contain", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
