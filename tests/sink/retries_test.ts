@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { ConnectionError, exponentialBackoff, StatusError } from "../../mod.ts";
+import { ConnectionError, exponentialBackoff, RequestConstructionError, StatusError } from "../../mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, startRecording, withTime } from "./start_recording.ts";
 
@@ -232,3 +232,23 @@ test("EventRecording abandons an event after maxTries requests without an answer
     assert.match(lines.at(-1)!, /^Events are abandoned after 3 tries: /);
   });
 });
+
+for (const [what, namespaces] of [["namespace", ["shop"]], ["server", ["shop", "bank", "dock", "farm"]]] as const) {
+  test(`EventRecording probes a ${what} again if the request of a probe cannot be constructed`, () =>
+    withTime({}, async ({ recording, sink, pass }) => {
+      for (let i = 0; i < 60; i++) {
+        recording.accept(makeEvent(`e${i}`, { namespace: namespaces[i % namespaces.length]! }));
+      }
+      const errors: Error[] = [];
+      let answered = 0;
+      const passWith = async (error?: Error): Promise<void> => {
+        while (answered < sink.requests.length) sink.requests[answered++]!.answer(errors.pop() ?? error);
+        await pass(1000);
+      };
+      for (let i = 0; i < 10; i++) await passWith(SERVER_ERROR);
+      errors.push(new RequestConstructionError("No JSON"));
+      for (let i = 0; i < 300; i++) await passWith();
+      const { recorded, rejected } = recording.stats();
+      assert.deepEqual([recorded, rejected], [59, 1]);
+    }));
+}
