@@ -216,6 +216,18 @@ test("EventRecording treats AlreadyExists as success without the permission to p
   await recording.stop();
 });
 
+test("EventRecording rejects AlreadyExists of a repeated event without the permission to patch its count", async () => {
+  const message = 'events "a0" is forbidden: User "u" cannot patch resource "events" in API group ""';
+  const denied = { code: 403, reason: "Forbidden", message };
+  const sink = new ScriptedSink([503, { code: 409, reason: "AlreadyExists" }, denied]);
+  const recording = new EventRecording(sink, { retryDelayMs: 0 });
+  for (const name of ["a0", "a1"]) recording.accept(makeEvent(name, { pod: "a" }));
+  const { recorded, rejected } = await recording.flush();
+  assert.deepEqual([recorded, rejected], [0, 2]);
+  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "patch"]);
+  await recording.stop();
+});
+
 test("EventRecording recreates an event that is gone when read", async () => {
   const sink = new ScriptedSink([{ code: 409, reason: "AlreadyExists" }, 404]);
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
