@@ -182,6 +182,10 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
         '--timeout must be a duration such as 30s, 5m or 1h, received "10"',
       ],
       [
+        ["record", "pod/web", "A", "b", "--timeout", "9".repeat(310) + "h"],
+        "--timeout must be a duration such as 30s, 5m or 1h",
+      ],
+      [
         ["record", "pod/web", "A", "b", "--timeout", "0s"],
         '--timeout must be a duration such as 30s, 5m or 1h, received "0s"',
       ],
