@@ -197,7 +197,7 @@ export class Inbox<T> {
     this.stream?.end();
   }
 
-  /** Drops `missing` events, at least one, that there is no room for. */
+  /** Drops `missing` events, at least one, that exceed the high-water mark. */
   #overflow(batch: readonly WatchEvent<T>[], from: number, to: number, missing: number): void {
     const room = to - from - missing;
     if (room > 0) this.#lagging = false;

@@ -15,7 +15,7 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  *   {@linkcode ConnectionError}, tries are not counted.
  * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
  * - `versionOnly` is true if nothing but the `metadata.resourceVersion` of the result is read: a sink may then resolve
- *   with the event that it was called with and the new version, rather than parse what is stored.
+ *   with the event that it was called with and the new version, rather than parse the stored event.
  * - Each event has at most one request in flight; different events are written concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
  *   requests are idempotent. With stable names, patches also test the version and uid that the sink last returned.

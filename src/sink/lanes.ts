@@ -113,7 +113,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     }
   }
 
-  /** Queues a write; returns `false` if there is no room. One that carries no events does not use up `maxPending`. */
+  /** Queues a write; returns `false` if the queue is full. A write that carries no events does not count toward `maxPending`. */
   add(write: Write<E>): boolean {
     if (this.#isAbandoned) {
       // Nothing is sent any more: a queued write would wait forever.

@@ -198,7 +198,7 @@ export function createCorrelator<V extends ApiVersion>(
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
   if ("correlate" in option) return option;
-  // Counts that add up to what was recorded include what the spam filter stopped.
+  // With stable names, the total on the server includes the repeats that the spam filter stopped.
   const stable = identity && { identity, trailingWrites: true };
   const options = { ...stable, ...option, clock: option.clock ?? clock };
   const correlator = apiVersion === "v1"

@@ -113,7 +113,7 @@ export class SharedEvent {
       writers.every(([writer, count]) => this.#writersThen.get(writer) !== count);
   }
 
-  /** Called when the event has expired or was deleted: the next one counts what is not known to be written. */
+  /** Called when the event has expired or was deleted: the next one counts the repeats not known to be written. */
   gone(): void {
     this.#stored = undefined;
     this.#writersThen = new Map();

@@ -2,6 +2,7 @@
 
 import process from "node:process";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { heapUsed } from "../heap_used.ts";
 
 /** The costs of one size, by the kind of work: microseconds of the processor, or bytes of heap, per unit. */
 export interface GrowthRow {
@@ -15,15 +16,6 @@ type Work = () => Promise<Record<string, number>>;
 const ROUNDS = 9;
 const WARM_UP_ROUNDS = 2;
 const UNLIMITED = { maxEvents: 1e9, maxBytes: 1e12, maxHistory: 1000 };
-const runtime = globalThis as { gc?: () => void; Bun?: { gc(force: boolean): void } };
-
-function heapUsed(): number {
-  for (let i = 0; i < 3; i++) {
-    if (runtime.Bun) runtime.Bun.gc(true);
-    else runtime.gc?.();
-  }
-  return process.memoryUsage().heapUsed;
-}
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;

@@ -4,18 +4,10 @@ import process from "node:process";
 import { type CoreV1Event, EventRecording, type EventSink } from "../../mod.ts";
 import { makeEvent } from "../sink/make_event.ts";
 import type { GrowthPoint } from "./growth_child.ts";
+import { heapUsed } from "../heap_used.ts";
 
 const ROUNDS = 7;
 const EVENTS = 10_000;
-const runtime = globalThis as { gc?: () => void; Bun?: { gc(force: boolean): void } };
-
-function heapUsed(): number {
-  for (let i = 0; i < 3; i++) {
-    if (runtime.Bun) runtime.Bun.gc(true);
-    else runtime.gc?.();
-  }
-  return process.memoryUsage().heapUsed;
-}
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;

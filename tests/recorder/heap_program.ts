@@ -1,18 +1,9 @@
 /** Keeps events with long messages, and prints the heap bytes of each. */
 
-import process from "node:process";
 import { EventBroadcaster } from "../../mod.ts";
+import { heapUsed } from "../heap_used.ts";
 
 const EVENTS = 500;
-const runtime = globalThis as { gc?: () => void; Bun?: { gc(sync: boolean): void } };
-
-function heapUsed(): number {
-  for (let i = 0; i < 3; i++) {
-    if (runtime.Bun) runtime.Bun.gc(true);
-    else runtime.gc?.();
-  }
-  return process.memoryUsage().heapUsed;
-}
 
 /** A new string, concatenated at runtime. */
 function text(index: number): string {

@@ -2,7 +2,7 @@
 // server nor the doubles, and no package but lru-cache; and what is left of it for a page that imports its Broadcaster
 // alone: deno task size
 
-/** The most that mod.ts may take, minified and gzipped: whoever exceeds it finds bytes to save, or a reason to raise it. */
+/** The most that mod.ts may take, minified and gzipped: to exceed it, save bytes elsewhere or raise it with a reason. */
 const BUDGET_BYTES = 45_000;
 
 const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink"];

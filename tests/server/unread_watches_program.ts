@@ -1,13 +1,8 @@
 /** Prints the bytes that an `EventsApiServer` holds for 10,000 unread watches after 1,000 writes. */
 
-import { memoryUsage } from "node:process";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { CORE, coreEvent, send } from "./client.ts";
-
-function heapUsed(): number {
-  (globalThis as unknown as { gc(): void }).gc();
-  return memoryUsage().heapUsed;
-}
+import { heapUsed } from "../heap_used.ts";
 
 const api = new EventsApiServer();
 await send(api, "POST", CORE, { body: coreEvent("a") });

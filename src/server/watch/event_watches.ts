@@ -127,8 +127,8 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Where the runtime sends no headers before the first byte of the body, and there is no line yet, that byte is a
-   * space at the start of the first line: clients that read by lines fail at an empty one.
+   * Where the runtime sends no headers before the first byte of the body, a watch without a line yet begins with a
+   * space, which then starts the first line: clients that read by lines fail at an empty one.
    */
   #body(watch: EventWatch, { isRemote, request }: WatchClient): ReadableStream<Uint8Array> {
     const era = this.#era;
