@@ -70,7 +70,7 @@ function patch<E extends Named>(write: Write<E>, { sink, requests, versionOnly }
   return requests.run(write, (signal) => sink.patch(versioned, patch!, { signal, versionOnly }));
 }
 
-/** Reads an existing event, and patches it if it has repeated. */
+/** Reads an existing event, and patches it if it has repeated since. */
 async function adopt<E extends Named>(write: Write<E>, options: SendOptions<E>): Promise<E> {
   const { sink, requests } = options;
   const event = withVersion(write.event, undefined);
@@ -78,7 +78,14 @@ async function adopt<E extends Named>(write: Write<E>, options: SendOptions<E>):
   const stored = await requests.run(write, (signal) => sink.patch(event, [], { signal }));
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
   write.version = Object(stored).metadata?.resourceVersion;
-  return write.patch === undefined ? stored : await patch(write, options);
+  // Its count is ahead of this one if the correlator evicted the event, and it recurs under a name that was given to it.
+  const isAhead = countOf(stored) > countOf(write.event);
+  return write.patch === undefined || isAhead ? stored : await patch(write, options);
+}
+
+function countOf(event: unknown): number {
+  const { count, series }: EitherEvent = Object(event);
+  return count ?? series?.count ?? 1;
 }
 
 function withVersion<E extends Named>(event: E, resourceVersion: string | undefined): E {
