@@ -6,6 +6,7 @@ import {
   aggregateByIdentity,
   aggregateByReason,
   type AggregateKey,
+  getEventKey,
   getSpamKey,
   getSpamKeyWithReason,
 } from "./event_key.ts";
@@ -130,7 +131,8 @@ export class EventCorrelator implements Correlator {
   readonly #trailingWrites: TrailingWrites | undefined;
   readonly #trailingIntervalMs: number;
   readonly #identity: ((event: CoreV1Event) => string) | undefined;
-  readonly #aggregateKey: (event: CoreV1Event) => AggregateKey;
+  /** Undefined with the default keys, for which {@linkcode EventOrigins} has shorter ones. */
+  readonly #aggregateKey: ((event: CoreV1Event) => AggregateKey) | undefined;
   readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
 
@@ -145,7 +147,7 @@ export class EventCorrelator implements Correlator {
     const {
       cacheSize = 4096,
       identity,
-      aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity),
+      aggregateKey = identity && aggregateByIdentity(identity),
       spamKey = getSpamKey,
       trailingWrites = false,
       trailingIntervalMs = 0,
@@ -158,7 +160,7 @@ export class EventCorrelator implements Correlator {
     this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
     this.#trailingIntervalMs = trailingIntervalMs;
     this.#identity = identity;
-    this.#aggregateKey = aggregateKey;
+    this.#aggregateKey = aggregateKey === aggregateByReason && identity === undefined ? undefined : aggregateKey;
     this.#spamKey = spamKey;
     this.#clock = clock;
   }
@@ -167,15 +169,11 @@ export class EventCorrelator implements Correlator {
   correlate(event: CoreV1Event): Correlation {
     const nowMs = this.#clock.now();
     const group = this.#origins.of(event);
-    const custom = this.#aggregateKey === aggregateByReason ? undefined : this.#aggregateKey(event);
+    const custom = this.#aggregateKey?.(event);
     const combined = custom === undefined
       ? this.#aggregator.observe(group, group.message, nowMs)
       : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
-    const key = combined
-      ? custom?.group ?? group.groupKey(event)
-      : this.#identity
-      ? stableKey(event, this.#identity(event))
-      : group.eventKey(event);
+    const key = combined ? custom?.group ?? group.combinedKey : custom ? this.#customKey(event) : group.eventKey(event);
     const record = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
@@ -209,9 +207,9 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    const key = this.#identity && stableKey(event, this.#identity(event));
-    if (written === undefined) this.#deduplicator.updateState(event, key);
-    else this.#deduplicator.acknowledge(event, written);
+    if (written !== undefined) return this.#deduplicator.acknowledge(event, written);
+    const key = this.#aggregateKey ? this.#customKey(event) : this.#origins.ofStored(event).eventKey(event);
+    this.#deduplicator.updateState(event, key);
   }
 
   /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
@@ -255,11 +253,16 @@ export class EventCorrelator implements Correlator {
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
     const { origins, groups } = this.#origins.stats();
     return {
-      aggregator: this.#aggregateKey === aggregateByReason ? groups : this.#aggregator.stats(),
+      aggregator: this.#aggregateKey ? this.#aggregator.stats() : groups,
       deduplicator: this.#deduplicator.stats(),
       spamFilter: this.#spamKey === getSpamKey ? origins : this.#spamFilter.stats(),
       unwritten: this.#trailingWrites?.size ?? 0,
     };
+  }
+
+  /** Returns the key of an event that is not combined, where keys are not the default ones. */
+  #customKey(event: CoreV1Event): string {
+    return this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event);
   }
 
   /** Returns `event` as the latest repeat of `record`. */

@@ -96,7 +96,7 @@ export class EventDeduplicator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   acknowledge(event: CoreV1Event, written: Correlation): void {
-    const record = this.#cache.touch(written.key);
+    const record = this.#cache.peek(written.key);
     if (record?.name === written.event.metadata.name) record?.acknowledge(event, written.event);
   }
 

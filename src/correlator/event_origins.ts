@@ -1,7 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type { CoreV1Event } from "../api/event.ts";
 import { SimilarEvents } from "./event_aggregator.ts";
-import { aggregateByReason, getEventKey, getSpamKeyWithReason, joinKey } from "./event_key.ts";
-import type { CacheStats } from "./record_cache.ts";
+import { getSpamKey, getSpamKeyWithReason, joinKey, keyPart } from "./event_key.ts";
+import { type CacheStats, type Linked, LruList } from "./record_cache.ts";
 import type { SpamTokens } from "./spam_filter.ts";
 
 /**
@@ -11,28 +12,47 @@ import type { SpamTokens } from "./spam_filter.ts";
  * Looked up by the object's uid, a string whose hash the engine has cached, and by comparing fields: joining and
  * hashing a key of each kind would be most of the cost of correlating.
  *
- * Origins and groups are evicted as records under those keys would be. Every event uses both, so no group outlives its
- * origin.
+ * Origins and groups are evicted as records under those keys would be. An event uses its origin, its group, and the
+ * record of one of the origin's keys: in caches of one size, neither group nor record outlives the origin.
  */
 export class EventOrigins {
-  /** By the object's uid, or else name: its origin, or a `Place` if it has several. */
-  readonly #places = new Map<string, EventOrigin | Place<EventOrigin>>();
+  /** By the object's uid, or else name. */
+  readonly #places = new Map<string, Place<EventOrigin>>();
   readonly #origins: LruList<EventOrigin>;
   readonly #groups: LruList<EventGroup>;
+  readonly #cacheSize: number;
+  /** The origins of events that were stored without being observed, kept for as long as the records of those events. */
+  #stored: LRUCache<EventOrigin, true> | undefined;
 
   constructor(cacheSize: number) {
+    this.#cacheSize = cacheSize;
     this.#origins = new LruList(cacheSize);
     this.#groups = new LruList(cacheSize);
   }
 
   /** Returns the group of `event`, which becomes the most recently used, as does its origin. */
   of(event: CoreV1Event): EventGroup {
-    const origin = this.#origin(event);
-    const group = origin.groups.find(event) ?? origin.groups.add(new EventGroup(event, origin));
-    const evicted = this.#groups.use(group);
-    evicted?.origin.groups.delete(evicted);
+    const origin = this.#find(event);
+    const evictedOrigin = this.#origins.use(origin);
+    if (evictedOrigin !== undefined) this.#evict(evictedOrigin);
+
+    let group = find(origin.groups, event, getGroupKey);
+    if (group === undefined) origin.groups = add(origin.groups, group = new EventGroup(event, origin));
+    const evictedGroup = this.#groups.use(group);
+    if (evictedGroup !== undefined) evictedGroup.origin.groups = remove(evictedGroup.origin.groups, evictedGroup);
     group.setLatest(event);
     return group;
+  }
+
+  /** Returns the origin of an event whose record is used without observing it. */
+  ofStored(event: CoreV1Event): EventOrigin {
+    const origin = this.#find(event);
+    this.#stored ??= new LRUCache({
+      max: this.#cacheSize,
+      dispose: (_, evicted) => this.#origins.has(evicted) || this.#delete(evicted),
+    });
+    this.#stored.set(origin, true);
+    return origin;
   }
 
   /** Returns the cache statistics. */
@@ -40,106 +60,37 @@ export class EventOrigins {
     return { origins: this.#origins.stats(), groups: this.#groups.stats() };
   }
 
-  #origin(event: CoreV1Event): EventOrigin {
+  /** Returns the origin of `event`, a new one if there is none. */
+  #find(event: CoreV1Event): EventOrigin {
     const { uid, name } = event.involvedObject ?? {};
     const id = uid || name || "";
     const place = this.#places.get(id);
-    const known = place instanceof Place ? place.find(event) : place?.matches(event) ? place : undefined;
-    const origin = known ?? this.#add(new EventOrigin(event), id);
-    const evicted = this.#origins.use(origin);
-    if (evicted !== undefined) this.#delete(evicted);
+    const known = find(place, event, getSpamKey);
+    if (known !== undefined) return known;
+    const origin = new EventOrigin(event);
+    this.#places.set(id, add(place, origin));
     return origin;
   }
 
-  /** Adds an origin, unless one with its key is here, and returns the one that is. */
-  #add(origin: EventOrigin, id: string): EventOrigin {
-    const place = this.#places.get(id);
-    if (place instanceof Place) return place.add(origin);
-    if (place === undefined) {
-      this.#places.set(id, origin);
-      return origin;
-    }
-    const several = new Place<EventOrigin>();
-    this.#places.set(id, several);
-    several.add(place);
-    return several.add(origin);
+  #evict(origin: EventOrigin): void {
+    origin.tokens = undefined;
+    if (!this.#stored?.has(origin)) this.#delete(origin);
   }
 
   #delete(origin: EventOrigin): void {
     const id = origin.uid || origin.name;
-    const place = this.#places.get(id);
-    if (place instanceof Place) place.delete(origin);
-    if (place === origin || place instanceof Place && place.isEmpty) this.#places.delete(id);
+    const place = remove(this.#places.get(id), origin);
+    if (place === undefined) this.#places.delete(id);
+    else this.#places.set(id, place);
   }
 }
 
-/** A record with its neighbours in the order of use. */
-interface Linked<R> {
-  older: R | undefined;
-  /** Undefined for the newest, and for a record that is not in the list. */
-  newer: R | undefined;
-}
-
-/** Records in the order of their last use, as a linked list: moving one takes no lookup. */
-class LruList<R extends Linked<R>> {
-  readonly #maxSize: number;
-  #oldest: R | undefined;
-  #newest: R | undefined;
-  #size = 0;
-  #hits = 0;
-  #misses = 0;
-
-  constructor(maxSize: number) {
-    this.#maxSize = maxSize;
-  }
-
-  /** Makes a record the most recently used; returns the one that is evicted for it, if it is new. */
-  use(record: R): R | undefined {
-    const isNewest = record === this.#newest;
-    if (isNewest || record.newer !== undefined) {
-      this.#hits++;
-      if (isNewest) return undefined;
-      this.#remove(record);
-      this.#append(record);
-      return undefined;
-    }
-    this.#misses++;
-    this.#append(record);
-    if (this.#size < this.#maxSize) {
-      this.#size++;
-      return undefined;
-    }
-    const evicted = this.#oldest!;
-    this.#remove(evicted);
-    evicted.newer = undefined; // or it would keep newer records in memory
-    return evicted;
-  }
-
-  stats(): CacheStats {
-    return { size: this.#size, hits: this.#hits, misses: this.#misses, evictions: this.#misses - this.#size };
-  }
-
-  #append(record: R): void {
-    record.older = this.#newest;
-    record.newer = undefined;
-    if (this.#newest === undefined) this.#oldest = record;
-    else this.#newest.newer = record;
-    this.#newest = record;
-  }
-
-  #remove({ older, newer }: R): void {
-    if (older === undefined) this.#oldest = newer;
-    else older.newer = newer;
-    newer!.older = older; // there is one: the newest is never removed
-  }
-}
-
-/** Maximum length of the list of a place; more records are looked up by their keys. */
+/** Maximum length of a list; more records are looked up by their keys. */
 const MAX_LIST_LENGTH = 16;
 
 /** A record that is found by the fields of an event. */
 interface Placed<R> {
-  /** The next one of its place. */
+  /** The next one of its list. */
   next: R | undefined;
   /** The fields that `matches` compares. */
   readonly key: string;
@@ -147,64 +98,58 @@ interface Placed<R> {
   matches(event: CoreV1Event): boolean;
 }
 
-/** Records that are found at one place: in a list while they are few, then by their keys. */
-class Place<R extends Placed<R>> {
-  #first: R | undefined;
-  #byKey: Map<string, R> | undefined;
+/** Records that are found at one place: the first of a list while they are few, then all by their keys. */
+type Place<R> = R | Map<string, R> | undefined;
 
-  get isEmpty(): boolean {
-    return this.#first === undefined && !this.#byKey?.size;
-  }
-
-  /** Returns the record of `event`, if it is here and in the list. */
-  find(event: CoreV1Event): R | undefined {
-    let record = this.#first;
-    while (record !== undefined && !record.matches(event)) record = record.next;
-    return record;
-  }
-
-  /** Adds a record, unless one with its key is here, and returns the one that is. */
-  add(record: R): R {
-    if (this.#byKey === undefined && this.#prepend(record)) return record;
-    const byKey = this.#byKey ??= this.#takeList();
-    const known = byKey.get(record.key);
-    if (known === undefined) byKey.set(record.key, record);
-    return known ?? record;
-  }
-
-  /** Removes a record, if it is here: of several whose fields are not strings but make the same key, one is. */
-  delete(record: R): void {
-    if (this.#byKey?.get(record.key) === record) this.#byKey.delete(record.key);
-    if (this.#first === record) this.#first = record.next;
-    for (let other = this.#first; other !== undefined; other = other.next) {
-      if (other.next === record) other.next = record.next;
-    }
-  }
-
-  #prepend(record: R): boolean {
-    let size = 0;
-    for (let other = this.#first; other !== undefined; other = other.next) size++;
-    if (size === MAX_LIST_LENGTH) return false;
-    record.next = this.#first;
-    this.#first = record;
-    return true;
-  }
-
-  #takeList(): Map<string, R> {
-    const byKey = new Map<string, R>();
-    for (let record = this.#first; record !== undefined; record = record.next) byKey.set(record.key, record);
-    this.#first = undefined;
-    return byKey;
-  }
+/** Returns the record of an event, whose key is `keyOf(event)`. */
+function find<R extends Placed<R>>(
+  place: Place<R>,
+  event: CoreV1Event,
+  keyOf: (event: CoreV1Event) => string,
+): R | undefined {
+  if (place instanceof Map) return place.get(keyOf(event));
+  let record = place;
+  while (record !== undefined && !record.matches(event)) record = record.next;
+  return record;
 }
+
+/** Adds a record to a place; returns the place. */
+function add<R extends Placed<R>>(place: Place<R>, record: R): Place<R> {
+  if (place instanceof Map) return place.set(record.key, record);
+  let length = 0;
+  for (let other = place; other !== undefined; other = other.next) length++;
+  record.next = place;
+  if (length < MAX_LIST_LENGTH) return record;
+  const byKey = new Map<string, R>();
+  for (let other: R | undefined = record; other !== undefined; other = other.next) byKey.set(other.key, other);
+  return byKey;
+}
+
+/** Removes a record from a place, if it is there; returns the place, if something is left. */
+function remove<R extends Placed<R>>(place: Place<R>, record: R): Place<R> {
+  if (place instanceof Map) {
+    // Of several whose fields are not strings but make the same key, one is there.
+    if (place.get(record.key) === record) place.delete(record.key);
+    return place.size > 0 ? place : undefined;
+  }
+  if (place === record) return record.next;
+  for (let other = place; other !== undefined; other = other.next) {
+    if (other.next === record) other.next = record.next;
+  }
+  return place;
+}
+
+let lastId = 0;
 
 /** The source, object and type of events with the same `getSpamKey`. */
 export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
+  /** Stands for all fields of the origin in keys; unique in the process, as correlators may share a recording. */
+  readonly id: number = ++lastId;
   next: EventOrigin | undefined;
   older: EventOrigin | undefined;
   newer: EventOrigin | undefined;
   /** The groups of its events. */
-  readonly groups: Place<EventGroup> = new Place();
+  groups: Place<EventGroup>;
   /** Its tokens, once one has been taken. */
   tokens: SpamTokens | undefined;
   readonly uid: string;
@@ -215,7 +160,6 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
   readonly #namespace: string;
   readonly #apiVersion: string;
   readonly #type: string;
-  #key: string | undefined;
 
   constructor({ source, involvedObject, type }: CoreV1Event) {
     this.uid = involvedObject?.uid ?? "";
@@ -228,9 +172,10 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
     this.#type = type ?? "";
   }
 
+  /** The key of `getSpamKey`. */
   get key(): string {
-    const object = [this.uid, this.name, this.#kind, this.#namespace, this.#apiVersion];
-    return this.#key ??= joinKey([...object, this.#component, this.#host, this.#type]);
+    const object = [this.#kind, this.#namespace, this.name, this.uid, this.#apiVersion];
+    return joinKey([this.#component, this.#host, ...object, this.#type]);
   }
 
   matches({ source, involvedObject, type }: CoreV1Event): boolean {
@@ -238,6 +183,11 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
       this.#type === (type ?? "") && this.#component === (source?.component ?? "") &&
       this.#host === (source?.host ?? "") && this.#namespace === (involvedObject?.namespace ?? "") &&
       this.#kind === (involvedObject?.kind ?? "") && this.#apiVersion === (involvedObject?.apiVersion ?? "");
+  }
+
+  /** Returns the key of an event of this origin, as distinct as `getEventKey` and a fraction of its length. */
+  eventKey({ reason, involvedObject, message }: CoreV1Event): string {
+    return `${this.id}:${keyPart(reason)}${keyPart(involvedObject?.fieldPath)}${message ?? ""}`;
   }
 }
 
@@ -252,10 +202,10 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
   readonly #reason: string;
   readonly #component: string;
   readonly #instance: string;
-  #key: string | undefined;
   #fieldPath = "";
+  // Keys are joined on first use, and kept: maps look up the same string object fastest.
+  #combinedKey: string | undefined;
   #eventKey: string | undefined;
-  #groupKey: string | undefined;
   #spamKeyWithReason: string | undefined;
 
   constructor({ reason, reportingComponent, reportingInstance }: CoreV1Event, origin: EventOrigin) {
@@ -267,7 +217,7 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
   }
 
   get key(): string {
-    return this.#key ??= joinKey([this.#reason, this.#component, this.#instance]);
+    return joinKey([this.#reason, this.#component, this.#instance]);
   }
 
   matches({ reason, reportingComponent, reportingInstance }: CoreV1Event): boolean {
@@ -285,20 +235,23 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
     this.#eventKey = undefined;
   }
 
-  // Keys are joined on first use, and kept: maps look up the same string object fastest.
-
-  /** Returns the key of `getEventKey`. */
-  eventKey(event: CoreV1Event): string {
-    return this.#eventKey ??= getEventKey(event);
+  /** The key of its combined event, as distinct as the group of `aggregateByReason`. */
+  get combinedKey(): string {
+    return this.#combinedKey ??= `${this.origin.id}+${this.key}`;
   }
 
-  /** Returns the group of `aggregateByReason`. */
-  groupKey(event: CoreV1Event): string {
-    return this.#groupKey ??= aggregateByReason(event).group;
+  /** Returns the key of an event of the group; see {@linkcode EventOrigin.eventKey}. */
+  eventKey(event: CoreV1Event): string {
+    return this.#eventKey ??= this.origin.eventKey(event);
   }
 
   /** Returns the key of `getSpamKeyWithReason`. */
   spamKeyWithReason(event: CoreV1Event): string {
     return this.#spamKeyWithReason ??= getSpamKeyWithReason(event);
   }
+}
+
+/** Returns the key of the group of an event, among those of its origin. */
+function getGroupKey({ reason, reportingComponent, reportingInstance }: CoreV1Event): string {
+  return joinKey([reason, reportingComponent, reportingInstance]);
 }

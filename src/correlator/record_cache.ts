@@ -64,3 +64,68 @@ export class RecordCache<R extends object> {
     return { size: this.#cache?.size ?? 0, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };
   }
 }
+
+/** A record with its neighbours in the order of use. */
+export interface Linked<R> {
+  older: R | undefined;
+  /** Undefined for the newest, and for a record that is not in the list. */
+  newer: R | undefined;
+}
+
+/** Records in the order of their last use, as a linked list: moving one takes no lookup. */
+export class LruList<R extends Linked<R>> {
+  readonly #maxSize: number;
+  #oldest: R | undefined;
+  #newest: R | undefined;
+  #size = 0;
+  #hits = 0;
+  #misses = 0;
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
+  }
+
+  /** Whether a record is in the list. */
+  has(record: R): boolean {
+    return record.newer !== undefined || record === this.#newest;
+  }
+
+  /** Makes a record the most recently used; returns the one that is evicted for it, if it is new. */
+  use(record: R): R | undefined {
+    if (this.has(record)) {
+      this.#hits++;
+      if (record === this.#newest) return undefined;
+      this.#remove(record);
+      this.#append(record);
+      return undefined;
+    }
+    this.#misses++;
+    this.#append(record);
+    if (this.#size < this.#maxSize) {
+      this.#size++;
+      return undefined;
+    }
+    const evicted = this.#oldest!;
+    this.#remove(evicted);
+    evicted.newer = undefined; // or it would keep newer records in memory
+    return evicted;
+  }
+
+  stats(): CacheStats {
+    return { size: this.#size, hits: this.#hits, misses: this.#misses, evictions: this.#misses - this.#size };
+  }
+
+  #append(record: R): void {
+    record.older = this.#newest;
+    record.newer = undefined;
+    if (this.#newest === undefined) this.#oldest = record;
+    else this.#newest.newer = record;
+    this.#newest = record;
+  }
+
+  #remove({ older, newer }: R): void {
+    if (older === undefined) this.#oldest = newer;
+    else older.newer = newer;
+    newer!.older = older; // there is one: the newest is never removed
+  }
+}

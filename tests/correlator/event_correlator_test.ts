@@ -59,6 +59,7 @@ test("EventCorrelator.correlate() decides as its stages in sequence", () => {
   const deduplicator = new EventDeduplicator(options);
   const filter = new EventSourceObjectSpamFilter(options);
   const decided = new Set<string>();
+  const [keysOfStages, latestKeys] = [new Map<string, string>(), new Map<string, string>()];
   for (const step of randomSteps(11, 5000)) {
     if (step.type !== "event") continue;
     nowMs += step.advanceMs;
@@ -68,7 +69,11 @@ test("EventCorrelator.correlate() decides as its stages in sequence", () => {
     const wanted = !filter.accepts(event) ? "skip" : patch === undefined ? "create" : "patch";
     decided.add(got.type);
     assert.equal(got.type, wanted);
-    assert.equal(got.key, aggregated.key);
+    // A key stands for one of the stages; an event that was evicted has another when it recurs.
+    assert.equal(keysOfStages.get(got.key) ?? aggregated.key, aggregated.key);
+    if (got.type === "patch") assert.equal(latestKeys.get(aggregated.key), got.key);
+    keysOfStages.set(got.key, aggregated.key);
+    latestKeys.set(aggregated.key, got.key);
     if (got.type === "skip") continue;
     assert.equal(got.event.count, event.count);
     assert.deepEqual(got.type === "patch" ? got.patch : undefined, patch);
@@ -151,6 +156,70 @@ test("EventCorrelator with getSpamKeyWithReason gives each reason a budget", () 
   assert.deepEqual(types, ["create", "skip", "create", "skip"]);
 });
 
+// -- State --
+
+test("EventCorrelator.updateState() stores an event that it has not correlated, whose next one is a repeat", () => {
+  const correlator = new EventCorrelator();
+  const stored = sampleEvent({ count: 7, metadata: { name: "stored", resourceVersion: "3" } });
+  correlator.updateState(stored);
+  const { type, event } = correlator.correlate(sampleEvent());
+  assert.deepEqual([type, event.metadata.name, event.metadata.resourceVersion, event.count], [
+    "patch",
+    "stored",
+    "3",
+    8,
+  ]);
+  // It came with neither a token nor a group.
+  const { aggregator, deduplicator, spamFilter } = correlator.stats();
+  const [hit, miss] = [{ size: 1, hits: 1, misses: 0, evictions: 0 }, { size: 1, hits: 0, misses: 1, evictions: 0 }];
+  assert.deepEqual([aggregator, deduplicator, spamFilter], [miss, hit, miss]);
+});
+
+test("EventCorrelator.updateState() keeps an event for as long as cacheSize says, whatever else is evicted", () => {
+  const correlator = new EventCorrelator({ cacheSize: 3, burst: 2 });
+  const about = (name: string): CoreV1Event => sampleEvent({ involvedObject: { name } });
+  const first = correlator.correlate(about("a"));
+  for (const name of ["b", "c"]) correlator.correlate(about(name));
+  correlator.updateState(first.event);
+  // The bucket of a is evicted, its event is not.
+  correlator.correlate(about("d"));
+  const counts = [1, 2, 3].map(() => correlator.correlate(about("a"))).map(({ type, event }) => [type, event.count]);
+  assert.deepEqual(counts, [["patch", 2], ["patch", 3], ["skip", 1]]);
+});
+
+test("EventCorrelator.updateState() of a written event counts as no use of it, and is ignored once it is evicted", () => {
+  const correlator = new EventCorrelator({ cacheSize: 2 });
+  const correlate = (name: string): Correlation => correlator.correlate(sampleEvent({ involvedObject: { name } }));
+  const [first] = ["a", "b"].map(correlate);
+  correlator.updateState({ ...first!.event, count: 5 }, first);
+  assert.deepEqual(["c", "b", "a"].map((name) => correlate(name).type), ["create", "patch", "create"]);
+  correlator.updateState({ ...first!.event, count: 9 }, first);
+  assert.equal(correlate("a").event.count, 2);
+});
+
+test("EventCorrelator.correlate() returns different keys for different events, in all correlators of a process", () => {
+  const keys = new Set<string>();
+  const parts = ["", "1", "1:", "0:", "similar"];
+  for (const correlator of [new EventCorrelator(), new EventCorrelator()]) {
+    for (const reason of parts) {
+      for (const fieldPath of parts) {
+        for (const message of parts) {
+          keys.add(correlator.correlate(sampleEvent({ reason, message, involvedObject: { fieldPath } })).key);
+        }
+      }
+    }
+  }
+  assert.equal(keys.size, 2 * parts.length ** 3);
+});
+
+test("EventCorrelator.correlate() counts as one event what differs only in reportingComponent and reportingInstance", () => {
+  const correlator = new EventCorrelator();
+  const reporters = [{}, { reportingComponent: "kubelet" }, { reportingInstance: "node-1" }];
+  const correlations = reporters.map((reporter) => correlator.correlate(sampleEvent(reporter)));
+  assert.deepEqual(correlations.map(({ event }) => event.count), [1, 2, 3]);
+  assert.equal(new Set(correlations.map(({ key }) => key)).size, 1);
+});
+
 // -- Trailing writes --
 
 test("EventCorrelator.takeUnwritten() returns the last count of a burst that ended in the spam filter, once", () => {
@@ -229,15 +298,27 @@ test("EventCorrelator keeps at most cacheSize unwritten events, and returns evic
 });
 
 test("EventCorrelator returns the count of an evicted event when its key recurs", () => {
-  const clock = { now: () => 0 };
-  const correlator = new EventCorrelator({ cacheSize: 2, burst: 1, trailingWrites: true, clock });
+  const options = { cacheSize: 2, burst: 1, trailingWrites: true, spamKey: getSpamKeyWithReason };
+  const correlator = new EventCorrelator({ ...options, clock: { now: () => 0 } });
   const first = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
-  for (const name of ["b", "c"]) correlator.correlate(sampleEvent({ involvedObject: { name } }));
+  for (const reason of ["Created", "Started"]) correlator.correlate(sampleEvent({ reason }));
   const again = correlator.correlate(sampleEvent({ metadata: { name: "another" } }));
   assert.deepEqual([again.type, again.event.count], ["create", 1]);
   assert.deepEqual([again.evicted?.event.metadata.name, again.evicted?.event.count], [first.event.metadata.name, 2]);
   assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
+test("EventCorrelator.takeUnwritten() returns the count of an evicted event beside that of its recurrence", () => {
+  const correlator = new EventCorrelator({ cacheSize: 2, burst: 1, trailingWrites: true, clock: { now: () => 0 } });
+  const correlate = (name: string): Correlation => correlator.correlate(sampleEvent({ involvedObject: { name } }));
+  const created = ["a", "a", "b", "c", "a", "a", "a"].map(correlate).filter(({ type }) => type === "create");
+  const written = correlator.takeUnwritten().map(({ key, event }) => [key, event.metadata.name, event.count]);
+  const [first, , , again] = created;
+  assert.deepEqual(written, [
+    [first!.key, first!.event.metadata.name, 2],
+    [again!.key, again!.event.metadata.name, 3],
+  ]);
 });
 
 test("EventCorrelator.sweep() returns the counts of events idle for trailingIntervalMs", () => {
@@ -348,6 +429,19 @@ test("correlatorFor() correlates each recorder's events by the correlator chosen
   assert.equal(correlator.correlate(event).event, event);
   assert.throws(() => correlatorFor(kubelet as never), /choose must be a function/);
   assert.deepEqual(correlator.takeUnwritten?.().map(({ event }) => event.source?.component), ["kubelet", "scheduler"]);
+});
+
+test("correlatorFor() lets a correlator keep its event when one of another is forgotten", () => {
+  const [kubelet, scheduler] = [new EventCorrelator(), new EventCorrelator()];
+  let chosen = kubelet;
+  const correlator = correlatorFor<CoreV1Event>(() => chosen);
+  const event = sampleEvent();
+  const first = correlator.correlate(event);
+  chosen = scheduler;
+  assert.notEqual(correlator.correlate(event).key, first.key);
+  correlator.forget?.(first);
+  assert.equal(scheduler.correlate(event).type, "patch");
+  assert.equal(kubelet.correlate(event).type, "create");
 });
 
 test("correlatorFor() calls forget() of the chosen correlators for an event that cannot be created", () => {
