@@ -90,23 +90,23 @@ function broken(
   { body, status, headers }: Response,
   fault: { how: "silent-close" | "cut"; afterEvents: number },
 ): Response {
-  const reader = body?.getReader();
+  const reader = body!.getReader();
   let left = fault.afterEvents;
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const { done = true, value = new Uint8Array() } = left > 0 ? await reader?.read() ?? {} : {};
+    const { done = true, value = new Uint8Array() } = left > 0 ? await reader.read() : {};
     let end = 0;
     while (end < value.length && left > 0) if (value[end++] === NEWLINE) left--;
     // A cut also sends half of the next line, if the same chunk has one.
     const cut = fault.how === "cut" && left === 0 ? (value.indexOf(NEWLINE, end) - end) >> 1 : 0;
     if (value.length > 0) controller.enqueue(value.slice(0, end + Math.max(0, cut)));
     if (left > 0 && !done) return;
-    await reader?.cancel();
+    await reader.cancel();
     if (fault.how === "cut") throw new TypeError("Connection cut by an injected fault");
     controller.close();
   }
 
-  const cancel = async (): Promise<void> => await reader?.cancel();
+  const cancel = (): Promise<void> => reader.cancel();
   return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), { status, headers });
 }
 

@@ -28,6 +28,7 @@ const ABCDE = ["a", "b", "c", "d", "e"];
 test("EventReader.list() reads every page, each event once, and requests no unread page", async () => {
   const api = new BreakableApi();
   for (const name of ABCDE) await putEvent(api.direct, name);
+  api.always = () => api.requests.length > 10 ? failure(404, "NotFound") : undefined;
   const reader = new EventReader({ fetch: api.fetch, pageSize: 2 });
   assert.deepEqual(await namesOf(reader.list()), ABCDE);
   assert.equal(api.requests.length, 3);

@@ -98,7 +98,8 @@ test("toOccurrence() prefers series to count, eventTime to firstTimestamp, and s
 
 test("toOccurrence() falls back for fields that are missing, null, zero or invalid", () => {
   const bare = toOccurrence({ metadata, involvedObject: pod, count: 0, series: null as never, eventTime: null });
-  assert.deepEqual([bare.count, bare.delta, bare.reporter, bare.message], [1, 1, { component: "" }, ""]);
+  assert.deepEqual([bare.count, bare.delta, bare.reporter], [1, 1, { component: "" }]);
+  assert.deepEqual([bare.type, bare.reason, bare.message], ["", "", ""]);
   assert.deepEqual([bare.first, bare.last], [
     new Date(metadata.creationTimestamp),
     new Date(metadata.creationTimestamp),

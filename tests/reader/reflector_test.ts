@@ -49,6 +49,15 @@ test("EventReader.watch() checks its resourceVersion after a silent watch of two
   }
 });
 
+test("EventReader.watch() checks its resourceVersion before it watches again, after the connection was cut", async () => {
+  await withReader("1", async ({ api, tick }) => {
+    api.breakAll("cut");
+    await tick(0);
+    await tick(400);
+    assert.deepEqual(api.requests.slice(2), ["list limit=1", "watch resourceVersion=1"]);
+  });
+});
+
 test("EventReader.watch() pauses after a watch that ends at once within a minute of its version, and lists after that minute", async () => {
   for (const [endMs, next] of [[59_999, []], [60_000, ["list limit=500", "watch resourceVersion=1"]]] as const) {
     await withReader("now", async ({ api, tick }) => {

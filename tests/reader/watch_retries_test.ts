@@ -99,9 +99,17 @@ test("WatchRetries rejects on a final error, and after six 4xx responses over mo
     retries.answered("list");
     retries.healthy();
     await assert.rejects(pauseMs(forbidden, "watch"), forbidden, "it has never answered a watch");
-    retries.answered("list");
-    for (let refusals = 1; refusals <= 5; refusals++) await pauseMs(forbidden);
-    time.tick(60_000);
+    const refuse = async (count: number, lastMs: number): Promise<number> => {
+      retries.answered("list");
+      retries.healthy();
+      const began = Date.now();
+      for (let refusals = 1; refusals < count; refusals++) await pauseMs(forbidden);
+      time.tick(lastMs - (Date.now() - began));
+      return await pauseMs(forbidden);
+    };
+    await refuse(5, 60_001);
+    await assert.rejects(refuse(6, 60_001), forbidden);
+    await refuse(6, 60_000);
     await assert.rejects(pauseMs(forbidden), forbidden);
     retries.answered("list");
     await pauseMs(forbidden);

@@ -259,8 +259,8 @@ test("update with empty managedFields clears them, and with omitted or invalid o
 test("update through the other API version drops the managedFields of this one, as in a cluster", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { metadata: { labels: { a: "1" } } });
-  const other = await apply(api, "one", { metadata: { labels: { a: "2", b: "1" } } }, EVENTS);
-  assert.deepEqual(owners(other), ['one Apply events.k8s.io/v1: {"f:metadata":{"f:labels":{"f:a":{},"f:b":{}}}}']);
+  const other = await apply(api, "two", { metadata: { labels: { a: "1", b: "1" } } }, EVENTS);
+  assert.deepEqual(owners(other), ['two Apply events.k8s.io/v1: {"f:metadata":{"f:labels":{"f:a":{},"f:b":{}}}}']);
 });
 
 test("update merges the oldest of more than ten managers in managedFields", async () => {
@@ -274,6 +274,26 @@ test("update merges the oldest of more than ten managers in managedFields", asyn
   assert.deepEqual(managers.slice(0, 3), ["one", "ancient-changes", "m5"]);
 });
 
+test("update merges managers without a time first, and those of one time by name", async () => {
+  const api = new EventsApiServer({ clock: { now: () => 1_700_000_000_000 } });
+  const time = "2020-01-01T00:00:00Z";
+  const managedFields = ["y", "j", "i", "h", "g", "f", "e", "d", "c", "z"].map((manager) => ({
+    manager,
+    operation: "Update",
+    apiVersion: "v1",
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:metadata": { "f:labels": { [`f:${manager}`]: {} } } },
+    ...(manager < "y" && { time }),
+  }));
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const answer = await patch(api, { metadata: { managedFields }, reason: "Other" });
+  assert.deepEqual(answer.body.metadata.managedFields.map(({ manager }: Json) => manager), [
+    "ancient-changes",
+    ..."cdefghij",
+    "updater",
+  ]);
+});
+
 for (
   const [of, fields, why] of [
     ["an unknown field", { wrong: 1 }, "\\.wrong: field not declared in schema"],
@@ -283,6 +303,11 @@ for (
       "a finalizer twice",
       { metadata: { finalizers: ["a.b/c", "a.b/c"] } },
       '\\.metadata\\.finalizers: duplicate entries for key \\[="a\\.b/c"\\]',
+    ],
+    [
+      "two ownerReferences without a uid",
+      { metadata: { ownerReferences: [{ name: "a" }, { name: "b" }] } },
+      '\\.metadata\\.ownerReferences: duplicate entries for key \\[uid=""\\]',
     ],
   ] as const
 ) {
@@ -312,6 +337,14 @@ test("server-side apply rejects another kind than that of the event", async () =
 
 test("update drops managedFields that are nested too deeply", async () => {
   const api = new EventsApiServer();
+  for (const levels of [8, 9]) {
+    const fieldsV1 = JSON.parse(`${'{"f:a":'.repeat(levels)}{}${"}".repeat(levels)}`);
+    const managedFields = [{ manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1 }];
+    const kept = await send(api, "PUT", `${CORE}/a?dryRun=All`, {
+      body: coreEvent("a", { metadata: { name: "a", managedFields } }),
+    });
+    assert.equal(owners(kept).some((line) => line.startsWith("x Apply")), levels === 8, `${levels} levels`);
+  }
   const deep = `${'{"f:a":'.repeat(100_000)}{}${"}".repeat(100_000)}`;
   const entry = `{"manager":"x","operation":"Apply","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":${deep}}`;
   const body = `{"metadata":{"name":"a","managedFields":[${entry}]},"involvedObject":{"namespace":"default"}}`;

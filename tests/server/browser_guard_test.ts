@@ -168,6 +168,7 @@ test("EventsApiServer.allowedOrigins allows its pages to read responses, errors 
   assert.deepEqual(await cors(send(api, { origin: PAGE })), shared);
   const headers = { host: "127.0.0.1:8001", origin: PAGE };
   assert.deepEqual(await cors(api.fetch(`${URL}/missing`, { headers })), shared);
+  assert.deepEqual(await cors(api.fetch("/api/v1/pods", { method: "POST", headers })), shared);
   assert.deepEqual(await cors(api.fetch(`${URL}?watch=true`, { headers })), shared);
   await api.shutdown();
   assert.deepEqual(await cors(send(api, { origin: PAGE })), shared);

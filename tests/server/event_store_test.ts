@@ -48,3 +48,23 @@ test("EventStore gives a quarter of maxBytes to the history once it is full", ()
   const { bytes } = store.history;
   assert.ok(bytes <= 25_000 && bytes > 22_000, `${bytes} bytes`);
 });
+
+test("EventStore keeps exactly maxBytes", () => {
+  const put = (maxBytes: number): EventStore => {
+    const store = new EventStore({
+      ttlMs: 1000,
+      maxEvents: 1000,
+      maxBytes,
+      maxChanges: 1000,
+      clock: { now: () => 0 },
+      onChange: () => {},
+      onForget: () => {},
+    });
+    for (const name of ["a", "b"]) store.put({ metadata: { namespace: "shop", name }, involvedObject: {} });
+    return store;
+  };
+  const { history } = put(1_000_000);
+  // Each event is in the store and in the history.
+  const bytes = history.bytes * 2;
+  assert.deepEqual([history.size, put(bytes).history.size, put(bytes - 1).history.size], [2, 2, 1]);
+});

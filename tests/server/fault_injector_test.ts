@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeTime } from "@std/testing/time";
 import { EventsApiServer, type Fault, type FaultAnswer, seededRandom } from "../../src/server/mod.ts";
+import { soon } from "../broadcaster/vocabulary.ts";
 import { seeded } from "../random.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, send, WatchReader } from "./client.ts";
 
@@ -285,7 +286,7 @@ test("EventsApiServer.closeWatches() ends the open watches and no later ones", a
   const waiting = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
   const end = waiting.next();
   api.closeWatches();
-  assert.equal(await end, undefined);
+  assert.equal(await soon("The end", end), undefined);
   assert.deepEqual(await readAll(unread), ["ADDED c", "end"]);
   const later = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
   assert.deepEqual(await later.take(1), ["ADDED c"]);
@@ -298,7 +299,7 @@ test("EventsApiServer.cutWatches() breaks the open watches and no later ones", a
   const waiting = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
   const broken = assert.rejects(waiting.next(), { name: "TypeError" });
   api.cutWatches();
-  await broken;
+  await soon("The rejection", broken);
   await assert.rejects(unread.next(), { name: "TypeError" });
   const later = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
   assert.deepEqual(await later.take(1), ["ADDED c"]);

@@ -251,6 +251,11 @@ test("EventsApiServer rejects an unparsable body with the offending part", async
     const { code, body } = await send(api, method, target, { body: "{", type });
     assert.deepEqual([code, body.message.slice(0, start.length)], [400, start]);
   }
+  // Of an event, up to 30 characters are quoted.
+  for (const [text, quoted] of [[`{"${"x".repeat(28)}`], [`{"${"x".repeat(29)}`, `{"${"x".repeat(28)} ...`]] as const) {
+    const { body } = await send(new EventsApiServer(), "POST", CORE, { body: text });
+    assert.ok(body.message.endsWith(` (${quoted ?? text})`), body.message);
+  }
 });
 
 test("EventsApiServer reports no duplicate fields below eight levels, and those after them by the right path", async () => {
@@ -269,6 +274,16 @@ test("EventsApiServer reports no duplicate fields below eight levels, and those 
   ]);
 });
 
+test("EventsApiServer reports duplicate fields until their paths have 65,536 characters", async () => {
+  for (const [length, reported] of [[65_535, 2], [65_536, 1]] as const) {
+    const name = "x".repeat(length);
+    const body = `{"${name}":1,"${name}":2,"count":1,"count":2}`;
+    const answer = await send(new EventsApiServer(), "POST", `${CORE}?fieldValidation=Strict`, { body });
+    // Duplicates of an unknown field are not reported.
+    assert.equal(answer.body.message.includes('duplicate field "count"'), reported === 2, `${length} characters`);
+  }
+});
+
 test("EventsApiServer reads null in a map of strings as an empty string", async () => {
   const metadata = { name: "a", labels: { app: null, tier: "x" } };
   const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { metadata }) });
@@ -278,6 +293,8 @@ test("EventsApiServer reads null in a map of strings as an empty string", async 
 test("EventsApiServer rejects a long name or namespace with the limit", async () => {
   const { body } = await send(new EventsApiServer(), "POST", EVENTS, { body: eventsEvent("x".repeat(254)) });
   assert.match(body.message, /metadata\.name: Invalid value: "x+": must be no more than 253 bytes/);
+  const invalid = await send(new EventsApiServer(), "POST", EVENTS, { body: eventsEvent("X".repeat(253)) });
+  assert.match(invalid.body.message, /metadata\.name: Invalid value: "X+": a lowercase RFC 1123 subdomain/);
   const namespace = "x".repeat(64);
   const event = coreEvent("a", { involvedObject: { namespace } });
   const answer = await send(new EventsApiServer(), "POST", CORE.replace("default", namespace), { body: event });
@@ -372,6 +389,17 @@ test("EventsApiServer limits the size of an event that grows by small patches", 
   assert.deepEqual([code, body.message], [500, "etcdserver: request is too large"]);
 });
 
+test("EventsApiServer stores an event of up to 64 KiB more than a body may have", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a", { message: "x".repeat(3 * 1024 * 1024 - 1000) }) });
+  const { body: list } = await send(api, "GET", CORE);
+  const room = 3 * 1024 * 1024 + 65_536 - JSON.stringify(list.items[0]).length;
+  for (const [extra, code] of [[0, 200], [1, 500]] as const) {
+    const body = { reason: list.items[0].reason + "x".repeat(room + extra) };
+    assert.equal((await send(api, "PATCH", `${CORE}/a`, { body, type: MERGE })).code, code);
+  }
+});
+
 for (const path of ["/api/v1/events", "/api/v1/events/x", "/version", "/apis", "/openapi/v3"]) {
   test(`EventsApiServer ends the JSON of ${path} with a newline`, async () => {
     const text = await (await new EventsApiServer().fetch(path)).text();
@@ -397,17 +425,28 @@ test("EventsApiServer stops reading an endless body", async () => {
   assert.ok(cancelled && sent < 10, `${sent} MiB sent`);
 });
 
+test("EventsApiServer accepts a body of 3 MiB, and no more", async () => {
+  const text = JSON.stringify(coreEvent("a"));
+  for (const [length, code] of [[3 * 1024 * 1024, 201], [3 * 1024 * 1024 + 1, 413]] as const) {
+    assert.equal((await send(new EventsApiServer(), "POST", CORE, { body: text.padEnd(length) })).code, code);
+  }
+});
+
 test("EventsApiServer decodes characters split between two chunks", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify(coreEvent("a", { message: "é🎉" })));
-  const body = new ReadableStream<Uint8Array>({
-    start(controller): void {
-      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
-      controller.close();
-    },
-  });
-  const init = { method: "POST", body, duplex: "half" };
-  const response = await new EventsApiServer().fetch(new Request(`http://localhost${CORE}`, init as RequestInit));
-  assert.equal((await response.json()).message, "é🎉");
+  const middle = bytes.indexOf(0xa9);
+  const single = Array.from(bytes, (byte) => Uint8Array.of(byte));
+  for (const chunks of [single, [bytes.slice(0, middle), bytes.slice(middle)]]) {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller): void {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body, duplex: "half" };
+    const response = await new EventsApiServer().fetch(new Request(`http://localhost${CORE}`, init as RequestInit));
+    assert.equal((await response.json()).message, "é🎉", `in ${chunks.length} chunks`);
+  }
 });
 
 const TIMES: readonly [given: string, field: "firstTimestamp" | "eventTime", stored: string | null][] = [

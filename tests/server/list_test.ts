@@ -78,6 +78,18 @@ test("list with resourceVersionMatch Exact returns a past version", async () => 
   assert.equal(await at("resourceVersion=0"), "bc");
 });
 
+test("list with resourceVersionMatch Exact returns no event deleted from another namespace", async () => {
+  const api = new EventsApiServer();
+  const collections = ["a", "b", "c"].map((namespace) => `/api/v1/namespaces/${namespace}/events`);
+  for (const [i, collection] of collections.entries()) {
+    const body = coreEvent(`e${i}`, { involvedObject: { namespace: "abc"[i] } });
+    assert.equal((await send(api, "POST", collection, { body })).code, 201);
+  }
+  for (const collection of collections) await send(api, "DELETE", collection);
+  const { body } = await send(api, "GET", `${collections[1]}?resourceVersion=4&resourceVersionMatch=Exact`);
+  assert.equal(namesOf(body), "e1");
+});
+
 test("list responds with 410 to a resourceVersion before the history", async () => {
   const api = await serverWith("abcdef", { maxHistory: 2 });
   const { code, body } = await send(api, "GET", `${CORE}?resourceVersion=2&resourceVersionMatch=Exact`);

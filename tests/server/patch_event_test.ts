@@ -148,6 +148,15 @@ test("JSON Patch limits growth by copies", async () => {
   assert.equal(body.message, "the server rejected our request due to an error in our request");
 });
 
+test("JSON Patch copies up to 3 MiB", async () => {
+  // With its quotes, the copied text has 1 MiB.
+  const seed = coreEvent("a", { reason: "x".repeat(1024 * 1024 - 2) });
+  const copies = Array.from({ length: 3 }, () => ({ op: "copy", from: "/reason", path: "/message" }));
+  assert.equal((await patch("json-patch+json", copies, seed)).code, 200);
+  const more = { op: "copy", from: "/type", path: "/message" };
+  assert.equal((await patch("json-patch+json", [...copies, more], seed)).code, 422);
+});
+
 test("JSON Patch does not shift long lists repeatedly", async () => {
   const finalizers = Array.from({ length: 2000 }, (_, i) => `example.com/${i}`);
   const seed = coreEvent("a", { metadata: { name: "a", finalizers } });

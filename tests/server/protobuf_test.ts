@@ -176,6 +176,13 @@ test("EventsApiServer merges the parts of a protobuf message, and uses the last 
   assert.deepEqual([second.involvedObject, second.reason], [{ namespace: "default", name: "web" }, "Two"]);
 });
 
+test("EventsApiServer reads the first and the last time of protobuf", async () => {
+  const event = message(meta(), [2, message([2, "default"])], [6, time(-62_135_596_800)], [7, time(253_402_300_799)]);
+  const answer = await send(new EventsApiServer(), "POST", CORE, { body: body(event), type: TYPE });
+  // The first is Go's zero time.
+  assert.deepEqual([answer.body.firstTimestamp, answer.body.lastTimestamp], [null, "9999-12-31T23:59:59Z"]);
+});
+
 test("EventsApiServer reads the options of a delete in protobuf", async () => {
   const api = new EventsApiServer();
   const { body: event } = await send(api, "POST", CORE, { body: body(CORE_EVENT), type: TYPE });
@@ -222,6 +229,8 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   "an endless group": [body(new Uint8Array(1000).fill(0x9b)), /proto: /],
   "groups in groups": [body(new Uint8Array(200_000).fill(0xa3)), /proto: /],
   "a year 10000": [body(message(meta(), [6, time(253_402_300_800)])), /time out of range/],
+  "a year 0": [body(message(meta(), [6, time(-62_135_596_801)])), /time out of range/],
+  "negative nanoseconds": [body(message(meta(), [10, time(1, -1)])), /time out of range/],
   "too many nanoseconds": [body(message(meta(), [10, time(1, 1e9)])), /time out of range/],
   "another kind": [body(message(meta()), "Pod"), /Pod in version "v1" cannot be handled as a Event/],
   "the other API's version": [

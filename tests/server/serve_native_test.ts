@@ -54,6 +54,15 @@ test("EventsApiServer responds to a watch at once and streams it, over HTTP", ()
     await watch.close();
   }));
 
+test("EventsApiServer sends the existing events of a watch first, over HTTP", () =>
+  served(new EventsApiServer(), async (url) => {
+    await (await post(url, "a")).text();
+    const watch = new WatchReader(await fetch(`${url}?watch=true`));
+    await (await post(url, "b")).text();
+    for (const name of ["a", "b"]) assert.deepEqual(await watch.take(1), [`ADDED ${name}`]);
+    await watch.close();
+  }));
+
 test("EventsApiServer sends a watch no blank line, over HTTP", () =>
   served(new EventsApiServer(), async (url) => {
     const reader = (await fetch(`${url}?watch=true`)).body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -88,13 +97,27 @@ function createRequest(headers: Record<string, string>, body: BodyInit): Request
 }
 
 test("EventsApiServer reads a body of declared length in one piece", async () => {
-  const body = JSON.stringify(coreEvent("a"));
-  const request = createRequest({ "content-length": String(body.length) }, body);
-  let streams = 0;
-  Object.defineProperty(request, "body", { get: () => void streams++ });
-  const response = await new EventsApiServer().fetch(request);
-  assert.deepEqual([response.status, streams], [201, 0]);
-  await response.body?.cancel();
+  const json = JSON.stringify(coreEvent("a"));
+  // An empty map in CBOR is an event without a name.
+  for (const [type, body, code] of [["json", json, 201], ["cbor", Uint8Array.of(0xa0), 422]] as const) {
+    const headers = { "content-length": String(body.length), "content-type": `application/${type}` };
+    const request = createRequest(headers, body);
+    let streams = 0;
+    Object.defineProperty(request, "body", { get: () => void streams++ });
+    const response = await new EventsApiServer().fetch(request);
+    assert.deepEqual([response.status, streams], [code, 0], type);
+    await response.body?.cancel();
+  }
+});
+
+test("EventsApiServer accepts a body of a declared length of 3 MiB, and no more", async () => {
+  const text = JSON.stringify(coreEvent("a"));
+  for (const [length, code] of [[3 * 1024 * 1024, 201], [3 * 1024 * 1024 + 1, 413]] as const) {
+    const request = createRequest({ "content-length": String(length) }, text.padEnd(length));
+    const response = await new EventsApiServer().fetch(request);
+    assert.equal(response.status, code);
+    await response.body?.cancel();
+  }
 });
 
 test("EventsApiServer stops reading a chunked body at its limit, whatever length it declares", async () => {

@@ -357,6 +357,16 @@ const CASES: readonly Case[] = [
     message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
   },
   {
+    of: "a JSON Patch with an operation that is a number",
+    method: "PATCH",
+    target: `${CORE}/a`,
+    body: [7],
+    type: JSON_PATCH,
+    code: 400,
+    reason: "BadRequest",
+    message: "error decoding patch: json: cannot unmarshal number into Go value of type handlers.jsonPatchOp",
+  },
+  {
     of: "a merge patch that is a string",
     method: "PATCH",
     target: `${CORE}/a`,

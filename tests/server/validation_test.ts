@@ -75,6 +75,8 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
   ]],
   ["rejects two slashes", CORE, newStyle({ reportingComponent: "a/b/c" }), ["Invalid reportingComponent"]],
   ["rejects a name of 64 characters", CORE, newStyle({ reportingComponent: long(64) }), ["Invalid reportingComponent"]],
+  ["accepts a name of 63 characters", CORE, newStyle({ reportingComponent: long(63) }), ["201"]],
+  ["accepts a namespace of 63 characters", inNamespace(long(63)), coreEvent("a", about(long(63))), ["201"]],
   ["requires a name", CORE, coreEvent(""), ["Required metadata.name"]],
   ["rejects a slash in a name", CORE, coreEvent("a/b"), ["Invalid metadata.name"]],
   ["rejects a name of two dots", CORE, coreEvent(".."), ["Invalid metadata.name"]],
@@ -151,6 +153,9 @@ const EVENTS_CASES: readonly [name: string, event: Json, expected: readonly stri
   ["rejects a series of one, or without time", eventsEvent("a", { series: { count: 1 } }), [
     "Invalid series.count",
     "Required series.lastObservedTime",
+  ]],
+  ["rejects a series without a count", eventsEvent("a", { series: { lastObservedTime: TIME } }), [
+    "Invalid series.count",
   ]],
   ["requires eventTime", eventsEvent("a", { eventTime: null }), ["Required eventTime"]],
   ["treats a zero eventTime as absent", eventsEvent("a", { eventTime: "0001-01-01T00:00:00.000000Z" }), [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeTime } from "@std/testing/time";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { settled } from "../broadcaster/vocabulary.ts";
 import { seeded, seeds } from "../random.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
@@ -145,12 +146,15 @@ test("watch with sendInitialEvents sends the initial events and then a bookmark"
   await send(api, "DELETE", `${CORE}/a`);
   assert.deepEqual(await watch.take(1), ["DELETED a"]);
   await watch.close();
+  const current = await WatchReader.open(api, `${ALL}?${query}&resourceVersion=4`);
+  assert.deepEqual(await current.take(1), ["ADDED b"]);
+  await current.close();
   const plain = await WatchReader.open(api, `${ALL}?${query}`);
   await send(api, "DELETE", `${CORE}/b`);
   assert.deepEqual(await plain.take(2), ["ADDED b", "DELETED b"]);
   await plain.close();
   assert.equal((await send(api, "GET", `${ALL}?watch=true&sendInitialEvents=true`)).code, 422);
-  assert.equal((await send(api, "GET", `${ALL}?${query}&resourceVersion=99`)).code, 504);
+  assert.equal((await api.fetch(`${ALL}?${query}&resourceVersion=99`)).status, 504);
 });
 
 test("watch with sendInitialEvents false begins now", async () => {
@@ -175,6 +179,28 @@ test("watch ends cleanly after timeoutSeconds", async () => {
     const next = watch.next();
     await time.tickAsync(1);
     assert.equal(await next, undefined);
+  } finally {
+    time.restore();
+  }
+});
+
+test("watch ends after timeoutSeconds and delivers expired events, whatever other watches end", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new EventsApiServer({ ttlMs: 1000 });
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    const watch = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2&timeoutSeconds=2`);
+    const other = await WatchReader.open(api, `${ALL}?watch=true&resourceVersion=2`);
+    const reads = watch.take(2);
+    const otherRead = other.next();
+    await time.tickAsync(500);
+    await other.close();
+    assert.equal(await otherRead, undefined);
+    const seen: string[][] = [];
+    void reads.then((lines) => seen.push(lines));
+    await time.tickAsync(1500);
+    await settled();
+    assert.deepEqual(seen, [["DELETED a", "end"]]);
   } finally {
     time.restore();
   }
@@ -274,6 +300,18 @@ test("watch delivers the initial events as of its start, however late and in how
   assert.deepEqual(rest.slice(0, 200), Array.from({ length: 200 }, (_, i) => `ADDED e${200 + i}`));
   assert.deepEqual(rest.slice(200), ["DELETED e150", "DELETED e399", "MODIFIED e398", "ADDED e1500"]);
   await watch.close();
+});
+
+test("watch delivers initial events that were deleted before it read them", async () => {
+  const api = new EventsApiServer();
+  const names = Array.from({ length: 150 }, (_, i) => `e${100 + i}`);
+  for (const name of names) await send(api, "POST", CORE, { body: coreEvent(name, { message: "x".repeat(1000) }) });
+  const watch = await WatchReader.open(api, `${ALL}?watch=true`);
+  assert.deepEqual(await watch.take(1), ["ADDED e100"]);
+  await send(api, "DELETE", CORE);
+  await api.shutdown();
+  const rest = [...names.slice(1).map((name) => `ADDED ${name}`), ...names.map((name) => `DELETED ${name}`), "end"];
+  assert.deepEqual(await watch.take(rest.length), rest);
 });
 
 test("watch gets its own lines beside others with an equal query", async () => {

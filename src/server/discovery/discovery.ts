@@ -91,7 +91,7 @@ export class Discovery {
    * @throws {ApiError} 404 for an unknown path in a served API; elsewhere the response is a 404 in plain text.
    */
   respond(request: Request, pathname: string): Response {
-    const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+    const path = pathname.replace(/\/$/, "");
     if (HEALTH_PATHS.includes(path)) return textResponse("ok", 200);
     if (path === "/version") return jsonResponse(JSON.stringify(VERSION));
     if (path === "/api" || path === "/apis") return this.#groups(request, path === "/api");

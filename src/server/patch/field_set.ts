@@ -39,7 +39,7 @@ const OWNERLESS: ReadonlySet<string> = new Set([
 /** Calls `visit` for every path of an object; `leaf` is the JSON text of a value without nested paths. */
 function walk(value: unknown, path: string, visit: (path: string, leaf: string | undefined) => void): void {
   const nameOf = LISTS.get(path);
-  const isBranch = nameOf && Array.isArray(value) ? value.length > 0 : isGranular(path, value) && !isEmpty(value);
+  const isBranch = nameOf && Array.isArray(value) || isGranular(path, value) && !isEmpty(value);
   if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : JSON.stringify(value));
   if (!isBranch || OWNERLESS.has(path) && path !== "f:metadata") return;
   const within = path === "" ? "" : path + SEPARATOR;
@@ -60,7 +60,7 @@ function isEmpty(value: JsonObject): boolean {
 export function fieldsOf(object: JsonObject): FieldSet {
   const fields = new Set<string>();
   walk(object, "", (path, leaf) => {
-    if (leaf !== undefined && leaf !== "[]") fields.add(path);
+    if (leaf !== undefined) fields.add(path);
   });
   return fields;
 }
@@ -146,7 +146,7 @@ type Tree = Map<string, Tree>;
 
 function toJson(tree: Tree): JsonObject {
   // A leaf is `{}`, not `{".": {}}`.
-  const entries = tree.size === 1 && tree.has(".") ? [] : [...tree].sort(([a], [b]) => a < b ? -1 : 1);
+  const entries = tree.size === 1 && tree.has(".") ? [] : [...tree];
   return Object.fromEntries(entries.map(([element, child]) => [element, toJson(child)]));
 }
 

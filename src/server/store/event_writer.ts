@@ -134,13 +134,13 @@ export class EventWriter {
     const { uid, resourceVersion } = preconditions;
     const found = stored.event.metadata;
     if (uid !== undefined && uid !== found.uid) {
-      throw preconditionFailed(name, { field: "UID", wanted: uid, found: found.uid ?? "" });
+      throw preconditionFailed(name, { field: "UID", wanted: uid, found: found.uid! });
     }
     if (resourceVersion !== undefined && resourceVersion !== found.resourceVersion) {
       throw preconditionFailed(name, {
         field: "ResourceVersion",
         wanted: resourceVersion,
-        found: found.resourceVersion ?? "",
+        found: found.resourceVersion!,
       });
     }
     return options.dryRun ? stored : this.#store.delete(stored);

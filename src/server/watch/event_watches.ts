@@ -14,7 +14,7 @@ import { watchTooOld, WatchView } from "./watch_view.ts";
 const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 
 /** Bun's server sends no headers before the first byte of a body. */
-const HOLDS_HEADERS = globalThis.navigator?.userAgent?.startsWith("Bun/") ?? false;
+const HOLDS_HEADERS = globalThis.navigator?.userAgent?.startsWith("Bun/");
 
 /** The client of a watch. */
 export interface WatchClient {

@@ -128,15 +128,15 @@ class BunSocket extends EventTarget implements WatchSocket {
   }
 
   get bufferedAmount(): number {
-    return this.#socket?.getBufferedAmount() ?? 0;
+    return this.#socket!.getBufferedAmount();
   }
 
   send(text: string): void {
-    this.#socket?.send(text);
+    this.#socket!.send(text);
   }
 
   close(): void {
-    this.#socket?.close();
+    this.#socket!.close();
   }
 
   /** Must be called when the handshake is complete. */

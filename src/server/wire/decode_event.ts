@@ -117,7 +117,8 @@ function duplicateFields(text: string): string[] {
   const levels: Level[] = [];
   let depth = 0;
   let characters = 0;
-  for (let i = 0; i < text.length && found.size < MAX_COMPLAINTS && characters < MAX_PATH_CHARACTERS; i++) {
+  for (let i = 0; i < text.length; i++) {
+    if (found.size === MAX_COMPLAINTS || characters >= MAX_PATH_CHARACTERS) break;
     const char = text[i];
     switch (char) {
       case "{":

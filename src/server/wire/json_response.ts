@@ -90,7 +90,7 @@ function escapeWarning(warning: string): string {
 
 /** Creates a response with a `Status`, and with `Retry-After` if the status has it. */
 export function statusResponse(status: V1Status): Response {
-  const response = jsonResponse(JSON.stringify(status), { code: status.code ?? 200 });
+  const response = jsonResponse(JSON.stringify(status), { code: status.code! });
   const retryAfter = status.details?.retryAfterSeconds;
   if (retryAfter) response.headers.set("retry-after", String(retryAfter));
   return response;

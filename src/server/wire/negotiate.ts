@@ -37,7 +37,7 @@ export function negotiate(request: Request): Representation {
     takesJson = true;
     const as = parameters.get("as");
     if (as === undefined) return "object";
-    if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v") ?? "")) continue;
+    if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v")!)) continue;
     if (as === "table") return "table";
     if (as === "partialobjectmetadata" || as === "partialobjectmetadatalist") return "metadata";
   }

@@ -26,7 +26,7 @@ const LIMITED = [
  */
 export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] {
   const errors = event.eventTime ? newStyleErrors(api, event) : namespaceErrors(event, ["", "default"], true);
-  const namespace = event.metadata.namespace ?? "";
+  const namespace = event.metadata.namespace!;
   for (const detail of subdomainErrors(namespace)) errors.push(invalidValue("namespace", namespace, detail));
   return errors;
 }
@@ -36,7 +36,7 @@ export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] 
  * `mustAgree`.
  */
 function namespaceErrors(event: CoreV1Event, homes: readonly string[], mustAgree: boolean): FieldError[] {
-  const namespace = event.metadata.namespace ?? "";
+  const namespace = event.metadata.namespace!;
   const involved = event.involvedObject.namespace ?? "";
   const agrees = involved === "" ? homes.includes(namespace) : !mustAgree || involved === namespace;
   return agrees ? [] : [invalidValue("involvedObject.namespace", involved, "does not match event.namespace")];
@@ -44,7 +44,7 @@ function namespaceErrors(event: CoreV1Event, homes: readonly string[], mustAgree
 
 function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
   const errors = namespaceErrors(event, ["default", "kube-system"], false);
-  const controller = event.reportingComponent ?? "";
+  const controller = event.reportingComponent!;
   if (controller === "") errors.push(required(api.reportingField));
   for (const detail of qualifiedNameErrors(controller)) {
     errors.push(invalidValue(api.reportingField, controller, detail));

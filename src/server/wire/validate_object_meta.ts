@@ -64,7 +64,7 @@ function* optionalErrors(
 export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta): FieldError[] {
   return [
     ...IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
-      invalidValue(`metadata.${field}`, metadata[field] ?? "", "field is immutable")
+      invalidValue(`metadata.${field}`, metadata[field], "field is immutable")
     ),
     ...firstErrors(optionalErrors(metadata)),
   ];
