@@ -121,26 +121,12 @@ export class Connection {
    * @param path The path, with a query if there is one, to append to the server's URL.
    * @param parse Parses the response's body, or throws.
    */
-  async json(
+  json(
     path: string,
     request: ConnectionRequest,
     parse: (body: string) => unknown = JSON.parse,
   ): Promise<unknown> {
-    const response = await this.#exchange(path, request);
-    try {
-      return parse(await response.text());
-    } catch {
-      request.signal.throwIfAborted();
-      // Without the cause: it quotes the body.
-      const type = response.headers.get("content-type")?.split(";")[0] ?? "no content type";
-      throw new Error(
-        type.includes("json")
-          ? `Cannot read the response of ${this.server}: truncated JSON`
-          : `${this.server} responded with ${type} instead of JSON (is it an API server?)`,
-      );
-    } finally {
-      release(response);
-    }
+    return this.#exchange(path, request, parse);
   }
 
   /**
@@ -148,22 +134,25 @@ export class Connection {
    *
    * @param path The path, with a query if there is one, to append to the server's URL.
    */
-  async send(path: string, request: ConnectionRequest): Promise<Response> {
-    const response = await this.#exchange(path, request);
-    return requestOf.has(response) ? releasedAtEnd(response) : response;
+  send(path: string, request: ConnectionRequest): Promise<Response> {
+    return this.#exchange(path, request) as Promise<Response>;
   }
 
-  /** Returns a response that is `ok`, its request still held. */
-  async #exchange(path: string, { method = "GET", headers: own, body, signal }: ConnectionRequest): Promise<Response> {
+  /** Returns a response that is `ok`, or its parsed body: in one function, as each layer of promises costs memory. */
+  async #exchange(
+    path: string,
+    { method = "GET", headers: own, body, signal }: ConnectionRequest,
+    parse?: (body: string) => unknown,
+  ): Promise<unknown> {
     const url = this.server + path;
     const headers: Record<string, string> = { ...this.#headers, ...own };
     const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
     let refused: { readonly token: string; readonly error: StatusError } | undefined;
+    let response: Response;
     for (;;) {
       const token = this.#token && await getToken(this.#token, refused?.token, signal);
       if (refused !== undefined && token === refused.token) throw refused.error;
       if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
-      let response: Response;
       try {
         signal.throwIfAborted();
         // A Request costs Node a third more: create one only for a custom fetch.
@@ -172,11 +161,30 @@ export class Connection {
         signal.throwIfAborted();
         throw connectionError(this.#where, error);
       }
-      if (response.ok) return response;
+      if (response.ok) break;
       const error = await this.#statusError(response, headers["authorization"] !== undefined);
       if (!error.isUnauthorized || token === undefined || refused !== undefined) throw error;
       refused = { token, error };
     }
+    if (parse === undefined) return requestOf.has(response) ? releasedAtEnd(response) : response;
+    try {
+      return parse(await response.text());
+    } catch {
+      signal.throwIfAborted();
+      throw this.#unreadable(response);
+    } finally {
+      release(response);
+    }
+  }
+
+  /** Without the cause: it quotes the body. */
+  #unreadable({ headers }: Response): Error {
+    const type = headers.get("content-type")?.split(";")[0] ?? "no content type";
+    return new Error(
+      type.includes("json")
+        ? `Cannot read the response of ${this.server}: truncated JSON`
+        : `${this.server} responded with ${type} instead of JSON (is it an API server?)`,
+    );
   }
 
   /** Reads an error response. */

@@ -117,10 +117,9 @@ export function outcomesOf<E>({ event, carried: count, failures }: Write<E>, end
   switch (end.type) {
     case "written": {
       const stored = end.stored ?? event;
-      return [
-        { type: "recorded", count: Math.min(count, 1), event: stored },
-        { type: "coalesced", count: Math.max(count - 1, 0), event: stored },
-      ];
+      if (count === 0) return [];
+      const recorded = { type: "recorded", count: 1, event: stored } as const;
+      return count === 1 ? [recorded] : [recorded, { type: "coalesced", count: count - 1, event: stored }];
     }
     case "refused":
       return [{ type: "rejected", count, event, error: end.error, message: end.error.message }];
