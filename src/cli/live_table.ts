@@ -164,7 +164,7 @@ function fit(text: string, width: number): string {
     if (used > width - 1) break;
     kept += segment;
   }
-  return width < 1 ? "" : `${kept}…`;
+  return `${kept}…`;
 }
 
 function pad(text: string, width: number): string {

@@ -78,8 +78,8 @@ async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing
   for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
     headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!);
   }
-  const request = new Request(new URL(incoming.url ?? "/", "http://localhost"), {
-    method: incoming.method ?? "GET",
+  const request = new Request(new URL(incoming.url!, "http://localhost"), {
+    method: incoming.method!,
     headers,
     body: chunks.length === 0 || incoming.method === "GET" || incoming.method === "HEAD" ? null : new Blob(chunks),
     signal: abort.signal,

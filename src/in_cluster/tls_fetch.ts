@@ -95,21 +95,20 @@ function httpsFetch({ ca, certificate, serverName, insecure }: TlsOptions): TlsF
     async fetch(request) {
       const { url, method, headers, signal } = request;
       const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-      return await new Promise<Response>((resolve, reject) => {
+      const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
         const options = { agent, method, headers: Object.fromEntries(headers), signal };
         const outgoing = httpsRequest(url, options);
-        outgoing.on("response", (incoming) => {
-          try {
-            resolve(toResponse(incoming));
-          } catch (error) {
-            // For example a status of 999, which Response does not allow.
-            incoming.destroy();
-            reject(error);
-          }
-        });
+        outgoing.on("response", resolve);
         outgoing.on("error", reject);
         outgoing.end(body);
       });
+      try {
+        return toResponse(incoming);
+      } catch (error) {
+        // For example a status of 999, which Response does not allow.
+        incoming.destroy();
+        throw error;
+      }
     },
   };
 }

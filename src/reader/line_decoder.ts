@@ -54,7 +54,6 @@ export class LineDecoder {
   }
 
   #join(last: Uint8Array): Uint8Array {
-    if (this.#pieces.length === 0) return last;
     const joined = new Uint8Array(this.#bytes + last.length);
     let at = 0;
     for (const piece of this.#pieces) {

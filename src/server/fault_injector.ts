@@ -133,7 +133,7 @@ async function wrongAnswer(
 
 function aborted(signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 function withRetryAfter(status: V1Status, retryAfterSeconds: number): V1Status {

@@ -78,6 +78,39 @@ test("kubecast record finds a kind beside empty lists that a Go server writes as
   );
 });
 
+test("kubecast record takes the uid of the object, or warns that it cannot read it", async () => {
+  const status = (code: number, message: string): Response =>
+    Response.json({ kind: "Status", code, message, reason: code === 404 ? "NotFound" : "" }, { status: code });
+  const answers: Record<string, () => Response> = {
+    found: () => Response.json({ kind: "Pod", metadata: { name: "found", uid: "u1" } }),
+    bare: () => Response.json({ kind: "Pod" }),
+    missing: () => status(404, "not there"),
+    virtual: () => status(405, "no get"),
+    broken: () => status(400, "bad"),
+  };
+  await withApi(
+    async ({ flags, events }) => {
+      const names = Object.keys(answers);
+      const ended = await kubecastEach(names.map((name) => ["record", `pod/${name}`, "A", "b", ...flags]));
+      const warning = "the event has no uid, so kubectl describe will not show it";
+      assert.deepEqual(ended.map(({ code, err }) => `${code} ${err}`), [
+        "0 ",
+        "0 ",
+        `0 kubecast: Cannot read pod/missing in namespace default (not there): ${warning}\n`,
+        `0 kubecast: Cannot read pod/virtual in namespace default (no get): ${warning}\n`,
+        "1 kubecast: bad\n",
+      ]);
+      const uids = (await events()).map(({ involvedObject: { name, uid } }) => [name, uid]);
+      assert.deepEqual(uids.sort(), [["bare", undefined], ["found", "u1"], ["missing", undefined], [
+        "virtual",
+        undefined,
+      ]]);
+    },
+    {},
+    (path) => answers[/^\/api\/v1\/namespaces\/default\/pods\/(\w+)$/.exec(path)?.[1] ?? ""]?.(),
+  );
+});
+
 test("kubecast record assumes a common kind if discovery is forbidden or too old", async () => {
   const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: "discovery is forbidden" };
   for (
@@ -103,6 +136,10 @@ test("kubecast record assumes a common kind if discovery is forbidden or too old
         assert.equal((await record("backup.example.com/nightly")).code, 0);
         const objects = (await events()).map(({ involvedObject: { apiVersion, kind } }) => `${apiVersion} ${kind}`);
         assert.deepEqual(objects.sort(), ["apps/v1 Deployment", "example.com/v1 Backup"]);
+        const watching = startKubecast(["watch", "--for", "deploy/web", ...flags]);
+        await watching.waitFor(/deployment\/web/);
+        watching.kill("SIGTERM");
+        assert.equal((await watching.ended).err, `kubecast: ${why}: assuming that deploy is the kind Deployment\n`);
       },
       {},
       intercept,

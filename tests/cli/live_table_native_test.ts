@@ -15,6 +15,8 @@ class TableTest {
   readonly printed: string[] = [];
   /** Whether the terminal accepts output at once; otherwise `drain()` does. */
   isSlow = false;
+  /** The error of each further output. */
+  failure: Error | undefined;
   readonly table: LiveTable;
   readonly #time = new FakeTime(Date.UTC(2026, 0, 1));
   readonly #own = Object.getOwnPropertyDescriptors(process.stdout);
@@ -22,17 +24,17 @@ class TableTest {
   readonly #waiting: (() => void)[] = [];
 
   constructor([rows, columns]: readonly [number, number], options: Partial<LiveTableOptions> = {}) {
-    this.#columns = columns;
+    this.#columns = columns || 80;
     const write = process.stdout.write.bind(process.stdout);
     const replacements = {
       getWindowSize: () => [columns, rows],
       write: (text: string, ...rest: []): boolean => {
         // Output of the test runner is passed on.
         if (typeof text !== "string" || !text.startsWith("\x1b[")) return write(text, ...rest);
-        const [done] = rest as unknown as [() => void];
+        const [done] = rest as unknown as [(error?: Error) => void];
         this.printed.push(text);
         if (this.isSlow) this.#waiting.push(done);
-        else done();
+        else done(this.failure);
         return true;
       },
     };
@@ -204,4 +206,41 @@ test("LiveTable aligns columns by the width of their characters, each but the la
       "0s         Normal  RRRRRRRRRRRRRRRRRRR…  shop/pod/web   7  …",
     ]);
   });
+});
+
+test("LiveTable has 24 rows of 80 columns on a terminal without a size", async () => {
+  await withTable([0, 0], {}, async (test) => {
+    await test.show(0, 30);
+    await test.table.show(toOccurrence(podEvent("long", { message: "x".repeat(100) })));
+    await test.tick(50);
+    assert.deepEqual([test.screen.lines.length, test.screen.lines[23]!.length], [24, 80]);
+  });
+});
+
+test("LiveTable shows events without a time first, as unknown", async () => {
+  await withTable([10, 100], {}, async (test) => {
+    await test.show(0, 1);
+    const timeless = { metadata: { name: "timeless" }, involvedObject: { kind: "Pod", name: "web" }, reason: "Odd" };
+    await test.table.show(toOccurrence(timeless));
+    await test.show(1, 2);
+    await test.tick(50);
+    assert.match(test.screen.lines[1]!, /^unknown +Odd +pod\/web +1$/);
+    assert.deepEqual(messages(test.screen.lines), [undefined, "Event 0", "Event 1"]);
+  });
+});
+
+test("LiveTable.show() rejects once the terminal is gone, and close() rejects unless its pipe is closed", async () => {
+  for (const [code, closes] of [["EPIPE", true], ["EIO", false]] as const) {
+    const test = new TableTest([10, 100]);
+    try {
+      test.failure = Object.assign(new Error("The terminal is gone"), { code });
+      await test.show(0, 1);
+      await test.tick(50);
+      await assert.rejects(test.show(1, 2), test.failure);
+      if (closes) await test.table.close();
+      else await assert.rejects(test.table.close(), test.failure);
+    } finally {
+      test[Symbol.dispose]();
+    }
+  }
 });

@@ -382,6 +382,12 @@ test("loadKubeconfig() with the option server needs no cluster in its context", 
   assert.deepEqual([server, token, namespace, context], ["https://b", "of-a", "shop", "a"]);
 });
 
+test("loadKubeconfig() needs no user in its context", async (scope) => {
+  const content = { ...kubeconfig(A, { token: "of-a" }), contexts: [{ name: "a", context: { cluster: "a" } }] };
+  const { server, token } = await load({ path: scope.keep(new Folder()).write("config", content) });
+  assert.deepEqual([server, token], ["https://a", ""]);
+});
+
 test("loadKubeconfig() prefers the options server and token, and needs no context with them", async (scope) => {
   const folder = scope.keep(new Folder());
   const path = folder.write("config", kubeconfig(A, { token: "of-a", tokenFile: "missing" }, "shop"));

@@ -100,6 +100,7 @@ test("EventReader.watch() since a resourceVersion continues after it, and its ow
     // One event at a time, each by a stream that resumes where the last one stopped.
     for await (const { object } of stream) {
       whole.push(object.metadata.name!);
+      assert.equal(stream.resourceVersion, object.metadata.resourceVersion);
       break;
     }
     since = stream.resourceVersion!;

@@ -114,6 +114,32 @@ test("discovery serves an empty OpenAPI v2 document and a v3 one with the patch 
   assert.equal((await send(api, "GET", "/openapi/v4")).code, 404);
 });
 
+test("discovery serves the types of an event's fields in its OpenAPI v3 document", async () => {
+  const { paths } = (await send(new EventsApiServer(), "GET", "/openapi/v3")).body;
+  const document = (await send(new EventsApiServer(), "GET", paths["api/v1"].serverRelativeURL)).body;
+  const propertiesOf = (name: string): Json => document.components.schemas[name].properties;
+  const typeOf = ({ description, ...type }: Json): Json => {
+    assert.equal(typeof description, "string");
+    return type;
+  };
+  const event = propertiesOf("io.k8s.api.core.v1.Event");
+  assert.deepEqual(["count", "reason", "lastTimestamp", "eventTime"].map((name) => typeOf(event[name])), [
+    { type: "integer", format: "int32" },
+    { type: "string" },
+    { type: "string", format: "date-time" },
+    { type: "string", format: "date-time" },
+  ]);
+  const referenced = (type: Json): Json => propertiesOf(type.allOf[0].$ref.slice("#/components/schemas/".length));
+  const metadata = referenced(typeOf(event.metadata));
+  assert.deepEqual(["labels", "finalizers"].map((name) => typeOf(metadata[name])), [
+    { type: "object", additionalProperties: { type: "string" } },
+    { type: "array", items: { type: "string" } },
+  ]);
+  const { type, items } = typeOf(metadata.ownerReferences);
+  assert.deepEqual([type, typeOf(referenced(items).controller)], ["array", { type: "boolean" }]);
+  assert.deepEqual(typeOf(referenced(metadata.managedFields.items).fieldsV1), { type: "object" });
+});
+
 test("discovery rejects writes", async () => {
   const api = new EventsApiServer();
   assert.equal((await send(api, "POST", "/apis", { body: {} })).code, 404);

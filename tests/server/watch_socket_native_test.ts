@@ -7,6 +7,11 @@ import { CORE, coreEvent, type Json, send } from "./client.ts";
 const { Deno, Bun } = globalThis as Json;
 const skip = Deno || Bun ? false : "this runtime's server upgrades no request";
 
+/** Gives what is under way a few turns of the event loop. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 10; i++) await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** A server on the runtime's own sockets, with which WebSockets can be opened. */
 async function served(body: (api: EventsApiServer, url: string) => Promise<void>, options: Json = {}): Promise<void> {
   const upgrade = Deno ? { upgradeWebSocket: Deno.upgradeWebSocket } : {};
@@ -48,6 +53,30 @@ async function open(url: string): Promise<{ socket: WebSocket; next(): Promise<J
     },
   };
 }
+
+test("EventsApiServer sends no more to a WebSocket that has more than 1 MiB buffered", async () => {
+  for (const [bufferedAmount, names] of [[1024 * 1024, ["a", "b"]], [1024 * 1024 + 1, ["a"]]] as const) {
+    const sent: string[] = [];
+    const closed = Promise.withResolvers<void>();
+    const socket = Object.assign(new EventTarget(), {
+      readyState: 1,
+      bufferedAmount,
+      send: (text: string) => void sent.push(JSON.parse(text).object.metadata.name),
+      close: () => closed.resolve(),
+    });
+    const api = new EventsApiServer({ upgradeWebSocket: () => ({ socket, response: new Response(null) }) });
+    // Each is a chunk of its own.
+    for (const name of ["a", "b"]) {
+      await send(api, "POST", CORE, { body: coreEvent(name, { message: "x".repeat(100_000) }) });
+    }
+    await api.fetch(new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } }));
+    await turns();
+    assert.deepEqual(sent, names);
+    socket.readyState = 3;
+    socket.dispatchEvent(new Event("close"));
+    await closed.promise;
+  }
+});
 
 test(
   "EventsApiServer sends a WebSocket message per event of a watch",
@@ -124,7 +153,7 @@ test("EventsApiServer.websocket sends nothing through Bun before the handshake i
   };
   const request = new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } });
   assert.equal((await api.fetch(request, server)).status, 200);
-  for (let turns = 0; turns < 10; turns++) await new Promise((resolve) => setTimeout(resolve));
+  await turns();
   const sent: string[] = [];
   const socket = { data, readyState: 1, getBufferedAmount: () => 0, close() {} };
   const first = new Promise<void>((resolve) => {
@@ -186,9 +215,6 @@ test("EventsApiServer ends the watch of a WebSocket that fails", async () => {
     close() {},
   });
   const api = new EventsApiServer({ upgradeWebSocket: () => ({ socket, response: new Response(null) }) });
-  const turns = async (): Promise<void> => {
-    for (let i = 0; i < 10; i++) await new Promise((resolve) => setTimeout(resolve));
-  };
   await api.fetch(new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } }));
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await turns();

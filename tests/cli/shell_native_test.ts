@@ -1,0 +1,34 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { durationText, isBrokenPipe, jsonLine, objectText, oneLine } from "../../src/cli/shell.ts";
+
+test("durationText() formats seconds with a digit, minutes with seconds, and hours with minutes", () => {
+  const cases = {
+    "0.0s": 0,
+    "0.4s": 400,
+    "59.9s": 59_900,
+    "1m0s": 60_000,
+    "1m1s": 60_500,
+    "3m12s": 192_000,
+    "59m59s": 3_599_000,
+    "1h0m": 3_600_000,
+    "2h5m": 7_530_000,
+  };
+  for (const [text, ms] of Object.entries(cases)) assert.equal(durationText(ms), text, `${ms} ms`);
+});
+
+test("objectText() formats an object as kubectl does, with its namespace if asked to", () => {
+  const reference = { kind: "Pod", name: "web", namespace: "shop" };
+  assert.deepEqual([objectText(reference, false), objectText(reference, true)], ["pod/web", "shop/pod/web"]);
+  assert.deepEqual([objectText({ kind: "Node", name: "n" }, true), objectText({}, true)], ["node/n", "/"]);
+});
+
+test("oneLine() and jsonLine() leave no control characters", () => {
+  assert.equal(oneLine("a\n\t b\x1b[31m\u202ec\u009b"), "a b\ufffd[31m\ufffdc\ufffd");
+  assert.equal(jsonLine({ a: "\n\u007f\u009b" }), '{"a":"\\n\\u007f\\u009b"}');
+});
+
+test("isBrokenPipe() returns true for an EPIPE only", () => {
+  const errors = [{ code: "EPIPE" }, { code: "EACCES" }, undefined];
+  assert.deepEqual(errors.map(isBrokenPipe), [true, false, false]);
+});
