@@ -172,6 +172,25 @@ export function checkFunction(verb: string, name: string, value: unknown): void 
   checkKind(verb, name, value, "a function");
 }
 
+/**
+ * Returns the result of a callback of the options.
+ *
+ * @throws {TypeError} Unless it `isValid`. The rejection of a Promise is ignored: unhandled, it would end the process.
+ */
+export function checkResult<T>(name: string, rule: string, result: T, isValid: boolean): T {
+  if (isValid) return result;
+  if (result instanceof Promise) result.catch(() => {});
+  throw new TypeError(`${name} must return ${rule}, received ${showValue(result)}`);
+}
+
+/** Returns a callback that throws a TypeError unless `callback` returns a string. */
+export function returningString<A>(name: string, callback: (argument: A) => string): (argument: A) => string {
+  return (argument) => {
+    const result = callback(argument);
+    return checkResult(name, "a string", result, typeof result === "string");
+  };
+}
+
 /** Throws a RangeError unless an option is one of the words that it may be. */
 export function checkWord<T>(verb: string, name: string, value: T, words: readonly T[]): void {
   if (words.includes(value)) return;

@@ -1,4 +1,4 @@
-import { invalid, type OptionKinds, showValue } from "./check_options.ts";
+import { invalid, type OptionKinds, returningString } from "./check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "./event.ts";
 import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 import { isDns1123Subdomain, MAX_SUBDOMAIN_LENGTH } from "./names.ts";
@@ -122,7 +122,7 @@ export class StableNames<E> {
 
   /** @param onError Called each time that the default identity replaces one that fails. */
   constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
-    this.#identity = identity ?? (getEventIdentity as (event: unknown) => string);
+    this.#identity = returningString("identity", identity ?? (getEventIdentity as (event: unknown) => string));
     this.#onError = onError;
   }
 
@@ -132,25 +132,17 @@ export class StableNames<E> {
    * @throws If the option `identity` throws or does not return a string.
    */
   create(event: E): string {
-    return stableName(objectNameOf(event), this.#checked(event));
+    return stableName(objectNameOf(event), this.#identity(event));
   }
 
   /** Returns the identity of an event, the default one if the option `identity` fails. */
   identityOf(event: E): string {
     try {
-      return this.#checked(event);
+      return this.#identity(event);
     } catch (error) {
       this.#onError(error);
       return getEventIdentity(event as CoreV1Event | EventsV1Event);
     }
-  }
-
-  #checked(event: E): string {
-    const identity: unknown = this.#identity(event);
-    if (typeof identity === "string") return identity;
-    // Unhandled, its rejection would end the process.
-    if (identity instanceof Promise) identity.catch(() => {});
-    throw new TypeError(`identity must return a string, received ${showValue(identity)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { callGuarded } from "../api/logger.ts";
-import { checkFunction, checkOptions } from "../api/check_options.ts";
+import { checkFunction, checkOptions, checkResult } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
@@ -53,6 +53,7 @@ export function filterWatch<T, U = T>(
   function pass(event: WatchEvent<T>): void {
     try {
       const mapped = map(event);
+      checkResult("map", "an event or undefined", mapped, !(mapped instanceof Promise));
       if (mapped !== undefined) inbox.offer([mapped], 0, 1, 0);
     } catch (error) {
       inbox.failed(error);

@@ -1,4 +1,4 @@
-import { checkOptions } from "../api/check_options.ts";
+import { checkOptions, checkResult } from "../api/check_options.ts";
 import { callGuarded } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
@@ -265,7 +265,9 @@ class EventFilter<T> {
     for (let i = from; i < to && !owner.closed; i++) {
       const event = batch[i]!;
       try {
-        if (filter(event)) wanted.push(event);
+        const passes: unknown = filter(event);
+        if (passes === true) wanted.push(event);
+        else if (checkResult("filter", "a boolean", passes, !(passes instanceof Promise))) wanted.push(event);
       } catch (error) {
         owner.failed(error);
       }

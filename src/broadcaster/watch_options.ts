@@ -37,7 +37,7 @@ export interface WatchOptions<T> {
   readonly whenFull?: WhenFull | undefined;
   /**
    * Selects the watcher's events: called once per event, before the queue, so that unwanted events take no room.
-   * Its errors are counted and passed to the broadcaster's `onError`; the watcher skips the event.
+   * Its errors, a Promise among them, are counted and passed to the broadcaster's `onError`; the watcher skips the event.
    */
   readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
   /**

@@ -1,4 +1,4 @@
-import { checkFunction } from "../api/check_options.ts";
+import { checkFunction, checkResult } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
@@ -138,14 +138,18 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
 ): Correlator<E> {
   checkFunction("choose a correlator", "choose", choose);
   const chosen = new Set<Correlator<E>>();
+  function chooseFor(event: E): Correlator<E> | false {
+    const correlator = choose(event);
+    return checkResult("choose", "a correlator or false", correlator, !(correlator instanceof Promise));
+  }
   return {
     correlate(event) {
-      const correlator = choose(event) || uncorrelated<E>();
+      const correlator = chooseFor(event) || uncorrelated<E>();
       chosen.add(correlator);
       return correlator.correlate(event);
     },
     updateState(event, written) {
-      const correlator = choose(event);
+      const correlator = chooseFor(event);
       if (correlator) correlator.updateState(event, written);
     },
     forget(refused) {

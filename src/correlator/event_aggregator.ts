@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
 import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS, truncateUtf8 } from "../api/event.ts";
 import { EventNames } from "../api/names.ts";
@@ -10,6 +10,7 @@ import {
   aggregateByReasonMessage,
   type AggregateKey,
   getEventKey,
+  returningKey,
 } from "./event_key.ts";
 import type { EventRecord } from "./event_deduplicator.ts";
 import { type CacheStats, RecordCache } from "./record_cache.ts";
@@ -163,17 +164,17 @@ export class EventAggregator {
   constructor(options: EventAggregatorOptions = {}) {
     checkOptions("create an EventAggregator", options, EVENT_AGGREGATOR_OPTIONS);
     const {
-      identity,
-      aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity),
       aggregateMessage = aggregateByReasonMessage,
       maxEvents = 10,
       maxIntervalMs = 600_000,
       clock = Date,
     } = options;
+    const identity = options.identity && returningString("identity", options.identity);
+    const { aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity) } = options;
     this.#cache = new RecordCache(options);
     this.#identity = identity;
-    this.#aggregateKey = aggregateKey;
-    this.#aggregateMessage = aggregateMessage;
+    this.#aggregateKey = returningKey(aggregateKey);
+    this.#aggregateMessage = returningString("aggregateMessage", aggregateMessage);
     this.#maxEvents = maxEvents;
     this.#maxIntervalMs = maxIntervalMs;
     this.#clock = clock;
@@ -188,10 +189,15 @@ export class EventAggregator {
    */
   aggregate(event: CoreV1Event): { readonly event: CoreV1Event; readonly key: string } {
     const nowMs = this.#clock.now();
-    const key = this.#aggregateKey(event);
+    const key = this.keyOf(event);
     return this.observe(this.similar(key.group), key.local, nowMs)
       ? { event: this.combine(event, nowMs), key: key.group }
       : { event, key: this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event) };
+  }
+
+  /** @internal Returns the group of an event, and its place in it. */
+  keyOf(event: CoreV1Event): AggregateKey {
+    return this.#aggregateKey(event);
   }
 
   /** @internal Returns the events of a group. */

@@ -1,15 +1,8 @@
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import { stableKey } from "../api/stable_name.ts";
-import {
-  aggregateByIdentity,
-  aggregateByReason,
-  type AggregateKey,
-  getEventKey,
-  getSpamKey,
-  getSpamKeyWithReason,
-} from "./event_key.ts";
+import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { type EventGroup, EventOrigins } from "./event_origins.ts";
@@ -131,8 +124,8 @@ export class EventCorrelator implements Correlator {
   readonly #trailingWrites: TrailingWrites | undefined;
   readonly #trailingIntervalMs: number;
   readonly #identity: ((event: CoreV1Event) => string) | undefined;
-  /** Undefined with the default keys, for which {@linkcode EventOrigins} has shorter ones. */
-  readonly #aggregateKey: ((event: CoreV1Event) => AggregateKey) | undefined;
+  /** Whether events are counted under keys other than the default ones, for which {@linkcode EventOrigins} has shorter ones. */
+  readonly #hasCustomKeys: boolean;
   readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
 
@@ -146,13 +139,13 @@ export class EventCorrelator implements Correlator {
     checkOptions("create an EventCorrelator", options, EVENT_CORRELATOR_OPTIONS);
     const {
       cacheSize = 4096,
-      identity,
-      aggregateKey = identity && aggregateByIdentity(identity),
+      aggregateKey = aggregateByReason,
       spamKey = getSpamKey,
       trailingWrites = false,
       trailingIntervalMs = 0,
       clock = Date,
     } = options;
+    const identity = options.identity && returningString("identity", options.identity);
     this.#aggregator = new EventAggregator(options);
     this.#deduplicator = new EventDeduplicator(options);
     this.#spamFilter = new EventSourceObjectSpamFilter(options);
@@ -160,7 +153,7 @@ export class EventCorrelator implements Correlator {
     this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
     this.#trailingIntervalMs = trailingIntervalMs;
     this.#identity = identity;
-    this.#aggregateKey = aggregateKey === aggregateByReason && identity === undefined ? undefined : aggregateKey;
+    this.#hasCustomKeys = aggregateKey !== aggregateByReason || identity !== undefined;
     this.#spamKey = spamKey;
     this.#clock = clock;
   }
@@ -169,7 +162,7 @@ export class EventCorrelator implements Correlator {
   correlate(event: CoreV1Event): Correlation {
     const nowMs = this.#clock.now();
     const group = this.#origins.of(event);
-    const custom = this.#aggregateKey?.(event);
+    const custom = this.#hasCustomKeys ? this.#aggregator.keyOf(event) : undefined;
     const combined = custom === undefined
       ? this.#aggregator.observe(group, group.message, nowMs)
       : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
@@ -180,7 +173,7 @@ export class EventCorrelator implements Correlator {
     else record.store(first);
 
     const tokens = this.#tokens(group, event) ??
-      this.#spamFilter.tokens(this.#spamKey(first ?? this.#repeat(event, record, combined, nowMs)));
+      this.#spamFilter.tokensOf(first ?? this.#repeat(event, record, combined, nowMs));
     const trailing = this.#trailingWrites;
     if (!this.#spamFilter.take(tokens, event, nowMs)) {
       const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
@@ -208,7 +201,7 @@ export class EventCorrelator implements Correlator {
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
     if (written !== undefined) return this.#deduplicator.acknowledge(event, written);
-    const key = this.#aggregateKey ? this.#customKey(event) : this.#origins.ofStored(event).eventKey(event);
+    const key = this.#hasCustomKeys ? this.#customKey(event) : this.#origins.ofStored(event).eventKey(event);
     this.#deduplicator.updateState(event, key);
   }
 
@@ -253,7 +246,7 @@ export class EventCorrelator implements Correlator {
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
     const { origins, groups } = this.#origins.stats();
     return {
-      aggregator: this.#aggregateKey ? this.#aggregator.stats() : groups,
+      aggregator: this.#hasCustomKeys ? this.#aggregator.stats() : groups,
       deduplicator: this.#deduplicator.stats(),
       spamFilter: this.#spamKey === getSpamKey ? origins : this.#spamFilter.stats(),
       unwritten: this.#trailingWrites?.size ?? 0,

@@ -1,3 +1,4 @@
+import { checkResult } from "../api/check_options.ts";
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { COMBINED_PREFIX, stableKey, withoutMessage } from "../api/stable_name.ts";
@@ -95,6 +96,15 @@ export function aggregateByReason(event: CoreV1Event): { readonly group: string;
   const { reason, reportingComponent, reportingInstance, message } = event;
   const parts = [...spamKeyParts(event), reason, reportingComponent, reportingInstance];
   return { group: `similar:${joinKey(parts)}`, local: message ?? "" };
+}
+
+/** Returns a key function that throws a TypeError unless `aggregateKey` returns two strings. */
+export function returningKey(aggregateKey: (event: CoreV1Event) => AggregateKey): (event: CoreV1Event) => AggregateKey {
+  return (event) => {
+    const key = aggregateKey(event);
+    const { group, local } = Object(key) as AggregateKey;
+    return checkResult("aggregateKey", "{ group, local }", key, typeof group === "string" && typeof local === "string");
+  };
 }
 
 /** Returns the grouping by identity: events whose identity differs only in the message are similar. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
 import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { COMBINED_PREFIX, objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
@@ -159,16 +159,18 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
       maxNotes = 10,
       finishAfterMs = 360_000,
       refreshAfterMs = 1_800_000,
-      identity,
-      seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
       clock = Date,
+    } = options;
+    const identity = options.identity && returningString("identity", options.identity);
+    const {
+      seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
     } = options;
     this.#series = new LRUCache({ max: cacheSize });
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;
     this.#refreshAfterMs = refreshAfterMs;
     this.#identity = identity;
-    this.#seriesKey = seriesKey;
+    this.#seriesKey = returningString("seriesKey", seriesKey);
     this.#clock = clock;
   }
 

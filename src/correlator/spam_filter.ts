@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
+import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { getSpamKey } from "./event_key.ts";
@@ -175,7 +175,7 @@ export class EventSourceObjectSpamFilter {
     const { burst = 25, qps = 1 / 300, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
     const { warnings = 0, reasons = 0 } = reserve;
     this.#cache = new RecordCache(options);
-    this.#spamKey = spamKey;
+    this.#spamKey = returningString("spamKey", spamKey);
     this.#limit = { burst, qps };
     this.#maxWarnings = warnings;
     this.#maxReasons = reasons;
@@ -184,7 +184,12 @@ export class EventSourceObjectSpamFilter {
 
   /** Returns whether an event may pass, and takes its token if so. */
   accepts(event: CoreV1Event): boolean {
-    return this.take(this.tokens(this.#spamKey(event)), event, this.#clock.now());
+    return this.take(this.tokensOf(event), event, this.#clock.now());
+  }
+
+  /** @internal Returns the tokens of the key of an event. */
+  tokensOf(event: CoreV1Event): SpamTokens {
+    return this.tokens(this.#spamKey(event));
   }
 
   /** @internal Returns the tokens of `key`, all of them if it is new. */

@@ -278,6 +278,17 @@ test("Broadcaster resumes producers and watchers when a full watcher of whenFull
   await received(other, 0, 1, 2, 3, 4);
 });
 
+test("Broadcaster skips events for which a filter returns a Promise, as no event waits for its value", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  const never = (): never => Promise.reject(new Error("Never")) as never;
+  const watcher = broadcaster.watch({ filter: ({ object }) => object === 2 ? never() : 1 as unknown as boolean });
+  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
+  await broadcaster.shutdown();
+  assert.deepEqual(await rest(watcher), [1, 3]);
+  assert.deepEqual(errors.map(String), ["TypeError: filter must return a boolean, received [object Promise]"]);
+});
+
 test("Broadcaster does not wait for a full watcher whose filter rejects the event", async () => {
   const broadcaster = new Broadcaster<number>();
   const odd = broadcaster.watch({ whenFull: "wait", highWaterMark: 1, filter: ({ object }) => object % 2 === 1 });

@@ -112,6 +112,19 @@ test("filterWatch() ends when the upstream stops", async () => {
   await closed(filterWatch(stopped, big));
 });
 
+test("filterWatch() drops an event for which the function returns a Promise", async () => {
+  const { broadcaster, upstream, send } = setUp();
+  const errors: unknown[] = [];
+  const never = (): never => Promise.reject(new Error("Never")) as never;
+  const watcher = filterWatch(upstream, (event) => event.object === 2 ? never() : event, {
+    onError: (error) => errors.push(error),
+  });
+  send(1, 2, 3);
+  await broadcaster.shutdown();
+  assert.deepEqual(await soon("The loop", rest(watcher)), [1, 3]);
+  assert.deepEqual(errors.map(String), ["TypeError: map must return an event or undefined, received [object Promise]"]);
+});
+
 test("filterWatch() drops an event for which the function throws", async () => {
   const { broadcaster, upstream, send } = setUp();
   const errors: unknown[] = [];

@@ -407,6 +407,28 @@ test("EventCorrelator combines events about an object without a name", () => {
   assert.match(event.metadata.name!, /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/);
 });
 
+test("EventCorrelator.correlate() throws if a function of its options is async, and ignores the rejection", () => {
+  const reject = (): never => Promise.reject(new Error("Never")) as never;
+  for (const name of ["identity", "aggregateKey", "aggregateMessage", "spamKey"] as const) {
+    const correlator = new EventCorrelator({ maxEvents: 1, [name]: reject });
+    const result = name === "aggregateKey" ? "{ group, local }" : "a string";
+    assert.throws(() => correlator.correlate(sampleEvent()), {
+      name: "TypeError",
+      message: `${name} must return ${result}, received [object Promise]`,
+    });
+  }
+  const keyOfNumbers = new EventCorrelator({ aggregateKey: () => ({ group: "a", local: 7 as unknown as string }) });
+  assert.throws(() => keyOfNumbers.correlate(sampleEvent()), /^TypeError: aggregateKey must return { group, local }, /);
+  assert.throws(
+    () => new EventSourceObjectSpamFilter({ spamKey: reject }).accepts(sampleEvent()),
+    /^TypeError: spamKey /,
+  );
+  assert.throws(() => correlatorFor(reject).correlate(sampleEvent()), {
+    name: "TypeError",
+    message: "choose must return a correlator or false, received [object Promise]",
+  });
+});
+
 // -- Other correlators --
 
 test("correlatorFor() correlates each recorder's events by the correlator chosen for it", () => {

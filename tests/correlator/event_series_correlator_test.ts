@@ -376,3 +376,13 @@ test("EventSeriesCorrelator combines events without a note", () => {
   const { note: _note, ...silent } = anEvent("second");
   assert.equal(correlator.correlate(silent).event.note, "(combined from similar events): ");
 });
+
+test("EventSeriesCorrelator.correlate() throws if a function of its options is async, and ignores the rejection", () => {
+  for (const name of ["identity", "seriesKey"] as const) {
+    const correlator = new EventSeriesCorrelator({ [name]: () => Promise.reject(new Error("Never")) as never });
+    assert.throws(() => correlator.correlate(anEvent()), {
+      name: "TypeError",
+      message: `${name} must return a string, received [object Promise]`,
+    });
+  }
+});
