@@ -57,7 +57,7 @@ export class Pipe<T> implements Consumer<T> {
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    while (from < to && this.#ready) this.#write(batch[from++]!);
+    for (; from < to && this.#ready; from++) this.#write(batch[from]!);
     return this.#open ? from : to; // a write calls the destination, which may have stopped the watcher
   }
 

@@ -13,8 +13,8 @@ export interface FormatFlags {
 
 /** Pads a text to the width, which counts characters. */
 export function pad(text: string, { minus, zero, width }: FormatFlags): string {
-  const missing = width === undefined ? 0 : width - countUpTo(text, width);
-  if (missing <= 0) return text;
+  if (width === undefined) return text;
+  const missing = width - countUpTo(text, width);
   return minus ? text + " ".repeat(missing) : (zero ? "0" : " ").repeat(missing) + text;
 }
 

@@ -222,7 +222,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     let flush: Flush<EventOf<V>>;
     do {
       // Counts that do not fit stay in the correlator until others are written.
-      isHandedOver = this.#fileHeldBack(() => this.#correlator.takeUnwritten?.()) || isHandedOver;
+      isHandedOver = this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
       this.#lanes.release();
       flush = new Flush(this.#lanes, signal);
       this.#flushes.add(flush);

@@ -21,8 +21,8 @@ export class Write<E> implements Requester {
   carried: number;
   /** Number of skipped events whose count it delivers. */
   owed = 0;
-  /** Sequence number, in the order in which writes were queued. */
-  id = 0;
+  /** Sequence number, in the order in which writes were queued; no flush waits for one that was not. */
+  id = Infinity;
   /** Number of failed tries. */
   failures = 0;
   /** Error of the last failed try. */

@@ -203,6 +203,18 @@ test("EventBroadcaster logs once that events arrive after its last recording has
   await broadcaster.shutdown();
 });
 
+test("EventBroadcaster logs nothing if another recording has started since its last one stopped", async () => {
+  const lines: string[] = [];
+  const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+  const broadcaster = new EventBroadcaster({ logger });
+  await broadcaster.startRecordingToSink(memorySink()).stop();
+  const sink = memorySink();
+  broadcaster.startRecordingToSink(sink);
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  await broadcaster.shutdown();
+  assert.deepEqual([lines, sink.written], [[], ["create A 1"]]);
+});
+
 test("EventBroadcaster delivers early and later events to its first recording in order, by one watcher", async () => {
   const broadcaster = new EventBroadcaster();
   const recorder = broadcaster.newRecorder({ component: "test" });

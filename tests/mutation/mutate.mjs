@@ -105,6 +105,7 @@ function runTests(copy, files, { cpuSeconds, limitMs = LIMIT_MS, failFast = true
     "-c",
     "deno.strict.json",
     "--quiet",
+    "--reporter=tap",
     ...files,
   ];
   if (failFast) args.push("--fail-fast");
@@ -124,11 +125,13 @@ function runTests(copy, files, { cpuSeconds, limitMs = LIMIT_MS, failFast = true
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       late ||= signal !== null;
-      const errors = [...output.matchAll(/^error: (.*)/gm)].map(([, message]) => message);
-      const asserted = errors.some((message) => !message.startsWith(PENDING) && message !== "Test failed");
-      const failed = /^(.*) \.\.\. FAILED/m.exec(output)?.[1] ?? errors[0] ?? "";
-      const end = code === 0 ? "passed" : late || (!asserted && output.includes(PENDING)) ? "hung" : "failed";
-      resolve({ end, by: late ? "the limit" : failed });
+      // Each is printed as its test ends, with its message as JSON: also where a later test hangs.
+      const failures = [...output.matchAll(/^ *not ok \d+ - (.*)\n *---\n *{"message":"(.*)/gm)];
+      const [asserted] = failures.filter(([, , message]) => !message.startsWith(PENDING));
+      const hangs = late || failures.length > 0;
+      const end = code === 0 ? "passed" : hangs && asserted === undefined ? "hung" : "failed";
+      const by = (asserted ?? (late ? [, "the limit"] : failures[0]))?.[1] ?? "";
+      resolve({ end, by });
     });
   });
 }

@@ -4,6 +4,23 @@ import type { FlushReport } from "../../mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
 
+test("EventRecording.flush() takes the withheld counts of its correlator once", async () => {
+  const deadline = new AbortController();
+  let calls = 0;
+  const { recording } = startRecording({
+    correlator: {
+      correlate: (event) => ({ type: "create", key: "", event }),
+      updateState: () => {},
+      takeUnwritten() {
+        if (++calls > 1) deadline.abort(); // ends a flush that would go on forever
+        return [];
+      },
+    },
+  });
+  await recording.flush({ signal: deadline.signal });
+  assert.equal(calls, 1);
+});
+
 test("EventRecording.flush() resolves once all queued events are written", async () => {
   const { sink, recording } = startRecording();
   recording.accept(makeEvent("a"));
@@ -73,4 +90,18 @@ test("EventRecording.flush() resolves at its deadline, and reports the pending e
   assert.equal((await recording.flush({ signal: deadline.signal })).pending, 2);
   for (let made = 2; made <= 3; made++) (await sink.made(made)).answer();
   assert.equal((await recording.flush()).recorded, 3);
+});
+
+test("EventRecording.flush() goes on while events are dropped because too many are pending", async () => {
+  const { sink, recording } = startRecording({ maxPending: 1 });
+  recording.accept(makeEvent("a"));
+  const request = await sink.made(1);
+  let done = false;
+  const flushed = recording.flush().finally(() => done = true);
+  await settle();
+  recording.accept(makeEvent("b"));
+  await settle();
+  assert.deepEqual([recording.stats().because["pending-full"], done], [1, false]);
+  request.answer();
+  assert.deepEqual([(await flushed).recorded, (await flushed).pending], [1, 0]);
 });
