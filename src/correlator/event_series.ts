@@ -19,8 +19,8 @@ export class EventSeries {
   writtenCount: number;
   /** The time of the last write, in milliseconds since 1970. */
   writtenMs: number;
-  /** The count in the latest response of the server. */
-  storedCount = 0;
+  /** The count in the latest response of the server; undefined before the first, and for an event without a series. */
+  storedCount: number | undefined;
   /** The event's resourceVersion in the latest response of the server. */
   resourceVersion: string | undefined;
 

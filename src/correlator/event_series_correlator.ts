@@ -195,7 +195,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   updateState(event: EventsV1Event, written?: Correlation<EventsV1Event>): void {
     const series = this.#series.peek(written?.key ?? this.#noteKey(this.#seriesKey(event), event));
     if (series === undefined || series.event.metadata.name !== event.metadata.name) return;
-    series.storedCount = event.series?.count ?? 1;
+    series.storedCount = event.series?.count;
     series.resourceVersion = event.metadata.resourceVersion;
   }
 

@@ -445,18 +445,18 @@ function firstByKey(entries: Iterable<[unknown, unknown]>, count: number): [unkn
 function byKey([a]: [unknown, unknown], [b]: [unknown, unknown]): number {
   const isNumberA = typeof a === "number" || typeof a === "bigint";
   const isNumberB = typeof b === "number" || typeof b === "bigint";
-  if (isNumberA && isNumberB) return a < b ? -1 : a > b ? 1 : 0;
+  if (isNumberA && isNumberB) return compare(a, b);
   if (isNumberA || isNumberB) return isNumberA ? -1 : 1;
-  return compareUtf8(String(a), String(b));
+  return compare(inByteOrder(String(a)), inByteOrder(String(b)));
 }
 
-function compareUtf8(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  // Surrogates encode code points above all others.
-  const rank = (text: string): number => {
-    const unit = at < text.length ? text.charCodeAt(at) : -1;
-    return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
-  };
-  return rank(a) - rank(b);
+function compare<T extends number | bigint | string>(a: T, b: T): number {
+  return Number(a > b) - Number(a < b);
+}
+
+/** Returns a text that compares by code units as `text` does by bytes: surrogates encode the largest code points. */
+function inByteOrder(text: string): string {
+  return text.replace(/[\ud800-\uffff]/g, (unit) => {
+    return String.fromCharCode(unit.charCodeAt(0) + (unit < "\ue000" ? 0x2000 : -0x800));
+  });
 }

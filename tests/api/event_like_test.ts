@@ -77,3 +77,31 @@ test("EventRecording.accept() accepts an event whose times are dates", async () 
   await recording.stop();
   assert.deepEqual(api.events().map(({ firstTimestamp, count }) => [firstTimestamp, count]), [[text, 3]]);
 });
+
+test("EventRecording.accept() writes a date in any one field as text, and leaves other events as they are", () => {
+  const seen: unknown[] = [];
+  const recording = new EventRecording(new FetchEventSink(), {
+    correlator: {
+      correlate(event) {
+        seen.push(event);
+        return { type: "skip", key: "", event, because: "spam" };
+      },
+      updateState() {},
+    },
+  });
+  const plain = { metadata: { name: "web.4" }, involvedObject: { kind: "Pod", name: "web" }, count: 1 };
+  recording.accept(plain);
+  assert.equal(seen.pop(), plain);
+  for (const field of ["firstTimestamp", "lastTimestamp", "deprecatedFirstTimestamp", "deprecatedLastTimestamp"]) {
+    recording.accept({ ...plain, [field]: time });
+    assert.deepEqual(seen.pop(), { ...plain, [field]: text });
+  }
+  recording.accept({ ...plain, eventTime: time });
+  assert.deepEqual(seen.pop(), { ...plain, eventTime: microText });
+  for (const field of ["creationTimestamp", "deletionTimestamp"]) {
+    recording.accept({ ...plain, metadata: { name: "web.4", [field]: time } });
+    assert.deepEqual(seen.pop(), { ...plain, metadata: { name: "web.4", [field]: text } });
+  }
+  recording.accept({ ...plain, series: { count: 2, lastObservedTime: time } });
+  assert.deepEqual(seen.pop(), { ...plain, series: { count: 2, lastObservedTime: microText } });
+});

@@ -171,6 +171,20 @@ test("Watcher.pipeTo() fills a destination up to its high-water mark at once, an
   assert.deepEqual(written, [1, 2, 3, 4, 5]);
 });
 
+test("Watcher.pipeTo() writes each event once to a destination that has room for more", async () => {
+  const { broadcaster, watcher, send } = setUp();
+  const written: (number | undefined)[] = [];
+  const write = (event?: WatchEvent<number>): void => void written.push(event?.object);
+  const pipe = watcher.pipeTo(new WritableStream({ write }, { highWaterMark: 10 }));
+  await settled();
+  send(1, 2);
+  await settled();
+  send(3);
+  await broadcaster.shutdown();
+  await pipe;
+  assert.deepEqual(written, [1, 2, 3]);
+});
+
 test("Watcher.pipeTo() of whenFull wait applies the destination's backpressure to the producer", async () => {
   const { broadcaster, watcher } = setUp({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
   const { destination, written, release } = slowDestination();

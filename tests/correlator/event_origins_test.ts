@@ -52,7 +52,7 @@ test("EventOrigins returns one group for equal fields, distinct for each field, 
         const involvedObject = { ...OBJECT, ...fields.involvedObject, fieldPath };
         const event = sampleEvent({ ...fields, involvedObject, message });
         const group = origins.of(event);
-        assert.equal(group, known[i], JSON.stringify(fields));
+        assert.ok(group === known[i], JSON.stringify(fields));
         assert.equal(group.message, message);
         assert.equal(group.spamKeyWithReason(event), getSpamKeyWithReason(event));
         keys.pair(group.eventKey(event), getEventKey(event));
@@ -74,7 +74,7 @@ test("EventOrigins treats a field that is null or left out as an empty one, as k
   for (const first of events) {
     const origins = new EventOrigins(10);
     const group = origins.of(first);
-    for (const event of events) assert.equal(origins.of(event), group);
+    for (const event of events) assert.ok(origins.of(event) === group);
   }
 });
 
@@ -112,8 +112,9 @@ test("EventOrigins evicts the origins and groups that LRU caches by their keys w
         reason: `Reason${below(reasons)}`,
       });
       const group = origins.of(event);
-      assert.equal(latestOrigins.use(getSpamKey(event), group.origin), group.origin, `origin, seed ${seed}, ${step}`);
-      assert.equal(latestGroups.use(aggregateByReason(event).group, group), group, `group, seed ${seed}, ${step}`);
+      // Not with assert.equal(), which prints both records: each leads to all others.
+      assert.ok(latestOrigins.use(getSpamKey(event), group.origin) === group.origin, `origin, seed ${seed}, ${step}`);
+      assert.ok(latestGroups.use(aggregateByReason(event).group, group) === group, `group, seed ${seed}, ${step}`);
     }
     const stats = origins.stats();
     for (const { size: kept, hits, misses, evictions } of [stats.origins, stats.groups]) {
@@ -153,6 +154,6 @@ test("EventOrigins tolerates fields that are not strings, also when many have th
     origins.of(sampleEvent({ involvedObject: { ...OBJECT, namespace }, reason }));
   }
   const event = sampleEvent();
-  assert.equal(origins.of(event), origins.of(event));
+  assert.ok(origins.of(event) === origins.of(event));
   assert.equal(origins.stats().origins.size, 10);
 });

@@ -212,6 +212,21 @@ test("EventSeriesCorrelator.sweep() returns a count again whose write failed", (
   assert.deepEqual(correlator.sweep().map(short), ["patch 2"]);
 });
 
+test("EventSeriesCorrelator.sweep() returns the count of a patch again if only its create was answered", () => {
+  const { clock, correlator } = setUp();
+  const created = correlator.correlate(anEvent());
+  correlator.correlate(anEvent());
+  correlator.updateState(created.event, created);
+  clock.step(6 * MINUTE_MS + 1);
+  assert.deepEqual(correlator.sweep().map(short), ["patch 2"]);
+});
+
+test("EventSeriesCorrelator adds to a series the repeats since its latest write", () => {
+  const { correlator } = setUp();
+  const added = [1, 2, 3, 4].map(() => correlator.correlate(anEvent())).concat(correlator.takeUnwritten());
+  assert.deepEqual(added.map((one) => one.type === "patch" ? one.added : one.type), ["create", 1, "skip", "skip", 2]);
+});
+
 test("EventSeriesCorrelator.updateState() finds events by name, even without the written event", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());

@@ -88,6 +88,11 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ["U+FFFFFFFFFFFFFFFF U+000041 U+0041 'A'", "%U %.6U %#U", -1, 65, 65],
   ["0 00005 0o10 010", "%#o %#.5o %O %#o", 0, 5, 8, 8],
   ["map[\uffff:1 \u{1f600}:2]", "%v", { "\u{1f600}": 2, "\uffff": 1 }],
+  [
+    "map[\ud7ff:1 \ue000:2 \uffff:3 \u{10000}:4 \u{10ffff}:5]",
+    "%v",
+    { "\u{10ffff}": 5, "\uffff": 3, "\u{10000}": 4, "\ue000": 2, "\ud7ff": 1 },
+  ],
   ["map[:3 a:2 ab:1]", "%v", { ab: 1, a: 2, "": 3 }],
   ["\u{10000}|  \u{10000}|\uffff", "%.1s|%3s|%.1s", "\u{10000}a", "\u{10000}", "\uffffa"],
   ['"\\u00e9" `a"b` 61 62 0x61 0x62', "%+q %#q % x %# x", "\u00e9", 'a"b', "ab", "ab"],
@@ -230,6 +235,7 @@ test("sprintf() never throws, whatever its arguments", () => {
 test("sprintf() formats maps with keys of any type, numbers first", () => {
   const map = new Map<unknown, unknown>([["b", 1], [2, "x"], [1n, "y"], ["a", 2]]);
   assert.equal(sprintf("%v", map), "map[1:y 2:x a:2 b:1]");
+  assert.equal(sprintf("%v", new Map([[3, "c"], [1, "a"], [4, "d"], [2, "b"]])), "map[1:a 2:b 3:c 4:d]");
   assert.equal(sprintf("%T %T", map, new Map([["a", 1]])), "map[interface {}]interface {} map[string]interface {}");
 });
 

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { makeEvent } from "./make_event.ts";
-import { settle, startRecording } from "./start_recording.ts";
+import { abandon, settle, startRecording } from "./start_recording.ts";
 
 test("EventRecording coalesces repeats into a create that was not sent yet", async () => {
   const { sink, outcomes, recording } = startRecording();
@@ -82,6 +82,25 @@ test("EventRecording sends a delayed patch once patchIntervalMs has passed", asy
     (await sink.made(2)).answer();
     await recording.flush();
     assert.equal(recording.stats().recorded, 2);
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventRecording delays a patch by a patchIntervalMs of 1", async () => {
+  const time = new FakeTime();
+  try {
+    const { sink, recording } = startRecording({ patchIntervalMs: 1 });
+    recording.accept(makeEvent("a0", { pod: "a" }));
+    await time.runMicrotasks();
+    sink.requests[0]!.answer();
+    await time.runMicrotasks();
+    recording.accept(makeEvent("a1", { pod: "a" }));
+    await time.runMicrotasks();
+    assert.equal(sink.requests.length, 1);
+    await time.tickAsync(1);
+    assert.equal(sink.requests.length, 2);
+    await abandon(recording);
   } finally {
     time.restore();
   }

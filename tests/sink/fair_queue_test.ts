@@ -101,6 +101,17 @@ test("NamespaceQueue.takeAll() removes the lanes that match, also after others w
   assert.equal(namespace.fresh.shift(), third);
 });
 
+test("FairQueue is empty once its last lanes were served and taken for others, and serves later ones", () => {
+  const { queue, push, keys } = makeQueue();
+  push("a", "1");
+  push("a", "2");
+  assert.deepEqual(keys(1), ["a/1"]);
+  assert.equal(queue.takeVictim("b")?.key, "a/2");
+  assert.deepEqual(keys(1), [undefined]);
+  push("a", "3");
+  assert.deepEqual(keys(2), ["a/3", undefined]);
+});
+
 test("FairQueue reserves the last place for namespaces that the server has answered", () => {
   const { queue, push, keys } = makeQueue(2);
   const lanes = ["1", "2", "3"].map((name) => push("a", name));

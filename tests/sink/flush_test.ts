@@ -21,6 +21,27 @@ test("EventRecording.flush() takes the withheld counts of its correlator once", 
   assert.equal(calls, 1);
 });
 
+test("EventRecording.flush() takes withheld counts once those of an earlier flush leave room for them", async () => {
+  const counts = ["a", "b"];
+  const { sink, recording } = startRecording({
+    maxPending: 1,
+    correlator: {
+      correlate: (event) => ({ type: "create", key: "", event }),
+      updateState: () => {},
+      takeUnwritten() {
+        const name = counts.shift();
+        return name === undefined ? [] : [{ type: "patch", key: name, event: makeEvent(name), patch: [], added: 1 }];
+      },
+    },
+  });
+  const flushes = [recording.flush(), recording.flush()];
+  (await sink.made(1)).answer();
+  const second = await sink.made(2);
+  assert.equal(second.event.metadata.name, "b");
+  second.answer();
+  await Promise.all(flushes);
+});
+
 test("EventRecording.flush() resolves once all queued events are written", async () => {
   const { sink, recording } = startRecording();
   recording.accept(makeEvent("a"));

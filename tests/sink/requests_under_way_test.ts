@@ -29,6 +29,17 @@ test("RequestsUnderWay cancels a request early while others wait, but none whose
   }
 });
 
+test("RequestsUnderWay.abort() rejects requests under way, and makes no later ones", async () => {
+  const requests = new RequestsUnderWay(6000);
+  const reason = new Error("Over");
+  const underWay = requests.run({ isPatient: true }, () => new Promise(() => {}));
+  requests.abort(reason);
+  for (const request of [underWay, requests.run({ isPatient: true }, () => Promise.resolve())]) {
+    await assert.rejects(request, (error) => error === reason);
+  }
+  assert.equal(requests.made, 1);
+});
+
 for (const areWaiting of [false, true]) {
   const others = areWaiting ? "others" : "no others";
   test(`RequestsUnderWay times out no later if the clock is set back by an hour, while ${others} wait`, async () => {
