@@ -64,7 +64,7 @@ export class Printer {
   #text = "";
   /** The flags of the directive that is being printed. */
   #flags: FormatFlags = NO_FLAGS;
-  /** The fault of the argument that is being printed. */
+  /** The fault of the first argument that has one. */
   #fault: string | undefined;
   /** The arrays and maps around the value that is being printed. */
   readonly #outer: object[] = [];
@@ -115,7 +115,6 @@ export class Printer {
         this.#report(format, directive, `reads argument ${next + 1} of ${args.length}${hint}`);
       } else {
         this.#flags = directive.flags;
-        this.#fault = undefined;
         this.#printValue(args[next++], verb);
         if (this.#fault !== undefined) this.#report(format, directive, this.#fault);
       }

@@ -284,6 +284,15 @@ test("checkOptions() accepts the numbers of each kind up to their bounds, and re
   }
 });
 
+test("checkOptions() names the class of an object that it rejects", () => {
+  const unreadable = new Proxy({}, { get: () => assert.fail() });
+  const shown = { "[object Map]": new Map(), "[object Object]": Object.create(null), "an object": unreadable };
+  for (const [text, size] of Object.entries(shown)) {
+    const message = `Cannot test: size must be a positive integer, received ${text}`;
+    assert.throws(() => checkOptions("test", { size }, { size: "a positive integer" }), { name: "RangeError", message });
+  }
+});
+
 test("checkOptions() accepts any object with the methods of a signal, a logger or a clock", () => {
   const none = (): void => {};
   const kinds = {

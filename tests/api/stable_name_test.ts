@@ -140,5 +140,6 @@ test("stableName() is a DNS-1123 subdomain of at most 253 characters, whatever t
   const names = objectNames.map((objectName) => stableName(objectName, objectName));
   for (const name of names) assert.ok(isDns1123Subdomain(name), name);
   assert.equal(new Set(names).size, objectNames.length);
+  assert.equal(stableName("x".repeat(253), "same").length, 253);
   assert.equal(stableName("web", "same").split(".")[1], stableName("Web", "same"));
 });

@@ -94,6 +94,8 @@ test("EventCorrelator throws the error of a function of its options, and continu
 
 test("EventCorrelator.stats() shows hits, misses and evictions of every cache", () => {
   const correlator = new EventCorrelator({ cacheSize: 2 });
+  const empty = { size: 0, hits: 0, misses: 0, evictions: 0 };
+  assert.deepEqual(correlator.stats(), { aggregator: empty, deduplicator: empty, spamFilter: empty, unwritten: 0 });
   for (const name of ["a", "a", "b", "c", "a"]) correlator.correlate(sampleEvent({ involvedObject: { name } }));
   const cache = { size: 2, hits: 1, misses: 4, evictions: 2 };
   assert.deepEqual(correlator.stats(), { aggregator: cache, deduplicator: cache, spamFilter: cache, unwritten: 0 });
@@ -386,6 +388,15 @@ test("EventCorrelator.forget() removes the count of an event that cannot be crea
   assert.equal(correlator.stats().unwritten, 1);
   correlator.forget(first);
   assert.deepEqual([correlator.stats().unwritten, correlator.takeUnwritten()], [0, []]);
+});
+
+test("EventCorrelator creates the next event of a key after forget(), unless it forgot another event of the key", () => {
+  const correlator = new EventCorrelator();
+  const first = correlator.correlate(sampleEvent());
+  correlator.forget({ ...first, event: sampleEvent({ metadata: { name: "another" } }) });
+  assert.equal(correlator.correlate(sampleEvent()).type, "patch");
+  correlator.forget(first);
+  assert.equal(correlator.correlate(sampleEvent()).type, "create");
 });
 
 test("EventCorrelator combines events at the version of the combined event that the server returned", () => {

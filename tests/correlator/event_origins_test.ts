@@ -81,15 +81,18 @@ test("EventOrigins treats a field that is null or left out as an empty one, as k
 /** The records of the latest `size` keys. */
 class LatestKeys<R> {
   readonly #records = new Map<string, R>();
+  readonly #seen = new Set<R>();
   readonly #size: number;
 
   constructor(size: number) {
     this.#size = size;
   }
 
-  /** Returns the record of a key, which becomes the most recently used; sets `record` if it has none. */
-  use(key: string, record: R): R {
-    const known = this.#records.get(key) ?? record;
+  /** Returns the record of a key, which becomes the most recently used; sets `record`, a new one, if it has none. */
+  use(key: string, record: R): R | undefined {
+    const known = this.#records.get(key) ?? (this.#seen.has(record) ? undefined : record);
+    if (known === undefined) return undefined;
+    this.#seen.add(known);
     this.#records.delete(key);
     if (this.#records.size === this.#size) this.#records.delete([...this.#records.keys()][0]!);
     this.#records.set(key, known);
@@ -156,4 +159,22 @@ test("EventOrigins tolerates fields that are not strings, also when many have th
   const event = sampleEvent();
   assert.ok(origins.of(event) === origins.of(event));
   assert.equal(origins.stats().origins.size, 10);
+});
+
+test("EventOrigins reads the fields of an event a few times, however many groups and origins its object has", () => {
+  const origins = new EventOrigins(2000);
+  for (let i = 0; i < 1000; i++) {
+    origins.of(sampleEvent({ reason: `Reason${i}` }));
+    origins.of(sampleEvent({ source: { component: "kubelet", host: `node-${i}` } }));
+  }
+  const event = sampleEvent({ reason: "Reason7" });
+  let reads = 0;
+  const counting = new Proxy(event, {
+    get(target, field) {
+      reads++;
+      return target[field as keyof CoreV1Event];
+    },
+  });
+  origins.of(counting);
+  assert.ok(reads < 100, `read ${reads} fields`);
 });

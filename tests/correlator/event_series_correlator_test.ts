@@ -242,6 +242,15 @@ test("EventSeriesCorrelator.updateState() finds events by name, even without the
   assert.equal(correlator.sweep().length, 0);
 });
 
+test("EventSeriesCorrelator creates the next event of a key after forget(), unless it forgot another event of the key", () => {
+  const { correlator } = setUp();
+  const first = correlator.correlate(anEvent());
+  correlator.forget({ ...first, event: anEvent() });
+  assert.equal(short(correlator.correlate(anEvent())), "patch 2");
+  correlator.forget(first);
+  assert.equal(short(correlator.correlate(anEvent())), "create 1");
+});
+
 test("EventSeriesCorrelator.takeUnwritten() returns each unwritten count once", () => {
   const { clock, correlator } = setUp();
   for (let i = 0; i < 5; i++) correlator.correlate(anEvent("a"));

@@ -52,6 +52,17 @@ test("EventRecorder omits labels and annotations that the server would reject, a
   ]);
 });
 
+test("EventRecorder keeps annotations of 256 KiB, keys included, and omits what exceeds them by a byte", () => {
+  const recorder = new FakeRecorder();
+  const limit = 256 * 1024;
+  for (const value of ["x".repeat(limit - 1), "\u00e9".repeat(limit / 2 - 1) + "x"]) {
+    recorder.record(pod, { ...fields, annotations: { a: value } });
+    recorder.record(pod, { ...fields, annotations: { a: `${value}x` } });
+  }
+  const kept = recorder.events.map(({ metadata }) => metadata.annotations?.["a"]?.length);
+  assert.deepEqual(kept, [limit - 1, undefined, limit / 2, undefined]);
+});
+
 test("EventRecorder converts numbers and booleans in labels and annotations to strings, and omits other types", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });

@@ -11,10 +11,16 @@ test("EventRecording retries after a sink that throws", async () => {
   sink.create = () => {
     throw new TypeError("Broken");
   };
-  const recording = new EventRecording(sink, { maxTries: 2, retryDelayMs: 0 });
+  const messages: unknown[] = [];
+  const recording = new EventRecording(sink, {
+    maxTries: 2,
+    retryDelayMs: 0,
+    requestTimeoutMs: 100,
+    onOutcome: (outcome) => void messages.push("message" in outcome && outcome.message),
+  });
   recording.accept(makeEvent("a"));
   await recording.flush();
-  assert.equal(recording.stats().abandoned, 1);
+  assert.deepEqual(messages, ["after 2 tries: Broken"]);
 });
 
 test("EventRecording continues after onOutcome throws, and logs it once", async () => {

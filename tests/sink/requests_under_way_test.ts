@@ -16,6 +16,13 @@ function hang(requests: RequestsUnderWay, isPatient: boolean): { isEarly?: boole
   return end;
 }
 
+test("RequestsUnderWay cancels a request early at a sixth of its timeout", async () => {
+  const requests = new RequestsUnderWay(3000);
+  const request = requests.run({ isPatient: false }, () => new Promise(() => {}));
+  requests.setOthersWaiting(true);
+  await assert.rejects(request, { message: "No response within 500 ms", isEarly: true });
+});
+
 test("RequestsUnderWay cancels a request early while others wait, but none whose requester is patient", async () => {
   const time = new FakeTime();
   try {
