@@ -25,7 +25,6 @@ function padWithSpaces(text: string, flags: FormatFlags): string {
 
 /** The number of characters of a text, or `limit` if there are more. */
 function countUpTo(text: string, limit: number): number {
-  if (text.length >= 2 * limit) return limit;
   let count = 0;
   for (let at = 0; at < text.length && count < limit; count++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
   return count;

@@ -89,9 +89,9 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
   ["0 00005 0o10 010", "%#o %#.5o %O %#o", 0, 5, 8, 8],
   ["map[\uffff:1 \u{1f600}:2]", "%v", { "\u{1f600}": 2, "\uffff": 1 }],
   [
-    "map[\ud7ff:1 \ue000:2 \uffff:3 \u{10000}:4 \u{10ffff}:5]",
+    "map[\ud7ff:1 \ue000:2 \uffff:3 \u{10000}:4 \u{103fe}:5 \u{103ff}:6]",
     "%v",
-    { "\u{10ffff}": 5, "\uffff": 3, "\u{10000}": 4, "\ue000": 2, "\ud7ff": 1 },
+    { "\u{103ff}": 6, "\u{103fe}": 5, "\uffff": 3, "\u{10000}": 4, "\ue000": 2, "\ud7ff": 1 },
   ],
   ["map[:3 a:2 ab:1]", "%v", { ab: 1, a: 2, "": 3 }],
   ["\u{10000}|  \u{10000}|\uffff", "%.1s|%3s|%.1s", "\u{10000}a", "\u{10000}", "\uffffa"],
@@ -107,6 +107,11 @@ const GO: readonly [want: string, format: string, ...args: unknown[]][] = [
     100000,
     1e6,
   ],
+  ["  \u{10000}a|  \uffffa|abc", "%4s|%4s|%2s", "\u{10000}a", "\uffffa", "abc"],
+  ["%!d(BADINDEX) 2", "%[1x]d %[2]d", 1, 2],
+  ["%!d(BADINDEX)  1|%!d(BADINDEX)|", "%[1 ]d %[2]*[1]d|%[3]d|", 1, 2],
+  ["%!d(BADINDEX)|1", "%[1d|%d", 1],
+  ["%!d(BADINDEX)|%!f(BADINDEX)|%![(int=1)2]d|01", "%[1]5d|%[1].2f|%[1][2]d|%.[1]2d", 1, 2],
   ["1 2e+01 1e-05", "%.1g %.0g %.1g", 1.25, 25, 0.00001234],
   ['"\\u00e9" `a"b` 61 62 0x61 0x62', "%+q %#q % x %# x", "\u00e9", 'a"b', "ab", "ab"],
   ["      3.14| 3", "%[1]*.[2]*[3]f|%[2]*[4]d", 10, 2, 3.14159, 3],
@@ -248,6 +253,7 @@ test("sprintf() never throws, whatever its arguments", () => {
 test("sprintf() formats maps with keys of any type, numbers first", () => {
   const map = new Map<unknown, unknown>([["b", 1], [2, "x"], [1n, "y"], ["a", 2]]);
   assert.equal(sprintf("%v", map), "map[1:y 2:x a:2 b:1]");
+  assert.equal(sprintf("%v", new Map<unknown, unknown>([["!", 1], [2, "x"]])), "map[2:x !:1]");
   assert.equal(sprintf("%v", new Map([[3, "c"], [1, "a"], [4, "d"], [2, "b"]])), "map[1:a 2:b 3:c 4:d]");
   assert.equal(sprintf("%T %T", map, new Map([["a", 1]])), "map[interface {}]interface {} map[string]interface {}");
 });

@@ -33,6 +33,17 @@ test("CircuitBreaker opens when three different subjects fail in a row with no s
   });
 });
 
+test("CircuitBreaker opens again after a success or a reset during its pause", async () => {
+  await withBreaker((breaker) => {
+    assert.equal(breaker.failed("a", { atMost: 1 }), true);
+    breaker.succeeded();
+    assert.equal(breaker.failed("a", { atMost: 1 }), true);
+    breaker.reset();
+    assert.equal(breaker.failed("a", { atMost: 1 }), true);
+    breaker.reset();
+  });
+});
+
 test("CircuitBreaker opens after fewer failures if there are fewer subjects", async () => {
   await withBreaker((breaker) => {
     assert.equal(breaker.failed("a", { atMost: 2 }), false);

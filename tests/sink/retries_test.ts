@@ -1,6 +1,15 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { ConnectionError, exponentialBackoff, RequestConstructionError, StatusError } from "../../mod.ts";
+import {
+  ConnectionError,
+  type CoreV1Event,
+  EventRecording,
+  exponentialBackoff,
+  type Outcome,
+  RequestConstructionError,
+  StatusError,
+} from "../../mod.ts";
+import { ScriptedSink } from "../../src/testing/mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, startRecording, withTime } from "./start_recording.ts";
 
@@ -19,10 +28,12 @@ test("EventRecording retries with the repeats coalesced in the meantime", async 
   assert.equal(recording.stats().retries, 1);
 });
 
-test("EventRecording abandons a write after maxTries", async () => {
-  const { sink, outcomes, recording } = startRecording({ maxTries: 3 });
+test("EventRecording abandons a write after maxTries, though a further try would succeed", async () => {
+  const sink = new ScriptedSink([1, 2, 3].map(() => new TypeError("Nobody there")));
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const onOutcome = (outcome: Outcome<CoreV1Event>): void => void outcomes.push(outcome);
+  const recording = new EventRecording(sink, { maxTries: 3, retryDelayMs: 0, onOutcome });
   recording.accept(makeEvent("a"));
-  for (let made = 1; made <= 3; made++) (await sink.made(made)).answer(new TypeError("Nobody there"));
   await recording.flush();
   const [outcome] = outcomes;
   assert.ok(outcome?.type === "abandoned");

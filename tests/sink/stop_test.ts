@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { StatusError } from "../../mod.ts";
 import { accounted } from "./accounted.ts";
 import { makeEvent } from "./make_event.ts";
-import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
+import { abandon, SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
 
 test("EventRecording.stop() writes all pending events, and drops later ones", async () => {
   const { sink, outcomes, recording } = startRecording();
@@ -37,6 +37,16 @@ test("EventRecording.stop() abandons all unwritten events at its deadline", asyn
   ]);
   assert.deepEqual([recording.stats().pending, recording.stats().lanes], [0, 0]);
   await recording.finished;
+});
+
+test("EventRecording.stop() abandons a request at its deadline, and once the repeats that wait behind it", async () => {
+  const { sink, outcomes, recording } = startRecording();
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  await sink.made(1);
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  await abandon(recording);
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["abandoned", 1], ["abandoned", 1]]);
+  accounted(recording.stats());
 });
 
 test("EventRecording.stop() sends no request after its deadline, whatever response arrives then", async () => {
