@@ -108,9 +108,8 @@ function find<R extends Placed<R>>(
   keyOf: (event: CoreV1Event) => string,
 ): R | undefined {
   if (place instanceof Map) return place.get(keyOf(event));
-  let record = place;
-  while (record !== undefined && !record.matches(event)) record = record.next;
-  return record;
+  for (let record = place; record !== undefined; record = record.next) if (record.matches(event)) return record;
+  return undefined;
 }
 
 /** Adds a record to a place; returns the place. */
@@ -134,7 +133,9 @@ function remove<R extends Placed<R>>(place: Place<R>, record: R): Place<R> {
   }
   if (place === record) return record.next;
   for (let other = place; other !== undefined; other = other.next) {
-    if (other.next === record) other.next = record.next;
+    if (other.next !== record) continue;
+    other.next = record.next;
+    break;
   }
   return place;
 }
