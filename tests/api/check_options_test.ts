@@ -289,7 +289,10 @@ test("checkOptions() names the class of an object that it rejects", () => {
   const shown = { "[object Map]": new Map(), "[object Object]": Object.create(null), "an object": unreadable };
   for (const [text, size] of Object.entries(shown)) {
     const message = `Cannot test: size must be a positive integer, received ${text}`;
-    assert.throws(() => checkOptions("test", { size }, { size: "a positive integer" }), { name: "RangeError", message });
+    assert.throws(() => checkOptions("test", { size }, { size: "a positive integer" }), {
+      name: "RangeError",
+      message,
+    });
   }
 });
 

@@ -6,7 +6,9 @@ const NOW = 1_800_000_000_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 test("isQualifiedName() accepts a name, with the prefix of a subdomain or without one", () => {
-  for (const name of ["a", "A_b.c-9", "x".repeat(63), "a/b", "example.com/Name"]) assert.ok(isQualifiedName(name), name);
+  for (const name of ["a", "A_b.c-9", "x".repeat(63), "a/b", "example.com/Name"]) {
+    assert.ok(isQualifiedName(name), name);
+  }
   for (const name of ["", "/a", "a/", "-a", "a-", "x".repeat(64), "a/b/c", "Example.com/a", "a b"]) {
     assert.ok(!isQualifiedName(name), name);
   }
