@@ -29,10 +29,11 @@ export function isLabelValue(text: string): boolean {
 }
 
 const NANOS_PER_MS = 1_000_000;
-const LOW_BITS = 24n;
-const LOW_SIZE = 2 ** 24;
 /** The dot and the nanoseconds in hex, which have 16 digits until the year 2554. */
 const SUFFIX_LENGTH = 17;
+
+/** Every number below 4096 in three digits of hex: a table costs a fraction of `toString` and `padStart`. */
+const hex: string[] = [];
 
 const namesByClock = new WeakMap<Clock, EventNames>();
 
@@ -48,9 +49,16 @@ export class EventNames {
   #currentMs = -1;
   #used = 0;
   #offset = -1;
-  #high = 0n;
+  /** The nanosecond at which the millisecond begins: the hex digits before the last three, and those three. */
+  #startHigh = 0n;
+  #startLow = 0;
+  /** The digits before the last three of the latest name, which names in a row share; `#high` is relative to the start. */
+  #high = -1;
   #highText = "";
-  #low = 0;
+
+  constructor() {
+    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
+  }
 
   /** Returns the names of a clock, the same for all who share it. */
   static of(clock: Clock): EventNames {
@@ -64,11 +72,11 @@ export class EventNames {
    * is not a DNS-1123 subdomain.
    *
    * @param ms The time of the event in milliseconds since 1970.
-   * @param isPrefix The result of {@linkcode isEventNamePrefix} for `objectName`, if the caller has it already.
+   * @param prefix The result of {@linkcode eventNamePrefix} for `objectName`, if the caller has it already.
    */
-  create(objectName: string, ms: number, isPrefix: boolean = isEventNamePrefix(objectName)): string {
-    if (!isPrefix) return crypto.randomUUID();
-    const name = `${objectName}.${this.#uniqueNanos(Math.floor(ms))}`;
+  create(objectName: string, ms: number, prefix: string = eventNamePrefix(objectName)): string {
+    if (prefix === "") return crypto.randomUUID();
+    const name = prefix + this.#uniqueNanos(Math.floor(ms));
     return name.length <= MAX_SUBDOMAIN_LENGTH ? name : crypto.randomUUID();
   }
 
@@ -78,34 +86,30 @@ export class EventNames {
     if (this.#offset < 0) this.#offset = Math.floor(Math.random() * NANOS_PER_MS);
     if (ms > this.#currentMs) this.#enter(ms);
     else if (this.#used === NANOS_PER_MS) this.#enter(this.#currentMs + 1);
-    const nanos = this.#low + (this.#offset + this.#used++) % NANOS_PER_MS;
-    return nanos < LOW_SIZE
-      ? this.#highText + hexOf24Bits(nanos)
-      : (this.#high + 1n).toString(16) + hexOf24Bits(nanos - LOW_SIZE);
+    const nanos = this.#startLow + (this.#offset + this.#used++) % NANOS_PER_MS;
+    if (nanos >>> 12 !== this.#high) {
+      this.#high = nanos >>> 12;
+      this.#highText = (this.#startHigh + BigInt(this.#high)).toString(16);
+    }
+    return this.#highText + hex[nanos & 4095]!;
   }
 
-  /** Moves to another millisecond: one BigInt conversion, shared by all names of that millisecond. */
+  /** Moves to another millisecond. */
   #enter(ms: number): void {
     const nanos = BigInt(ms) * BigInt(NANOS_PER_MS);
     this.#currentMs = ms;
     this.#used = 0;
-    this.#high = nanos >> LOW_BITS;
-    this.#highText = this.#high.toString(16);
-    this.#low = Number(nanos & BigInt(LOW_SIZE - 1));
+    this.#startHigh = nanos >> 12n;
+    this.#startLow = Number(nanos & 4095n);
+    this.#high = -1;
   }
 }
 
-/** Whether the names of an object's events can begin with its own: whether the result is a DNS-1123 subdomain. */
-export function isEventNamePrefix(objectName: string): boolean {
-  return objectName.length + SUFFIX_LENGTH <= MAX_SUBDOMAIN_LENGTH && isDns1123Subdomain(objectName);
-}
-
 /**
- * Every number below 4096 in three digits of hex: formatting by table costs a fraction of `toString` and `padStart`.
+ * Returns how the names of an object's events begin: its own name and a dot, or the empty string if the result would be
+ * no DNS-1123 subdomain.
  */
-const hex: string[] = [];
-
-function hexOf24Bits(value: number): string {
-  if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
-  return hex[value >>> 12]! + hex[value & 4095]!;
+export function eventNamePrefix(objectName: string): string {
+  const isGood = objectName.length + SUFFIX_LENGTH <= MAX_SUBDOMAIN_LENGTH && isDns1123Subdomain(objectName);
+  return isGood ? `${objectName}.` : "";
 }

@@ -17,16 +17,6 @@ export const MAX_TIMER_MS = 2 ** 31 - 1;
 let cachedSecond = NaN;
 let cachedText = "";
 
-/** Returns the text up to the second, without a zone: the events of a second share one conversion. */
-function upToSecond(ms: number): string {
-  const second = Math.floor(ms / 1000);
-  if (second !== cachedSecond) {
-    cachedText = new Date(second * 1000).toISOString().slice(0, -5);
-    cachedSecond = second;
-  }
-  return cachedText;
-}
-
 /**
  * Formats a time as Kubernetes' `Time`: RFC 3339 in UTC and whole seconds, without the fraction.
  *
@@ -34,7 +24,13 @@ function upToSecond(ms: number): string {
  * @throws {RangeError} If `ms` is not a time that a `Date` can hold.
  */
 export function formatTime(ms: number): string {
-  return upToSecond(ms) + "Z";
+  const second = Math.floor(ms / 1000);
+  if (second !== cachedSecond) {
+    // The events of a second share one conversion, and the text itself.
+    cachedText = new Date(second * 1000).toISOString().slice(0, -5) + "Z";
+    cachedSecond = second;
+  }
+  return cachedText;
 }
 
 /**
@@ -60,5 +56,5 @@ export function formatMicroTime(ms: number): string {
   let micros = Math.round((ms - wholeMs) * 1000);
   if (micros === 1000) [wholeMs, micros] = [wholeMs + 1, 0];
   const fraction = (wholeMs - Math.floor(wholeMs / 1000) * 1000) * 1000 + micros;
-  return `${upToSecond(wholeMs)}.${String(fraction).padStart(6, "0")}Z`;
+  return `${formatTime(wholeMs).slice(0, -1)}.${String(fraction).padStart(6, "0")}Z`;
 }

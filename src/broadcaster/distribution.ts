@@ -14,6 +14,9 @@ interface DistributionOptions {
   readonly onError: ((error: unknown) => void) | undefined;
 }
 
+/** No events, without an array for each turn. */
+const NOTHING: never[] = [];
+
 /**
  * Distributes accepted events to every inbox, in order: the counterpart of client-go's `distribute` goroutine.
  *
@@ -28,9 +31,9 @@ export class Distribution<T> implements InboxOwner<T> {
   readonly #highWaterMark: number;
 
   /** Events accepted since the batch was taken. */
-  #incoming: WatchEvent<T>[] = [];
+  #incoming: WatchEvent<T>[] = NOTHING;
   /** The batch being distributed; `#next` is the index of its first undistributed event. */
-  #batch: readonly WatchEvent<T>[] = [];
+  #batch: readonly WatchEvent<T>[] = NOTHING;
   #next = 0;
   /** The number of `#batch[0]`. */
   #start = 0;
@@ -65,7 +68,8 @@ export class Distribution<T> implements InboxOwner<T> {
   /** Accepts an event, for which there must be room. */
   accept(event: WatchEvent<T>): void {
     if (!this.#scheduled) this.#schedule();
-    this.#incoming.push(event);
+    if (this.#incoming === NOTHING) this.#incoming = [event];
+    else this.#incoming.push(event);
     try {
       if (this.full) this.distribute();
     } catch {
@@ -100,7 +104,7 @@ export class Distribution<T> implements InboxOwner<T> {
     try {
       if (this.#batch.length === 0) {
         this.#batch = this.#incoming;
-        this.#incoming = [];
+        this.#incoming = NOTHING;
       }
       this.#distributeBatch();
     } finally {
@@ -169,7 +173,7 @@ export class Distribution<T> implements InboxOwner<T> {
 
   #done(): void {
     this.#start += this.#batch.length;
-    this.#batch = [];
+    this.#batch = NOTHING;
     this.#next = 0;
     if (this.#incoming.length === 0) this.#options.onIdle();
     else if (!this.#scheduled) this.#schedule();

@@ -9,7 +9,7 @@ import {
 } from "../api/event.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import { EventNames, isDns1123Subdomain, isEventNamePrefix } from "../api/names.ts";
+import { eventNamePrefix, EventNames, isDns1123Subdomain } from "../api/names.ts";
 import { MAX_WRITERS_BYTES, objectNameOf } from "../api/stable_name.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
@@ -36,7 +36,7 @@ export interface EventBeginning {
 /** An object as it was at its last event. */
 interface Subject {
   readonly reference: V1ObjectReference;
-  readonly isPrefix: boolean;
+  readonly prefix: string;
 }
 
 /** The steps that both recorders share: references, names, times, metadata and limits. */
@@ -119,7 +119,7 @@ export class EventMaker {
     if (!reference.name && !("items" in object)) {
       this.#hint(`An object of the kind ${reference.kind} has no name: kubectl describe will not find its events`);
     }
-    const subject = { reference, isPrefix: isEventNamePrefix(reference.name ?? "") };
+    const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
     return subject;
   }
@@ -165,14 +165,14 @@ export class EventMaker {
     this.#hint(`${showValue(key)} of an event's ${field} ${reason}`);
   }
 
-  #name({ reference, isPrefix }: Subject, name: string | null | undefined, now: number): string | undefined {
+  #name({ reference, prefix }: Subject, name: string | null | undefined, now: number): string | undefined {
     if (name !== undefined && name !== null) {
       if (typeof name === "string" && isDns1123Subdomain(name)) return name;
       this.#publisher.alter("name");
     }
     // `publish` creates stable names, from the complete event.
     if (this.#publisher.stableNames !== undefined) return undefined;
-    return this.#names.create(reference.name ?? "", now, isPrefix);
+    return this.#names.create(reference.name ?? "", now, prefix);
   }
 
   /** Publishes a complete event; first creates its stable name if it has no other. */

@@ -223,6 +223,40 @@ test("Watcher.stop() called from its own handler delivers no further event", asy
   assert.deepEqual(seen, [1, 2]);
 });
 
+test("Watcher.stop() called from its own handler, which then throws, delivers no further event", async () => {
+  const errors: unknown[] = [];
+  const broadcaster = new Broadcaster<number>({ onError: (error) => errors.push(error) });
+  const seen: number[] = [];
+  const watcher: Watcher<number> = broadcaster.watch({
+    handler({ object }) {
+      seen.push(object);
+      watcher.stop();
+      throw new Error("handler");
+    },
+  });
+  send(broadcaster, 1, 2, 3);
+  await settled();
+  assert.deepEqual(seen, [1]);
+  assert.equal(errors.length, 1);
+});
+
+test("Watcher.handler is called without a receiver, also with queued events", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const receivers: unknown[] = [];
+  const { opened, open } = gate();
+  broadcaster.watch({
+    handler(this: unknown) {
+      receivers.push(this);
+      return receivers.length === 1 ? opened : undefined;
+    },
+  });
+  send(broadcaster, 1, 2);
+  await settled();
+  open();
+  await settled();
+  assert.deepEqual(receivers, [undefined, undefined]);
+});
+
 test("Watcher.stop() called from another watcher's handler delivers no further event of the batch", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
