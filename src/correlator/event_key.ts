@@ -9,7 +9,7 @@ import { COMBINED_PREFIX, stableKey, withoutMessage } from "../api/stable_name.t
  * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc", every part
  * begins with its length: no separator is safe, since a part may contain it.
  */
-export function keyPart(part: string | null | undefined): string {
+function keyPart(part: string | null | undefined): string {
   const text = part ?? "";
   return `${text.length}:${text}`;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { CoreV1Event } from "../api/event.ts";
 import { SimilarEvents } from "./event_aggregator.ts";
-import { getSpamKey, getSpamKeyWithReason, joinKey, keyPart } from "./event_key.ts";
+import { getSpamKey, getSpamKeyWithReason, joinKey } from "./event_key.ts";
 import { type CacheStats, type Linked, LruList } from "./record_cache.ts";
 import type { SpamTokens } from "./spam_filter.ts";
 
@@ -188,7 +188,7 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
 
   /** Returns the key of an event of this origin, as distinct as `getEventKey` and a fraction of its length. */
   eventKey({ reason, involvedObject, message }: CoreV1Event): string {
-    return `${this.id}:${keyPart(reason)}${keyPart(involvedObject?.fieldPath)}${message ?? ""}`;
+    return joinKey([`${this.id}`, reason, involvedObject?.fieldPath], message ?? "");
   }
 }
 
