@@ -81,7 +81,8 @@ export interface Correlator<E = CoreV1Event> {
  *
  * - `"create"`: `event` is new; create it.
  * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of
- *   several patches of one event that wait to be written, only the last is needed.
+ *   several patches of one event that wait to be written, only the last is needed. An {@linkcode EventCorrelator} makes
+ *   it when it is read: a copy by `{ ...correlation }` lacks it, and a recording makes it from the `event` of the copy.
  * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
  *   that the event joined is written later (`"series"`). `event` is the incoming one; it is `owed` if a later write of
  *   the same key is to deliver its count.
@@ -186,5 +187,5 @@ export function evicting<E = CoreV1Event>(
   correlation: Correlation<E>,
   evicted: Correlation<E> | undefined,
 ): Correlation<E> {
-  return evicted === undefined ? correlation : { ...correlation, evicted };
+  return evicted === undefined ? correlation : Object.assign(correlation, { evicted });
 }

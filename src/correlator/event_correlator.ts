@@ -6,7 +6,7 @@ import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason } from
 import { type Correlation, type Correlator, evicting } from "./correlator.ts";
 import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { type EventGroup, EventOrigins } from "./event_origins.ts";
-import { EventDeduplicator, type EventRecord, repeatPatch } from "./event_deduplicator.ts";
+import { EventDeduplicator, type EventRecord, RepeatWrite } from "./event_deduplicator.ts";
 import type { CacheStats } from "./record_cache.ts";
 import {
   EventSourceObjectSpamFilter,
@@ -185,7 +185,7 @@ export class EventCorrelator implements Correlator {
     if (first !== undefined) return evicting({ type: "create", key, event: first }, evicted);
     // Created only now: most of a burst ends at the spam filter.
     const repeat = this.#repeat(event, record, combined, nowMs);
-    return evicting({ type: "patch", key, event: repeat, patch: repeatPatch(repeat), added }, evicted);
+    return evicting(new RepeatWrite(key, repeat, added), evicted);
   }
 
   /**

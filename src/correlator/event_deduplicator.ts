@@ -177,6 +177,25 @@ export class EventRecord {
   }
 }
 
+/** The write of a repeat; its patch is made when it is read, as most repeats of a burst are replaced by a later one. */
+export class RepeatWrite implements Extract<Correlation, { readonly type: "patch" }> {
+  readonly type = "patch";
+  readonly key: string;
+  readonly event: CoreV1Event;
+  readonly added: number;
+  declare readonly evicted?: Correlation;
+
+  constructor(key: string, event: CoreV1Event, added: number) {
+    this.key = key;
+    this.event = event;
+    this.added = added;
+  }
+
+  get patch(): readonly JsonPatchOperation[] {
+    return repeatPatch(this.event);
+  }
+}
+
 /** The `lastTimestamp` of the empty event from which client-go computes its patches. */
 const NEVER = "1970-01-01T00:00:00Z";
 
@@ -193,7 +212,6 @@ export function repeatPatch({ count, lastTimestamp, message }: CoreV1Event): rea
     { op: "replace" as const, path: "/lastTimestamp", value: lastTimestamp ?? null },
     { op: "replace" as const, path: "/message", value: message ?? "" },
   ];
-  // Nearly always all three: a patch that waits is kept, and an array that grew by push would be three times the size.
-  if (count && message && lastTimestamp !== NEVER) return patch;
+  if (count && message && lastTimestamp !== NEVER) return patch; // nearly always
   return patch.filter(({ value }) => value !== 0 && value !== "" && value !== NEVER);
 }

@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Correlation } from "./correlator.ts";
-import { type EventRecord, repeatPatch } from "./event_deduplicator.ts";
+import { type EventRecord, RepeatWrite } from "./event_deduplicator.ts";
 
 interface Unwritten {
   readonly record: EventRecord;
@@ -74,7 +74,6 @@ export class TrailingWrites {
     if (unwritten === undefined) return undefined;
     this.#unwritten.delete(key);
     const { record } = unwritten;
-    const event = record.repeat(unwritten.event);
-    return { type: "patch", key, event, patch: repeatPatch(event), added: record.write() };
+    return new RepeatWrite(key, record.repeat(unwritten.event), record.write());
   }
 }

@@ -4,6 +4,7 @@ import { counted, reasonOf } from "../api/logger.ts";
 import type { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { Correlation } from "../correlator/correlator.ts";
+import { repeatPatch } from "../correlator/event_deduplicator.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Requester } from "./requests_under_way.ts";
 import type { SharedEvent } from "./shared_event.ts";
@@ -55,7 +56,9 @@ export class Write<E> implements Requester {
 
   /** The patch to apply if the server has the event already; `undefined` if it never repeated. */
   get patch(): readonly JsonPatchOperation[] | undefined {
-    return this.correlation.type === "patch" ? this.correlation.patch : undefined;
+    if (this.correlation.type !== "patch") return undefined;
+    // A custom correlator may return a copy of a built-in one's.
+    return this.correlation.patch ?? repeatPatch(this.event as CoreV1Event);
   }
 
   /** Adds skipped events whose count it delivers. */

@@ -43,7 +43,7 @@ function ours(burst: number): Correlate {
   const correlator = new EventCorrelator({ burst });
   return (event) => {
     const decision = correlator.correlate(event);
-    kept = decision;
+    kept = decision.type === "patch" ? decision.patch : decision;
     return decision.type;
   };
 }

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { EventRecording, FetchEventSink, StatusError } from "../../mod.ts";
+import { EventCorrelator, EventRecording, FetchEventSink, StatusError } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, settle, startRecording } from "./start_recording.ts";
@@ -53,6 +53,32 @@ test("EventRecording creates the correlator for the apiVersion of its sink", asy
   }
   const { recorded, coalesced } = await recording.flush();
   assert.deepEqual({ recorded, coalesced }, { recorded: 2, coalesced: 2 });
+  await recording.stop();
+});
+
+test("EventRecording patches an event of a correlator that returns changed copies of what another decides", async () => {
+  const counting = new EventCorrelator();
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate(event) {
+        const correlation = counting.correlate(event);
+        return { ...correlation, event: { ...correlation.event, message: "Changed" } };
+      },
+      updateState: (event, written) => counting.updateState(event, written),
+    },
+  });
+  recording.accept(makeEvent("a0", { pod: "a" }));
+  (await sink.made(1)).answer();
+  await recording.flush();
+  recording.accept(makeEvent("a1", { pod: "a" }));
+  const { verb, event, patch, answer } = await sink.made(2);
+  assert.deepEqual([verb, event.metadata.name], ["patch", "a0"]);
+  assert.deepEqual(patch, [
+    { op: "replace", path: "/count", value: 2 },
+    { op: "replace", path: "/lastTimestamp", value: event.lastTimestamp },
+    { op: "replace", path: "/message", value: "Changed" },
+  ]);
+  answer();
   await recording.stop();
 });
 
