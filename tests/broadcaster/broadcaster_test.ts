@@ -499,9 +499,9 @@ test("Broadcaster.shutdown() stops full watchers at its deadline, and delivers t
   const controller = new AbortController();
   const ended = broadcaster.shutdown({ signal: controller.signal });
   controller.abort();
-  await ended;
   assert.equal(stuck.queued, 0);
   assert.equal(other.queued, 3);
+  await ended;
   await broadcaster.shutdown({ signal: controller.signal });
 });
 

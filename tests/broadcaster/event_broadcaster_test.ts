@@ -60,9 +60,11 @@ test("EventBroadcaster.startLogging() logs one line per event, whatever characte
   const broadcaster = new EventBroadcaster();
   broadcaster.startLogging((line) => void lines.push(line));
   const recorder = broadcaster.newRecorder({ component: "test" });
+  recorder.event({ kind: "Pod", name: 'w"\u200b\u00e9' }, "Normal", "Pulled", "there");
   recorder.event(pod, "Normal", "Pulled\r", "one\ntwo\u001b[31m\u2028\u0085 größer 🙂");
   await broadcaster.shutdown();
-  assert.match(lines[0]!, /reason: 'Pulled\\u000d' one\\ntwo\\u001b\[31m\\u2028\\u0085 größer 🙂$/);
+  assert.match(lines[0]!, /, Name:"w\\"\\u200b\u00e9", /); // as Go's %q
+  assert.match(lines[1]!, /reason: 'Pulled\\u000d' one\\ntwo\\u001b\[31m\\u2028\\u0085 größer 🙂$/);
 });
 
 test("EventBroadcaster.startLogging() and startStructuredLogging() write empty texts for missing fields, in both APIs", async () => {

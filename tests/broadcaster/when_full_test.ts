@@ -14,6 +14,20 @@ function setUp(options: WatchOptions<number> = {}) {
   return { broadcaster, watcher, send };
 }
 
+test("Watcher of wait calls its filter once per event, in order", async () => {
+  const seen: unknown[] = [];
+  const { watcher, send } = setUp({
+    whenFull: "wait",
+    filter(event) {
+      seen.push(event?.object);
+      if (seen.length > 9) watcher.stop(); // ends what would go on forever
+      return true;
+    },
+  });
+  await send(1, 2);
+  assert.deepEqual(seen, [1, 2]);
+});
+
 // -- Loss: the rules of tokio's broadcast channel, which drops the oldest --
 
 test("Watcher of drop-oldest drops the oldest events", async () => {

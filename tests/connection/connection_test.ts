@@ -166,3 +166,9 @@ test("FetchEventSink rejects a server with credentials, a query or a fragment, e
   }
   for (const server of ["http://a", "https://a/prefix/", "http://a?", "http://a#"]) assert.equal(rule(server), "");
 });
+
+test("Connection rejects a redirect as browsers return it, which hide its status", async () => {
+  const opaque = { type: "opaqueredirect", status: 0, ok: false, headers: new Headers(), body: null };
+  const { connection } = connect(() => opaque as unknown as Response);
+  await assert.rejects(connection.json("/api/v1", unhurried()), { name: "StatusError", code: 302, reason: "Redirect" });
+});

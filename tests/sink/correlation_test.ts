@@ -1,8 +1,16 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { EventCorrelator, EventRecording, FetchEventSink, StatusError } from "../../mod.ts";
+import {
+  type CoreV1Event,
+  EventCorrelator,
+  EventRecording,
+  FetchEventSink,
+  type Outcome,
+  StatusError,
+} from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { ScriptedSink } from "../../src/testing/mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, settle, startRecording } from "./start_recording.ts";
 
@@ -136,6 +144,61 @@ test("EventRecording continues after the correlator's takeUnwritten() or forget(
     assert.deepEqual(lines.splice(0), ["The correlator threw: Broken"], method);
     await recording.stop();
   }
+});
+
+test("EventRecording reports the counts that its correlator withheld for an event whose name is taken as uncounted", async () => {
+  const taken = new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" });
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  let isFirst = true;
+  const recording = new EventRecording({
+    create: () => Promise.reject(taken),
+    update: () => Promise.reject(taken),
+    patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
+  }, {
+    correlator: {
+      correlate(event) {
+        const type = isFirst ? "create" : "skip";
+        isFirst = false;
+        return type === "create" ? { type, key: "a", event } : { type, key: "a", event, because: "spam", owed: true };
+      },
+      updateState() {},
+    },
+    onOutcome: (outcome) => void outcomes.push(outcome),
+  });
+  for (let i = 0; i < 3; i++) recording.accept(makeEvent("a"));
+  const { owed, uncounted } = await recording.flush();
+  assert.deepEqual({ owed, uncounted }, { owed: 0, uncounted: 2 });
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [
+    ["skipped", 1],
+    ["skipped", 1],
+    ["rejected", 1],
+    ["uncounted", 2],
+  ]);
+});
+
+test("EventRecording writes a withheld count once if the patch that has it is rejected while another is queued", async () => {
+  const sink = new ScriptedSink(["ok", { afterMs: 1, answer: 422 }]);
+  const decisions = ["create", "skip", "patch", "patch"] as const;
+  let next = 0;
+  const recording = new EventRecording(sink, {
+    correlator: {
+      correlate(event) {
+        const [type, key] = [decisions[next++]!, "a"];
+        if (type === "create") return { type, key, event };
+        if (type === "skip") return { type, key, event, because: "spam", owed: true };
+        return { type, key, event, patch: [{ op: "replace", path: "/count", value: next }] };
+      },
+      updateState() {},
+    },
+  });
+  for (let i = 0; i < 2; i++) recording.accept(makeEvent("a"));
+  await recording.flush();
+  recording.accept(makeEvent("a"));
+  await settle();
+  recording.accept(makeEvent("a"));
+  await recording.flush();
+  const { owed, uncounted, rejected, recorded, requests } = await recording.flush();
+  assert.deepEqual([owed, uncounted, rejected, recorded, requests], [0, 0, 1, 2, 3]);
 });
 
 test("EventRecording.stop() reports counts that its correlator never returned as uncounted", async () => {

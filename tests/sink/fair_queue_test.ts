@@ -35,6 +35,7 @@ test("FairQueue serves retries after fresh lanes except every fourth turn, and a
   const { queue, push, keys } = makeQueue();
   for (const name of ["r1", "r2", "r3"]) push("a", name, 1);
   for (const name of ["1", "2", "3", "4"]) push("b", name);
+  assert.equal(queue.isReady, true);
   assert.deepEqual(keys(7), ["b/1", "b/2", "b/3", "a/r1", "b/4", "a/r2", undefined]);
   assert.equal(queue.isReady, false);
 });

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { makeEvent } from "./make_event.ts";
-import { abandon, SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
+import { abandon, SERVER_ERROR, settle, startRecording, withTime } from "./start_recording.ts";
 
 test("EventRecording sends no request before the synchronous burst of an event ends", async () => {
   const { sink, recording } = startRecording();
@@ -135,3 +135,33 @@ test("EventRecording.flush() sends the patch that waits for patchIntervalMs afte
   assert.equal((await flushed).coalesced + (await flushed).recorded, 2);
   await recording.stop();
 });
+
+test("EventRecording frees the place of an event that it drops for one of a smaller namespace", async () => {
+  const { sink, recording } = startRecording({ concurrency: 1, maxPending: 3 });
+  for (const name of ["a1", "a2", "a3"]) recording.accept(makeEvent(name, { namespace: "large" }));
+  await settle();
+  recording.accept(makeEvent("b", { namespace: "small" }));
+  assert.deepEqual([recording.stats().because["pending-full"], recording.stats().lanes], [1, 3]);
+  for (let made = 1; made <= 3; made++) (await sink.made(made)).answer();
+  await settle();
+  assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name).sort(), ["a1", "a2", "b"]);
+  assert.deepEqual([recording.stats().recorded, recording.stats().lanes], [3, 0]);
+});
+
+test("EventRecording keeps 4096 pending events, times out requests after 30 s and delays no patch by default", () =>
+  withTime({}, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a0", { pod: "a" }));
+    await pass(0);
+    sink.requests[0]!.answer();
+    await pass(0);
+    recording.accept(makeEvent("a1", { pod: "a" }));
+    await pass(0);
+    const [, patch] = sink.requests;
+    assert.equal(patch?.verb, "patch");
+    await pass(29_999);
+    assert.equal(patch.signal.aborted, false);
+    await pass(1);
+    assert.equal(patch.signal.aborted, true);
+    for (let i = 0; i < 4096; i++) recording.accept(makeEvent(`b${i}`));
+    assert.deepEqual([recording.stats().lanes, recording.stats().dropped], [4096, 1]);
+  }));

@@ -36,6 +36,19 @@ test("RequestsUnderWay cancels a request early while others wait, but none whose
   }
 });
 
+test("RequestsUnderWay times out a request that it makes after all others have ended", async () => {
+  const time = new FakeTime();
+  try {
+    const requests = new RequestsUnderWay(6000);
+    await requests.run({ isPatient: true }, () => Promise.resolve());
+    const end = hang(requests, true);
+    await time.tickAsync(6000);
+    assert.deepEqual(end, { isEarly: false, afterMs: 6000 });
+  } finally {
+    time.restore();
+  }
+});
+
 test("RequestsUnderWay.abort() rejects requests under way, and makes no later ones", async () => {
   const requests = new RequestsUnderWay(6000);
   const reason = new Error("Over");

@@ -41,6 +41,20 @@ test("EventRecording abandons a write after maxTries, though a further try would
   assert.equal(sink.requests.length, 3);
 });
 
+test("EventRecording tries twelve times, the first pause up to ten seconds and the others ten, by default", () =>
+  withTime({}, async ({ recording, sink, pass }) => {
+    const times: number[] = [];
+    sink.create = () => {
+      times.push(Date.now());
+      return Promise.reject(new TypeError("Nobody there"));
+    };
+    recording.accept(makeEvent("a"));
+    for (let i = 0; i < 30; i++) await pass(5000);
+    const pauses = times.slice(1).map((time, i) => time - times[i]!);
+    assert.deepEqual(pauses, [5000, ...Array(10).fill(10_000)]);
+    assert.equal(recording.stats().abandoned, 1);
+  }));
+
 test("EventRecording retries after requestTimeoutMs, even if the sink ignores its signal", async () => {
   const { sink, recording } = startRecording({ requestTimeoutMs: 5 });
   recording.accept(makeEvent("a"));

@@ -37,6 +37,8 @@ test("EventRecording.stop() abandons all unwritten events at its deadline", asyn
   ]);
   assert.deepEqual([recording.stats().pending, recording.stats().lanes], [0, 0]);
   await recording.finished;
+  // A write that went on would fail now, with no one to handle its error.
+  await new Promise((resolve) => setTimeout(resolve));
 });
 
 test("EventRecording.stop() abandons a request at its deadline, and once the repeats that wait behind it", async () => {

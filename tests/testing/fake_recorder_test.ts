@@ -86,6 +86,7 @@ test("FakeRecorder.waitFor() finds a recorded event, and waits for a later one",
   const recorder = new FakeRecorder();
   recorder.event(pod, "Normal", "Pulled", "one");
   assert.equal((await recorder.waitFor(/one$/)).message, "one");
+  assert.equal((await recorder.waitFor(/^Normal Pulled/, { signal: AbortSignal.abort() })).message, "one");
   assert.equal((await recorder.waitFor("Normal Pulled")).message, "one");
   await assert.rejects(recorder.waitFor(7 as never), {
     name: "TypeError",
