@@ -266,14 +266,14 @@ test("EventReader.watch() leaves no listener at its signal once it has ended", a
   assert.equal(listeners.size, 0);
 });
 
-test("EventReader requests bookmarks, and compact JSON", async () => {
+test("EventReader requests bookmarks, compact JSON, and a watch of five to ten minutes", async () => {
   const urls: URL[] = [];
   const api = new EventsApiServer();
   const fetch = (request: Request): Promise<Response> => {
     urls.push(new URL(request.url));
     return api.fetch(request);
   };
-  const stream = new EventReader({ fetch }).watch({ since: "now" }).getReader();
+  const stream = new EventReader({ fetch, random: () => 0.5 }).watch({ since: "now" }).getReader();
   await stream.read();
   const pending = stream.read();
   while (urls.length < 2) await new Promise((resolve) => setTimeout(resolve));
@@ -281,6 +281,7 @@ test("EventReader requests bookmarks, and compact JSON", async () => {
   await pending;
   assert.deepEqual(urls.map(({ searchParams }) => searchParams.get("pretty")), ["false", "false"]);
   assert.equal(urls[1]!.searchParams.get("allowWatchBookmarks"), "true");
+  assert.equal(urls[1]!.searchParams.get("timeoutSeconds"), "450");
 });
 
 test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
@@ -691,10 +692,11 @@ test("EventReader.watch() resumes after a watch response without a body", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     api.script.push(() => undefined, () => new Response(null));
-    const { applied, abort } = follow(api);
+    const { applied, lines, abort } = follow(api);
     await until(time, () => api.open === 1);
     await putEvent(api.direct, "a");
     await until(time, () => applied.changes.length === 1);
+    assert.deepEqual(lines, []);
     abort();
   }));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { type Answer, CORE, coreEvent, EVENTS, type Json, send } from "./client.ts";
+import { type Answer, CORE, coreEvent, EVENTS, eventsEvent, type Json, send } from "./client.ts";
 
 const APPLY = "application/apply-patch+yaml";
 const MERGE = "application/merge-patch+json";
@@ -119,6 +119,13 @@ test("server-side apply of an empty object owns no field", async () => {
   const answer = await apply(api, "one", { involvedObject: undefined });
   assert.deepEqual([answer.code, answer.body.metadata.labels], [200, undefined]);
   assert.deepEqual(owners(answer).map((line) => line.split(":")[0]), ["before-first-apply Update v1"]);
+});
+
+test("server-side apply creates an event through events.k8s.io/v1", async () => {
+  const { metadata: _metadata, ...fields } = eventsEvent("a");
+  const created = await apply(new EventsApiServer(), "one", fields, EVENTS);
+  assert.equal(created.code, 201, created.body.message);
+  assert.deepEqual(owners(created).map((line) => line.split(":")[0]), ["one Apply events.k8s.io/v1"]);
 });
 
 test("server-side apply with force takes the fields of other fieldManagers", async () => {

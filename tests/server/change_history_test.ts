@@ -41,7 +41,8 @@ test("ChangeHistory.compact() discards all changes, and ends watches of theirs s
     startsAfter: 0,
     onForget: (version) => forgotten.push(version),
   });
-  for (let version = 1; version <= 3; version++) history.push(new EventChange(version, {}));
+  const current = new StoredEvent(coreEvent("a"), { resourceVersion: 1, expiresAtMs: 0 });
+  for (let version = 1; version <= 3; version++) history.push(new EventChange(version, { current }));
   history.compact(4, true);
   assert.deepEqual([history.size, history.bytes, forgotten], [0, 0, [4]]);
   assert.deepEqual([history.reaches(3), history.reaches(4)], [false, true]);

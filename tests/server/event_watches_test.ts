@@ -48,6 +48,19 @@ test("EventWatches resume a pending read on a change, and end it on shutdown", a
   assert.deepEqual(await soon("The read at the end", atEnd), ["end"]);
 });
 
+test("EventWatches deliver a change to a pending read before the watches are closed at once", async () => {
+  let now = 0;
+  const api = new EventsApiServer({ ttlMs: 1000, clock: { now: () => now } });
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const watch = await WatchReader.open(api, `${CORE}?watch=true&resourceVersion=2`);
+  const waiting = watch.take(2);
+  await settled();
+  now = 1000;
+  assert.deepEqual(api.events(), []);
+  api.closeWatches();
+  assert.deepEqual(await soon("The reads", waiting), ["DELETED a", "end"]);
+});
+
 test("EventWatches end an unread watch on shutdown, after its changes", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);

@@ -215,6 +215,34 @@ test("EventsApiServer restarts ttlMs of an event after a change", async () => {
   assert.equal((await send(api, "GET", CORE)).body.items.length, 0);
 });
 
+test("EventsApiServer treats an event past its ttlMs as absent, whatever the request", async () => {
+  const merge = { body: { count: 2 }, type: "application/merge-patch+json" };
+  const config = { apiVersion: "v1", kind: "Event", metadata: { name: "a" }, involvedObject: { namespace: "default" } };
+  const apply = { body: config, type: "application/apply-patch+yaml" };
+  const cases = [
+    ["GET", `${CORE}/a`, {}, 404],
+    ["POST", CORE, { body: coreEvent("a") }, 201],
+    ["PUT", `${CORE}/a`, { body: coreEvent("a") }, 201],
+    ["PATCH", `${CORE}/a`, merge, 404],
+    ["PATCH", `${CORE}/a?fieldManager=one`, apply, 201],
+    ["DELETE", `${CORE}/a`, {}, 404],
+  ] as const;
+  for (const [method, target, request, code] of cases) {
+    let now = 0;
+    const api = new EventsApiServer({ ttlMs: 1000, clock: { now: () => now } });
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    now = 1000;
+    assert.equal((await send(api, method, target, request)).code, code, `${method} ${target}`);
+  }
+  for (const method of ["GET", "DELETE"]) {
+    let now = 0;
+    const api = new EventsApiServer({ ttlMs: 1000, clock: { now: () => now } });
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    now = 1000;
+    assert.deepEqual((await send(api, method, CORE)).body.items, [], method);
+  }
+});
+
 test("EventsApiServer evicts the least recently written event past maxEvents", async () => {
   const api = new EventsApiServer({ maxEvents: 2 });
   await send(api, "POST", CORE, { body: coreEvent("a") });

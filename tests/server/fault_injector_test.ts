@@ -200,10 +200,15 @@ test("Fault silent-close ends a watch cleanly after some events, and the next on
     { verb: "watch", answer: "silent-close", times: 1 },
   ]);
   assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1`)), ["ADDED a", "ADDED b", "end"]);
-  assert.deepEqual(await readAll(await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`)), ["end"]);
+  // It reads no event, and so waits for none.
+  const closed = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=4`);
+  assert.deepEqual(await soon("The end", readAll(closed)), ["end"]);
   const watch = await WatchReader.open(api, `${CORE}?watch=1&resourceVersion=3`);
   assert.deepEqual(await watch.take(1), ["ADDED c"]);
   await watch.close();
+  api.inject({ verb: "watch", answer: "silent-close", afterEvents: 2 });
+  const text = await (await api.fetch(`${CORE}?watch=1`)).text();
+  assert.deepEqual([text.split("\n").length, text.at(-1)], [3, "\n"], "whole lines");
 });
 
 test("Fault cut breaks a watch after some events, in the middle of a line", async () => {

@@ -414,6 +414,7 @@ test("EventsApiServer stops reading an endless body", async () => {
     pull(controller): void {
       sent++;
       controller.enqueue(new Uint8Array(1024 * 1024));
+      if (sent === 10) controller.close();
     },
     cancel(): void {
       cancelled = true;

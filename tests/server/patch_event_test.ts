@@ -106,6 +106,7 @@ const JSON_PATCHES: readonly [
     200,
     (body) => body.metadata.finalizers.length === 2,
   ],
+  ["tests nothing below an absent object", [{ op: "test", path: "/metadata/labels/a", value: null }], 422],
   ["never modifies a prototype", [{ op: "add", path: "/__proto__/polluted", value: 1 }], 422],
   ["never modifies a constructor", [{ op: "add", path: "/constructor/prototype/polluted", value: 1 }], 422],
 ];

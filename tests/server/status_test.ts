@@ -560,6 +560,11 @@ test("EventsApiServer responds with 404 in plain text outside its APIs", async (
   ]);
 });
 
+test("EventsApiServer responds with 504 to the largest resource version", async () => {
+  const { code } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=${2n ** 64n - 1n}`);
+  assert.equal(code, 504);
+});
+
 test("EventsApiServer sends no Retry-After for a future resourceVersion", async () => {
   const { body, headers } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=9`);
   assert.deepEqual([body.details.retryAfterSeconds, headers.get("retry-after")], [undefined, null]);

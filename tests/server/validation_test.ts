@@ -228,12 +228,18 @@ for (const [field, value, named] of IMMUTABLE) {
 test("events.k8s.io/v1 prints every field of an immutable object, and Go's null for a removed one", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", EVENTS, { body: eventsEvent("a", { related: { name: "r" } }) });
-  const body = { regarding: { uid: null, name: "other" }, deprecatedSource: { host: "h" }, related: null };
+  const body = {
+    regarding: { uid: null, name: "other" },
+    deprecatedSource: { host: "h" },
+    eventTime: null,
+    related: null,
+  };
   const answer = await send(api, "PATCH", `${EVENTS}/a`, { body, type: "application/merge-patch+json" });
   assert.deepEqual(answer.body.details.causes.map((cause: Json) => cause.message), [
     'Invalid value: {"Kind":"Pod","Namespace":"default","Name":"other","UID":"","APIVersion":"v1","ResourceVersion":"",' +
     '"FieldPath":""}: field is immutable',
     'Invalid value: {"Component":"","Host":"h"}: field is immutable',
+    "Invalid value: null: field is immutable",
     "Invalid value: null: field is immutable",
   ]);
 });

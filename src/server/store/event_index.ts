@@ -12,10 +12,7 @@ export class EventIndex {
 
   /** Adds an event, or replaces the one with its key. */
   set(stored: StoredEvent): void {
-    if (this.#blocks.length === 0) {
-      this.#blocks.push([stored]);
-      return;
-    }
+    if (this.#blocks.length === 0) return void this.#blocks.push([stored]);
     const index = this.#blockOf(stored.key);
     const block = this.#blocks[index]!;
     const at = lowerBound(block, stored.key);

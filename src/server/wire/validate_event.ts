@@ -142,10 +142,10 @@ function printed(field: string, value: unknown): unknown {
   return Object.fromEntries(STRUCTS[field]!.fields.map(({ name }) => [goName(name), value[name] ?? ""]));
 }
 
-/** The value that Go prints for an empty field. */
+/** The value that Go prints for an omitted field; empty times are not omitted. */
 function emptyOf(field: string): string | number | null {
   if (field === "count") return 0;
-  return field === "related" || field.endsWith("Time") || field.endsWith("Timestamp") ? null : "";
+  return field === "related" ? null : "";
 }
 
 function goName(name: string): string {
