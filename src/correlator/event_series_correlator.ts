@@ -178,8 +178,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   correlate(event: EventsV1Event): Correlation<EventsV1Event> {
     const nowMs = this.#clock.now();
     const group = this.#seriesKey(event);
-    const series = this.#series.get(this.#noteKey(group, event)) ?? this.#series.get(combinedKey(group));
-    if (series === undefined) return this.#begin(event, { group, nowMs });
+    const noteKey = this.#noteKey(group, event);
+    const series = this.#series.get(noteKey) ?? this.#series.get(combinedKey(group));
+    if (series === undefined) return this.#begin(event, { group, noteKey, nowMs });
     series.observe(nowMs);
     const isSecond = series.writtenCount === 1;
     if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
@@ -257,11 +258,14 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /** Starts counting an event, which may become the combined one of its group. */
-  #begin(event: EventsV1Event, { group, nowMs }: { group: string; nowMs: number }): Correlation<EventsV1Event> {
+  #begin(
+    event: EventsV1Event,
+    { group, noteKey, nowMs }: { group: string; noteKey: string; nowMs: number },
+  ): Correlation<EventsV1Event> {
     const notes = this.#notes.get(group) ?? 0;
     const isCombined = notes >= this.#maxNotes;
     const first = isCombined ? this.#combine(event) : event;
-    const key = isCombined ? combinedKey(group) : this.#noteKey(group, event);
+    const key = isCombined ? combinedKey(group) : noteKey;
     if (!isCombined) this.#notes.set(group, notes + 1);
     const evicted = this.#makeRoom(nowMs);
     this.#series.set(key, new EventSeries(first, { key, group, nowMs }));
