@@ -101,6 +101,7 @@ async function heapUsed(): Promise<number> {
 /** Bytes of one entry: how much the heap grows when the caches fill with different events, each seen `times`. */
 async function bytesPerEntry(make: (burst: number) => Correlate, times: number): Promise<number> {
   const different = workloads().find(({ decision }) => decision === "create")!;
+  make(1); // the tables that all correlators of a process share
   const before = await heapUsed();
   const correlate = make(1e9);
   for (let index = 0; index < 2 * CACHE_SIZE; index++) {
