@@ -5,7 +5,7 @@ import { delimiter, join, relative } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
 import { FetchEventSink } from "../../mod.ts";
-import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
+import { type Kubeconfig, type KubeconfigError, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
@@ -262,6 +262,7 @@ test("loadKubeconfig() rejects an invalid kubeconfig with its position, and with
     await assert.rejects(load({ path }), (error: Error) => {
       assert.equal(error.message, `Cannot use kubeconfig ${path}: ${fault}`);
       assert.ok(!inspect(error).includes("secret-token"));
+      assert.equal((error as KubeconfigError).isEmpty, fault.startsWith("current-context is not set"), fault);
       return error.name === "KubeconfigError";
     });
   }

@@ -58,6 +58,23 @@ test("EventReader.watch() checks its resourceVersion before it watches again, af
   });
 });
 
+test("EventReader.watch() lists nothing again after any number of silent watches of two seconds", async () => {
+  await withReader("1", async ({ api, tick }) => {
+    for (let watches = 1; watches <= 5; watches++) {
+      await tick(2000);
+      api.breakAll("close");
+      await tick(0);
+    }
+    api.breakAll("cut");
+    await tick(0);
+    await tick(400);
+    assert.deepEqual(
+      api.requests,
+      Array.from({ length: 7 }, () => ["list limit=1", "watch resourceVersion=1"]).flat(),
+    );
+  });
+});
+
 test("EventReader.watch() pauses after a watch that ends at once within a minute of its version, and lists after that minute", async () => {
   for (const [endMs, next] of [[59_999, []], [60_000, ["list limit=500", "watch resourceVersion=1"]]] as const) {
     await withReader("now", async ({ api, tick }) => {

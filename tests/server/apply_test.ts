@@ -334,6 +334,20 @@ test("server-side apply responds with 500 to an invalid configuration without me
   ]);
 });
 
+test("server-side apply rejects another name than the URL's, and under Strict a duplicate field with 422", async () => {
+  const api = new EventsApiServer();
+  const named = await apply(api, "one", { metadata: { name: "b" } });
+  assert.deepEqual([named.code, named.body.message], [
+    400,
+    "the name of the object (b) does not match the name on the URL (a)",
+  ]);
+  const body = '{"apiVersion":"v1","kind":"Event","metadata":{"name":"a"},"count":1,"count":2}';
+  const target = `${CORE}/a?fieldManager=one&fieldValidation=Strict`;
+  const duplicate = await send(api, "PATCH", target, { body, type: APPLY });
+  assert.equal(duplicate.code, 422, duplicate.body.message);
+  assert.deepEqual(api.events(), []);
+});
+
 test("server-side apply rejects another kind than that of the event", async () => {
   const api = new EventsApiServer();
   const pod = await apply(api, "one", { kind: "Pod" });

@@ -161,11 +161,13 @@ test("JSON Patch copies up to 3 MiB", async () => {
 test("JSON Patch does not shift long lists repeatedly", async () => {
   const finalizers = Array.from({ length: 1562 }, (_, i) => `example.com/${i}`);
   const seed = coreEvent("a", { metadata: { name: "a", finalizers } });
-  const insertions = (count: number): unknown[] =>
-    Array.from({ length: count }, () => [
+  const insertions = (count: number): unknown[] => [
+    { op: "add", path: "/message", value: "not into a list" },
+    ...Array.from({ length: count }, () => [
       { op: "add", path: "/metadata/finalizers/0", value: "example.com/first" },
       { op: "remove", path: "/metadata/finalizers/0" },
-    ]).flat();
+    ]).flat(),
+  ];
   // Each shifts 1562 items, and 1563 back: ten million in all.
   assert.equal((await patch("json-patch+json", insertions(3200), seed)).code, 200);
   assert.equal((await patch("json-patch+json", insertions(3201), seed)).code, 422);

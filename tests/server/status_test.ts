@@ -560,6 +560,13 @@ test("EventsApiServer responds with 404 in plain text outside its APIs", async (
   ]);
 });
 
+test("EventsApiServer accepts a fieldManager of up to 128 bytes", async () => {
+  for (const [length, code] of [[128, 201], [129, 422]] as const) {
+    const target = `${CORE}?fieldManager=${"x".repeat(length)}`;
+    assert.equal((await send(new EventsApiServer(), "POST", target, { body: coreEvent("a") })).code, code);
+  }
+});
+
 test("EventsApiServer responds with 504 to the largest resource version", async () => {
   const { code } = await send(new EventsApiServer(), "GET", `${CORE}?resourceVersion=${2n ** 64n - 1n}`);
   assert.equal(code, 504);

@@ -33,7 +33,7 @@ export class RequiredFields {
 
   /** The values of the fields in an event. */
   valuesOf(event: CoreV1Event): string {
-    return this.#fields.map(({ read }) => read(event) ?? "").join("/");
+    return this.#fields.map(({ read }) => read(event)).join("/");
   }
 }
 
