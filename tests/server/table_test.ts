@@ -84,6 +84,8 @@ test("Table includes the object, its metadata or nothing, and pages like a list"
   assert.equal(await row("includeObject=None"), null);
   assert.equal((await row("includeObject=Metadata"))?.kind, "PartialObjectMetadata");
   assert.equal((await send(api, "GET", `${CORE}?includeObject=x`, { accept: TABLE })).code, 400);
+  const single = (await send(api, "GET", `${CORE}/a`, { accept: TABLE })).body;
+  assert.equal(single.columnDefinitions[0].name, "Last Seen");
   const page = (await send(api, "GET", `${CORE}?limit=1`, { accept: TABLE })).body;
   assert.deepEqual([page.rows.length, page.metadata.remainingItemCount], [1, 1]);
   assert.ok(page.metadata.continue);
