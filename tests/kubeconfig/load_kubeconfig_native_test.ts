@@ -5,7 +5,12 @@ import { delimiter, join, relative } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
 import { FetchEventSink } from "../../mod.ts";
-import { type Kubeconfig, type KubeconfigError, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
+import {
+  type Kubeconfig,
+  type KubeconfigError,
+  loadKubeconfig,
+  type LoadKubeconfigOptions,
+} from "../../src/kubeconfig/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
