@@ -79,13 +79,13 @@ async function adopt<E extends Named>(write: Write<E>, options: SendOptions<E>):
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
   write.version = Object(stored).metadata?.resourceVersion;
   // Its count is ahead of this one if the correlator evicted the event, and it recurs under a name that was given to it.
-  const isAhead = countOf(stored) > countOf(write.event);
+  const isAhead = (countOf(stored) ?? 1) > (countOf(write.event) ?? Infinity);
   return write.patch === undefined || isAhead ? stored : await patch(write, options);
 }
 
-function countOf(event: unknown): number {
+function countOf(event: unknown): number | undefined {
   const { count, series }: EitherEvent = Object(event);
-  return count ?? series?.count ?? 1;
+  return count ?? series?.count;
 }
 
 function withVersion<E extends Named>(event: E, resourceVersion: string | undefined): E {

@@ -1,6 +1,15 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, EventRecording, FetchEventSink, type Outcome, StatusError } from "../../mod.ts";
+import {
+  type CoreV1Event,
+  type Correlator,
+  EventRecording,
+  type EventSink,
+  FetchEventSink,
+  type JsonPatchOperation,
+  type Outcome,
+  StatusError,
+} from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { eventsV1Api } from "../faults/recorded_api.ts";
@@ -177,6 +186,29 @@ test("EventRecording repeats a conflicting patch for the current resourceVersion
   const stored = await (await api.fetch(new Request("http://localhost/api/v1/namespaces/default/events/a-0"))).json();
   assert.deepEqual([stored.count, stored.metadata.labels], [2, { seen: "yes" }]);
   await recording.stop();
+});
+
+test("EventRecording repeats a conflicting patch of an event without a count, whatever the count on the server", async () => {
+  const patches: (readonly JsonPatchOperation[])[] = [];
+  const operation = { op: "replace", path: "/message", value: "Changed" } as const;
+  const echo = (event: CoreV1Event): Promise<CoreV1Event> => Promise.resolve(event);
+  const sink: EventSink = {
+    create: echo,
+    update: echo,
+    patch(event, patch) {
+      if (patches.push(patch) === 1) return Promise.reject(new StatusError({ code: 409, reason: "Conflict" }));
+      return echo({ ...event, count: 7, metadata: { ...event.metadata, resourceVersion: "9" } });
+    },
+  };
+  const { count: _count, ...event } = makeEvent("a");
+  const correlator: Correlator = {
+    correlate: (event) => ({ type: "patch", key: "a", event, patch: [operation] }),
+    updateState() {},
+  };
+  const recording = new EventRecording(sink, { correlator });
+  recording.accept(event);
+  await recording.stop();
+  assert.deepEqual(patches, [[operation], [], [operation]]);
 });
 
 test("EventRecording retries a failed patch as a patch", async () => {
