@@ -35,6 +35,7 @@ export class CircuitBreaker {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #untilMs = 0;
   #isRequested = false;
+  /** Whether a request is under way that it admitted; matters only while it is not closed. */
   #isProbing = false;
   #openedMs = 0;
 
@@ -54,7 +55,7 @@ export class CircuitBreaker {
 
   /** Called when a request starts. */
   pass(): void {
-    if (this.#trips > 0) this.#isProbing = true;
+    this.#isProbing = true;
   }
 
   /** Called when a request ended without a verdict on the server. */
@@ -113,7 +114,6 @@ export class CircuitBreaker {
     this.#timer = undefined;
     this.#threshold = MIN_THRESHOLD;
     this.#trips = 0;
-    this.#isProbing = false;
     this.#failed?.clear();
   }
 

@@ -140,6 +140,14 @@ test("EventSeriesCorrelator keeps combining after a combined event finished, whi
   assert.equal(correlator.correlate(anEvent("c")).event.note, "(combined from similar events): c");
 });
 
+test("EventSeriesCorrelator combines past maxNotes also after it forgot one of several notes", () => {
+  const { correlator } = setUp({ maxNotes: 2 });
+  const [first] = ["a", "b"].map((note) => correlator.correlate(anEvent(note)));
+  correlator.forget(first!);
+  const notes = ["c", "d"].map((note) => correlator.correlate(anEvent(note)).event.note);
+  assert.deepEqual(notes, ["c", "(combined from similar events): d"]);
+});
+
 test("EventSeriesCorrelator truncates a combined note to 1024 bytes", () => {
   const { correlator } = setUp({ maxNotes: 1 });
   correlator.correlate(anEvent("a"));

@@ -33,6 +33,27 @@ test("CircuitBreaker opens when three different subjects fail in a row with no s
   });
 });
 
+test("CircuitBreaker.succeeded() returns how long it was not closed", async () => {
+  await withBreaker((breaker, time) => {
+    assert.equal(breaker.succeeded(), 0);
+    breaker.failed("a", { atMost: 1 });
+    time.tick(700);
+    assert.equal(breaker.succeeded(), 700);
+    assert.equal(breaker.succeeded(), 0);
+  });
+});
+
+test("CircuitBreaker.hurry() keeps a pause that a later failure extended at the server's request", async () => {
+  await withBreaker((breaker, time) => {
+    breaker.failed("a", { atMost: 1 });
+    breaker.failed("b", { requestedMs: 60_000 });
+    breaker.hurry();
+    assert.equal(breaker.admits, false);
+    time.tick(60_000);
+    assert.equal(breaker.admits, true);
+  });
+});
+
 test("CircuitBreaker opens again after a success or a reset during its pause", async () => {
   await withBreaker((breaker) => {
     assert.equal(breaker.failed("a", { atMost: 1 }), true);

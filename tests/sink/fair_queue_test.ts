@@ -102,6 +102,21 @@ test("NamespaceQueue.takeAll() removes the lanes that match, also after others w
   assert.equal(namespace.fresh.shift(), third);
 });
 
+test("FairQueue chooses no victim among lanes that only update a count, or that were served", () => {
+  const { queue, push, keys } = makeQueue();
+  push("a", "1");
+  push("a", "2");
+  const extra = new Lane<unknown>("a/count", "count", queue.of("a"), true);
+  extra.waiting = new Write<unknown>({ type: "create", key: "count", event: makeEvent("count") });
+  queue.opened(extra);
+  queue.push(extra);
+  assert.equal(queue.takeVictim("b")?.key, "a/2");
+  push("a", "3");
+  assert.deepEqual(keys(3), ["a/1", "a/count", "a/3"]);
+  queue.push(extra);
+  assert.equal(queue.takeVictim("b"), undefined);
+});
+
 test("FairQueue is empty once its last lanes were served and taken for others, and serves later ones", () => {
   const { queue, push, keys } = makeQueue();
   push("a", "1");

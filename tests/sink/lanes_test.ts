@@ -165,3 +165,18 @@ test("EventRecording keeps 4096 pending events, times out requests after 30 s an
     for (let i = 0; i < 4096; i++) recording.accept(makeEvent(`b${i}`));
     assert.deepEqual([recording.stats().lanes, recording.stats().dropped], [4096, 1]);
   }));
+
+test("EventRecording writes the repeats of an event without a namespace or a name after its create", async () => {
+  for (const metadata of [{ name: "a" }, { namespace: "default" }]) {
+    const { sink, recording } = startRecording();
+    const accept = (): void => recording.accept({ ...makeEvent("a"), metadata });
+    accept();
+    await settle();
+    accept();
+    await settle();
+    assert.deepEqual([sink.requests.length, recording.stats().lanes], [1, 1]);
+    sink.requests[0]!.answer();
+    assert.equal((await sink.made(2)).verb, "patch");
+    await abandon(recording);
+  }
+});
