@@ -72,3 +72,12 @@ test("ChangeHistory.statesAt() returns the states of events at an earlier versio
   assert.deepEqual(states(3), [["shop/b", 2]]);
   assert.deepEqual(states(4), []);
 });
+
+test("ChangeHistory finds the changes after a compaction, whatever was discarded before", () => {
+  const history: ChangeHistory = new ChangeHistory({ maxChanges: 10, startsAfter: 0, onForget: () => {} });
+  const current = new StoredEvent(coreEvent("a"), { resourceVersion: 1, expiresAtMs: 0 });
+  for (let version = 1; version <= 12; version++) history.push(new EventChange(version, { current }));
+  history.compact(13, false);
+  history.push(new EventChange(14, { current }));
+  assert.deepEqual([history.size, history.at(14)?.resourceVersion, history.bytes], [1, 14, current.bytes]);
+});
