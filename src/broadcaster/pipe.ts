@@ -57,7 +57,9 @@ export class Pipe<T> implements Consumer<T> {
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    for (; from < to && this.#ready; from++) this.#write(batch[from]!);
+    while (from < to && this.#ready) {
+      if (!this.#write(batch[from++]!)) this.#ready = false;
+    }
     return this.#open ? from : to; // a write calls the destination, which may have stopped the watcher
   }
 
@@ -66,28 +68,30 @@ export class Pipe<T> implements Consumer<T> {
     this.#finish(() => this.#options.preventClose ? this.#lastWrite : this.#writer.close());
   }
 
-  get #full(): boolean {
-    return (this.#writer.desiredSize ?? 0) <= 0;
+  get #hasRoom(): boolean {
+    return (this.#writer.desiredSize ?? 0) > 0;
   }
 
   /** Writes the queued events; those published meanwhile queue behind them. */
   readonly #resume = (): void => {
     if (this.#ready) return;
     const inbox = this.#inbox;
-    while (this.#open && !this.#full && inbox.readable) {
-      this.#write(inbox.queue.shift());
+    let hasRoom = this.#open && this.#hasRoom;
+    while (hasRoom && this.#open && inbox.readable) {
+      hasRoom = this.#write(inbox.queue.shift());
       inbox.roomFreed();
     }
     if (!this.#open) return;
-    this.#ready = !this.#full;
+    this.#ready = hasRoom;
     inbox.roomFreed();
   };
 
-  #write(event: WatchEvent<T>): void {
+  /** Writes an event; returns whether there is room for another. */
+  #write(event: WatchEvent<T>): boolean {
     // The destination has more room once a write is done: waiting for `ready` would take another promise per event.
     // Errors of the destination reject `closed`.
     this.#lastWrite = this.#writer.write(event).then(this.#resume, ignore);
-    if (this.#full) this.#ready = false;
+    return this.#hasRoom;
   }
 
   #abort(reason: unknown): void {
