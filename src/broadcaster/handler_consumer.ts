@@ -27,23 +27,24 @@ export class HandlerConsumer<T> implements Consumer<T> {
   }
 
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
+    if (this.#paused) return from;
     const inbox = this.#inbox;
     const handler = this.#handler;
-    while (from < to && !this.#paused) {
-      // One `try` for many events: entering it for each one takes longer than the rest of the loop.
+    while (from < to) {
+      // One `try` for many events: one for each takes a quarter longer in JavaScriptCore.
       try {
         while (from < to) {
           const result = handler(batch[from++]!);
           if (result !== undefined && isThenable(result)) {
             this.#waitFor(result);
-            break;
+            return inbox.closed ? to : from;
           }
-          if (inbox.closed) break;
+          if (inbox.closed) return to;
         }
       } catch (error) {
         inbox.failed(error);
+        if (inbox.closed) return to;
       }
-      if (inbox.closed) return to;
     }
     return from;
   }
