@@ -53,11 +53,10 @@ export class LaneTable<E> {
   /** Returns the lane of an event, if there is one. */
   get({ key, event }: Correlation<{ readonly metadata: V1ObjectMeta }>): Lane<E> | undefined {
     const { namespace = "", name = "" } = event.metadata;
-    let lane = this.#first.get(name || key);
-    while (lane !== undefined && !(lane.key === key && lane.name === name && lane.namespace.name === namespace)) {
-      lane = lane.next;
+    for (let lane = this.#first.get(name || key); lane !== undefined; lane = lane.next) {
+      if (lane.key === key && lane.name === name && lane.namespace.name === namespace) return lane;
     }
-    return lane;
+    return undefined;
   }
 
   /** Adds the lane of an event that has none. */
