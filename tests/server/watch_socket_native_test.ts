@@ -54,6 +54,31 @@ async function open(url: string): Promise<{ socket: WebSocket; next(): Promise<J
   };
 }
 
+test("EventsApiServer.websocket sends nothing through Bun before the handshake is complete", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  let data: unknown;
+  const server = {
+    upgrade(_request: Request, options: { data: unknown }): boolean {
+      data = options.data;
+      return true;
+    },
+  };
+  const request = new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } });
+  assert.equal((await api.fetch(request, server)).status, 200);
+  await turns();
+  const sent: string[] = [];
+  const socket = { data, readyState: 1, getBufferedAmount: () => 0, close() {} };
+  const first = new Promise<void>((resolve) => {
+    api.websocket.open({ ...socket, send: (text) => resolve(void sent.push(JSON.parse(text).object.metadata.name)) });
+  });
+  await soon("The first message", first);
+  assert.deepEqual(sent, ["a"]);
+  api.websocket.close({ ...socket, send() {} });
+  const refused = await api.fetch(request, { upgrade: () => false });
+  assert.equal(refused.status, 400);
+});
+
 test("EventsApiServer sends no more to a WebSocket that has more than 1 MiB buffered", async () => {
   for (const [bufferedAmount, names] of [[1024 * 1024, ["a", "b"]], [1024 * 1024 + 1, ["a"]]] as const) {
     const sent: string[] = [];
@@ -139,31 +164,6 @@ test("EventsApiServer responds with 400 if upgradeWebSocket throws", async () =>
     400,
     "the connection cannot become a WebSocket: no key",
   ]);
-});
-
-test("EventsApiServer.websocket sends nothing through Bun before the handshake is complete", async () => {
-  const api = new EventsApiServer();
-  await send(api, "POST", CORE, { body: coreEvent("a") });
-  let data: unknown;
-  const server = {
-    upgrade(_request: Request, options: { data: unknown }): boolean {
-      data = options.data;
-      return true;
-    },
-  };
-  const request = new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } });
-  assert.equal((await api.fetch(request, server)).status, 200);
-  await turns();
-  const sent: string[] = [];
-  const socket = { data, readyState: 1, getBufferedAmount: () => 0, close() {} };
-  const first = new Promise<void>((resolve) => {
-    api.websocket.open({ ...socket, send: (text) => resolve(void sent.push(JSON.parse(text).object.metadata.name)) });
-  });
-  await soon("The first message", first);
-  assert.deepEqual(sent, ["a"]);
-  api.websocket.close({ ...socket, send() {} });
-  const refused = await api.fetch(request, { upgrade: () => false });
-  assert.equal(refused.status, 400);
 });
 
 test("EventsApiServer respects the backpressure of a WebSocket", async () => {
