@@ -56,10 +56,6 @@ export class EventNames {
   #high = -1;
   #highText = "";
 
-  constructor() {
-    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
-  }
-
   /** Returns the names of a clock, the same for all who share it. */
   static of(clock: Clock): EventNames {
     let names = namesByClock.get(clock);
@@ -96,6 +92,8 @@ export class EventNames {
 
   /** Moves to another millisecond. */
   #enter(ms: number): void {
+    // Not before the first name: correlators may never make one.
+    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
     const nanos = BigInt(ms) * BigInt(NANOS_PER_MS);
     this.#currentMs = ms;
     this.#used = 0;
