@@ -481,6 +481,17 @@ test("correlatorFor() correlates each recorder's events by the correlator chosen
   assert.deepEqual(correlator.takeUnwritten?.().map(({ event }) => event.source?.component), ["kubelet", "scheduler"]);
 });
 
+test("correlatorFor() passes the server's answers to the correlator chosen for the event", () => {
+  const [kubelet, scheduler] = [new EventCorrelator(), new EventCorrelator()];
+  const correlator = correlatorFor<CoreV1Event>(({ source }) => source?.component === "kubelet" ? kubelet : scheduler);
+  const event = sampleEvent({ source: { component: "kubelet" } });
+  const first = correlator.correlate(event);
+  const metadata = { ...first.event.metadata, resourceVersion: "7" };
+  correlator.updateState({ ...first.event, metadata, count: 5 }, first);
+  const { metadata: { resourceVersion }, count } = correlator.correlate(event).event;
+  assert.deepEqual({ resourceVersion, count }, { resourceVersion: "7", count: 6 });
+});
+
 test("correlatorFor() lets a correlator keep its event when one of another is forgotten", () => {
   const [kubelet, scheduler] = [new EventCorrelator(), new EventCorrelator()];
   let chosen = kubelet;

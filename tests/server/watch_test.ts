@@ -184,6 +184,25 @@ test("watch ends cleanly after timeoutSeconds", async () => {
   }
 });
 
+test("watch ends after its own timeoutSeconds if another has ended before it", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new EventsApiServer();
+    const ended: number[] = [];
+    for (const seconds of [1, 3, 2]) {
+      const watch = await WatchReader.open(api, `${ALL}?watch=true&timeoutSeconds=${seconds}`);
+      void watch.next().then((event) => event === undefined && ended.push(seconds));
+    }
+    for (const expected of [[1], [1, 2], [1, 2, 3]]) {
+      await time.tickAsync(1000);
+      await settled();
+      assert.deepEqual(ended, expected);
+    }
+  } finally {
+    time.restore();
+  }
+});
+
 test("watch ends after timeoutSeconds and delivers expired events, whatever other watches end", async () => {
   const time = new FakeTime(0);
   try {
