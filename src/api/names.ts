@@ -46,7 +46,7 @@ const namesByClock = new WeakMap<Clock, EventNames>();
  * Each clock has its own counter, so that a fake clock set in the future does not affect the names of others.
  */
 export class EventNames {
-  #currentMs = -1;
+  #currentMs = -Infinity;
   #used = 0;
   #offset = -1;
   /** The nanosecond at which the millisecond begins: the hex digits before the last three, and those three. */
@@ -80,6 +80,7 @@ export class EventNames {
   #uniqueNanos(ms: number): string {
     // Drawn at the first use: some edge runtimes allow no random values while a module loads.
     if (this.#offset < 0) this.#offset = Math.floor(Math.random() * NANOS_PER_MS);
+    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
     if (ms > this.#currentMs) this.#enter(ms);
     else if (this.#used === NANOS_PER_MS) this.#enter(this.#currentMs + 1);
     const nanos = this.#startLow + (this.#offset + this.#used++) % NANOS_PER_MS;
@@ -92,8 +93,6 @@ export class EventNames {
 
   /** Moves to another millisecond. */
   #enter(ms: number): void {
-    // Not before the first name: correlators may never make one.
-    if (hex.length === 0) { for (let i = 0; i < 4096; i++) hex.push(i.toString(16).padStart(3, "0")); }
     const nanos = BigInt(ms) * BigInt(NANOS_PER_MS);
     this.#currentMs = ms;
     this.#used = 0;

@@ -87,8 +87,7 @@ export interface Correlator<E = CoreV1Event> {
  *   that the event joined is written later (`"series"`). `event` is the incoming one; it is `owed` if a later write of
  *   the same key is to deliver its count.
  *
- * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event. An
- * event that was evicted may have a different key when it recurs.
+ * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
  * `added` is the number of repeats since the correlator's previous write of the event, which a recording with stable
  * names adds to the count on the server; if not given, it adds the number of accepted events that the write carries.
  * `evicted` is a write of another event, which was evicted to make room for this one and whose count is ahead of the

@@ -124,7 +124,7 @@ export class EventCorrelator implements Correlator {
   readonly #trailingWrites: TrailingWrites | undefined;
   readonly #trailingIntervalMs: number;
   readonly #identity: ((event: CoreV1Event) => string) | undefined;
-  /** Whether events are counted under keys other than the default ones, for which {@linkcode EventOrigins} has shorter ones. */
+  /** Whether events are grouped by keys other than those of {@linkcode EventOrigins}. */
   readonly #hasCustomKeys: boolean;
   readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
@@ -166,7 +166,11 @@ export class EventCorrelator implements Correlator {
     const combined = custom === undefined
       ? this.#aggregator.observe(group, group.message, nowMs)
       : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
-    const key = combined ? custom?.group ?? group.combinedKey : custom ? this.#customKey(event) : group.eventKey(event);
+    const key = combined
+      ? custom?.group ?? group.combinedKey(event)
+      : custom
+      ? this.#keyOf(event)
+      : group.eventKey(event);
     const record = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
@@ -201,8 +205,7 @@ export class EventCorrelator implements Correlator {
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
     if (written !== undefined) return this.#deduplicator.acknowledge(event, written);
-    const key = this.#hasCustomKeys ? this.#customKey(event) : this.#origins.ofStored(event).eventKey(event);
-    this.#deduplicator.updateState(event, key);
+    this.#deduplicator.updateState(event, this.#keyOf(event));
   }
 
   /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
@@ -253,8 +256,8 @@ export class EventCorrelator implements Correlator {
     };
   }
 
-  /** Returns the key of an event that is not combined, where keys are not the default ones. */
-  #customKey(event: CoreV1Event): string {
+  /** Returns the key of an event that is not combined. */
+  #keyOf(event: CoreV1Event): string {
     return this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event);
   }
 

@@ -98,12 +98,11 @@ export function aggregateByReason(event: CoreV1Event): { readonly group: string;
   return { group: `similar:${joinKey(parts)}`, local: message ?? "" };
 }
 
-/** Returns a key function that throws a TypeError unless `aggregateKey` returns two strings. */
+/** Returns a key function that throws a TypeError if `aggregateKey` returns a Promise. */
 export function returningKey(aggregateKey: (event: CoreV1Event) => AggregateKey): (event: CoreV1Event) => AggregateKey {
   return (event) => {
     const key = aggregateKey(event);
-    const { group, local } = Object(key) as AggregateKey;
-    return checkResult("aggregateKey", "{ group, local }", key, typeof group === "string" && typeof local === "string");
+    return checkResult("aggregateKey", "{ group, local }", key, !(key instanceof Promise));
   };
 }
 

@@ -1,7 +1,6 @@
-import { LRUCache } from "lru-cache";
 import type { CoreV1Event } from "../api/event.ts";
 import { SimilarEvents } from "./event_aggregator.ts";
-import { getSpamKey, getSpamKeyWithReason, joinKey } from "./event_key.ts";
+import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason, joinKey } from "./event_key.ts";
 import { type CacheStats, type Linked, LruList } from "./record_cache.ts";
 import type { SpamTokens } from "./spam_filter.ts";
 
@@ -12,20 +11,16 @@ import type { SpamTokens } from "./spam_filter.ts";
  * Looked up by the object's uid, a string whose hash the engine has cached, and by comparing fields: joining and
  * hashing a key of each kind would be most of the cost of correlating.
  *
- * Origins and groups are evicted as records under those keys would be. An event uses its origin, its group, and the
- * record of one of the origin's keys: in caches of one size, neither group nor record outlives the origin.
+ * Origins and groups are evicted as records under those keys would be. Every event uses both, so no group outlives its
+ * origin.
  */
 export class EventOrigins {
   /** By the object's uid, or else name. */
   readonly #places = new Map<string, Place<EventOrigin>>();
   readonly #origins: LruList<EventOrigin>;
   readonly #groups: LruList<EventGroup>;
-  readonly #cacheSize: number;
-  /** The origins of events that were stored without being observed, kept for as long as the records of those events. */
-  #stored: LRUCache<EventOrigin, true> | undefined;
 
   constructor(cacheSize: number) {
-    this.#cacheSize = cacheSize;
     this.#origins = new LruList(cacheSize);
     this.#groups = new LruList(cacheSize);
   }
@@ -42,17 +37,6 @@ export class EventOrigins {
     if (evictedGroup !== undefined) evictedGroup.origin.groups = remove(evictedGroup.origin.groups, evictedGroup);
     group.setLatest(event);
     return group;
-  }
-
-  /** Returns the origin of an event whose record is used without observing it. */
-  ofStored(event: CoreV1Event): EventOrigin {
-    const origin = this.#find(event);
-    this.#stored ??= new LRUCache({
-      max: this.#cacheSize,
-      dispose: (_, evicted) => this.#origins.has(evicted) || this.#delete(evicted),
-    });
-    this.#stored.set(origin, true);
-    return origin;
   }
 
   /** Returns the cache statistics. */
@@ -74,7 +58,7 @@ export class EventOrigins {
 
   #evict(origin: EventOrigin): void {
     origin.tokens = undefined;
-    if (!this.#stored?.has(origin)) this.#delete(origin);
+    this.#delete(origin);
   }
 
   #delete(origin: EventOrigin): void {
@@ -140,12 +124,8 @@ function remove<R extends Placed<R>>(place: Place<R>, record: R): Place<R> {
   return place;
 }
 
-let lastId = 0;
-
 /** The source, object and type of events with the same `getSpamKey`. */
 export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
-  /** Stands for all fields of the origin in keys; unique in the process, as correlators may share a recording. */
-  readonly id: number = ++lastId;
   next: EventOrigin | undefined;
   older: EventOrigin | undefined;
   newer: EventOrigin | undefined;
@@ -184,11 +164,6 @@ export class EventOrigin implements Placed<EventOrigin>, Linked<EventOrigin> {
       this.#type === (type ?? "") && this.#component === (source?.component ?? "") &&
       this.#host === (source?.host ?? "") && this.#namespace === (involvedObject?.namespace ?? "") &&
       this.#kind === (involvedObject?.kind ?? "") && this.#apiVersion === (involvedObject?.apiVersion ?? "");
-  }
-
-  /** Returns the key of an event of this origin, as distinct as `getEventKey` and a fraction of its length. */
-  eventKey({ reason, involvedObject, message }: CoreV1Event): string {
-    return joinKey([`${this.id}`, reason, involvedObject?.fieldPath], message ?? "");
   }
 }
 
@@ -236,14 +211,14 @@ export class EventGroup extends SimilarEvents implements Placed<EventGroup>, Lin
     this.#eventKey = undefined;
   }
 
-  /** The key of its combined event, as distinct as the group of `aggregateByReason`. */
-  get combinedKey(): string {
-    return this.#combinedKey ??= `${this.origin.id}+${this.key}`;
+  /** Returns the group of `aggregateByReason`. */
+  combinedKey(event: CoreV1Event): string {
+    return this.#combinedKey ??= aggregateByReason(event).group;
   }
 
-  /** Returns the key of an event of the group; see {@linkcode EventOrigin.eventKey}. */
+  /** Returns the key of `getEventKey`, the same after an eviction: recordings identify the event by it. */
   eventKey(event: CoreV1Event): string {
-    return this.#eventKey ??= this.origin.eventKey(event);
+    return this.#eventKey ??= getEventKey(event);
   }
 
   /** Returns the key of `getSpamKeyWithReason`. */

@@ -74,3 +74,10 @@ test("EventNames.create() begins at a random nanosecond of its first millisecond
     Math.random = random;
   }
 });
+
+test("EventNames makes unique names before 1970", () => {
+  const names = new EventNames();
+  const made = new Set([-1, -1, -2, -1_000_000].map((ms) => names.create("web", ms)));
+  assert.equal(made.size, 4);
+  for (const name of made) assert.doesNotMatch(name, /undefined/);
+});

@@ -240,6 +240,23 @@ test("Watcher.stop() called from its own handler, which then throws, delivers no
   assert.equal(errors.length, 1);
 });
 
+test("Watcher.handler goes on after it returned a Promise whose then() throws", async () => {
+  const broadcaster = new Broadcaster<number>();
+  const seen: number[] = [];
+  broadcaster.watch({
+    handler({ object }) {
+      seen.push(object);
+      const then = (): never => {
+        throw new Error("then");
+      };
+      return object === 1 ? Object.assign(Promise.resolve(), { then }) : undefined;
+    },
+  });
+  send(broadcaster, 1, 2, 3);
+  await settled();
+  assert.deepEqual(seen, [1, 2, 3]);
+});
+
 test("Watcher.handler is called without a receiver, also with queued events", async () => {
   const broadcaster = new Broadcaster<number>();
   const receivers: unknown[] = [];
