@@ -1,6 +1,6 @@
 import type { WatchEvent } from "../api/watch_event.ts";
 import { Fifo } from "./fifo.ts";
-import { type Consumer, type Inbox, NO_CONSUMER } from "./inbox.ts";
+import type { Consumer, Inbox } from "./inbox.ts";
 
 /**
  * The iterator of loops over a {@linkcode Watcher}: reads it until it ends, and holds its lock until then.
@@ -79,7 +79,6 @@ abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
     if (this.#done) return;
     this.#done = true;
     for (const resolve of this.reads.takeAll()) resolve(settle());
-    this.inbox.consumer = NO_CONSUMER;
     this.#options.release();
   }
 
