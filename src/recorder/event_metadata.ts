@@ -26,7 +26,7 @@ export function validLabels(labels: Entries, report: Report): Entries {
  *
  * @param reservedBytes Bytes to leave for annotations that a recording adds.
  */
-export function validAnnotations(annotations: Entries, report: Report, reservedBytes = 0): Entries {
+export function validAnnotations(annotations: Entries, report: Report, reservedBytes: number): Entries {
   let bytes = 0;
   return validEntries(annotations, report, (key, value) => {
     if (!isQualifiedName(key.toLowerCase())) return "its key is not a qualified name such as example.com/name";

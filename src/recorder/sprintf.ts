@@ -142,7 +142,8 @@ export class Printer {
     this.mistake ??= `it reads ${next} of ${args.length} arguments`;
     this.#flags = NO_FLAGS;
     this.#write("%!(EXTRA ");
-    for (let index = next; index < args.length && !this.#isFull; index++) {
+    for (let index = next; index < args.length; index++) {
+      if (this.#isFull) break;
       if (index > next) this.#write(", ");
       this.#printTyped(args[index]);
     }
@@ -210,7 +211,8 @@ export class Printer {
     const { sharpV } = this.#flags;
     this.#outer.push(items);
     this.#write(sharpV ? `${typeName(items)}{` : "[");
-    for (let index = 0; index < items.length && !this.#isFull; index++) {
+    for (let index = 0; index < items.length; index++) {
+      if (this.#isFull) break;
       if (index > 0) this.#write(sharpV ? ", " : " ");
       this.#printValue(items[index], verb);
     }

@@ -193,7 +193,6 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   /** Drops a lane's queued write, and closes the lane if it has none in flight. */
   #drop(lane: Lane<E>): void {
     clearTimeout(lane.timer);
-    lane.timer = undefined;
     lane.waiting = undefined;
     if (lane.sending === undefined) this.#close(lane);
   }

@@ -36,8 +36,6 @@ export class SharedEvent {
   seen = 0;
   /** Number of those in the count on the server. */
   #included = 0;
-  /** The writers in the latest answer. */
-  #writersThen: ReadonlyMap<string, number> = new Map();
   /**
    * What the count includes if the server applied a request that it never answered: a patch of the stored version, or a
    * create where none is known.
@@ -102,21 +100,19 @@ export class SharedEvent {
     // Keeps only the fields needed to count: there may be thousands of events.
     this.#stored = { metadata: { resourceVersion, annotations }, count, series, message, lastTimestamp, eventTime };
     this.#uid = uid;
-    this.#writersThen = writersOf(stored);
     this.#unanswered = 0;
   }
 
   /** Whether so many others have written since that they would have evicted this writer from the annotation. */
   #isPushedOut(stored: AnyEvent): boolean {
+    const before = writersOf(this.#stored);
     const writers = [...writersOf(stored)];
-    return writers.length === MAX_WRITERS &&
-      writers.every(([writer, count]) => this.#writersThen.get(writer) !== count);
+    return writers.length === MAX_WRITERS && writers.every(([writer, count]) => before.get(writer) !== count);
   }
 
   /** Called when the event has expired or was deleted: the next one counts the repeats not known to be written. */
   gone(): void {
     this.#stored = undefined;
-    this.#writersThen = new Map();
     this.#unanswered = 0;
   }
 
@@ -146,13 +142,8 @@ export class SharedEvent {
       annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map(), this.owed) },
     };
     if (isCoreV1(event)) return { ...event, metadata, count, firstTimestamp: began };
-    const lastObservedTime = observedOf(event) ?? null;
-    return {
-      ...event,
-      metadata,
-      eventTime: began ?? null,
-      series: count > 1 ? { count, lastObservedTime } : undefined,
-    };
+    const series = count > 1 ? { count, lastObservedTime: observedOf(event) } : undefined;
+    return { ...event, metadata, eventTime: began, series };
   }
 
   /** Returns the stored event with the owed repeats added, and the patch that does so. */
@@ -163,7 +154,7 @@ export class SharedEvent {
     const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
     const fields = isCoreV1(event)
       ? repeated(stored, event, count)
-      : { series: { count, lastObservedTime: observedOf(later(stored, event, observedOf)) ?? null } };
+      : { series: { count, lastObservedTime: observedOf(later(stored, event, observedOf)) } };
     const operations: JsonPatchOperation[] = Object.entries(fields).map(([field, value]) => {
       return { op: "add", path: `/${field}`, value };
     });
@@ -201,7 +192,7 @@ function newWriter(): string {
 }
 
 /** Reads the annotation; ignores invalid entries. */
-function writersOf(stored: Pick<AnyEvent, "metadata">): Map<string, number> {
+function writersOf(stored: Pick<AnyEvent, "metadata"> | undefined): Map<string, number> {
   const text: unknown = Object(Object(stored).metadata?.annotations)[WRITERS_ANNOTATION];
   const entries = typeof text === "string" ? text.matchAll(/(?:^| )([0-9a-z]{8})=(\d{1,15})(?= |$)/g) : [];
   return new Map([...entries].map(([, writer, count]) => [writer!, Number(count)]));
@@ -239,8 +230,8 @@ function repeated(stored: StoredEvent, event: CoreV1Event, count: number): Parti
   return { count, lastTimestamp: lastTimestamp ?? null, message: message ?? "" };
 }
 
-function observedOf({ series, eventTime }: Pick<EventsV1Event, "series" | "eventTime">): string | null | undefined {
-  return series?.lastObservedTime ?? eventTime;
+function observedOf({ series, eventTime }: Pick<EventsV1Event, "series" | "eventTime">): string | null {
+  return series?.lastObservedTime ?? eventTime ?? null;
 }
 
 /** The later of two events; the second one if their times cannot be compared. */
