@@ -111,7 +111,7 @@ export class Inbox<T> {
   /** Takes the events from `batch[from]` up to, not including, `batch[to]`; `batch[0]` has the number `start`. */
   offer(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): void {
     if (this.closed) return;
-    if (start + from < this.since) from = Math.min(to, this.since - start);
+    from = Math.min(to, Math.max(from, this.since - start));
     if (this.#filter !== undefined) {
       batch = this.waits ? this.#filter.take(batch, from, to, start) : this.#filter.pass(batch, from, to);
       from = 0;
