@@ -16,7 +16,7 @@ import {
   StatusError,
   Watcher,
 } from "../../mod.ts";
-import { checkOptions } from "../../src/api/check_options.ts";
+import { checkOptions, checkResult } from "../../src/api/check_options.ts";
 import { EventReader } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { FakeRecorder, FakeWatcher, ScriptedSink, WatchRecorder } from "../../src/testing/mod.ts";
@@ -310,4 +310,20 @@ test("checkOptions() accepts any object with the methods of a signal, a logger o
       assert.throws(check(value), { name: "TypeError", message: /^Cannot test: part must / });
     }
   }
+});
+
+test("checkResult() handles the rejection of an async callback, which would end the process", async () => {
+  let handled = 0;
+  class Rejection extends Promise<never> {
+    override catch(): Promise<never> {
+      handled++;
+      return super.catch(() => {}) as Promise<never>;
+    }
+  }
+  const rejected: unknown = Rejection.reject(new Error("Never"));
+  const message = "filter must return a boolean, received [object Rejection]";
+  assert.throws(() => checkResult("filter", "a boolean", rejected, false), { name: "TypeError", message });
+  assert.equal(handled, 1);
+  assert.equal(checkResult("filter", "a boolean", true, true), true);
+  await (rejected as Promise<never>).then(undefined, () => {});
 });

@@ -435,6 +435,11 @@ test("Broadcaster.stats() counts accepted, refused, queued, delivered and droppe
   });
   watcher.stop();
   assert.equal(broadcaster.stats().watchers.length, 1);
+  broadcaster.actionOrDrop("ADDED", 4);
+  broadcaster.watch();
+  broadcaster.actionOrDrop("ADDED", 5);
+  await settled();
+  assert.deepEqual(broadcaster.stats().watchers[1], { queued: 1, delivered: 0, dropped: 0, errors: 0 });
 });
 
 test("Broadcaster has the documented defaults", async () => {

@@ -14,6 +14,15 @@ test("EventSourceObjectSpamFilter.accepts() allows each source, object and type 
   assert.deepEqual(filter.stats(), { size: 3, hits: 25, misses: 3, evictions: 0 });
 });
 
+test("EventSourceObjectSpamFilter remembers 4096 keys by default", () => {
+  let count = 0;
+  const filter = new EventSourceObjectSpamFilter({ clock, spamKey: () => `${++count}` });
+  for (let i = 0; i < 4096; i++) filter.accepts(sampleEvent());
+  assert.equal(filter.stats().evictions, 0);
+  filter.accepts(sampleEvent());
+  assert.equal(filter.stats().evictions, 1);
+});
+
 test("EventSourceObjectSpamFilter with spamKey getSpamKeyWithReason does not let a chatty reason silence another", () => {
   const filter = new EventSourceObjectSpamFilter({ clock, burst: 1, spamKey: getSpamKeyWithReason });
   assert.equal(filter.accepts(sampleEvent({ reason: "Pulled" })), true);

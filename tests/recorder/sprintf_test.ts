@@ -258,6 +258,12 @@ test("sprintf() formats maps with keys of any type, numbers first", () => {
   assert.equal(sprintf("%T %T", map, new Map([["a", 1]])), "map[interface {}]interface {} map[string]interface {}");
 });
 
+test("sprintf() prints Go's types of values with %T", () => {
+  const values = [true, 1n, 1, 1.5, () => {}, [1], { a: 1 }, "s"];
+  const types = "bool int64 int float64 func() []interface {} map[string]interface {} string";
+  assert.equal(sprintf("%T %T %T %T %T %T %T %T", ...values), types);
+});
+
 test("sprintf() formats an invalid Date, and a lone surrogate as U+FFFD", () => {
   assert.equal(sprintf("%v", new Date(NaN)), "Invalid Date");
   assert.equal(sprintf("%q|%+q", "\ud800", "\ud800"), '"\ufffd"|"\\ufffd"');

@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { RequestConstructionError, StatusError } from "../../mod.ts";
+import { RecordingLog } from "../../src/sink/recording_log.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, withTime } from "./start_recording.ts";
 
@@ -207,4 +208,13 @@ test("EventRecording logs no outage for one failure of a server that has rejecte
     await pass(0);
     assert.deepEqual(lines, ["The server rejected an event: Not today"]);
   });
+});
+
+test("RecordingLog.spam() does no work without a logger", () => {
+  const event = new Proxy(makeEvent("a"), {
+    get(): never {
+      throw new Error("The event is read");
+    },
+  });
+  new RecordingLog({ logger: undefined, clock: Date, maxPending: 1 }).spam(event);
 });

@@ -70,6 +70,21 @@ test("RecoveryPace slows down by 30 % at most once a second, and never below fiv
   });
 });
 
+test("RecoveryPace slows down again after a second, and no earlier", () => {
+  withPace((pace, delays, time) => {
+    pace.begin();
+    let before = Infinity;
+    while (before > 10) [before] = delays(1) as [number];
+    pace.slowDown();
+    time.tick(999);
+    pace.slowDown();
+    time.tick(1);
+    pace.slowDown();
+    const [after] = delays(1);
+    assert.ok(Math.abs(after! / before - 1 / 0.49) < 0.1, `${before} ms, then ${after} ms`);
+  });
+});
+
 test("RecoveryPace ends at a thousand writes per second", () => {
   withPace((pace, delays) => {
     pace.begin();

@@ -1034,6 +1034,27 @@ test("EventBroadcaster with naming stable counts a create once if its response w
   await script.end();
 });
 
+test("EventBroadcaster with naming stable counts an event that is deleted and created again while it is read", async () => {
+  const cluster = new Cluster();
+  const [script, other] = [new Process(cluster), new Process(cluster)];
+  await other.write();
+  let creates = 0;
+  cluster.intercept = async (request) => {
+    if (request.method === "PATCH") await cluster.delete(cluster.events[0]!.metadata.name!);
+    else if (++creates === 2) {
+      cluster.intercept = undefined;
+      await other.write();
+      await evictWriters(cluster);
+    }
+    return await cluster.api.fetch(request);
+  };
+  await script.write();
+  assert.equal(creates, 2);
+  assert.deepEqual(cluster.events.map(({ count }) => count), [2]);
+  await script.end();
+  await other.end();
+});
+
 for (const flushed of [false, true]) {
   const by = flushed ? "a flush" : "the next repeat";
   test(`EventBroadcaster with naming stable delivers an owed count by ${by} after 4096 other events`, async () => {

@@ -87,6 +87,24 @@ test("EventRecording.flush() and stop() reject an invalid signal, and keep runni
   assert.equal(recording.stats().recorded, 1);
 });
 
+test("EventRecording.stop() has a deadline of 10 s by default", async () => {
+  const { timeout } = AbortSignal;
+  const delays: number[] = [];
+  AbortSignal.timeout = (ms) => {
+    delays.push(ms);
+    return AbortSignal.abort();
+  };
+  try {
+    const { outcomes, recording } = startRecording();
+    recording.accept(makeEvent("a"));
+    await recording.stop();
+    assert.deepEqual(delays, [10_000]);
+    assert.deepEqual(outcomes.map(({ type }) => type), ["abandoned"]);
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+});
+
 test("EventRecording.stop() shortens retry pauses", async () => {
   const { sink, recording } = startRecording({ backoff: () => 3_600_000 });
   recording.accept(makeEvent("a"));
@@ -134,6 +152,9 @@ test("EventRecording stops when its signal aborts", async () => {
   await recording.finished;
   assert.deepEqual([recording.stats().recorded, recording.stats().dropped], [1, 1]);
   const late = startRecording({ signal: controller.signal });
+  await settle();
+  late.recording.accept(makeEvent("c"));
+  assert.equal(late.recording.stats().because.stopped, 1);
   await late.recording.finished;
 });
 
