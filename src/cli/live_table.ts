@@ -34,16 +34,16 @@ export class LiveTable {
     if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#draw(), REDRAW_AFTER_MS);
   };
   readonly #ages = setInterval(this.#redraw, AGES_CHANGE_AFTER_MS);
-  readonly #opened: Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #note = "";
-  #drawing: Promise<void> | undefined;
+  /** Resolves when the latest output is written. */
+  #drawing: Promise<void>;
   #failure: unknown;
 
   constructor(options: LiveTableOptions) {
     this.#options = options;
-    this.#opened = print(ENTER).catch((error) => void (this.#failure = error));
+    this.#drawing = print(ENTER).catch((error) => void (this.#failure = error));
     process.on("SIGWINCH", this.#redraw);
     this.#redraw();
   }
@@ -75,7 +75,6 @@ export class LiveTable {
     process.off("SIGWINCH", this.#redraw);
     clearInterval(this.#ages);
     clearTimeout(this.#timer);
-    await this.#opened;
     await this.#drawing;
     const { columns, rows } = terminalSize();
     await print(`${LEAVE}${this.#lines(columns, rows).join("\n")}\n`).catch((error) => {

@@ -67,8 +67,7 @@ export class BrowserGuard {
   /** Adds CORS headers to the response if the request comes from an allowed origin. */
   share(request: Request, response: Response): Response {
     const origin = request.headers.get("origin");
-    // A WebSocket handshake response belongs to the runtime, and needs no CORS headers.
-    if (origin === null || !this.#allowsOrigin(origin) || response.status === 101) return response;
+    if (origin === null || !this.#allowsOrigin(origin)) return response;
     const headers = new Headers(response.headers);
     headers.set("access-control-allow-origin", origin);
     headers.set("access-control-expose-headers", READABLE_HEADERS);

@@ -1,6 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import process from "node:process";
+import { main } from "../../src/cli/mod.ts";
+import type { Fault } from "../../src/server/mod.ts";
 import { Folder, kubeconfig, scopedTest } from "../kubeconfig/folder.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { podEvent, withApi } from "./events_api.ts";
@@ -202,6 +205,38 @@ test("kubecast record accepts a --timeout longer or shorter than a timer's limit
     assert.deepEqual(ended.map(({ code }) => code), [0, 0, 1]);
     assert.match(ended[2]!.err, /^kubecast: no response within/m);
   });
+});
+
+test("kubecast record prints the last error at its --timeout, or that there was no response", async () => {
+  const { timeout } = AbortSignal;
+  const write = process.stderr.write;
+  const refused: Fault = { verb: "create", times: 1, answer: 503, retryAfterSeconds: 1 };
+  const cases = [[[], /^kubecast: no response within 1m0s$/m], [
+    [refused],
+    /the last try failed: the server is currently unable to handle the request$/m,
+  ]] as const;
+  for (const [faults, message] of cases) {
+    const deadline = new AbortController();
+    let printed = "";
+    try {
+      AbortSignal.timeout = (ms) => ms === 60_000 ? deadline.signal : timeout.call(AbortSignal, ms);
+      process.stderr.write = ((text: string): boolean => {
+        printed += text;
+        return true;
+      }) as typeof write;
+      const end = (): boolean => {
+        deadline.abort();
+        return true;
+      };
+      await withApi(async ({ flags }) => {
+        assert.equal(await main(["record", "pod/web", "A", "b", "--timeout", "1m", ...flags]), 1);
+      }, { faults: [...faults, { verb: "create", when: end, answer: "hang" }] });
+    } finally {
+      AbortSignal.timeout = timeout;
+      process.stderr.write = write;
+    }
+    assert.match(printed, message);
+  }
 });
 
 test("kubecast exits with 2 and a hint on wrong usage", async () => {

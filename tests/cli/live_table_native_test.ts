@@ -125,9 +125,10 @@ test("LiveTable keeps at least the latest 500 events, and drops older ones at 10
   });
 });
 
-test("LiveTable draws 50 ms after any number of events, and every second for the ages", async () => {
+test("LiveTable draws 50 ms after its start and after any number of events, and every second for the ages", async () => {
   await withTable([10, 100], {}, async (test) => {
     await test.tick(50);
+    assert.deepEqual(test.screen.lines, ["No events yet. Ctrl-C ends."]);
     const { length } = test.printed;
     await test.show(0, 5);
     await test.tick(49);
@@ -159,6 +160,24 @@ test("LiveTable neither draws a frame nor restores the terminal while a frame is
     assert.equal(test.printed.length, length + 1, "the end beside a frame");
     await test.drain();
     assert.equal(test.printed.length, length + 2);
+    assert.ok(test.printed.at(-1)!.includes(LEAVE));
+    await test.drain();
+    await closed;
+  });
+});
+
+test("LiveTable draws nothing once it is closed, even if a frame was due", async () => {
+  await withTable([10, 100], {}, async (test) => {
+    await test.tick(50);
+    test.isSlow = true;
+    await test.show(0, 1);
+    await test.tick(50);
+    await test.show(1, 2);
+    await test.tick(50);
+    const { length } = test.printed;
+    const closed = test.table.close();
+    await test.drain();
+    assert.equal(test.printed.length, length + 1);
     assert.ok(test.printed.at(-1)!.includes(LEAVE));
     await test.drain();
     await closed;

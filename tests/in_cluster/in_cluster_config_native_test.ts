@@ -169,15 +169,16 @@ test("inClusterConfig() prefers POD_NAMESPACE, then the namespace file in direct
 test("inClusterConfig() reads the token again after 50 seconds, and keeps the old one if that fails", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
-    const clock = { ms: 0, now: (): number => clock.ms };
+    const startMs = Date.UTC(2026, 0, 1);
+    const clock = { ms: startMs, now: (): number => clock.ms };
     const { token } = await inClusterConfig({ directory, env, clock });
     assert.ok(typeof token === "function");
     writeFileSync(join(directory, "token"), "token-2");
-    clock.ms = 49_999;
+    clock.ms = startMs + 49_999;
     assert.equal(await token(), "token-1");
-    clock.ms = 50_000;
+    clock.ms = startMs + 50_000;
     assert.equal(await token(), "token-2");
-    clock.ms = 200_000;
+    clock.ms = startMs + 200_000;
     writeFileSync(join(directory, "token"), "");
     assert.equal(await token(), "token-2");
     rmSync(join(directory, "token"));

@@ -32,14 +32,19 @@ exit "\${PLUGIN_EXIT:-0}"
     this.write("printed", { apiVersion, kind, status });
   }
 
-  load(
+  async load(
     exec: object = {},
     { cluster = { server: "https://127.0.0.1:1" }, ...options }: LoadKubeconfigOptions & { readonly cluster?: object } =
       {},
   ): Promise<Kubeconfig> {
     const spec = { apiVersion: V1, interactiveMode: "Never", command: "bin/plugin", ...exec };
     const path = this.write("config", kubeconfig(cluster, { exec: spec }));
-    return loadKubeconfig({ path, env: { ...process.env, FOLDER: this.path }, ...options });
+    const loading = loadKubeconfig({ path, env: { ...process.env, FOLDER: this.path }, ...options });
+    let limit: ReturnType<typeof setTimeout>;
+    const late = new Promise<never>((_, reject) => {
+      limit = setTimeout(() => reject(new Error("loadKubeconfig() is still pending after 20 seconds")), 20_000);
+    });
+    return await Promise.race([loading, late]).finally(() => clearTimeout(limit));
   }
 
   read(name: string): string {
@@ -61,6 +66,16 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Waits until a process has ended; after 10 seconds, kills it and rejects. */
+async function ended(pid: number): Promise<void> {
+  for (const startedAt = Date.now(); isRunning(pid); await tick()) {
+    if (Date.now() - startedAt < 10_000) continue;
+    process.kill(pid, "SIGKILL");
+    assert.fail("The plugin is still running after 10 seconds");
+  }
+  await tick();
 }
 
 async function tokenOf({ token }: Kubeconfig, refused?: string): Promise<string | undefined> {
@@ -262,8 +277,7 @@ test("Kubeconfig.fetch() waits for no exec plugin that hangs after the request's
   const limit = setTimeout(() => process.kill(pid), 10_000);
   await rejected.finally(() => clearTimeout(limit));
   await config[Symbol.asyncDispose]();
-  while (isRunning(pid)) await tick();
-  await tick();
+  await ended(pid);
 });
 
 test("loadKubeconfig() waits for no exec plugin after its signal has aborted, even one that cannot be stopped", async (scope) => {

@@ -134,7 +134,8 @@ test("loadKubeconfig() reads client certificate files again after 5 minutes", as
       folder.write("tls.crt", readCertificate(cert));
       folder.write("tls.key", readCertificate(key));
     };
-    const clock = { ms: 0, now: (): number => clock.ms };
+    const startMs = Date.UTC(2026, 0, 1);
+    const clock = { ms: startMs, now: (): number => clock.ms };
     write("ann.crt", "ann.key");
     const user = { "client-certificate": "tls.crt", "client-key": "tls.key" };
     const path = folder.write("config", kubeconfig({ server: `https://127.0.0.1:${port}`, ...CA }, user));
@@ -142,19 +143,19 @@ test("loadKubeconfig() reads client certificate files again after 5 minutes", as
     const name = async (): Promise<unknown> =>
       (await (await config.fetch(new Request(config.server))).json()).clientName;
     write("bob.crt", "ann.key");
-    clock.ms = 299_999;
+    clock.ms = startMs + 299_999;
     assert.equal(await name(), "ann");
-    clock.ms = 300_000;
+    clock.ms = startMs + 300_000;
     assert.equal(await name(), "ann", "a key that does not belong to the certificate yet");
     write("bob.crt", "bob.key");
     assert.equal(await name(), "ann");
-    clock.ms = 600_000;
+    clock.ms = startMs + 600_000;
     assert.equal(await name(), "bob");
     write("ann.crt", "ann.key");
-    clock.ms = 900_000;
+    clock.ms = startMs + 900_000;
     assert.equal(await name(), "ann");
     write("bob.crt", "bob.key");
-    clock.ms = -3_600_000;
+    clock.ms = startMs - 3_600_000;
     assert.equal(await name(), "bob", "the clock was set back");
   });
 });

@@ -11,7 +11,9 @@ test("EventsApiServer allows every verb on events, and none on other resources, 
   const allowed = async (resourceAttributes: unknown): Promise<unknown> => {
     const { code, body } = await review({ resourceAttributes });
     assert.deepEqual([code, body.kind], [201, "SelfSubjectAccessReview"]);
-    return body.status.allowed;
+    const { allowed } = body.status;
+    assert.deepEqual(body.status, allowed ? { allowed } : { allowed, reason: "only events are served here" });
+    return allowed;
   };
   assert.equal(await allowed({ verb: "create", resource: "events" }), true);
   assert.equal(await allowed({ verb: "*", resource: "events", group: "events.k8s.io", namespace: "shop" }), true);

@@ -221,6 +221,19 @@ test("create keeps given managedFields beside those of its creator", async () =>
   assert.deepEqual(owners(created).map((line) => line.split(":")[0]), ["x Apply v1", "creator Update v1"]);
 });
 
+test("managedFields of one manager are separate entries for each API version of an update, and one for an apply", async () => {
+  const versions = ["v1", "events.k8s.io/v1"];
+  for (const [operation, kept] of [["Update", ["x Update v1"]], ["Apply", []]] as const) {
+    const managedFields = versions.map((apiVersion) => (
+      { manager: "x", operation, apiVersion, fieldsType: "FieldsV1", fieldsV1: { "f:type": {} } }
+    ));
+    const body = { metadata: { name: "a", managedFields }, involvedObject: { namespace: "default" } };
+    const created = await send(new EventsApiServer(), "PUT", `${CORE}/a?fieldManager=creator`, { body });
+    const managers = owners(created).map((line) => line.split(":")[0]);
+    assert.deepEqual(managers, [...kept, "creator Update v1"]);
+  }
+});
+
 test("server-side apply conflicts with before-first-apply over existing fields", async () => {
   const api = new EventsApiServer();
   const created = await send(api, "POST", CORE, { body: coreEvent("a", { count: 1 }) });

@@ -100,6 +100,37 @@ function storeWithWatches(): { store: EventStore; watches: EventWatches } {
   return { store, watches };
 }
 
+test("EventWatches run one timer for all timeouts, and none once no read is pending", async () => {
+  const { setTimeout, clearTimeout } = globalThis;
+  const running = new Set<unknown>();
+  try {
+    globalThis.setTimeout = ((callback: () => void, ms = 0) => {
+      const timer = setTimeout(callback, ms);
+      if (ms > 0) running.add(timer);
+      return timer;
+    }) as typeof setTimeout;
+    globalThis.clearTimeout = (timer) => {
+      running.delete(timer);
+      clearTimeout(timer);
+    };
+    const api = new EventsApiServer();
+    const watches: [watch: WatchReader, end: Promise<unknown>][] = [];
+    for (const seconds of [3600, 60, 600]) {
+      const watch = await WatchReader.open(api, `${CORE}?watch=true&timeoutSeconds=${seconds}`);
+      watches.push([watch, watch.next()]);
+      await settled();
+      assert.equal(running.size, 1, `${seconds} seconds`);
+    }
+    for (const [watch, end] of watches) {
+      await watch.close();
+      assert.equal(await end, undefined);
+    }
+    assert.equal(running.size, 0);
+  } finally {
+    Object.assign(globalThis, { setTimeout, clearTimeout });
+  }
+});
+
 test("EventWatches run only the selectors that a change can match", async () => {
   const { store, watches } = storeWithWatches();
   let runs = 0;

@@ -374,6 +374,12 @@ test("EventsApiServer.shutdown() ends watches, responds with 503 afterwards, and
   assert.deepEqual([code, body.reason], [503, "ServiceUnavailable"]);
 });
 
+test("EventsApiServer[Symbol.asyncDispose]() shuts down", async () => {
+  const api = new EventsApiServer();
+  await api[Symbol.asyncDispose]();
+  assert.equal((await send(api, "GET", CORE)).code, 503);
+});
+
 test("EventsApiServer.fetch() accepts a path, a URL or a Request, and an init", async () => {
   const api = new EventsApiServer();
   const init = {

@@ -106,6 +106,9 @@ const CORE_CASES: readonly [name: string, collection: string, event: Json, expec
     coreEvent("", { metadata: { name: "a", finalizers: ["/a", "a.io/", "a.io/b"] } }),
     ["Invalid metadata.finalizers", "Invalid metadata.finalizers", "Invalid metadata.finalizers"],
   ],
+  ["rejects a namespace that is not a subdomain", inNamespace("a_b"), coreEvent("a", about("a_b")), [
+    "Invalid namespace",
+  ]],
   ["rejects a dot in a namespace", inNamespace("a.b"), coreEvent("a", about("a.b")), ["Invalid metadata.namespace"]],
   [
     "requires annotations with proper keys",

@@ -79,6 +79,37 @@ test("EventsApiServer.websocket sends nothing through Bun before the handshake i
   assert.equal(refused.status, 400);
 });
 
+test("EventsApiServer.websocket sends no more through Bun to a client that has more than 1 MiB buffered", async () => {
+  const api = new EventsApiServer();
+  // Each is a chunk of its own.
+  for (const name of ["a", "b"]) {
+    await send(api, "POST", CORE, { body: coreEvent(name, { message: "x".repeat(100_000) }) });
+  }
+  let data: unknown;
+  const server = {
+    upgrade: (_request: Request, options: { data: unknown }): boolean => {
+      data = options.data;
+      return true;
+    },
+  };
+  await api.fetch(new Request(`http://localhost${CORE}?watch=true`, { headers: { upgrade: "websocket" } }), server);
+  const sent: string[] = [];
+  const closed = Promise.withResolvers<void>();
+  const socket = {
+    data,
+    readyState: 1,
+    getBufferedAmount: () => 1024 * 1024 + 1,
+    send: (text: string) => void sent.push(JSON.parse(text).object.metadata.name),
+    close: () => closed.resolve(),
+  };
+  api.websocket.open(socket);
+  await turns();
+  assert.deepEqual(sent, ["a"]);
+  socket.readyState = 3;
+  api.websocket.close(socket);
+  await closed.promise;
+});
+
 test("EventsApiServer sends no more to a WebSocket that has more than 1 MiB buffered", async () => {
   for (const [bufferedAmount, names] of [[1024 * 1024, ["a", "b"]], [1024 * 1024 + 1, ["a"]]] as const) {
     const sent: string[] = [];

@@ -60,11 +60,8 @@ export class ChangeHistory {
   }
 
   /** The changes after a version, which the history {@linkcode reaches}. */
-  *since(resourceVersion: number): Iterable<EventChange> {
-    for (let version = resourceVersion + 1; version <= this.#startsAfter + this.size; version++) {
-      const change = this.at(version);
-      if (change !== undefined) yield change;
-    }
+  since(resourceVersion: number): readonly EventChange[] {
+    return this.#changes.slice(this.#head + resourceVersion - this.#startsAfter) as EventChange[];
   }
 
   /** Adds the next change, and discards the oldest if there are too many. */
@@ -104,10 +101,7 @@ export class ChangeHistory {
   /** The state at an earlier version of every event that changed since; `undefined` for those that did not exist. */
   statesAt(resourceVersion: number): ReadonlyMap<string, StoredEvent | undefined> {
     const states = new Map<string, StoredEvent | undefined>();
-    for (let version = this.#startsAfter + this.size; version > resourceVersion; version--) {
-      const change = this.at(version);
-      if (change !== undefined) states.set(change.key, change.previous);
-    }
+    for (const { key, previous } of this.since(resourceVersion)) if (!states.has(key)) states.set(key, previous);
     return states;
   }
 }

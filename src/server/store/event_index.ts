@@ -52,14 +52,7 @@ export class EventIndex {
 
   /** The index of the last block that begins at or before a key, or else of the first. */
   #blockOf(key: string): number {
-    let low = 0;
-    let high = this.#blocks.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#blocks[middle]![0]!.key <= key) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return Math.max(0, countWhile(this.#blocks, ([first]) => first!.key <= key) - 1);
   }
 }
 
@@ -70,11 +63,16 @@ function part(block: readonly StoredEvent[], from: string, to: string | undefine
 
 /** The index of the first event in a block whose key is `key` or after it. */
 function lowerBound(block: readonly StoredEvent[], key: string): number {
+  return countWhile(block, (stored) => stored.key < key);
+}
+
+/** The number of items at the start of a list that satisfy a condition, by binary search: no later item does. */
+function countWhile<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let low = 0;
-  let high = block.length;
+  let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (block[middle]!.key < key) low = middle + 1;
+    if (holds(list[middle]!)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -205,7 +205,7 @@ function withMetadata(event: CoreV1Event, set: V1ObjectMeta): CoreV1Event {
     const value = name in fields! ? fields![name] : given![name];
     if (value !== undefined && value !== "") metadata[name] = value;
   }
-  for (const name in given) if (!(name in metadata || name in fields!)) metadata[name] = given[name];
+  for (const name in given) if (!(name in fields!)) metadata[name] = given[name];
   return { ...event, metadata };
 }
 
