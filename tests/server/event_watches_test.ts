@@ -248,6 +248,17 @@ async function follow(watch: WatchReader, lines: string[], events: Json[] = []):
   }
 }
 
+test("EventWatches without a pending read close after any number of changes beyond maxHistory", async () => {
+  for (let changes = 0; changes < 20; changes++) {
+    const api = new EventsApiServer({ maxHistory: 5 });
+    const watch = await WatchReader.open(api, `${CORE}?watch=true`);
+    for (let i = 0; i < changes; i++) await send(api, "POST", CORE, { body: coreEvent(`e${i}`) });
+    api.closeWatches();
+    const [first] = await watch.take(1);
+    assert.equal(first, changes === 0 ? "end" : changes > 5 ? "ERROR Expired" : "ADDED e0", `${changes} changes`);
+  }
+});
+
 test("EventWatches of a server whose watches were closed or cut go on with changes", async () => {
   const api = new EventsApiServer();
   for (const [end, name] of [["closeWatches", "a"], ["cutWatches", "b"]] as const) {

@@ -173,6 +173,8 @@ export class EventWatches {
   /** Resolves the pending reads that the latest changes concern. */
   #wake(): void {
     this.#isWaking = false;
+    // Without a pending read, the history may no longer reach the version seen.
+    if (this.#reads.size === 0) return;
     const since = this.#seen;
     this.#seen = this.#store.resourceVersion;
     for (const [watch, read] of this.#reads.takeConcernedBy(this.#store.history.since(since))) {
