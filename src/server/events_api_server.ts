@@ -253,8 +253,9 @@ export class EventsApiServer implements AsyncDisposable {
    */
   expire(options: { silently?: boolean } = {}): void {
     checkOptions("expire versions", options, { silently: "a boolean" });
+    const { silently = false } = options;
     this.#store.expire();
-    this.#store.compact(options.silently ?? false);
+    this.#store.compact(silently);
   }
 
   /** Ends every running watch cleanly, as a restarting server does; clients may still read the changes so far. */

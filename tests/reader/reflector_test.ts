@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { EventReader } from "../../src/reader/mod.ts";
 import { BreakableApi } from "./breakable_api.ts";
+import { putEvent } from "./write_event.ts";
 
 /** Maximum number of requests: a reader that loops stops here, and fails the assertion. */
 const MAX_REQUESTS = 20;
@@ -93,4 +94,36 @@ test("EventReader.watch() pauses after a watch that ends at once within a minute
       assert.deepEqual(api.requests.slice(length), next, `at ${endMs} ms`);
     });
   }
+});
+
+test("EventReader.watch() replaces a dead connection 30 seconds after its timeoutSeconds", async () => {
+  await withReader("1", async ({ api, tick }) => {
+    api.breakAll("die");
+    await tick(329_999);
+    assert.equal(api.requests.length, 2);
+    await tick(1);
+    assert.deepEqual(api.requests.slice(2), ["list limit=1", "watch resourceVersion=1"]);
+  });
+});
+
+test("EventReader.watch() opens the next watch a second after one that ended with an event", async () => {
+  await withReader("1", async ({ api, tick }) => {
+    await putEvent(api.direct, "a");
+    await tick(0);
+    api.breakAll("close");
+    await tick(999);
+    assert.equal(api.requests.length, 2);
+    await tick(1);
+    assert.deepEqual(api.requests.slice(2), ["watch resourceVersion=2"]);
+  });
+});
+
+test("EventReader.watch() lists again after every fourth of the watches that end at once", async () => {
+  await withReader("now", async ({ api, tick }) => {
+    api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
+    api.breakAll("close");
+    for (let i = 0; i < 100 && api.requests.length < 18; i++) await tick(500);
+    const watches = api.requests.join("\n").split("list limit=500").map((part) => part.match(/watch/g)?.length);
+    assert.deepEqual(watches.slice(0, 2), [4, 4]);
+  });
 });

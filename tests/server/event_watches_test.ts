@@ -113,19 +113,22 @@ test("EventWatches run one timer for all timeouts, and none once no read is pend
       running.delete(timer);
       clearTimeout(timer);
     };
-    const api = new EventsApiServer();
-    const watches: [watch: WatchReader, end: Promise<unknown>][] = [];
-    for (const seconds of [3600, 60, 600]) {
-      const watch = await WatchReader.open(api, `${CORE}?watch=true&timeoutSeconds=${seconds}`);
-      watches.push([watch, watch.next()]);
-      await settled();
-      assert.equal(running.size, 1, `${seconds} seconds`);
+    for (const how of ["cancel", "closeWatches"]) {
+      const api = new EventsApiServer();
+      const watches: WatchReader[] = [];
+      const ends: Promise<unknown>[] = [];
+      for (const seconds of [3600, 60, 600]) {
+        const watch = await WatchReader.open(api, `${CORE}?watch=true&timeoutSeconds=${seconds}`);
+        watches.push(watch);
+        ends.push(watch.next());
+        await settled();
+        assert.equal(running.size, 1, `${seconds} seconds`);
+      }
+      if (how === "cancel") { for (const watch of watches) await watch.close(); }
+      else api.closeWatches();
+      assert.equal(running.size, 0, how);
+      assert.deepEqual(await Promise.all(ends), [undefined, undefined, undefined]);
     }
-    for (const [watch, end] of watches) {
-      await watch.close();
-      assert.equal(await end, undefined);
-    }
-    assert.equal(running.size, 0);
   } finally {
     Object.assign(globalThis, { setTimeout, clearTimeout });
   }

@@ -27,6 +27,19 @@ for (const [answer, code, reason, retryAfter] of ANSWERS) {
   });
 }
 
+test("Fault without delayMs responds without waiting for a timer", async () => {
+  const time = new FakeTime();
+  try {
+    const api = new EventsApiServer({ faults: [{ verb: "list", answer: 503 }] });
+    const codes: number[] = [];
+    void api.fetch(CORE).then(({ status }) => codes.push(status));
+    await time.runMicrotasks();
+    assert.deepEqual(codes, [503]);
+  } finally {
+    time.restore();
+  }
+});
+
 test("Fault forbidden has RBAC's message", async () => {
   const api = new EventsApiServer({ faults: [{ answer: 403 }] });
   const { body } = await send(api, "POST", EVENTS, { body: eventsEvent("a") });

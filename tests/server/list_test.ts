@@ -36,6 +36,17 @@ test("list returns continue tokens as a cluster does", async () => {
   assert.deepEqual(token, { v: "meta.k8s.io/v1", rv: 3, start: "default/a\0" });
 });
 
+test("list of a namespace returns no events of namespaces whose name begins with its name", async () => {
+  const api = new EventsApiServer();
+  for (const namespace of ["shop", "shop-a", "shop0", "shop1", "shopq"]) {
+    const collection = CORE.replace("default", namespace);
+    const involvedObject = { kind: "Pod", name: "web", namespace };
+    await send(api, "POST", collection, { body: coreEvent("a", { involvedObject }) });
+  }
+  const { body } = await send(api, "GET", CORE.replace("default", "shop"));
+  assert.deepEqual(body.items.map(({ metadata }: Json) => metadata.namespace), ["shop"]);
+});
+
 test("list with a selector has no remainingItemCount", async () => {
   const api = await serverWith("abcd");
   await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { type: "Warning" }) });

@@ -35,19 +35,17 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
   const { events, count } = store.view(prefix, { start, resourceVersion });
   const limit = options.limit > 0 ? options.limit : Infinity;
   const items: StoredEvent[] = [];
-  let seen = 0;
+  let remaining = count;
   let last = "";
+  page:
   for (const block of events) {
-    let at = 0;
-    while (at < block.length && items.length < limit) {
-      const stored = block[at++]!;
+    for (const stored of block) {
+      if (items.length === limit) break page;
       if (selects === undefined || selects(stored.event)) items.push(stored);
+      last = stored.key;
+      remaining--;
     }
-    if (at > 0) last = block[at - 1]!.key;
-    seen += at;
-    if (items.length === limit) break;
   }
-  const remaining = count - seen;
   return { items, resourceVersion, next: remaining > 0 ? `${last}\0` : undefined, remaining };
 }
 

@@ -1,5 +1,5 @@
 import { type CoreV1Event, EVENT_LIMITS, isEventType } from "../../api/event.ts";
-import { isJsonObject } from "./decode_object.ts";
+import type { JsonObject } from "./decode_object.ts";
 import { EVENT_SOURCE, OBJECT_REFERENCE, type ObjectSchema } from "./event_schema.ts";
 import { type FieldError, invalidValue, required } from "./field_error.ts";
 import { qualifiedNameErrors, subdomainErrors } from "./qualified_name.ts";
@@ -138,8 +138,10 @@ function same(a: unknown, b: unknown): boolean {
 /** Formats a field as Go does: a struct with all its fields and their Go names, `{"Kind":"Pod","Namespace":"",…}`. */
 function printed(field: string, value: unknown): unknown {
   if (value === undefined) return emptyOf(field);
-  if (!isJsonObject(value) || !Object.hasOwn(STRUCTS, field)) return value;
-  return Object.fromEntries(STRUCTS[field]!.fields.map(({ name }) => [goName(name), value[name] ?? ""]));
+  if (!Object.hasOwn(STRUCTS, field)) return value;
+  return Object.fromEntries(
+    STRUCTS[field]!.fields.map(({ name }) => [goName(name), (value as JsonObject)[name] ?? ""]),
+  );
 }
 
 /** The value that Go prints for an omitted field; empty times are not omitted. */
