@@ -221,7 +221,7 @@ function countOf({ count, series }: StoredEvent, event: AnyEvent): number {
 }
 
 function validCount(count: unknown): number {
-  return Number.isInteger(count) && (count as number) > 1 ? count as number : 1;
+  return Number.isInteger(count) ? Math.max(count as number, 1) : 1;
 }
 
 /** The fields of core/v1 that a repeat changes. The message is the latest one. */

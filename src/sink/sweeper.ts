@@ -14,7 +14,6 @@ export class Sweeper {
   readonly #correlator: Pick<Correlator<never>, "sweepAfterMs">;
   readonly #onDue: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stopped = false;
 
   constructor(correlator: Pick<Correlator<never>, "sweepAfterMs">, onDue: () => void) {
     this.#correlator = correlator;
@@ -23,16 +22,15 @@ export class Sweeper {
 
   /** Sets the timer, unless it is set or there is nothing to sweep; call it after every event. */
   arm(): void {
-    if (this.#timer !== undefined || this.#stopped) return;
+    if (this.#timer !== undefined) return;
     const afterMs = this.#correlator.sweepAfterMs;
     if (afterMs === undefined) return;
     this.#timer = setTimeout(() => this.#onTimer(), Math.min(afterMs, MAX_TIMER_MS));
     (this.#timer as unknown as ProcessTimer).unref?.();
   }
 
-  /** Clears the timer for good. */
+  /** Clears the timer. */
   stop(): void {
-    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
