@@ -216,6 +216,13 @@ test("Broadcaster.writable accepts a pipe, and shuts the broadcaster down when i
   assert.deepEqual(await rest(watcher), [1, 2, 3]);
 });
 
+test("Broadcaster.writable is not errored when it closes", async () => {
+  const writer = new Broadcaster<number>().writable.getWriter();
+  await writer.close();
+  await writer.ready;
+  await writer.closed;
+});
+
 test("Broadcaster.writable with preventClose leaves the broadcaster running", async () => {
   const broadcaster = new Broadcaster<number>();
   const watcher = broadcaster.watch();
@@ -438,8 +445,12 @@ test("Broadcaster.stats() counts accepted, refused, queued, delivered and droppe
   broadcaster.actionOrDrop("ADDED", 4);
   broadcaster.watch();
   broadcaster.actionOrDrop("ADDED", 5);
+  broadcaster.watchWithPrefix([added(1), added(2)]);
   await settled();
-  assert.deepEqual(broadcaster.stats().watchers[1], { queued: 1, delivered: 0, dropped: 0, errors: 0 });
+  assert.deepEqual(broadcaster.stats().watchers.slice(1), [
+    { queued: 1, delivered: 0, dropped: 0, errors: 0 },
+    { queued: 2, delivered: 0, dropped: 0, errors: 0 },
+  ]);
 });
 
 test("Broadcaster has the documented defaults", async () => {

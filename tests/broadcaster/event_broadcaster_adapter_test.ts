@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
 import { BroadcasterStoppedError, type CoreV1Event, EventBroadcasterAdapter, type EventsV1Event } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
@@ -85,6 +86,21 @@ test("EventBroadcasterAdapter.discover() rejects if discovery fails, and can be 
   await assert.rejects(discover(page), /responded with text\/html instead of JSON \(is it an API server\?\)$/);
 });
 
+test("EventBroadcasterAdapter.discover() rejects if the server does not respond within 30 s", async () => {
+  const time = new FakeTime();
+  try {
+    const fetch = (): Promise<Response> => new Promise(() => {});
+    const discovered = assert.rejects(EventBroadcasterAdapter.discover({ fetch }), {
+      name: "TimeoutError",
+      message: "No response within 30000 ms",
+    });
+    await time.tickAsync(60_000);
+    await discovered;
+  } finally {
+    time.restore();
+  }
+});
+
 test("EventBroadcasterAdapter.discover() sends the token of the sink", async () => {
   const cluster = new Cluster();
   const seen = new Set<string | null>();
@@ -112,8 +128,8 @@ test("EventBroadcasterAdapter.newLegacyRecorder() returns core/v1 recorders, cou
   broadcaster.newLegacyRecorder({ component: "kubelet" }).event(pod, "Normal", "Pulled", "there");
   broadcaster.newRecorder({ reportingController: "test" }).eventf(pod, undefined, "Normal", "Started", "Start", "on");
   await broadcaster[Symbol.asyncDispose]();
-  await broadcaster.shutdown();
   assert.deepEqual(outcomes, ["recorded", "recorded"]);
+  await broadcaster.shutdown();
   const messages = (await cluster.list<CoreV1Event>("/api/v1/events")).map(({ message }) => message);
   assert.deepEqual(messages.sort(), ["on", "there"]);
   assert.throws(() => broadcaster.startRecordingToSink(), BroadcasterStoppedError);

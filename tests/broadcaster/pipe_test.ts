@@ -205,6 +205,21 @@ test("Watcher.pipeTo() of whenFull wait applies the destination's backpressure t
   assert.deepEqual(written, [1, 2, 3]);
 });
 
+test("Watcher.pipeTo() of whenFull wait queues no more events of a batch than its highWaterMark", async () => {
+  const { broadcaster, watcher } = setUp({ highWaterMark: 2, whenFull: "wait" });
+  const { destination, written, release } = slowDestination();
+  const pipe = watcher.pipeTo(destination);
+  await settled();
+  for (const n of [1, 2, 3, 4, 5]) broadcaster.actionOrDrop("ADDED", n);
+  await settled();
+  assert.deepEqual([watcher.queued, broadcaster.stats().queued], [2, 2]);
+  const distributed = broadcaster.shutdown();
+  for (let i = 0; i < 5; i++) await release();
+  await distributed;
+  await pipe;
+  assert.deepEqual(written, [1, 2, 3, 4, 5]);
+});
+
 test("Watcher.pipeTo() resumes a waiting producer as soon as an event has left the queue", async () => {
   const { broadcaster, watcher } = setUp({ highWaterMark: 2, incomingHighWaterMark: 1, whenFull: "wait" });
   const { destination, release } = slowDestination();

@@ -105,8 +105,10 @@ test("EventRecording drops an event for which the correlator throws", () => {
   assert.deepEqual([outcome.because, outcome.message], ["correlator-error", "The correlator threw: Broken"]);
 });
 
-test("EventRecording continues after the correlator's updateState() throws", async () => {
+test("EventRecording continues after the correlator's updateState() throws, and logs it", async () => {
+  const lines: string[] = [];
   const { sink, recording } = startRecording({
+    logger: { warn() {}, error: (line) => lines.push(line) },
     correlator: {
       correlate: (event) => ({ type: "create", key: "", event }),
       updateState: () => {
@@ -118,6 +120,7 @@ test("EventRecording continues after the correlator's updateState() throws", asy
   (await sink.made(1)).answer();
   await recording.flush();
   assert.equal(recording.stats().recorded, 1);
+  assert.deepEqual(lines, ["The correlator threw: Broken"]);
 });
 
 test("EventRecording continues after the correlator's takeUnwritten() or forget() throws", async () => {

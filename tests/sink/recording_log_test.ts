@@ -13,6 +13,9 @@ test("EventRecording logs how long an outage lasted, and how many events are pen
     await pass(3_600_000);
     (await sink.made(2)).answer();
     await pass(0);
+    recording.accept(makeEvent("c"));
+    (await sink.made(3)).answer();
+    await pass(0);
     assert.deepEqual(lines, [
       "Connection refused; retrying 2 events",
       "Writing events resumed after 3600 s; 1 pending",
@@ -194,21 +197,24 @@ test("EventRecording logs the reporter of events that the spam filter skips, if 
   });
 });
 
-test("EventRecording logs no outage for one failure of a server that has rejected an event before", async () => {
-  await withTime({ retryDelayMs: 1000 }, async ({ recording, sink, lines, pass }) => {
-    recording.accept(makeEvent("a"));
-    await pass(0);
-    sink.requests[0]!.answer(new StatusError({ code: 422, reason: "Invalid", message: "Not today" }));
-    await pass(0);
-    recording.accept(makeEvent("b"));
-    await pass(0);
-    sink.requests[1]!.answer(SERVER_ERROR);
-    await pass(2000);
-    sink.requests[2]!.answer();
-    await pass(0);
-    assert.deepEqual(lines, ["The server rejected an event: Not today"]);
+for (const did of ["rejected", "stored"] as const) {
+  test(`EventRecording logs no outage for one failure of a server that has ${did} an event before`, async () => {
+    await withTime({ retryDelayMs: 1000 }, async ({ recording, sink, lines, pass }) => {
+      const rejection = new StatusError({ code: 422, reason: "Invalid", message: "Not today" });
+      recording.accept(makeEvent("a"));
+      await pass(0);
+      sink.requests[0]!.answer(did === "rejected" ? rejection : undefined);
+      await pass(0);
+      recording.accept(makeEvent("b"));
+      await pass(0);
+      sink.requests[1]!.answer(SERVER_ERROR);
+      await pass(2000);
+      sink.requests[2]!.answer();
+      await pass(0);
+      assert.deepEqual(lines, did === "rejected" ? ["The server rejected an event: Not today"] : []);
+    });
   });
-});
+}
 
 test("RecordingLog.spam() does no work without a logger", () => {
   const event = new Proxy(makeEvent("a"), {

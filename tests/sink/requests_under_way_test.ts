@@ -36,6 +36,23 @@ test("RequestsUnderWay cancels a request early while others wait, but none whose
   }
 });
 
+test("RequestsUnderWay cancels the requests of a requester early once", async () => {
+  const time = new FakeTime();
+  try {
+    const requests = new RequestsUnderWay(6000);
+    requests.setOthersWaiting(true);
+    const requester = { isPatient: false };
+    for (const ms of [1000, 6000]) {
+      const request = requests.run(requester, () => new Promise(() => {}));
+      const rejected = assert.rejects(request, { message: `No response within ${ms} ms` });
+      await time.tickAsync(ms);
+      await rejected;
+    }
+  } finally {
+    time.restore();
+  }
+});
+
 test("RequestsUnderWay times out a request that it makes after all others have ended", async () => {
   const time = new FakeTime();
   try {

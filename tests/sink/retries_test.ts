@@ -205,6 +205,80 @@ test("EventRecording probes with one write during an outage, which uses few trie
   });
 });
 
+/** Accepts an event, and answers its create, which must follow at once. */
+async function failNew(
+  { recording, sink, pass }: Parameters<Parameters<typeof withTime>[1]>[0],
+  event: CoreV1Event,
+  error: Error,
+): Promise<void> {
+  const made = sink.requests.length;
+  recording.accept(event);
+  await pass(0);
+  assert.equal(sink.requests.length, made + 1, `${event.metadata.name} is not sent`);
+  sink.requests[made]!.answer(error);
+  await pass(0);
+}
+
+const UNREACHABLE = new ConnectionError("Cannot reach it: connection refused");
+
+test("EventRecording pauses a namespace after three events that cannot be sent, also if it took six failures before", async () => {
+  await withTime({ requestTimeoutMs: 7_200_000 }, async (parts) => {
+    const { recording, sink, pass } = parts;
+    recording.accept(makeEvent("held"));
+    await pass(0);
+    for (const name of ["a", "b", "c"]) await failNew(parts, makeEvent(name), SERVER_ERROR);
+    for (let made = 5; made <= 7; made++) {
+      while (sink.requests.length < made) await pass(1000);
+      sink.requests[made - 1]!.answer();
+      await pass(0);
+    }
+    assert.equal(recording.stats().recorded, 3);
+    for (const name of ["d", "e", "f"]) await failNew(parts, makeEvent(name), UNREACHABLE);
+    recording.accept(makeEvent("g"));
+    await pass(0);
+    assert.equal(sink.requests.length, 10);
+  });
+});
+
+test("EventRecording pauses all writes after three namespaces failed, also if it took six failures before", async () => {
+  await withTime({ requestTimeoutMs: 7_200_000 }, async (parts) => {
+    const { recording, sink, pass } = parts;
+    recording.accept(makeEvent("held", { namespace: "held" }));
+    await pass(0);
+    for (const name of ["a", "b", "c"]) await failNew(parts, makeEvent(name, { namespace: name }), SERVER_ERROR);
+    recording.accept(makeEvent("d", { namespace: "d" }));
+    await pass(999);
+    assert.equal(sink.requests.length, 4);
+    for (let made = 5; made <= 8; made++) {
+      while (sink.requests.length < made) await pass(1000);
+      sink.requests[made - 1]!.answer();
+      await pass(0);
+    }
+    assert.equal(recording.stats().recorded, 4);
+    for (const name of ["e", "f", "g"]) await failNew(parts, makeEvent(name, { namespace: name }), UNREACHABLE);
+    recording.accept(makeEvent("h", { namespace: "h" }));
+    await pass(0);
+    assert.equal(sink.requests.length, 11);
+  });
+});
+
+test("EventRecording pauses a namespace after one request without a response", async () => {
+  await withTime({ requestTimeoutMs: 1000 }, async ({ recording, sink, pass }) => {
+    recording.accept(makeEvent("a"));
+    await pass(1000);
+    recording.accept(makeEvent("b"));
+    recording.accept(makeEvent("c", { namespace: "other" }));
+    await pass(0);
+    const names = (): (string | undefined)[] => sink.requests.map(({ event }) => event.metadata.name);
+    assert.deepEqual(names(), ["a", "c"]);
+    sink.requests[1]!.answer();
+    await pass(999);
+    assert.deepEqual(names(), ["a", "c"]);
+    await pass(1);
+    assert.deepEqual(names(), ["a", "c", "b"]);
+  });
+});
+
 test("EventRecording ends its pauses once nothing is pending, so that a new event is written at once", async () => {
   await withTime({ maxTries: 1 }, async ({ recording, sink, pass }) => {
     for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name, { namespace: name }));

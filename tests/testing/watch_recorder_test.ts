@@ -47,6 +47,22 @@ test("WatchRecorder.waitFor() rejects when the watcher ends or the signal aborts
   await assert.rejects(soon("A wait after the end", recorder.waitFor(() => false)), { message: account });
 });
 
+test("WatchRecorder.waitFor() lists objects by kind and name if they have them, when it rejects", async () => {
+  const watcher = new FakeWatcher<unknown>();
+  const recorder = new WatchRecorder(watcher);
+  for (
+    const object of [{ kind: "Pod", metadata: { name: "a" } }, { metadata: { name: "b" } }, { metadata: {} }, null]
+  ) {
+    watcher.add(object);
+  }
+  watcher.close();
+  await recorder.finished;
+  await assert.rejects(
+    recorder.waitFor(() => false),
+    /seen: ADDED Pod a\n.*ADDED object b\n.*ADDED \[object Object]\n.*ADDED null$/,
+  );
+});
+
 test("WatchRecorder.waitFor() rejects with the error of its match, and keeps reading", async () => {
   const watcher = new FakeWatcher<string>();
   const recorder = new WatchRecorder(watcher);
