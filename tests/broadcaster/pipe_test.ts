@@ -251,6 +251,22 @@ test("Watcher.pipeTo() aborts the destination at once, even during a write", asy
   assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
+test("Watcher.pipeTo() rejects once the destination has been aborted, as a stream's pipe does", async () => {
+  const { watcher } = setUp();
+  const controller = new AbortController();
+  const { opened, open } = gate();
+  const destination = new WritableStream<WatchEvent<number>>({ abort: () => opened });
+  let rejected = false;
+  const pipe = watcher.pipeTo(destination, { signal: controller.signal }).catch(() => void (rejected = true));
+  await settled();
+  controller.abort(new Error("enough"));
+  await settled();
+  assert.equal(rejected, false);
+  open();
+  await soon("The pipe", pipe);
+  assert.equal(rejected, true);
+});
+
 test("Watcher.pipeTo() may be stopped from within the destination", async () => {
   const { broadcaster, send } = setUp();
   const written: number[] = [];

@@ -104,6 +104,7 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   "another tag": [Uint8Array.of(0xc1, 0), /unsupported tag 1/],
   "undefined": [Uint8Array.of(0xf7), /unsupported simple value/],
   "lists in lists": [new Uint8Array(500_000).fill(0x81), /max nested level/],
+  "maps as keys of maps": [new Uint8Array(500_000).fill(0xa1), /max nested level/],
 };
 
 for (const [of, [body, why]] of Object.entries(REFUSED)) {

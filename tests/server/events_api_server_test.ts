@@ -367,8 +367,7 @@ test("EventsApiServer.shutdown() ends watches, responds with 503 afterwards, and
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, "/api/v1/events?watch=true");
   await send(api, "POST", CORE, { body: coreEvent("a") });
-  await api.shutdown();
-  await api[Symbol.asyncDispose]();
+  await api.shutdown().then(() => api[Symbol.asyncDispose]());
   assert.deepEqual(await watch.take(2), ["ADDED a", "end"]);
   const { code, body } = await send(api, "GET", "/api/v1/events");
   assert.deepEqual([code, body.reason], [503, "ServiceUnavailable"]);
