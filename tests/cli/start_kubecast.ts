@@ -5,7 +5,9 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 const deno = (globalThis as { Deno?: { execPath(): string } }).Deno;
-const script = fileURLToPath(new URL("./kubecast.ts", import.meta.url));
+// Node before 24.2 has no import.meta.main, by which the module runs the command.
+const entry = import.meta.main === undefined ? "./kubecast.ts" : "../../src/cli/mod.ts";
+const script = fileURLToPath(new URL(entry, import.meta.url));
 
 /** The command `kubecast` on the runtime of the tests. */
 export const KUBECAST: readonly string[] = deno === undefined

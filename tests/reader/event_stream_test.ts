@@ -573,26 +573,34 @@ test("EventReader.watch() does not end because its machine slept between two ref
 
 test("EventReader.watch() resumes after invalid lines, and after an ERROR other than 410", () =>
   withTime(async (time) => {
-    const junk = [
-      "<html>nothing</html>\n",
-      '{"type":"ADDED"}\n',
-      '{"type":"ADDED","object":null}\n',
-      '{"type":"ADDED","object":{"metadata":{"resourceVersion":"9"}}}\n',
-      '{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n',
-      '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n',
-      "null\n[]\n7\n",
-      '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n',
-      '{"type":"ERROR","object":"?"}\n',
-      '{"type":"BOOKMARK","object":{"metadata":{}}}\n',
+    const [notJson, noEvent] = [
+      "The watch ended in the middle of a line, or is not JSON",
+      "The watch responded with something that is not an event",
     ];
-    for (const text of junk) {
+    const junk: Record<string, string> = {
+      "<html>nothing</html>\n": notJson,
+      '{"type":"ADDED","object":{"meta': notJson,
+      '{"type":"ADDED"}\n': noEvent,
+      '{"type":"ADDED","object":null}\n': noEvent,
+      '{"type":"ADDED","object":{"metadata":{"resourceVersion":"9"}}}\n': noEvent,
+      '{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n': noEvent,
+      '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n': noEvent,
+      "null\n[]\n7\n": noEvent,
+      '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n':
+        "etcd",
+      '{"type":"ERROR","object":"?"}\n': "HTTP 0",
+      '{"type":"BOOKMARK","object":{"metadata":{}}}\n': noEvent,
+    };
+    for (const [text, error] of Object.entries(junk)) {
       const api = new BreakableApi();
-      api.script.push(() => undefined, () => new Response(text));
-      const { applied, abort } = follow(api);
+      const fail = (): Response => new Response(text, { headers: { "content-type": "application/json" } });
+      api.script.push(() => undefined, fail, () => undefined, fail);
+      const { applied, lines, abort } = follow(api);
       await until(time, () => api.open === 1);
       await putEvent(api.direct, "a");
       await until(time, () => applied.changes.length === 1);
       assert.deepEqual(applied.changes, ["ADDED a 2"], text);
+      assert.equal(lines[0], `${error}; retrying to read events`, text);
       abort();
     }
   }));
