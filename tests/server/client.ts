@@ -68,6 +68,18 @@ export function eventsEvent(name: string, fields: Record<string, unknown> = {}):
   };
 }
 
+// The genuine timers, also while a test has fake time.
+const { setTimeout, clearTimeout } = globalThis;
+
+/** Rejects if a read is still pending after 20 seconds: a test that waits for ever says nothing of what is wrong. */
+async function limited<T>(read: Promise<T>): Promise<T> {
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error("The watch has neither sent anything nor ended for 20 seconds")), 20_000);
+  });
+  return await Promise.race([read, late]).finally(() => clearTimeout(limit));
+}
+
 /** Reads the lines of a watch. */
 export class WatchReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -93,7 +105,7 @@ export class WatchReader {
         if (line === "") continue;
         return JSON.parse(line);
       }
-      const { done, value } = await this.#reader.read();
+      const { done, value } = await limited(this.#reader.read());
       if (done) return undefined;
       this.#text += this.#decoder.decode(value, { stream: true });
     }
