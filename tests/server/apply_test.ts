@@ -211,14 +211,23 @@ test("server-side apply names the subresource of a manager in a conflict, and ke
 });
 
 test("create keeps given managedFields beside those of its creator", async () => {
-  const api = new EventsApiServer();
-  const managedFields = [
-    { manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:type": {} } },
-  ];
-  const body = { metadata: { name: "a", managedFields }, involvedObject: { namespace: "default" }, count: 1 };
-  const created = await send(api, "PUT", `${CORE}/a?fieldManager=creator`, { body });
-  assert.equal(created.code, 201);
-  assert.deepEqual(owners(created).map((line) => line.split(":")[0]), ["x Apply v1", "creator Update v1"]);
+  for (const [collection, version] of [[CORE, "v1"], [EVENTS, "events.k8s.io/v1"]] as const) {
+    const managedFields = [
+      { manager: "x", operation: "Apply", apiVersion: version, fieldsType: "FieldsV1", fieldsV1: { "f:related": {} } },
+    ];
+    const { metadata, ...fields } = collection === CORE ? coreEvent("a") : eventsEvent("a");
+    const body = { ...fields, metadata: { ...metadata, managedFields } };
+    const created = await send(new EventsApiServer(), "PUT", `${collection}/a?fieldManager=creator`, { body });
+    assert.equal(created.code, 201);
+    const managers = owners(created).map((line) => line.split(":")[0]);
+    assert.deepEqual(managers, [`x Apply ${version}`, `creator Update ${version}`]);
+  }
+});
+
+test("server-side apply accepts managedFields of null", async () => {
+  const created = await apply(new EventsApiServer(), "one", { metadata: { managedFields: null }, count: 1 });
+  assert.equal(created.code, 201, created.body.message);
+  assert.equal(owners(created).length, 1);
 });
 
 test("managedFields of one manager are separate entries for each API version of an update, and one for an apply", async () => {
@@ -269,7 +278,7 @@ test("update with empty managedFields clears them, and with omitted or invalid o
   assert.deepEqual(owners(two), owners(replaced), "two empty entries");
   for (const empty of [[], [{}]]) {
     const answer = await send(api, "PATCH", `${CORE}/a?dryRun=All`, {
-      body: { metadata: { managedFields: empty } },
+      body: { metadata: { managedFields: empty }, reason: "Other" },
       type: MERGE,
     });
     assert.deepEqual([answer.code, owners(answer)], [200, []]);

@@ -226,9 +226,8 @@ const MAX_LENGTH = 63;
 
 /** Appends five random characters to `prefix`, which is cut to 58 characters (`names/generate.go`). */
 function generateName(prefix: string): string {
-  let name = prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH);
-  for (let i = 0; i < SUFFIX_LENGTH; i++) name += ALPHABET[Math.floor(Math.random() * ALPHABET.length)];
-  return name;
+  const suffix = Array.from({ length: SUFFIX_LENGTH }, () => ALPHABET[Math.floor(Math.random() * ALPHABET.length)]);
+  return prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix.join("");
 }
 
 /**
