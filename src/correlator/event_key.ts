@@ -3,25 +3,24 @@ import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { COMBINED_PREFIX, stableKey, withoutMessage } from "../api/stable_name.ts";
 
-/** The first length that is too long for one character, and is written out. */
-const LONG = 0xffff;
-
 /**
- * Joins parts to a key that begins with their number and the length of each, a character for each number, so that
- * different parts never make the same key; `rest` needs no length, as nothing comes after it.
+ * A part of a key, so that different parts never make the same key.
  *
- * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc". No separator is
- * safe, since a part may contain it, and decimal lengths take 1.6 times as long to join.
+ * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc", every part
+ * begins with its length: no separator is safe, since a part may contain it.
  */
+function keyPart(part: string | null | undefined): string {
+  const text = part ?? "";
+  return `${text.length}:${text}`;
+}
+
+/** Joins parts to a key, each as a {@linkcode keyPart}, and `rest`, which needs no length as nothing comes after it. */
 export function joinKey(parts: readonly (string | null | undefined)[], rest = ""): string {
-  let lengths = String.fromCharCode(parts.length);
-  let text = "";
-  for (const part of parts) {
-    const { length } = part ?? "";
-    lengths += String.fromCharCode(Math.min(length, LONG));
-    text += length < LONG ? part ?? "" : `${length}:${part}`;
-  }
-  return lengths + text + rest;
+  // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
+  const texts: string[] = [];
+  for (const part of parts) texts.push(keyPart(part));
+  texts.push(rest);
+  return texts.join("");
 }
 
 /**
