@@ -65,8 +65,8 @@ export function filterWatch<T, U = T>(
     reading = true;
     while (!inbox.closed && inbox.room > 0) {
       const { value, done } = await events.next();
-      if (done) inbox.close();
-      else pass(value);
+      if (done) return inbox.close();
+      pass(value);
     }
     reading = false;
   }

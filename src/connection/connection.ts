@@ -147,7 +147,7 @@ export class Connection {
     const url = this.server + path;
     const headers: Record<string, string> = { ...this.#headers, ...own };
     const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
-    let refused: { readonly token: string; readonly error: StatusError } | undefined;
+    let refused: { readonly token: string | undefined; readonly error: StatusError } | undefined;
     let response: Response;
     for (;;) {
       const token = this.#token && await getToken(this.#token, refused?.token, signal);
@@ -163,7 +163,7 @@ export class Connection {
       }
       if (response.ok) break;
       const error = await this.#statusError(response, headers["authorization"] !== undefined);
-      if (!error.isUnauthorized || token === undefined || refused !== undefined) throw error;
+      if (!error.isUnauthorized || refused !== undefined) throw error;
       refused = { token, error };
     }
     if (parse === undefined) return requestOf.has(response) ? releasedAtEnd(response) : response;

@@ -38,9 +38,9 @@ export function connectionError(server: string, cause: unknown): Error {
 
 /** Lists an error and its causes. */
 function chainOf(error: unknown): Error[] {
-  const errors: Error[] = [];
-  for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
-  return errors;
+  const errors = new Set<Error>();
+  for (let e = error; e instanceof Error && !errors.has(e); e = e.cause) errors.add(e);
+  return [...errors];
 }
 
 /**

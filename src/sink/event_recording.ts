@@ -153,7 +153,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.finished = new Promise((resolve) => finish = resolve);
     this.#finish = finish;
     const onAbort = (): void => void this.stop();
-    signal?.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort);
     void this.finished.then(() => signal?.removeEventListener("abort", onAbort));
     if (signal?.aborted) onAbort();
   }
@@ -387,7 +387,7 @@ class Flush<E extends { readonly metadata: V1ObjectMeta }> {
     this.#lastId = lanes.lastId;
     this.#finish = resolve;
     for (const _ of lanes.writes()) this.#left++;
-    signal?.addEventListener("abort", resolve, { once: true });
+    signal?.addEventListener("abort", resolve);
     void this.finished.then(() => signal?.removeEventListener("abort", resolve));
     if (this.#left === 0 || signal?.aborted) resolve();
   }

@@ -106,7 +106,7 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
     if (answer !== "hang") throw new StatusError(typeof answer === "number" ? { code: answer } : answer);
     return await new Promise((_, reject) => {
       if (signal.aborted) reject(signal.reason);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      signal.addEventListener("abort", () => reject(signal.reason));
     });
   }
 }
