@@ -616,6 +616,10 @@ test("EventBroadcaster rejects invalid options", () => {
     });
   }
   const broadcaster = new EventBroadcaster();
+  assert.throws(() => broadcaster.startEventWatcher(() => {}, new AbortController().signal as never), {
+    name: "TypeError",
+    message: "Cannot watch: options must be an object, did you mean { signal }?",
+  });
   assert.throws(() => broadcaster.startEventWatcher(undefined as never), {
     name: "TypeError",
     message: "Cannot watch: handler must be a function, received undefined",

@@ -137,6 +137,17 @@ test("Connection rejects a 401 with whether a token was sent", async () => {
   assert.equal(await message({ headers: { authorization: "Basic abc" } }), "HTTP 401 Unauthorized (check the token)");
 });
 
+test("Connection asks for another token once after a 401, and after no other error", async () => {
+  for (const [status, asked] of [[403, [undefined]], [500, [undefined]], [401, [undefined, "token-1"]]] as const) {
+    const refused: (string | undefined)[] = [];
+    const token = (given?: string): string => `token-${refused.push(given)}`;
+    const { connection, requests } = connect(() => new Response(null, { status }), { token });
+    await assert.rejects(connection.json("/", unhurried()), { code: status });
+    assert.deepEqual(refused, asked);
+    assert.equal(requests.length, asked.length);
+  }
+});
+
 test("Connection includes its purpose in its errors", () => {
   const make = (options: unknown) => () => new Connection(options as ConnectionOptions, "create a Thing");
   assert.throws(make("https://host"), { name: "TypeError", message: /^Cannot create a Thing: options must be/ });

@@ -207,3 +207,11 @@ test("EventRecording.lose() reports events dropped upstream", () => {
   ]);
   assert.deepEqual([recording.stats().accepted, recording.stats().dropped], [4, 4]);
 });
+
+test("EventRecording rejects a sink that lacks a method", () => {
+  assert.throws(() => new EventRecording({ create() {}, update() {} } as never), {
+    name: "TypeError",
+    message:
+      "Cannot record: sink must have the methods create, update and patch, received [object Object] without patch",
+  });
+});

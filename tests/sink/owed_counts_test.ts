@@ -4,6 +4,7 @@ import type { CoreV1Event } from "../../mod.ts";
 import { OwedCounts } from "../../src/sink/owed_counts.ts";
 import { Write, type WriteEnd } from "../../src/sink/write.ts";
 import { makeEvent } from "./make_event.ts";
+import { abandon, startRecording } from "./start_recording.ts";
 
 const FULL: WriteEnd<CoreV1Event> = { type: "full" };
 
@@ -42,4 +43,69 @@ test("OwedCounts.handOver() hands over each held back event once", () => {
     counts.handOver(write);
     assert.equal(write.owed, expected);
   }
+});
+
+test("EventRecording settles the count of skipped events with the queued write that absorbs theirs", async () => {
+  let count = 0;
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate(event) {
+        count++;
+        if (count === 1) return { type: "create", key: "a", event };
+        if (count === 3) return { type: "skip", key: "a", event, because: "spam", owed: true };
+        return { type: "patch", key: "a", event: { ...event, count }, patch: [] };
+      },
+      updateState() {},
+    },
+  });
+  recording.accept(makeEvent("a"));
+  const create = await sink.made(1);
+  for (let repeat = 0; repeat < 3; repeat++) recording.accept(makeEvent("a"));
+  assert.equal(recording.stats().owed, 1);
+  create.answer();
+  const patch = await sink.made(2);
+  assert.equal(patch.event.count, 4);
+  patch.answer();
+  const { recorded, coalesced, skipped, owed } = await recording.flush();
+  assert.deepEqual({ recorded, coalesced, skipped, owed }, { recorded: 2, coalesced: 1, skipped: 1, owed: 0 });
+  await recording.stop();
+});
+
+test("EventRecording.stop() reports the count of a request that is in flight at its deadline as uncounted", async () => {
+  let count = 0;
+  const { sink, outcomes, recording } = startRecording({
+    correlator: {
+      correlate(event) {
+        count++;
+        if (count === 1) return { type: "skip", key: "a", event, because: "spam", owed: true };
+        return { type: "patch", key: "a", event: { ...event, count }, patch: [] };
+      },
+      updateState() {},
+    },
+  });
+  for (let repeat = 0; repeat < 2; repeat++) recording.accept(makeEvent("a"));
+  await sink.made(1);
+  await abandon(recording);
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["skipped", 1], ["abandoned", 1], [
+    "uncounted",
+    1,
+  ]]);
+  assert.equal(recording.stats().owed, 0);
+});
+
+test("EventRecording writes at once the count of an event that the correlator evicts", async () => {
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate: (event) => {
+        const evicted = { ...makeEvent("old"), count: 3 };
+        return { type: "create", key: "a", event, evicted: { type: "patch", key: "old", event: evicted, patch: [] } };
+      },
+      updateState() {},
+    },
+  });
+  recording.accept(makeEvent("a"));
+  await sink.made(2);
+  assert.deepEqual(sink.requests.map(({ verb, event }) => `${verb} ${event.metadata.name}`), ["patch old", "create a"]);
+  for (const request of sink.requests) request.answer();
+  await recording.stop();
 });
