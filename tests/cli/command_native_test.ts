@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type Arguments, type Command, parseArguments } from "../../src/cli/command.ts";
+import { type Arguments, closest, type Command, parseArguments } from "../../src/cli/command.ts";
 
 const COMMAND: Command = {
   name: "try",
@@ -43,4 +43,28 @@ test("Arguments parse durations with a unit, and pairs at the first equals sign"
   }
   assert.deepEqual(parse("--label=a=b=c", "--label", "d=").pairs("label"), { a: "b=c", d: "" });
   assert.throws(() => parse("--label", "=a").pairs("label"), { name: "UsageError" });
+});
+
+test("closest() suggests a word at most two letters off, or else one that begins with the typed letters", () => {
+  const words = ["record", "watch", "run", "serve"];
+  const cases: readonly [typed: string, suggested: string | undefined][] = [
+    ["recod", "record"],
+    ["reod", "record"],
+    ["recrod", "record"],
+    ["recroddd", undefined],
+    ["wutch", "watch"],
+    ["watches", "watch"],
+    ["urn", "run"],
+    ["rub", "run"],
+    ["un", "run"],
+    ["xn", undefined],
+    ["wa", "watch"],
+    ["ser", "serve"],
+    ["w", undefined],
+    ["", undefined],
+  ];
+  for (const [typed, suggested] of cases) assert.equal(closest(typed, words), suggested, typed);
+  assert.equal(closest("x", ["y"]), undefined);
+  assert.equal(closest("ab", ["xy", "ax"]), "ax");
+  assert.equal(closest("pod", ["po", "pods", "pod"]), "pod");
 });

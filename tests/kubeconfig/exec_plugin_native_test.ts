@@ -100,6 +100,13 @@ test("loadKubeconfig() runs an exec plugin with its args, env and KUBERNETES_EXE
   }
 });
 
+test("loadKubeconfig() tells an exec plugin with interactiveMode IfAvailable whether stdin is a terminal", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  scope.keep(await folder.load({ interactiveMode: "IfAvailable" }));
+  assert.deepEqual(JSON.parse(folder.read("info")).spec, { interactive: process.stdin.isTTY === true });
+});
+
 test("loadKubeconfig() passes the cluster to an exec plugin with provideClusterInfo", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   folder.prints({ token: "from-plugin" });

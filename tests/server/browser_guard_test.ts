@@ -136,6 +136,12 @@ test("EventsApiServer.allowedOrigins answers preflights", { skip }, async () => 
   assert.equal((await send(api, other, { method: "OPTIONS" })).status, 403);
 });
 
+test("EventsApiServer.allowedOrigins answers other requests as those that are no preflights", { skip }, async () => {
+  const api = new EventsApiServer({ allowedOrigins: [PAGE] });
+  assert.equal((await send(api, { origin: PAGE }, { method: "OPTIONS" })).status, 405);
+  assert.equal((await send(api, { origin: PAGE, "access-control-request-method": "GET" })).status, 200);
+});
+
 test("EventsApiServer.allowedOrigins allows public pages to reach the local network", { skip }, async () => {
   const api = new EventsApiServer({ allowedOrigins: [PAGE] });
   const preflight = { origin: PAGE, "access-control-request-method": "GET" };

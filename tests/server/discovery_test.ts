@@ -106,6 +106,7 @@ test("discovery serves an empty OpenAPI v2 document and a v3 one with the patch 
   assert.deepEqual(Object.keys(paths), ["api/v1", "apis/events.k8s.io/v1"]);
   for (const { serverRelativeURL } of Object.values(paths) as Json[]) {
     const document = (await send(api, "GET", serverRelativeURL)).body;
+    assert.equal(document.info.version, serverRelativeURL.endsWith("/api/v1") ? "core/v1" : "events.k8s.io/v1");
     const [item] = Object.values(document.paths) as Json[];
     assert.equal(item.patch.parameters[0].name, "fieldValidation");
     const schema = serverRelativeURL.endsWith("/api/v1") ? "io.k8s.api.core.v1.Event" : "io.k8s.api.events.v1.Event";

@@ -230,15 +230,28 @@ test("watch delivers the expiry of events (ttlMs), on time and without a request
   try {
     const api = new EventsApiServer({ ttlMs: 1000 });
     const watch = await WatchReader.open(api, `${ALL}?watch=true`);
+    const waiting = await WatchReader.open(api, "/api/v1/namespaces/other/events?watch=true");
+    const end = waiting.next();
     await send(api, "POST", CORE, { body: coreEvent("a") });
     await time.tickAsync(400);
     await send(api, "POST", CORE, { body: coreEvent("b") });
     assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
-    await time.tickAsync(600);
-    assert.deepEqual(await watch.take(1), ["DELETED a"]);
-    await time.tickAsync(400);
-    assert.deepEqual(await watch.take(1), ["DELETED b"]);
+    const seen: string[] = [];
+    const reading = (async () => {
+      for (let event = await watch.next(); event; event = await watch.next()) {
+        seen.push(`${time.now} ${event.type} ${event.object.metadata.name}`);
+      }
+    })();
+    for (let ms = 400; ms < 2400; ms += 100) {
+      if (ms === 1200) await send(api, "PUT", `${CORE}/b`, { body: coreEvent("b", { count: 2 }) });
+      await settled();
+      await time.tickAsync(100);
+    }
+    assert.deepEqual(seen, ["1000 DELETED a", "1200 MODIFIED b", "2200 DELETED b"]);
     await watch.close();
+    await reading;
+    await waiting.close();
+    assert.equal(await end, undefined);
   } finally {
     time.restore();
   }
