@@ -74,14 +74,13 @@ export class Pipe<T> implements Consumer<T> {
 
   /** Writes the queued events; those published meanwhile queue behind them. */
   readonly #resume = (): void => {
-    if (this.#ready) return;
+    if (this.#ready || !this.#open) return;
     const inbox = this.#inbox;
-    let hasRoom = this.#open && this.#hasRoom;
+    let hasRoom = this.#hasRoom;
     while (hasRoom && this.#open && inbox.readable) {
       hasRoom = this.#write(inbox.queue.shift());
       inbox.roomFreed();
     }
-    if (!this.#open) return;
     this.#ready = hasRoom;
     inbox.roomFreed();
   };
