@@ -501,6 +501,17 @@ test("Watcher stops when its signal aborts, and removes its listener", async () 
   assert.equal(watching(broadcaster), 1);
 });
 
+test("Watcher.batches() resolves a pending read with its own events of a batch alone", async () => {
+  const { broadcaster, send } = setUp(1);
+  const later = broadcaster.watch().batches().next();
+  send(2);
+  assert.deepEqual(await soon("The read of a later watcher", later), { value: [added(2)], done: false });
+  broadcaster.watch({ whenFull: "wait", highWaterMark: 1 });
+  const batches = broadcaster.watch().batches();
+  send(3, 4);
+  assert.deepEqual(await soon("The read beside a full watcher", batches.next()), { value: [added(3)], done: false });
+});
+
 test("Watcher that was closed removes its listener from the signal, read or not", async () => {
   const { broadcaster } = setUp();
   const { signal, listeners } = countingSignal();

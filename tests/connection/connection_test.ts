@@ -121,6 +121,15 @@ test("Connection rejects when the signal aborts while the token is pending", asy
   assert.equal(requests.length, 0);
 });
 
+test("Connection rejects at once, without the token, if the signal has aborted", async () => {
+  const { connection, requests } = connect(() => Response.json({}), { token: () => new Promise<string>(() => {}) });
+  let reason: unknown = "pending";
+  connection.json("/", { signal: AbortSignal.abort("enough") }).catch((error) => reason = error);
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(reason, "enough");
+  assert.equal(requests.length, 0);
+});
+
 test("Connection rejects a 401 with whether a token was sent", async () => {
   const answer = (): Response =>
     new Response(null, { status: 401, statusText: "Unauthorized", headers: { "retry-after": "7" } });

@@ -45,6 +45,16 @@ test("OwedCounts.handOver() hands over each held back event once", () => {
   }
 });
 
+test("OwedCounts.handOver() hands over a failed count to the next write of its event alone", () => {
+  const counts = new OwedCounts<CoreV1Event>(2);
+  counts.keep(owing("a", 2), FULL);
+  for (const [name, owed] of [["b", 0], ["a", 2], ["a", 0]] as const) {
+    const write = owing(name, 0);
+    counts.handOver(write);
+    assert.equal(write.owed, owed, name);
+  }
+});
+
 test("EventRecording settles the count of skipped events with the queued write that absorbs theirs", async () => {
   let count = 0;
   const { sink, recording } = startRecording({

@@ -1082,6 +1082,35 @@ for (const flushed of [false, true]) {
   });
 }
 
+test("EventBroadcaster with naming stable patches the repeat of an event in one request after 4096 other events", async () => {
+  const cluster = new Cluster();
+  let create!: () => void;
+  const created = new Promise<void>((resolve) => create = resolve);
+  cluster.intercept = async (request) => {
+    cluster.intercept = undefined;
+    await created;
+    return await cluster.api.fetch(request);
+  };
+  let recorded = 0;
+  let onOutcome: ((outcome: Outcome<CoreV1Event>) => void) | undefined;
+  const others = new Promise<void>((resolve) =>
+    onOutcome = ({ type }) => {
+      if (type === "recorded" && ++recorded === 4096) resolve();
+    }
+  );
+  const script = new Process(cluster, { onOutcome }, { maxPending: 5000, requestTimeoutMs: 3_600_000 });
+  script.emit();
+  await undefined;
+  for (let i = 0; i < 4096; i++) script.emit("It ran", { ...POD, metadata: { ...POD.metadata, name: `web-${i}` } });
+  script.emit();
+  await others;
+  cluster.takeRequests();
+  create();
+  await script.recording.flush();
+  assert.deepEqual(cluster.takeRequests(), ["POST 201", "PATCH 200"]);
+  await script.end();
+});
+
 test("EventBroadcaster with naming stable counts once what a custom correlator without added owes", async () => {
   const cluster = new Cluster();
   let accepted = 0;
