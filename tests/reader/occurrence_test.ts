@@ -180,6 +180,21 @@ test("EventReader.occurrences() remembers the counts of the 4096 latest deleted 
   assert.deepEqual([add("e0", 7), add("e1", 7), add("e4096", 7)], [7, 2, 2]);
 });
 
+test("EventReader.occurrences() forgets the event whose last deletion is the oldest", () => {
+  const counter = new OccurrenceCounter();
+  const add = (name: string, count: number): number | undefined =>
+    counter.observe({ type: "ADDED", object: podEvent(name, { count }) })?.delta;
+  const addAndRemove = (name: string, count: number): void => {
+    add(name, count);
+    counter.observe({ type: "DELETED", object: podEvent(name) });
+  };
+  addAndRemove("twice", 5);
+  addAndRemove("once", 5);
+  addAndRemove("twice", 6);
+  for (let i = 0; i < 4095; i++) addAndRemove(`e${i}`, 5);
+  assert.deepEqual([add("twice", 7), add("once", 7)], [1, 7]);
+});
+
 test("EventReader.occurrences() since a resourceVersion counts the first change of an older event as one", async () => {
   const { fetch } = new EventsApiServer();
   await putEvent(fetch, "old", { count: 500 });
