@@ -53,15 +53,20 @@ export class Program {
     process.kill(this.child.pid!, signal);
   }
 
-  /** Resolves with the first match in its output; rejects if it exits without one. */
+  /** Resolves with the first match in its output; rejects if it exits without one, or is killed after 30 seconds. */
   async waitFor(pattern: RegExp, stream: "out" | "err" = "out"): Promise<RegExpMatchArray> {
     let hasEnded = false;
     this.ended.then(() => hasEnded = true);
-    for (;;) {
-      const match = this[stream].match(pattern);
-      if (match) return match;
-      if (hasEnded) throw new Error(`Ended without ${pattern}:\n${this.out}\n${this.err}`);
-      await new Promise<void>((resolve) => this.#onOutput.add(resolve));
+    const limit = setTimeout(() => this.kill("SIGKILL"), 30_000);
+    try {
+      for (;;) {
+        const match = this[stream].match(pattern);
+        if (match) return match;
+        if (hasEnded) throw new Error(`Ended without ${pattern}:\n${this.out}\n${this.err}`);
+        await new Promise<void>((resolve) => this.#onOutput.add(resolve));
+      }
+    } finally {
+      clearTimeout(limit);
     }
   }
 
