@@ -52,7 +52,7 @@ export function formatInteger(value: number | bigint, verb: string, flags: Forma
   // Zero with a precision of 0 prints no digits.
   if (precision === 0 && Number(value) === 0) return padWithSpaces("", flags);
   const sign = value < 0 ? "-" : plus ? "+" : space ? " " : "";
-  const radix = RADIX[verb] ?? 10;
+  const radix = RADIX[verb];
   const minDigits = precision ?? (zero && !minus && width !== undefined ? width - sign.length : 0);
   let digits = (value < 0 ? -value : value).toString(radix).padStart(minDigits, "0");
   if (sharp && radix === 2) digits = "0b" + digits;

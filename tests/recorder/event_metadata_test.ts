@@ -131,6 +131,13 @@ test("EventRecorder counts omitted annotations as altered", () => {
   }
 });
 
+test("EventRecorder counts a generated name in place of an invalid one as altered", () => {
+  const broadcaster = new EventBroadcaster();
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const name of ["valid", "Not valid"]) recorder.record(pod, { ...fields, name });
+  assert.deepEqual(broadcaster.stats().altered, { name: 1 });
+});
+
 test("EventRecorder records without annotations if annotate throws or returns an invalid value", () => {
   const { lines, logger } = logging();
   const results: unknown[] = ["trace", Promise.resolve({}), 7, null];

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecorderAdapter } from "../../mod.ts";
+import { EventBroadcaster, EventRecorderAdapter } from "../../mod.ts";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
@@ -57,6 +57,9 @@ test("EventRecorder records a message or note passed under the other API's name,
     "The message of an event was passed as its note, which only the other API has: rename it to message",
     "The note of an event was passed as its message, which only the other API has: rename it to note",
   ]);
+  const broadcaster = new EventBroadcaster({ logger });
+  broadcaster.newRecorder({ component: "test" }).record(pod, { ...fields, note: "up" } as never);
+  assert.deepEqual(broadcaster.stats().altered, { message: 1 });
 });
 
 test("EventRecorder remembers at most a hundred hints", () => {

@@ -258,6 +258,16 @@ test("sprintf() formats maps with keys of any type, numbers first", () => {
   assert.equal(sprintf("%T %T", map, new Map([["a", 1]])), "map[interface {}]interface {} map[string]interface {}");
 });
 
+test("sprintf() formats integers of every base, and floats that round up to a power of ten", () => {
+  assert.equal(sprintf("%b %o %O %d %x %X %#X", 5, 64, 64, 10, 255, 255, 255), "101 100 0o100 10 ff FF 0XFF");
+  assert.equal(sprintf("%.2e %.0e %.2f %.2e", 9.996, 9.6, 9.996, 99960n), "1.00e+01 1e+01 10.00 %!e(int64=99960)");
+});
+
+test("sprintf() reads on after an index without an end, and escapes noncharacters", () => {
+  assert.equal(sprintf("%[d|", 5), "%!d(BADINDEX)|");
+  assert.equal(sprintf("%q", "\uffff\u{10ffff}"), '"\\uffff\\U0010ffff"');
+});
+
 test("sprintf() prints Go's types of values with %T", () => {
   const values = [true, 1n, 1, 1.5, () => {}, [1], { a: 1 }, "s"];
   const types = "bool int64 int float64 func() []interface {} map[string]interface {} string";
