@@ -80,7 +80,7 @@ export class SharedEvent {
 
   /** Whether a stored event is known to be this one, whatever was edited since. */
   knows(stored: AnyEvent): boolean {
-    const { uid } = Object(stored).metadata ?? {};
+    const { uid } = stored.metadata;
     return uid !== undefined && uid === this.#uid || writersOf(stored).has(this.#writer);
   }
 

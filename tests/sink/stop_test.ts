@@ -1,9 +1,10 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { StatusError } from "../../mod.ts";
+import { type CoreV1Event, EventBroadcaster, StatusError } from "../../mod.ts";
+import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
 import { makeEvent } from "./make_event.ts";
-import { abandon, SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
+import { abandon, SERVER_ERROR, settle, startRecording, withTime } from "./start_recording.ts";
 
 test("EventRecording.stop() writes all pending events, and drops later ones", async () => {
   const { sink, outcomes, recording } = startRecording();
@@ -20,6 +21,36 @@ test("EventRecording.stop() writes all pending events, and drops later ones", as
   recording.accept(makeEvent("c"));
   assert.equal(recording.stats().because.stopped, 2);
   accounted(recording.stats());
+});
+
+test("EventRecording.stop() writes the events that were recorded in the same turn", async () => {
+  const broadcaster = new EventBroadcaster();
+  const recording = broadcaster.startRecordingToSink(new ScriptedSink());
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
+  await recording.stop();
+  assert.equal(recording.stats().recorded, 1);
+  await broadcaster.shutdown();
+});
+
+test("EventRecording sweeps its correlator again and again, until it stops", async () => {
+  let sweeps = 0;
+  const correlator = {
+    correlate: (event: CoreV1Event) => ({ type: "skip", key: "a", event, because: "spam" }) as const,
+    updateState() {},
+    sweepAfterMs: 1000,
+    sweep: () => {
+      sweeps++;
+      return [];
+    },
+  };
+  await withTime({ correlator }, async ({ recording, pass }) => {
+    recording.accept(makeEvent("a"));
+    for (let second = 1; second <= 3; second++) {
+      await pass(1000);
+      assert.equal(sweeps, second);
+    }
+  });
 });
 
 test("EventRecording.stop() abandons all unwritten events at its deadline", async () => {
