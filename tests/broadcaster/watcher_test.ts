@@ -576,7 +576,9 @@ test("Watcher is disposable while idle, while read and after it ended", async ()
   const reading = broadcaster.watch();
   const read = reading.values().next();
   watcher[Symbol.dispose]();
+  assert.equal(watching(broadcaster), 1);
   await reading[Symbol.asyncDispose]();
+  assert.equal(watching(broadcaster), 0);
   assert.deepEqual(await read, { value: undefined, done: true });
   watcher[Symbol.dispose]();
   await watcher[Symbol.asyncDispose]();
