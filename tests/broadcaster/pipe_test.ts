@@ -267,6 +267,21 @@ test("Watcher.pipeTo() rejects once the destination has been aborted, as a strea
   assert.equal(rejected, true);
 });
 
+test("Watcher.pipeTo() with preventCancel leaves the events after its end to the next reader", async () => {
+  const { watcher, send } = setUp();
+  const controller = new AbortController();
+  const pipe = watcher.pipeTo(new WritableStream(), { signal: controller.signal, preventCancel: true });
+  send(1);
+  await settled();
+  controller.abort(new Error("enough"));
+  await assert.rejects(pipe, { message: "enough" });
+  send(2, 3);
+  await settled();
+  const reader = watcher.getReader();
+  const next = await soon("The next events", Promise.all([reader.read(), reader.read()]));
+  assert.deepEqual(next.map(({ value }) => value?.object), [2, 3]);
+});
+
 test("Watcher.pipeTo() may be stopped from within the destination", async () => {
   const { broadcaster, send } = setUp();
   const written: number[] = [];

@@ -183,7 +183,10 @@ test("EventsApiServer.PUT checks a uid", async () => {
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const { code, body: status } = await send(api, "PUT", `${CORE}/a`, { body });
   assert.equal(code, 409);
-  assert.match(status.message, /Precondition failed: UID in precondition: other, UID in object meta: [0-9a-f-]{36}$/);
+  assert.match(
+    status.message,
+    /^Operation cannot be fulfilled on events "a": .+ Precondition failed: UID in precondition: other, UID in object meta: [0-9a-f-]{36}$/,
+  );
 });
 
 test("EventsApiServer changes nothing on an update without changes", async () => {
