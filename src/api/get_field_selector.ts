@@ -12,7 +12,8 @@ const PREFIXES = {
  * Returns the field selector of the events about an object, for a list or a watch (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#GetFieldSelector | events.GetFieldSelector}).
  *
- * It selects by name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path.
+ * It selects by name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path:
+ * that of the object, or `default` for a cluster-scoped one.
  *
  * @param apiVersion The API of the request.
  * @param object A reference to the object; see {@linkcode getReference}.

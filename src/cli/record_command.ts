@@ -14,7 +14,8 @@ export const recordCommand: Command = {
   summary: "Record an event about an object.",
   details:
     `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
-kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid.
+kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
+cluster-scoped objects, such as nodes, are written to the namespace default.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {

@@ -1,6 +1,5 @@
 import process from "node:process";
 import { getFieldSelector } from "../api/get_field_selector.ts";
-import type { Logger } from "../api/logger.ts";
 import { EventReader, type Occurrence } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
@@ -20,7 +19,10 @@ per occurrence. Survives outages and restarts of the API server; Ctrl-C ends it.
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
     "all-namespaces": { short: "A", text: "The events of all namespaces" },
-    for: { value: "KIND/NAME", text: "The events about one object" },
+    for: {
+      value: "KIND/NAME",
+      text: "The events about one object; of a cluster-scoped one, those in the namespace default",
+    },
     types: { value: "TYPES", text: "Normal, Warning, or both with a comma (default: both)" },
     output: {
       short: "o",
@@ -62,18 +64,22 @@ async function watch(args: Arguments): Promise<number> {
   try {
     cluster = await connect(args, signal);
     const selectors = types === undefined ? [] : [`type=${types}`];
+    let { namespace } = cluster;
     if (object !== undefined) {
-      const { resource: { kind }, warning } = await new ObjectFinder(cluster.options, { ...cluster, signal }).kindOf(
-        object.kind,
-      );
+      const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
+      const { resource: { kind, isNamespaced }, warning } = await finder.kindOf(object.kind);
       if (warning !== undefined) printError(warning);
       selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
+      // The namespace of events about cluster-scoped objects.
+      if (!isNamespaced) namespace = "default";
     }
     const view = viewOf(output, args.has("all-namespaces"));
     try {
-      const reader = eventReader(cluster, args, selectors, {
-        warn: (line) => view.note(line),
-        error: (line) => view.note(line),
+      const reader = new EventReader({
+        ...cluster.options,
+        namespace: args.has("all-namespaces") ? undefined : namespace,
+        fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
+        logger: { warn: (line) => view.note(line), error: (line) => view.note(line) },
       });
       for await (const occurrence of reader.occurrences({ since, signal })) await view.show(occurrence);
     } finally {
@@ -101,20 +107,6 @@ function typesOf(text: string | undefined): string | undefined {
 
 function fail(message: string): never {
   throw new UsageError(message);
-}
-
-function eventReader(
-  { options, namespace }: ClusterConnection,
-  args: Arguments,
-  selectors: readonly string[],
-  logger: Logger,
-): EventReader {
-  return new EventReader({
-    ...options,
-    namespace: args.has("all-namespaces") ? undefined : namespace,
-    fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
-    logger,
-  });
 }
 
 function viewOf(output: "table" | "lines" | "json" | undefined, withNamespace: boolean): View {

@@ -25,7 +25,7 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    */
   readonly apiVersion?: V | undefined;
   /**
-   * The namespace to read.
+   * The namespace to read. Events about cluster-scoped objects, such as nodes, are in `default`.
    *
    * @default {all namespaces}
    */

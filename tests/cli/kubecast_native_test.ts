@@ -489,6 +489,26 @@ test("kubecast watch -o json prints occurrences as NDJSON, of one object, one ty
   });
 });
 
+scopedTest(
+  "kubecast watch --for a cluster-scoped object reads the namespace default, where its events are",
+  async ({ keep }) => {
+    await withApi(async ({ url, flags }) => {
+      const KUBECONFIG = keep(new Folder()).write("config", kubeconfig({ server: url }, {}, "shop"));
+      for (
+        const [object, place, env] of [["node/n9", ["-n", "shop", ...flags], {}], ["ns/shop", [], {
+          KUBECONFIG,
+        }]] as const
+      ) {
+        assert.equal((await kubecast(["record", object, "Cordoned", `about ${object}`, ...place], env)).code, 0);
+        const program = startKubecast(["watch", "--for", object, ...place], env);
+        await program.waitFor(new RegExp(`x1 {2}about ${object}\\n`));
+        program.kill("SIGTERM");
+        assert.equal((await program.ended).code, 0);
+      }
+    });
+  },
+);
+
 test("kubecast watch ends quietly when its pipe is closed", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
