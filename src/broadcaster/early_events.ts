@@ -1,9 +1,8 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { EventRecording } from "../sink/event_recording.ts";
-import { HandlerConsumer } from "./handler_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
-import { inboxOf, type Watcher } from "./watcher.ts";
+import { redirect, type Watcher } from "./watcher.ts";
 
 /**
  * Keeps the latest `limit` events until the first recording takes them over.
@@ -37,8 +36,7 @@ export class EarlyEvents<V extends ApiVersion> {
     recording: EventRecording<V>,
     handler: (event: WatchEvent<EventOf<V>>) => void,
   ): Watcher<EventOf<V>> {
-    const inbox = inboxOf(this.#watcher);
-    inbox.consumer = new HandlerConsumer(inbox, handler);
+    redirect(this.#watcher, handler);
     for (const event of this.#ring.slice(this.#oldest)) recording.accept(event);
     for (const event of this.#ring.slice(0, this.#oldest)) recording.accept(event);
     const message = "Dropped for newer events before a recording started (maxEarlyEvents)";

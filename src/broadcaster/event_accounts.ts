@@ -7,12 +7,17 @@ interface EventAccountsOptions<E> {
   readonly onOutcome: ((outcome: Outcome<E>) => void) | undefined;
 }
 
-/** Counts and reports the events that a recorder could not create or publish, and reports the outcome of all events. */
+/**
+ * Counts and reports the events that a recorder could not create or publish, and those that no recording received;
+ * reports the outcome of all events.
+ */
 export class EventAccounts<E> {
   /** Recorder calls that led to no accepted event, by reason. */
   readonly refused: Partial<Record<(Outcome & { type: "dropped" })["because"], number>> = {};
   /** How many fields were truncated or replaced, by field. */
   readonly altered: Record<string, number> = {};
+  /** How many accepted events no recording received. */
+  unrecorded = 0;
   readonly #logger: Logger | undefined;
   readonly #onOutcome: ((outcome: Outcome<E>) => void) | undefined;
 
@@ -37,15 +42,31 @@ export class EventAccounts<E> {
     this.report({ type: "dropped", because, message, count: 1, event });
   }
 
-  /** Logs that events are no longer recorded. */
-  lastRecordingStopped(): void {
-    tellLogger(this.#logger, "warn", "Events are dropped: the last recording has been stopped");
+  /** Returns a function that counts and reports the events after the last recording, and logs the first. */
+  afterLastRecording(): (event: E) => void {
+    const message = "the last recording has been stopped";
+    let isFirst = true;
+    return (event) => {
+      this.unrecorded++;
+      if (isFirst) tellLogger(this.#logger, "warn", `Events are dropped: ${message}`);
+      isFirst = false;
+      this.report({ type: "dropped", because: "stopped", message: `Cannot record: ${message}`, count: 1, event });
+    };
   }
 
-  /** Logs that events are discarded. */
+  /** Counts, reports and logs events that a shutdown discards. */
   discarded(count: number): void {
-    const events = counted(count, "event was", "events were");
-    tellLogger(this.#logger, "warn", `${events} discarded: no recording or watcher was started`);
+    const message = `${counted(count, "event was", "events were")} discarded: no recording or watcher was started`;
+    this.unrecorded += count;
+    tellLogger(this.#logger, "warn", message);
+    this.report({ type: "dropped", because: "stopped", message, count });
+  }
+
+  /** Logs how many events came after the last recording. */
+  ended(): void {
+    if (this.unrecorded === 0) return;
+    const events = counted(this.unrecorded, "event was", "events were");
+    tellLogger(this.#logger, "warn", `${events} dropped: the last recording had been stopped`);
   }
 
   /** Returns a function that reports an outcome here and to `onOutcome`; `undefined` if neither has a callback. */

@@ -22,7 +22,7 @@ import {
 } from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
 import { WATCH_OPTIONS, type WatchOptions } from "./watch_options.ts";
-import type { Watcher } from "./watcher.ts";
+import { redirect, type Watcher } from "./watcher.ts";
 
 /**
  * Fans out the events of recorders to logs, handlers, watchers and recordings in an API server (client-go's
@@ -67,14 +67,16 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   readonly #stableNames: StableNames<EventOf<V>> | undefined;
   readonly #recorders: RecorderFactory<V>;
   readonly #recordings = new Set<Recording>();
+  /** How many recordings have not been stopped. */
+  #running = 0;
+  /** The watcher of the last recording, which counts the events after it; undefined while another is running. */
+  #unrecorded: Watcher<EventOf<V>> | undefined;
   readonly #accounts: EventAccounts<EventOf<V>>;
   /** Undefined once the first recording has taken over, and after shutdown. */
   #early: EarlyEvents<V> | undefined;
   /** Whether a watcher or a recording was ever started. */
   #hasConsumer = false;
   #stopping = false;
-  /** Whether the last recording has stopped and no event was accepted since. */
-  #isUnrecorded = false;
 
   /**
    * Creates a broadcaster without watchers or recordings.
@@ -306,20 +308,34 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       logger,
       apiVersion: this.#apiVersion,
       onOutcome: this.#accounts.reportingBoth(onOutcome),
-      onStop: () => watcher.stop(),
+      onStop: () => this.#stopFeeding(watcher),
     });
     this.#hasConsumer = true;
-    this.#isUnrecorded = false;
-    const early = this.#early;
-    this.#early = undefined;
     const handler = ({ object }: WatchEvent<EventOf<V>>): void => recording.accept(object);
-    const watcher = early?.handOver(recording, handler) ?? this.watch({ handler });
+    const watcher = this.#feed(recording, handler);
+    this.#running++;
     this.#recordings.add(recording);
-    void recording.finished.then(() => {
-      this.#recordings.delete(recording);
-      this.#isUnrecorded = this.#recordings.size === 0;
-    });
+    void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
+  }
+
+  /** Starts to call `handler` with the events for a recording. */
+  #feed(recording: EventRecording<V>, handler: (event: WatchEvent<EventOf<V>>) => void): Watcher<EventOf<V>> {
+    const [early, unrecorded] = [this.#early, this.#unrecorded];
+    this.#early = this.#unrecorded = undefined;
+    if (early !== undefined) return early.handOver(recording, handler);
+    if (unrecorded === undefined) return this.watch({ handler });
+    // A watcher of its own would miss the events that are accepted, but not distributed yet.
+    redirect(unrecorded, handler);
+    return unrecorded;
+  }
+
+  /** Stops the watcher of a recording; that of the last one continues, and accounts for the events that follow. */
+  #stopFeeding(watcher: Watcher<EventOf<V>>): void {
+    if (--this.#running > 0) return watcher.stop();
+    const drop = this.#accounts.afterLastRecording();
+    redirect(watcher, ({ object }) => drop(object));
+    this.#unrecorded = watcher;
   }
 
   /** Throws a `TypeError` for options of the broadcaster that it was not created with, and that would be ignored. */
@@ -350,6 +366,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       refused: { ...this.#accounts.refused },
       altered: { ...this.#accounts.altered },
       early: this.#early?.kept ?? 0,
+      unrecorded: this.#accounts.unrecorded,
     };
   }
 
@@ -357,8 +374,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * Ends the broadcaster: refuses new events, distributes the accepted ones, and finishes every recording's writes.
    *
    * Resolves once every recording has finished. Unlike client-go, which discards queued events. May be called again,
-   * for example with an earlier deadline. Logs one line if events were discarded because no recording or watcher was ever
-   * started.
+   * for example with an earlier deadline. Logs one line with the number of events that no recording received, if any
+   * (`unrecorded` of {@linkcode stats}).
    *
    * @param options `signal` is the deadline, for the recordings ten seconds by default: events unwritten by then are
    * abandoned, each with its outcome, and one log line counts them. Rejects with a TypeError if it is not an
@@ -366,9 +383,12 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    */
   override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     checkOptions("shut down", options, { signal: "an AbortSignal" });
-    if (!this.#stopping) this.#warnIfDiscarded();
+    const isFirst = !this.#stopping;
     this.#stopping = true;
+    const { accepted } = super.stats();
+    if (isFirst && accepted > 0 && !this.#hasConsumer) this.#accounts.discarded(accepted);
     await super.shutdown(options);
+    if (isFirst && this.#hasConsumer) this.#accounts.ended();
     this.#early = undefined;
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
@@ -387,19 +407,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     });
   }
 
-  /** Logs if no recording or watcher was ever started: events kept for a first recording are discarded. */
-  #warnIfDiscarded(): void {
-    const { accepted } = super.stats();
-    if (accepted > 0 && !this.#hasConsumer) this.#accounts.discarded(accepted);
-  }
-
   #publish(event: EventOf<V>, logger: Logger | undefined): void {
     try {
-      if (this.actionOrDrop("ADDED", event)) {
-        if (!this.#isUnrecorded) return;
-        this.#isUnrecorded = false;
-        return this.#accounts.lastRecordingStopped();
-      }
+      if (this.actionOrDrop("ADDED", event)) return;
     } catch {
       const message = `Cannot record ${event.reason}: the broadcaster has been shut down`;
       return this.#accounts.refuse("stopped", message, { logger, event });

@@ -42,8 +42,8 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
    */
   readonly logger?: Logger | undefined;
   /**
-   * Called with the outcome of each event: those that a recorder could not create or publish, and those of every
-   * recording. Called mid-operation: keep it fast. Errors and rejections go to the `logger`.
+   * Called with the outcome of each event: those that a recorder could not create or publish, those of every recording,
+   * and those that no recording received. Called mid-operation: keep it fast. Errors and rejections go to the `logger`.
    */
   readonly onOutcome?: ((outcome: Outcome<EventOf<V>>) => void) | undefined;
   /**
@@ -72,8 +72,9 @@ export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiV
 /**
  * The counters of an {@linkcode EventBroadcaster}.
  *
- * The first of its `watchers` is internal, unless `maxEarlyEvents` is 0: it keeps events until a recording starts, then
- * feeds that recording.
+ * Each running recording has one of the `watchers`. Two more are internal: unless `maxEarlyEvents` is 0, the first keeps
+ * events until a recording starts, and then feeds it; that of the last recording to stop counts the events after it as
+ * `unrecorded`, until another recording starts.
  *
  * @category Broadcaster
  */
@@ -84,4 +85,9 @@ export interface EventBroadcasterStats extends BroadcasterStats {
   readonly altered: Readonly<Record<string, number>>;
   /** How many events are kept for the first recording; at most `maxEarlyEvents`. */
   readonly early: number;
+  /**
+   * How many accepted events were dropped as no recording received them: those after the last recording was stopped
+   * and, at shutdown, all if no recording or watcher was ever started. Their outcome is `"dropped"` (`"stopped"`).
+   */
+  readonly unrecorded: number;
 }

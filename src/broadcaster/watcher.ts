@@ -12,6 +12,12 @@ import { WatcherReader } from "./watcher_reader.ts";
 /** Returns the inbox behind a watcher, for the code that fills it. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
+/** Replaces the handler of a watcher. */
+export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>) => void): void {
+  const inbox = inboxOf(watcher);
+  inbox.consumer = new HandlerConsumer(inbox, handler);
+}
+
 /**
  * One watch of a broadcaster: a stream of events with its own queue (apimachinery's `watch.Interface`).
  *

@@ -27,7 +27,8 @@ import type { StatusError } from "../connection/status_error.ts";
  * - `"invalid-field"`: a required field is empty, or reading a field failed.
  * - `"queue-full"`: events arrived faster than they could be distributed.
  * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started.
- * - `"stopped"`: the broadcaster or the recording had been stopped.
+ * - `"stopped"`: the broadcaster or its last recording had been stopped, or the broadcaster was shut down before any
+ *   recording or watcher was started.
  *
  * Dropped in the recording:
  * - `"correlator-error"`: the correlator, or a function of its options, threw.

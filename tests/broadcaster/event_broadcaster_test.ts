@@ -197,12 +197,64 @@ test("EventBroadcaster logs once that events arrive after its last recording has
   const line = "Events are dropped: the last recording has been stopped";
   assert.deepEqual(lines, []);
   for (let i = 0; i < 3; i++) recorder.event(pod, "Normal", "A", "x");
+  await Promise.resolve();
   assert.deepEqual(lines, [line]);
   const { finished } = broadcaster.startRecordingToSink(memorySink(), { signal: AbortSignal.abort() });
   await finished;
   recorder.event(pod, "Normal", "B", "x");
+  await Promise.resolve();
   assert.deepEqual(lines, [line, line]);
   await broadcaster.shutdown();
+  assert.deepEqual(lines.slice(2), ["4 events were dropped: the last recording had been stopped"]);
+});
+
+test("EventBroadcaster counts the events after its last recording as unrecorded, each with an outcome", async () => {
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const broadcaster = new EventBroadcaster({ onOutcome: (outcome) => void outcomes.push(outcome) });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  const held = memorySink();
+  const first = broadcaster.startRecordingToSink({ ...held, create: () => new Promise(() => {}) });
+  const second = broadcaster.startRecordingToSink(memorySink());
+  await second.stop();
+  recorder.event(pod, "Normal", "A", "x");
+  await Promise.resolve();
+  const deadline = new AbortController();
+  const stopped = first.stop({ signal: deadline.signal });
+  await Promise.resolve();
+  recorder.event(pod, "Normal", "B", "x"); // the first recording is stopping, but has not finished
+  await broadcaster.action("ADDED", { metadata: {}, involvedObject: {}, reason: "C" });
+  deadline.abort();
+  await stopped;
+  recorder.event(pod, "Normal", "D", "x"); // accepted, but not distributed yet, as the next recording starts
+  const sink = memorySink();
+  broadcaster.startRecordingToSink(sink);
+  recorder.event(pod, "Normal", "E", "x");
+  await broadcaster.shutdown();
+  const dropped = outcomes.flatMap((outcome) =>
+    outcome.type === "dropped" ? [`${outcome.because} ${outcome.count} ${outcome.event?.reason}`] : []
+  );
+  assert.deepEqual(dropped, ["stopped 1 B", "stopped 1 C"]);
+  assert.deepEqual(sink.written, ["create D 1", "create E 1"]);
+  const { accepted, unrecorded, refused } = broadcaster.stats();
+  assert.deepEqual({ accepted, unrecorded, refused }, { accepted: 5, unrecorded: 2, refused: {} });
+});
+
+test("EventBroadcaster.shutdown() counts events as unrecorded if no recording or watcher was started", async () => {
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const broadcaster = new EventBroadcaster({
+    maxEarlyEvents: 1,
+    onOutcome(outcome) {
+      outcomes.push(outcome);
+      void broadcaster.shutdown();
+    },
+  });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const reason of ["A", "B"]) recorder.event(pod, "Normal", reason, "x");
+  assert.equal(broadcaster.stats().unrecorded, 0);
+  await broadcaster.shutdown();
+  assert.equal(broadcaster.stats().unrecorded, 2);
+  const message = "2 events were discarded: no recording or watcher was started";
+  assert.deepEqual(outcomes, [{ type: "dropped", because: "stopped", message, count: 2 }]);
 });
 
 test("EventBroadcaster logs nothing if another recording has started since its last one stopped", async () => {
@@ -231,8 +283,9 @@ test("EventBroadcaster delivers early and later events to its first recording in
   assert.equal(broadcaster.stats().watchers.length, 1);
   assert.equal(broadcaster.stats().watchers[0]?.delivered, 3);
   await recording.stop();
-  assert.equal(broadcaster.stats().watchers.length, 0);
+  assert.equal(broadcaster.stats().watchers.length, 1, "it counts the events that no recording receives");
   await broadcaster.shutdown();
+  assert.equal(broadcaster.stats().watchers.length, 0);
 });
 
 test("EventBroadcaster freezes the parts that its events share", async () => {
