@@ -5,6 +5,7 @@ import type { Clock } from "../api/time.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
 import { type EventStream, ReflectorStream } from "./event_stream.ts";
 import { EventsResource } from "./events_resource.ts";
+import { IterableStream } from "./iterable_stream.ts";
 import { listEvents } from "./list_events.ts";
 import { type Occurrence, OccurrenceCounter } from "./occurrence.ts";
 import type { Since } from "./reflector.ts";
@@ -248,7 +249,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    */
-  occurrences(options: ReadOptions = {}): ReadableStream<Occurrence> {
+  occurrences(options: ReadOptions = {}): ReadableStream<Occurrence> & AsyncIterable<Occurrence> {
     return occurrencesOf(this.#stream(options));
   }
 
@@ -300,10 +301,10 @@ function checkSince(since: unknown): void {
 }
 
 /** Turns changes into occurrences, one for each change that raises a count. */
-function occurrencesOf<V extends ApiVersion>(stream: EventStream<V>): ReadableStream<Occurrence> {
+function occurrencesOf<V extends ApiVersion>(stream: EventStream<V>): IterableStream<Occurrence> {
   const reader = stream.getReader();
   const counter = new OccurrenceCounter();
-  return new ReadableStream<Occurrence>({
+  return new IterableStream<Occurrence>({
     async pull(controller) {
       for (;;) {
         const { done, value } = await reader.read();

@@ -1,5 +1,6 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
+import { IterableStream } from "./iterable_stream.ts";
 import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
 
 /**
@@ -19,10 +20,14 @@ export interface EventStream<V extends ApiVersion = "v1">
   readonly resourceVersion: string | undefined;
   /** Returns the counters of lists, watches and events. */
   stats(): EventStreamStats;
+  /** Reads event by event; leaving the loop ends the watch, unless `preventCancel` is true. */
+  [Symbol.asyncIterator](
+    options?: { readonly preventCancel?: boolean },
+  ): AsyncGenerator<WatchEvent<EventOf<V>>, undefined>;
 }
 
 /** Feeds a stream from a {@linkcode Reflector}, one event per read. */
-export class ReflectorStream<V extends ApiVersion> extends ReadableStream<WatchEvent<EventOf<V>>>
+export class ReflectorStream<V extends ApiVersion> extends IterableStream<WatchEvent<EventOf<V>>>
   implements EventStream<V> {
   readonly #source: ReflectorSource<V>;
 

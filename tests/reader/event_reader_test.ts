@@ -246,6 +246,41 @@ test("EventReader.occurrences() delivers each occurrence to the pending read, an
 
 // -- waitFor --
 
+test("EventReader.watch() and occurrences() work in loops where the streams of the platform have no async iterator", async () => {
+  const api = new BreakableApi();
+  for (const name of ["a", "b"]) await putEvent(api.direct, name);
+  const reader = new EventReader({ fetch: api.fetch });
+  const iterating = [Symbol.asyncIterator, "values"] as const;
+  const natives = iterating.map((key) => Object.getOwnPropertyDescriptor(ReadableStream.prototype, key)!);
+  for (const key of iterating) delete (ReadableStream.prototype as Partial<Record<typeof key, unknown>>)[key];
+  try {
+    const stream = reader.watch();
+    for await (const { object } of stream.values({ preventCancel: true })) {
+      assert.equal(object.metadata.name, "a");
+      break;
+    }
+    for await (const { object } of stream) {
+      assert.equal(object.metadata.name, "b");
+      break;
+    }
+    assert.deepEqual([stream.locked, await stream.getReader().read()], [false, { done: true, value: undefined }]);
+    const seen = [];
+    const aborter = new AbortController();
+    for await (const { event } of reader.occurrences({ signal: aborter.signal })) {
+      seen.push(event.metadata.name);
+      if (seen.length === 2) aborter.abort();
+    }
+    assert.deepEqual(seen, ["a", "b"]);
+    const refused = new EventReader({ fetch: () => Promise.resolve(new Response("{}", { status: 400 })) }).watch();
+    await assert.rejects(async () => {
+      for await (const _event of refused);
+    }, { name: "StatusError" });
+    assert.equal(refused.locked, false);
+  } finally {
+    for (const [i, key] of iterating.entries()) Object.defineProperty(ReadableStream.prototype, key, natives[i]!);
+  }
+});
+
 test("EventReader.waitFor() finds an event recorded before or after the call, by string, RegExp or function", async () => {
   const { fetch } = new EventsApiServer();
   const broadcaster = new EventBroadcaster();
