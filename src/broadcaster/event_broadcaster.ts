@@ -260,7 +260,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * evicted. Each recording has its own correlator.
    *
    * @throws {BroadcasterStoppedError} After shutdown.
-   * @throws {TypeError} If the sink lacks a method or writes to another API, or an option is of another type.
+   * @throws {TypeError} If the sink or the correlator lacks a method or is for another API, or an option is of another
+   * type.
    * @throws {RangeError} If a number of the options is out of its range.
    *
    * @example

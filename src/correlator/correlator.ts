@@ -1,5 +1,5 @@
-import { checkFunction, checkResult } from "../api/check_options.ts";
-import type { CoreV1Event } from "../api/event.ts";
+import { checkFunction, checkResult, invalid } from "../api/check_options.ts";
+import type { ApiVersion, CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { stableKey } from "../api/stable_name.ts";
@@ -43,9 +43,11 @@ import { stableKey } from "../api/stable_name.ts";
  * @category Correlator
  */
 export interface Correlator<E = CoreV1Event> {
+  /** The API of the events that it is for: a recording of the other API rejects it. Any if not given. */
+  readonly apiVersion?: ApiVersion | undefined;
   /**
-   * Decides about the next event; must not change it. If it throws, the recording drops the event
-   * (`"correlator-error"`).
+   * Decides about the next event; must not change it. If it throws or returns no correlation, the recording drops the
+   * event (`"correlator-error"`).
    */
   correlate(event: E): Correlation<E>;
   /**
@@ -140,7 +142,7 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
   const chosen = new Set<Correlator<E>>();
   function chooseFor(event: E): Correlator<E> | false {
     const correlator = choose(event);
-    return checkResult("choose", "a correlator or false", correlator, !(correlator instanceof Promise));
+    return checkResult("choose", "a correlator or false", correlator, !correlator || lackedBy(correlator).length === 0);
   }
   return {
     correlate(event) {
@@ -169,6 +171,37 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
       return [...chosen].flatMap((correlator) => correlator.sweep?.() ?? []);
     },
   };
+}
+
+/** Throws a `TypeError` unless `correlator` has the methods of a `Correlator`, for events of `apiVersion`. */
+export function checkCorrelator(correlator: object, apiVersion: ApiVersion): void {
+  const missing = lackedBy(correlator);
+  if (missing.length > 0) {
+    const rule = "have the methods correlate and updateState";
+    throw new TypeError(`${invalid("record", "correlator", rule, correlator)} without ${missing.join(" and ")}`);
+  }
+  const { apiVersion: own = apiVersion } = correlator as Correlator;
+  if (own !== apiVersion) {
+    throw new TypeError(`Cannot record: correlator must be for ${apiVersion}, received one for ${own}`);
+  }
+}
+
+/** Returns the required methods of a `Correlator` that an object lacks. */
+function lackedBy(correlator: object): string[] {
+  const methods = correlator as Record<string, unknown>;
+  return ["correlate", "updateState"].filter((name) => typeof methods[name] !== "function");
+}
+
+/** Throws a `TypeError` unless `correlate` returned a correlation. */
+export function checkCorrelation<C extends Correlation<unknown>>(correlation: C): C {
+  const type = correlation?.type;
+  const isValid = (type === "create" || type === "patch" || type === "skip") && Boolean(correlation.event);
+  return checkResult(
+    "correlate",
+    'a correlation { type: "create" | "patch" | "skip", key, event }',
+    correlation,
+    isValid,
+  );
 }
 
 /** Returns the correlator that creates every event as it is; none is combined, counted or skipped. */

@@ -117,6 +117,8 @@ export const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
  * @category Correlator
  */
 export class EventCorrelator implements Correlator {
+  /** The API of its events. */
+  readonly apiVersion = "v1";
   readonly #origins: EventOrigins;
   readonly #aggregator: EventAggregator;
   readonly #deduplicator: EventDeduplicator;

@@ -98,11 +98,13 @@ export function aggregateByReason(event: CoreV1Event): { readonly group: string;
   return { group: `similar:${joinKey(parts)}`, local: message ?? "" };
 }
 
-/** Returns a key function that throws a TypeError if `aggregateKey` returns a Promise. */
+/** Returns a key function that throws a TypeError unless `aggregateKey` returns a group and a local key. */
 export function returningKey(aggregateKey: (event: CoreV1Event) => AggregateKey): (event: CoreV1Event) => AggregateKey {
   return (event) => {
     const key = aggregateKey(event);
-    return checkResult("aggregateKey", "{ group, local }", key, !(key instanceof Promise));
+    // Keys that are not strings are accepted: all but undefined tells events apart.
+    const isValid = key?.group !== undefined && key.local !== undefined;
+    return checkResult("aggregateKey", "{ group, local }", key, isValid);
   };
 }
 

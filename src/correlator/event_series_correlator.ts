@@ -134,6 +134,8 @@ const SWEEPS_PER_PERIOD = 6;
  * @category Correlator
  */
 export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
+  /** The API of its events. */
+  readonly apiVersion = "events.k8s.io/v1";
   readonly #series: LRUCache<string, EventSeries>;
   /** The number of notes with an event of their own, by group. */
   readonly #notes = new Map<string, number>();

@@ -5,7 +5,7 @@ import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
 import { StableNames } from "../api/stable_name.ts";
-import type { Correlation, Correlator } from "../correlator/correlator.ts";
+import { checkCorrelation, type Correlation, type Correlator } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "./event_sink.ts";
 import { Lanes } from "./lanes.ts";
 import type { Outcome } from "./outcome.ts";
@@ -89,7 +89,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    * Starts a recording; makes no request before the first event.
    *
    * @throws {RangeError} If a number in the options, or in the correlator's, is out of range.
-   * @throws {TypeError} If the sink lacks a method, or an option has the wrong type.
+   * @throws {TypeError} If the sink lacks a method, an option has the wrong type, or the correlator is for the other API.
    */
   constructor(
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
@@ -174,7 +174,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     }
     try {
       event = toWireEvent<EventOf<V>>(given);
-      const correlation = this.#correlator.correlate(event);
+      const correlation = checkCorrelation(this.#correlator.correlate(event));
       this.#sweeper.arm();
       if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
       if (correlation.type !== "skip") {

@@ -31,7 +31,7 @@ import type { StatusError } from "../connection/status_error.ts";
  *   recording or watcher was started.
  *
  * Dropped in the recording:
- * - `"correlator-error"`: the correlator, or a function of its options, threw.
+ * - `"correlator-error"`: the correlator, or a function of its options, threw or returned an invalid result.
  * - `"pending-full"`: `maxPending` distinct events were queued, and its namespace had the most.
  * - `"namespace-terminating"`: while it was queued, the server responded that its namespace is being deleted and
  *   accepts no new events.

@@ -3,7 +3,7 @@ import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import { checkNaming, EVENT_NAMING_OPTIONS, type EventNamingOptions, type StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
-import { type Correlator, uncorrelated } from "../correlator/correlator.ts";
+import { checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import {
   EVENT_CORRELATOR_OPTIONS,
   EventCorrelator,
@@ -185,7 +185,7 @@ export function checkRecordingOptions(options: EventRecordingOptions<ApiVersion>
 /**
  * Returns the correlator for an option and the events' API.
  *
- * @throws {TypeError} If the option is neither options nor a correlator nor `false`.
+ * @throws {TypeError} If the option is neither options nor a correlator of the API nor `false`.
  */
 export function createCorrelator<V extends ApiVersion>(
   option: NonNullable<RecordingOptions<V>["correlator"]>,
@@ -197,7 +197,10 @@ export function createCorrelator<V extends ApiVersion>(
   if (typeof option !== "object" || option === null) {
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
-  if ("correlate" in option) return option;
+  if ("correlate" in option || "updateState" in option) {
+    checkCorrelator(option, apiVersion);
+    return option as Correlator<EventOf<V>>;
+  }
   // With stable names, the total on the server includes the repeats that the spam filter stopped.
   const stable = identity && { identity, trailingWrites: true };
   const options = { ...stable, ...option, clock: option.clock ?? clock };

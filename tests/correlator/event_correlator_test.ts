@@ -436,6 +436,22 @@ test("EventCorrelator.correlate() throws if a function of its options is async, 
     name: "TypeError",
     message: "choose must return a correlator or false, received [object Promise]",
   });
+  assert.throws(() => correlatorFor(() => ({ burst: 1 }) as never).correlate(sampleEvent()), {
+    name: "TypeError",
+    message: "choose must return a correlator or false, received [object Object]",
+  });
+});
+
+test("EventCorrelator.correlate() throws unless aggregateKey returns a group and a local key, of any type", () => {
+  for (const [key, shown] of [[["g", "x"], "[object Array]"], ["g", '"g"'], [{ group: "g" }, "[object Object]"]]) {
+    const correlator = new EventCorrelator({ aggregateKey: () => key as never });
+    assert.throws(() => correlator.correlate(sampleEvent()), {
+      name: "TypeError",
+      message: `aggregateKey must return { group, local }, received ${shown}`,
+    });
+  }
+  const numbers = new EventCorrelator({ maxEvents: 2, aggregateKey: () => ({ group: 1, local: 0 }) as never });
+  assert.equal(numbers.correlate(sampleEvent()).type, "create");
 });
 
 // -- Other correlators --

@@ -5,6 +5,7 @@ import {
   type CoreV1Event,
   EventCorrelator,
   EventRecording,
+  EventSeriesCorrelator,
   FetchEventSink,
   type Outcome,
   StatusError,
@@ -88,6 +89,33 @@ test("EventRecording patches an event of a correlator that returns changed copie
   ]);
   answer();
   await recording.stop();
+});
+
+test("EventRecording rejects a correlator that lacks a method, or is for the other API", () => {
+  const rejects = (correlator: unknown, apiVersion: "v1" | "events.k8s.io/v1", message: string): void => {
+    const start = (): unknown => new EventRecording(new ScriptedSink() as never, { correlator, apiVersion } as never);
+    assert.throws(start, { name: "TypeError", message: `Cannot record: correlator must ${message}` });
+  };
+  const methods = "have the methods correlate and updateState, received [object Object] without";
+  rejects({ correlate() {} }, "v1", `${methods} updateState`);
+  rejects({ updateState() {} }, "v1", `${methods} correlate`);
+  rejects(new EventSeriesCorrelator(), "v1", "be for v1, received one for events.k8s.io/v1");
+  rejects(new EventCorrelator(), "events.k8s.io/v1", "be for events.k8s.io/v1, received one for v1");
+});
+
+test("EventRecording drops an event for which the correlator returns no correlation, and logs it", () => {
+  for (const [result, shown] of [[undefined, "undefined"], [{ type: "drop" }, "[object Object]"], ["skip", '"skip"']]) {
+    const lines: string[] = [];
+    const { outcomes, recording } = startRecording({
+      logger: { warn() {}, error: (line) => lines.push(line) },
+      correlator: { correlate: () => result as never, updateState() {} },
+    });
+    recording.accept(makeEvent("a"));
+    const message = "The correlator threw: correlate must return " +
+      `a correlation { type: "create" | "patch" | "skip", key, event }, received ${shown}`;
+    assert.deepEqual(outcomes.map((outcome) => outcome.type === "dropped" && outcome.message), [message]);
+    assert.deepEqual(lines, [message]);
+  }
 });
 
 test("EventRecording drops an event for which the correlator throws", () => {
