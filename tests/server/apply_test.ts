@@ -81,6 +81,107 @@ test("server-side apply removes fields that its fieldManager omits, unless anoth
   assert.deepEqual([body.reason, body.related, body.count, body.message], [undefined, undefined, 1, "updated"]);
 });
 
+test("server-side apply keeps the fields with which it fills an object that its fieldManager applied empty", async () => {
+  for (const target of [CORE, EVENTS]) {
+    const api = new EventsApiServer();
+    const source = target === CORE ? "source" : "deprecatedSource";
+    await send(api, "POST", CORE, { body: coreEvent("a", { source: {} }) });
+    const config = (empty: boolean): Json => ({
+      metadata: { labels: empty ? {} : { a: "1" }, annotations: empty ? {} : { b: "2" } },
+      involvedObject: undefined,
+      ...(target === CORE && { source: empty ? {} : { component: "kubelet" } }),
+    });
+    await apply(api, "one", config(true), target);
+    const { body } = await apply(api, "one", config(false), target);
+    assert.deepEqual([body.metadata.labels, body.metadata.annotations], [{ a: "1" }, { b: "2" }]);
+    assert.deepEqual(body[source], target === CORE ? { component: "kubelet" } : {});
+  }
+});
+
+test("server-side apply of null removes a value, but keeps the fields of an object and the items of a list", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { metadata: { labels: { a: "1" }, finalizers: ["example.com/a"] }, message: "Pulled" });
+  const none = { metadata: { labels: null, finalizers: null }, message: null };
+  const { body } = await apply(api, "two&force=true", none);
+  assert.deepEqual([body.metadata.labels, body.metadata.finalizers, body.message], [
+    { a: "1" },
+    ["example.com/a"],
+    undefined,
+  ]);
+});
+
+test("server-side apply orders list items as applied, and leaves those of others in their places", async () => {
+  const api = new EventsApiServer();
+  const finalizers = (names: string): string[] => [...names].map((name) => `example.com/${name}`);
+  for (
+    const [live, applied, merged] of [
+      ["ab", "ba", "ba"],
+      ["axb", "ba", "xba"],
+      ["abx", "na", "nabx"],
+      ["xay", "bac", "xbayc"],
+      ["abc", "cab", "cab"],
+    ] as const
+  ) {
+    await send(api, "PUT", `${CORE}/a`, {
+      body: coreEvent("a", { metadata: { name: "a", finalizers: finalizers(live) } }),
+    });
+    const { body } = await apply(api, "one", {
+      involvedObject: undefined,
+      metadata: { finalizers: finalizers(applied) },
+    });
+    assert.deepEqual(body.metadata.finalizers, finalizers(merged), `${applied} to ${live}`);
+    await send(api, "DELETE", `${CORE}/a`);
+  }
+});
+
+for (
+  const [field, value, empty] of [["message", "Pulled", ""], ["count", 2, 0], ["related", { name: "web" }, {}]] as const
+) {
+  test(`server-side apply of an empty ${field} conflicts with the fieldManager of its value`, async () => {
+    for (const by of ["one", "updater"]) {
+      const api = new EventsApiServer();
+      await apply(api, "one", by === "one" ? { [field]: value } : {});
+      if (by === "updater") await patch(api, { [field]: value });
+      const { code, body } = await apply(api, "two", { [field]: empty });
+      const using = by === "one" ? "" : " using v1";
+      assert.deepEqual([code, body.message], [
+        409,
+        `Apply failed with 1 conflict: conflict with "${by}"${using}: .${field}`,
+      ]);
+      assert.deepEqual((api.events()[0] as Json)[field], value);
+    }
+  });
+}
+
+test("server-side apply of an empty object with force takes it from another fieldManager", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { metadata: { labels: {} } });
+  const refused = await apply(api, "two", { metadata: { labels: {} } });
+  assert.equal(refused.body.message, 'Apply failed with 1 conflict: conflict with "one": .metadata.labels');
+  assert.deepEqual(owners(await apply(api, "two&force=true", { metadata: { labels: {} } })), [
+    'one Apply v1: {"f:involvedObject":{}}',
+    'two Apply v1: {"f:involvedObject":{},"f:metadata":{"f:labels":{}}}',
+  ]);
+});
+
+test("server-side apply of the same empty values again, or in another order, changes nothing", async () => {
+  let now = 0;
+  const api = new EventsApiServer({ clock: { now: () => now += 5000 } });
+  const related = { kind: "Node", name: "node-1" };
+  const first = await apply(api, "one", { metadata: { labels: {} }, message: "", related });
+  const again = await apply(api, "one", { metadata: { labels: {} }, message: "", related });
+  assert.deepEqual(again.body, first.body);
+  const other = await apply(api, "two", { related: { name: "node-1", kind: "Node" } });
+  assert.equal(other.code, 200, other.body.message);
+});
+
+test("server-side apply lists conflicts over the fields of an object before those of objects inside it", async () => {
+  const api = new EventsApiServer();
+  await apply(api, "one", { count: 1, reason: "Pulled", metadata: { labels: { a: "1" } } });
+  const { body } = await apply(api, "two", { count: 2, reason: "Failed", metadata: { labels: { a: "2" } } });
+  assert.deepEqual(body.details.causes.map(({ field }: Json) => field), [".count", ".reason", ".metadata.labels.a"]);
+});
+
 test("server-side apply conflicts with the fieldManager of a field that it would change", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1, metadata: { labels: { a: "1" } } });

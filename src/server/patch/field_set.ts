@@ -36,15 +36,20 @@ const OWNERLESS: ReadonlySet<string> = new Set([
     .map((name) => `f:metadata\0f:${name}`),
 ]);
 
-/** Calls `visit` for every path of an object; `leaf` is the JSON text of a value without nested paths. */
+/** Calls `visit` for every path of an object; `leaf` is the text of a value without nested paths. */
 function walk(value: unknown, path: string, visit: (path: string, leaf: string | undefined) => void): void {
   const nameOf = LISTS.get(path);
   const isBranch = nameOf && Array.isArray(value) || isGranular(path, value) && !isEmpty(value);
-  if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : JSON.stringify(value));
+  if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : leafText(value));
   if (!isBranch || OWNERLESS.has(path) && path !== "f:metadata") return;
   const within = path === "" ? "" : path + SEPARATOR;
-  if (nameOf) { for (const item of value as unknown[]) visit(within + nameOf(item), JSON.stringify(item)); }
+  if (nameOf) { for (const item of value as unknown[]) visit(within + nameOf(item), leafText(item)); }
   else for (const [name, field] of Object.entries(value as JsonObject)) walk(field, `${within}f:${name}`, visit);
+}
+
+/** Equal values have equal texts, whatever the order of their fields. */
+function leafText(value: unknown): string {
+  return JSON.stringify(value, isJsonObject(value) ? Object.keys(value).sort() : undefined);
 }
 
 function isGranular(path: string, value: unknown): value is JsonObject {
@@ -93,15 +98,15 @@ export function duplicateItem(object: JsonObject): { list: string; item: string 
   return undefined;
 }
 
-/** Merges an applied configuration into an object: objects by field, lists by item, anything else as a whole. */
+/**
+ * Merges an applied configuration into an object: objects by field, lists by item, anything else as a whole. Applying
+ * `null` removes a value, but keeps the fields of an object and the items of a list.
+ */
 export function mergeApplied(live: unknown, applied: unknown, path = ""): unknown {
   const nameOf = LISTS.get(path);
-  if (nameOf && Array.isArray(live) && Array.isArray(applied)) {
-    const items = new Map(live.map((item) => [nameOf(item), item]));
-    for (const item of applied) items.set(nameOf(item), item);
-    return [...items.values()];
-  }
-  if (!isJsonObject(live) || !isGranular(path, applied)) return applied;
+  if (nameOf && Array.isArray(live)) return applied === null ? live : mergeItems(live, applied as unknown[], nameOf);
+  if (!isGranular(path, live) || isEmpty(live)) return applied;
+  if (!isJsonObject(applied)) return live;
   const fields = new Map(Object.entries(live));
   const within = path === "" ? "" : path + SEPARATOR;
   for (const [name, value] of Object.entries(applied)) {
@@ -110,21 +115,57 @@ export function mergeApplied(live: unknown, applied: unknown, path = ""): unknow
   return Object.fromEntries(fields);
 }
 
-/** Removes fields from an object, and the objects and lists that become empty. */
+/** Merges lists: the applied items keep their order, the other live ones their places. */
+function mergeItems(
+  live: readonly unknown[],
+  applied: readonly unknown[],
+  nameOf: (item: unknown) => string,
+): unknown[] {
+  const left = new Map(applied.map((item) => [nameOf(item), item]));
+  const liveNames = live.map(nameOf);
+  const shared = new Set(liveNames.filter((name) => left.has(name)));
+  const order = [...left.keys()].filter((name) => shared.has(name)).values();
+  const merged: unknown[] = [];
+  let next = order.next().value;
+  for (const [index, name] of liveNames.entries()) {
+    if (!shared.has(name)) merged.push(live[index]);
+    if (name !== next) continue;
+    for (const [earlier, item] of left) {
+      merged.push(item);
+      left.delete(earlier);
+      if (earlier === name) break;
+    }
+    next = order.next().value;
+  }
+  return [...merged, ...left.values()];
+}
+
+/** Adds the objects and lists that contain the fields (structured-merge-diff's `EnsureNamedFieldsAreMembers`). */
+export function withParents(fields: FieldSet): FieldSet {
+  const all = new Set(fields);
+  for (const path of fields) {
+    for (let end = path.lastIndexOf(SEPARATOR); end > 0; end = path.lastIndexOf(SEPARATOR, end - 1)) {
+      const parent = path.slice(0, end);
+      if (!OWNERLESS.has(parent)) all.add(parent);
+    }
+  }
+  return all;
+}
+
+/** Removes fields from an object; objects and lists that become empty are `null`. */
 export function withoutFields(value: unknown, fields: FieldSet, path = ""): unknown {
   const within = path === "" ? "" : path + SEPARATOR;
   const nameOf = LISTS.get(path);
   if (nameOf && Array.isArray(value)) {
     const items = value.filter((item) => !fields.has(within + nameOf(item)));
-    return items.length === 0 ? undefined : items;
+    return items.length === 0 && value.length > 0 ? null : items;
   }
   if (!isGranular(path, value) || isEmpty(value)) return value;
   const left = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
     const at = `${within}f:${name}`;
-    const kept = fields.has(at) ? undefined : withoutFields(field, fields, at);
-    return kept === undefined ? [] : [[name, kept]];
+    return fields.has(at) ? [] : [[name, withoutFields(field, fields, at)]];
   });
-  return left.length === 0 ? undefined : Object.fromEntries(left);
+  return left.length === 0 ? null : Object.fromEntries(left);
 }
 
 /** Encodes a set of fields as FieldsV1: a tree in which `.` stands for the branch itself. */
@@ -169,6 +210,16 @@ export function parseFieldsV1(tree: unknown): FieldSet | undefined {
     });
   };
   return read(tree ?? {}, []) ? fields : undefined;
+}
+
+/** Formats a set of fields for messages: at each level, first its own fields, then those of objects and lists. */
+export function showPaths(fields: FieldSet): string[] {
+  const keyOf = (path: string): string =>
+    path.split(SEPARATOR).map((element, index, { length }) => `${index + 1 < length ? 1 : 0}${element}`).join(
+      SEPARATOR,
+    );
+  const keyed = [...fields].map((path) => ({ key: keyOf(path), path }));
+  return keyed.sort((a, b) => a.key < b.key ? -1 : 1).map(({ path }) => showPath(path));
 }
 
 /** Formats a path for messages, such as `.metadata.labels.app` and `.metadata.ownerReferences[uid="u1"]`. */

@@ -14,8 +14,10 @@ import {
   mergeApplied,
   parseFieldsV1,
   showPath,
+  showPaths,
   toFieldsV1,
   withoutFields,
+  withParents,
 } from "./field_set.ts";
 
 /** The writer of an event, and the time of the write. */
@@ -84,26 +86,29 @@ export function applyConfiguration(
   checkConfiguration(applied, by.api);
   const owners: Owners = parseOwners(managedFieldsOf(old)) ?? new Map();
   if (owners.size === 0) update(owners, EMPTY, old ?? EMPTY, { ...by, name: BEFORE_FIRST_APPLY });
-  dropOtherVersions(owners, by.api);
 
   const { apiVersion } = by.api;
   const owner = { manager: by.name, operation: "Apply", apiVersion, fields: fieldsOf(applied) } as const;
   const identity = identityOf(owner);
-  const last = owners.get(identity);
-  owners.set(identity, { ...owner, time: last?.time });
+  const time = owners.get(identity)?.time;
+  dropOtherVersions(owners, by.api);
+  const last = owners.get(identity)?.fields ?? new Set();
+  owners.set(identity, { ...owner, time });
   const live = versioned(old ?? EMPTY, by.api);
-  const merged = mergeApplied(live, applied);
-  const abandoned = difference(last?.fields ?? new Set(), union([...owners.values()].map(({ fields }) => fields)));
-  const event = toEvent(withoutFields(merged, abandoned), by.api);
+  const owned = union([...owners.values()].map(({ fields }) => fields));
+  const abandoned = difference(withParents(last), withParents(owned));
+  const result = withoutFields(mergeApplied(live, applied), abandoned);
 
-  const changes = compare(live, versioned(event, by.api));
+  // Decoding would drop empty values, but these too are owned.
+  const changes = compare(live, result as JsonObject);
   const conflicts = takeFields(owners, changes, identity);
   if (conflicts.length > 0 && !force) throw conflictError(conflicts);
+  if (owner.fields.size === 0) owners.delete(identity);
+  const event = withManagedFields(toEvent(result, by.api), owners);
   const isSame = changes.added.size + changes.modified.size + changes.removed.size === 0;
-  const mine = owners.get(identity)!;
-  if (mine.fields.size === 0) owners.delete(identity);
-  else if (!isSame) owners.set(identity, { ...mine, time: formatTime(by.nowMs) });
-  return withManagedFields(event, owners);
+  // A new time alone is no change.
+  if (isSame || owner.fields.size === 0 || JSON.stringify(event) === JSON.stringify(old)) return event;
+  return withManagedFields(event, owners.set(identity, { ...owner, time: formatTime(by.nowMs) }));
 }
 
 /** The state before an event is created. */
@@ -203,8 +208,7 @@ function conflictError(conflicts: readonly Lost[]): ApiError {
   const all = conflicts.map(({ owner, fields }) => {
     const using = owner.operation === "Update" ? ` using ${owner.apiVersion}` : "";
     const within = owner.subresource ? ` with subresource ${JSON.stringify(owner.subresource)}` : "";
-    const paths = [...fields].map(showPath).sort(compareTexts);
-    return { manager: `${JSON.stringify(owner.manager)}${within}${using}`, paths };
+    return { manager: `${JSON.stringify(owner.manager)}${within}${using}`, paths: showPaths(fields) };
   });
   const causes = all.flatMap(({ manager, paths }) =>
     paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${manager}`, field }))
