@@ -1,5 +1,5 @@
-import { checkOptions } from "../api/check_options.ts";
-import type { ApiVersion, EventOf } from "../api/event.ts";
+import { checkOptions, invalid } from "../api/check_options.ts";
+import type { ApiVersion, CoreV1Event, EventOf } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
@@ -72,6 +72,7 @@ const STOP_TIMEOUT_MS = 10_000;
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
   readonly finished: Promise<void>;
+  readonly #apiVersion: V;
   readonly #correlator: Correlator<EventOf<V>>;
   readonly #lanes: Lanes<EventOf<V>>;
   readonly #stable: StableWrites<V> | undefined;
@@ -120,6 +121,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const names = naming === "stable"
       ? new StableNames<EventOf<V>>(identity, (error) => this.#log.threw("identity", error))
       : undefined;
+    this.#apiVersion = apiVersion;
     this.#log = new RecordingLog({ logger, clock, maxPending });
     this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
     this.#owed = new OwedCounts(maxPending);
@@ -161,8 +163,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /**
    * Accepts an event: correlates and queues it synchronously. Never throws.
    *
-   * Do not modify the event afterwards. A core/v1 event needs a `count` of 1: repeats of an event without a count are
-   * written as new events. Times may be `Date`s.
+   * Do not modify the event afterwards. An event without `metadata`, or a core/v1 event without an `involvedObject`, is
+   * dropped as `"invalid-object"`. A core/v1 event needs a `count` of 1: repeats of an event without a count are written
+   * as new events. Times may be `Date`s.
    */
   accept(given: EventOf<V> | EventLike<EventOf<V>>): void {
     let event = given as EventOf<V>;
@@ -173,6 +176,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       return this.#tally.end({ type: "dropped", count: 1, event, because: "stopped", message });
     }
     try {
+      if (!this.#hasObjects(given)) return this.#dropInvalid(given);
       event = toWireEvent<EventOf<V>>(given);
       const correlation = checkCorrelation(this.#correlator.correlate(event));
       this.#sweeper.arm();
@@ -195,8 +199,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   /**
    * Accounts for events lost before they reached the recording: counts them as accepted and dropped. Never throws.
    *
-   * @param options `count` is the number of lost events, 1 by default; `message` explains the loss, the reason by
-   * default; `event` is the lost event, if one was created.
+   * @param options `count` is the number of lost events, 1 by default; anything but an integer of at least 0 is ignored,
+   * and logged. `message` explains the loss, the reason by default; `event` is the lost event, if one was created.
    */
   lose(
     because: (Outcome & { type: "dropped" })["because"],
@@ -207,6 +211,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     } = {},
   ): void {
     const { count = 1, message = because, event } = options;
+    if (!(Number.isSafeInteger(count) && count >= 0)) {
+      return this.#log.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
+    }
     this.#tally.accept(count);
     this.#tally.end({ type: "dropped", count, event, because, message });
   }
@@ -272,6 +279,20 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#closed = true;
     this.#sweeper.stop();
     this.#lanes.hurry();
+  }
+
+  /** Whether an event has the objects without which it is none of its API. */
+  #hasObjects(event: EventOf<V> | EventLike<EventOf<V>>): boolean {
+    const { metadata, involvedObject }: Partial<CoreV1Event> = Object(event);
+    return Boolean(metadata) && (this.#apiVersion !== "v1" || Boolean(involvedObject));
+  }
+
+  #dropInvalid(given: unknown): void {
+    const objects = this.#apiVersion === "v1" ? "metadata and an involvedObject" : "metadata";
+    const message = invalid("record", "event", `be an object with ${objects}`, given);
+    this.#log.invalid(message);
+    const event = given as EventOf<V>;
+    this.#tally.end({ type: "dropped", count: 1, event, because: "invalid-object", message });
   }
 
   #file(write: Write<EventOf<V>>): void {

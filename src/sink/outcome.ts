@@ -21,7 +21,8 @@ import type { StatusError } from "../connection/status_error.ts";
  * - `"series"`: its series is written later, with its count.
  *
  * Dropped before the recording:
- * - `"invalid-object"`: its object is not a Kubernetes object or reference.
+ * - `"invalid-object"`: its object is not a Kubernetes object or reference, or {@linkcode EventRecording.accept} was
+ *   called with an event that lacks its `metadata` or `involvedObject`.
  * - `"invalid-type"`: its type is neither `"Normal"` nor `"Warning"`.
  * - `"invalid-timestamp"`: its time is outside the years 1 to 9999.
  * - `"invalid-field"`: a required field is empty, or reading a field failed.

@@ -99,6 +99,11 @@ export class RecordingLog {
     );
   }
 
+  /** Called with the message of an invalid argument. */
+  invalid(message: string): void {
+    this.#once(message, "error", message);
+  }
+
   /** Called when a user-supplied function threw. */
   threw(name: string, error: unknown): void {
     this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);

@@ -7,6 +7,7 @@ import {
   EventRecording,
   type EventRecordingOptions,
   type EventSink,
+  type Outcome,
   RequestConstructionError,
   StatusError,
 } from "../../mod.ts";
@@ -206,6 +207,46 @@ test("EventRecording.lose() reports events dropped upstream", () => {
     ["invalid-type", 'The type "Error" is neither'],
   ]);
   assert.deepEqual([recording.stats().accepted, recording.stats().dropped], [4, 4]);
+});
+
+test("EventRecording.lose() ignores a count that is not an integer of at least 0, and logs it", () => {
+  const lines: string[] = [];
+  const { outcomes, recording } = startRecording({ logger: { warn() {}, error: (line) => lines.push(line) } });
+  for (const count of [NaN, -5, 1.5, Infinity, "2" as never, 0]) recording.lose("queue-full", { count });
+  const { accepted, dropped, pending, because } = recording.stats();
+  assert.deepEqual({ accepted, dropped, pending, because }, { accepted: 0, dropped: 0, pending: 0, because: {} });
+  assert.deepEqual(outcomes, []);
+  const rule = "Cannot count lost events: count must be an integer of at least 0, received";
+  assert.deepEqual(lines, ["NaN", "-5", "1.5", "Infinity", '"2"'].map((count) => `${rule} ${count}`));
+});
+
+test("EventRecording.accept() drops an event without metadata or involvedObject, and logs it", () => {
+  const { metadata, involvedObject } = makeEvent("a");
+  const dropped = (apiVersion: "v1" | "events.k8s.io/v1", events: unknown[]): string[] => {
+    const lines: string[] = [];
+    const messages: string[] = [];
+    const recording = new EventRecording(new HeldSink(), {
+      apiVersion,
+      logger: { warn() {}, error: (line: string) => lines.push(line) },
+      onOutcome: (outcome: Outcome) => {
+        if (outcome.type === "dropped" && outcome.because === "invalid-object") messages.push(outcome.message);
+      },
+    } as never);
+    for (const event of events) recording.accept(event as CoreV1Event);
+    assert.equal(recording.stats().dropped, events.length);
+    assert.deepEqual(lines, [...new Set(messages)]);
+    return messages;
+  };
+  const rule = "Cannot record: event must be an object with metadata";
+  const received = ["null", "5", "[object Object]", "[object Object]"];
+  assert.deepEqual(
+    dropped("v1", [null, 5, { metadata }, { involvedObject }]),
+    received.map((value) => `${rule} and an involvedObject, received ${value}`),
+  );
+  assert.deepEqual(
+    dropped("events.k8s.io/v1", [null, 5, {}, { regarding: involvedObject }]),
+    received.map((value) => `${rule}, received ${value}`),
+  );
 });
 
 test("EventRecording rejects a sink that lacks a method", () => {
