@@ -171,6 +171,7 @@ export class Inbox<T> {
     this.closed = true;
     this.#forgetSignal?.();
     this.owner?.left(this);
+    if (this.#dropped > this.#reported) this.#reportDrop();
     this.#endIfEmpty();
   }
 

@@ -50,10 +50,11 @@ export interface WatchOptions<T> {
   /** Stops the watcher when it aborts, without an error: loops over it just end. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called when the watcher begins to lose events: once, and again only after it had room in between. Its errors are
-   * counted and passed to the broadcaster's `onError`.
+   * Called when the watcher begins to lose events: once, and again only after it had room in between; and when it stops
+   * or closes, if it lost more since the last call. Its errors are counted and passed to the broadcaster's `onError`.
    *
-   * `missed` is the number of events lost since the last call, at least 1; `total` the number of all lost so far.
+   * `missed` is the number of events lost since the last call, at least 1: in the end they add up to `dropped`. `total`
+   * is the number of all lost so far.
    */
   readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }

@@ -13,11 +13,11 @@ import type { StatusError } from "../connection/status_error.ts";
  * - `"rejected"`: permanently rejected by the server, or no request could be built from it.
  * - `"abandoned"`: not written after too many failed tries or at a deadline; `error` is the last failure, if there was
  *   one.
- * - `"uncounted"`: skipped earlier, and the count did not reach the server after all.
+ * - `"uncounted"`: skipped earlier, and the later write of its count failed permanently or missed the deadline.
  *
  * `because` is the reason. An event is skipped for:
- * - `"spam"`: the source exceeds its rate limit for the object; the count of a later write, if there is one, includes
- *   it.
+ * - `"spam"`: the source exceeds its rate limit for the object; the count of a later write of the same event, if there
+ *   is one, includes it. An event that never passed the filter is not on the server.
  * - `"series"`: its series is written later, with its count.
  *
  * Dropped before the recording:

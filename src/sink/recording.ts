@@ -27,10 +27,14 @@ export interface RecordingStats {
   readonly pending: number;
   /**
    * Skipped events whose count a later write will deliver: those of a series, or those that `trailingWrites` keeps.
-   * They stay owed if that write fails permanently, and the next flush retries it.
+   * They stay owed if that write fails permanently, and the next flush retries it. Without `trailingWrites`, events
+   * skipped as `"spam"` are not owed: their count reaches the server only with a later repeat that passes the filter.
    */
   readonly owed: number;
-  /** Skipped events whose count will never reach the server. */
+  /**
+   * Skipped events that were owed, and whose write failed permanently or missed the deadline: their count will not reach
+   * the server.
+   */
   readonly uncounted: number;
   /** Skipped, dropped and abandoned events by reason; omits reasons that have not occurred. */
   readonly because: Readonly<

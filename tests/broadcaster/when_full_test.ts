@@ -233,6 +233,21 @@ test("Watcher.onDrop is called once when drops begin, and again after there was 
   await dropped(watcher, 6);
 });
 
+test("Watcher.onDrop is called when the watcher ends, if it dropped more since the last call", async () => {
+  for (const whenFull of ["drop-newest", "drop-oldest"] as const) {
+    for (const end of ["stop", "shutdown"] as const) {
+      const { lags, watcher, broadcaster, send } = lagging({ whenFull });
+      await send(1, 2, 3);
+      await send(4, 5);
+      if (end === "stop") watcher.stop();
+      else await broadcaster.shutdown(); // the queue is never read
+      watcher.stop();
+      assert.deepEqual(lags, [{ missed: 1, total: 1 }, { missed: 2, total: 3 }]);
+      assert.equal(watcher.dropped, 3);
+    }
+  }
+});
+
 test("Watcher.onDrop is called for dropped oldest events", async () => {
   const { lags, watcher, send } = lagging({ whenFull: "drop-oldest" });
   await send(1, 2, 3);

@@ -12,6 +12,7 @@ import {
 } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
+import { accounted } from "./accounted.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, settle, startRecording } from "./start_recording.ts";
 
@@ -267,6 +268,21 @@ test("EventRecording.flush() writes the counts that the correlator withheld (tra
   patch.answer();
   await flushed;
   assert.deepEqual([recording.stats().recorded, recording.stats().skipped], [1, 3]);
+});
+
+test("EventRecording owes the counts of spam with trailingWrites only, and those of no event that was never written", async () => {
+  for (const trailingWrites of [false, true]) {
+    const api = new EventsApiServer();
+    const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { correlator: { trailingWrites } });
+    for (let i = 0; i < 40; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+    for (let i = 0; i < 5; i++) recording.accept(makeEvent(`b${i}`, { pod: "a", message: `Different ${i}` }));
+    const { skipped, owed } = recording.stats();
+    assert.deepEqual({ skipped, owed }, { skipped: 20, owed: trailingWrites ? 15 : 0 });
+    await recording.stop();
+    accounted(recording.stats());
+    assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
+    assert.deepEqual(api.events().map(({ count }) => count), [trailingWrites ? 40 : 25]);
+  }
 });
 
 test("EventRecording writes withheld counts after trailingIntervalMs", async () => {
