@@ -36,11 +36,11 @@ export function connectionError(server: string, cause: unknown): Error {
     : new ConnectionError(message, { cause });
 }
 
-/** Lists an error and its causes. */
+/** Lists an error and its causes, at most ten: an error may be a cause of its own. */
 function chainOf(error: unknown): Error[] {
-  const errors = new Set<Error>();
-  for (let e = error; e instanceof Error && !errors.has(e); e = e.cause) errors.add(e);
-  return [...errors];
+  const errors: Error[] = [];
+  for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);
+  return errors;
 }
 
 /**

@@ -67,12 +67,10 @@ async function readText(path: string, mustExist: boolean): Promise<string | unde
   }
 }
 
-/**
- * As in Go's YAML parser, a byte order mark selects UTF-16, which PowerShell writes. UTF-8 has neither of its bytes.
- */
-function encodingOf([first]: Uint8Array): string {
-  if (first === 0xff) return "utf-16le";
-  return first === 0xfe ? "utf-16be" : "utf-8";
+/** As in Go's YAML parser, a byte order mark selects UTF-16, which PowerShell writes. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 type KubeconfigFile = Omit<MergedKubeconfig, "paths">;

@@ -95,8 +95,10 @@ export class SharedEvent {
   }
 
   #store(stored: AnyEvent): void {
-    const { uid, resourceVersion, annotations } = stored.metadata;
+    const { uid, resourceVersion, annotations: given } = stored.metadata;
     const { count, series, message, lastTimestamp, eventTime } = stored as Partial<CoreV1Event & EventsV1Event>;
+    // A sink in memory may change the annotations of its answer.
+    const annotations = given && { ...given };
     // Keeps only the fields needed to count: there may be thousands of events.
     this.#stored = { metadata: { resourceVersion, annotations }, count, series, message, lastTimestamp, eventTime };
     this.#uid = uid;

@@ -61,6 +61,14 @@ test("connectionError() passes on an unknown message of a runtime", () => {
   const endless = new Error("round");
   endless.cause = endless;
   assert.equal(connectionError("http://host", endless).message, "Cannot reach http://host: round");
+  let read = 0;
+  class Deeper extends Error {
+    override get cause(): unknown {
+      return ++read < 1000 ? new Deeper("deeper") : undefined;
+    }
+  }
+  assert.equal(connectionError("http://host", new Deeper("top")).message, "Cannot reach http://host: deeper");
+  assert.ok(read <= 10, `${read} causes read`);
 });
 
 test("connectionError() lists the causes that browsers do not distinguish", () => {

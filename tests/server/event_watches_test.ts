@@ -61,6 +61,16 @@ test("EventWatches deliver a change to a pending read before the watches are clo
   assert.deepEqual(await soon("The reads", waiting), ["DELETED a", "end"]);
 });
 
+test("EventWatches deliver an expiry on time to a read that was pending before the first event of an empty store", async () => {
+  const api = new EventsApiServer({ ttlMs: 50 });
+  const watch = await WatchReader.open(api, `${CORE}?watch=true&resourceVersion=2`);
+  const waiting = watch.take(1);
+  await settled();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  assert.deepEqual(await soon("The expiry", waiting), ["DELETED a"]);
+  await watch.close();
+});
+
 test("EventWatches end an unread watch on shutdown, after its changes", async () => {
   const api = new EventsApiServer();
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);

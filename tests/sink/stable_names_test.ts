@@ -910,6 +910,44 @@ test("EventBroadcaster with naming stable never counts twice after 32 later writ
   await script.end();
 });
 
+test("EventRecording with naming stable never counts twice with a sink that changes its stored event in place", async () => {
+  let stored: CoreV1Event | undefined;
+  let version = 0;
+  let losesAnswer = false;
+  const changed = (fields: Partial<CoreV1Event>, writers?: string): CoreV1Event => {
+    const { annotations, ...metadata } = stored!.metadata;
+    if (writers !== undefined) (annotations as Record<string, string>)[WRITERS] = writers;
+    return stored = { ...stored!, ...fields, metadata: { ...metadata, annotations, resourceVersion: `${++version}` } };
+  };
+  const sink: EventSink = {
+    create(event) {
+      stored = structuredClone(event) as CoreV1Event;
+      return Promise.resolve(changed({}));
+    },
+    update: () => Promise.reject(new Error("unused")),
+    patch(event, patch) {
+      if (patch.length === 0) return Promise.resolve(stored!);
+      if (event.metadata.resourceVersion !== stored!.metadata.resourceVersion) {
+        return Promise.reject(new StatusError({ code: 409, reason: "Conflict" }));
+      }
+      changed({ count: event.count }, event.metadata.annotations![WRITERS]!);
+      if (!losesAnswer) return Promise.resolve(stored!);
+      losesAnswer = false;
+      const others = Array.from({ length: 32 }, (_, i) => `other${String(i).padStart(3, "0")}=1`);
+      changed({ count: event.count! + 32 }, others.join(" "));
+      return Promise.reject(new Error("The answer was lost"));
+    },
+  };
+  const recording = new EventRecording(sink, { naming: "stable", retryDelayMs: 1 });
+  for (losesAnswer of [false, true]) {
+    const involvedObject = { kind: "Pod", name: "web", namespace: "shop" };
+    recording.accept({ metadata: { name: "web.1", namespace: "shop" }, involvedObject, reason: "BackOff", count: 1 });
+    await recording.flush();
+  }
+  await recording.stop();
+  assert.equal(stored?.count, 2 + 32);
+});
+
 test("EventBroadcaster with naming stable recognizes an event by its own entry if the response to its create is lost", async () => {
   const cluster = new Cluster();
   const script = new Process(cluster, {}, { maxTries: 1 });

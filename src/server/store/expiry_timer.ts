@@ -20,7 +20,7 @@ export class ExpiryTimer {
     this.#clock = clock;
   }
 
-  /** Schedules the next expiry; must be called again when a client has read the first event of an empty store. */
+  /** Schedules the next expiry; must be called again when an empty store gets its first event. */
   start(): void {
     const nextMs = this.#store.nextExpiryMs;
     if (this.#timer !== undefined || nextMs === undefined) return;

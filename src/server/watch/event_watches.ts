@@ -63,7 +63,9 @@ export class EventWatches {
 
   /** Must be called after every change: wakes the pending reads. */
   changed(): void {
-    if (this.#reads.size === 0 || this.#isWaking) return;
+    if (this.#reads.size === 0) return;
+    this.#expiry.start();
+    if (this.#isWaking) return;
     this.#isWaking = true;
     queueMicrotask(() => this.#wake());
   }
