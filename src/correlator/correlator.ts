@@ -186,6 +186,12 @@ export function checkCorrelator(correlator: object, apiVersion: ApiVersion): voi
   }
 }
 
+/** Returns the API of a correlator; undefined for any, and for what is no correlator. */
+export function apiVersionOf(correlator: unknown): ApiVersion | undefined {
+  const { correlate, apiVersion }: Partial<Correlator> = Object(correlator);
+  return correlate && apiVersion;
+}
+
 /** Returns the required methods of a `Correlator` that an object lacks. */
 function lackedBy(correlator: object): string[] {
   const methods = correlator as Record<string, unknown>;

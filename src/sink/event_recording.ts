@@ -1,11 +1,11 @@
 import { checkOptions, invalid } from "../api/check_options.ts";
-import type { ApiVersion, CoreV1Event, EventOf } from "../api/event.ts";
+import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
 import { StableNames } from "../api/stable_name.ts";
-import { checkCorrelation, type Correlation, type Correlator } from "../correlator/correlator.ts";
+import { apiVersionOf, checkCorrelation, type Correlation, type Correlator } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "./event_sink.ts";
 import { Lanes } from "./lanes.ts";
 import type { Outcome } from "./outcome.ts";
@@ -100,8 +100,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     checkSink(sink);
     checkRecordingOptions(options);
     const {
-      apiVersion = sink.apiVersion ?? "v1" as V,
       correlator = {},
+      apiVersion = sink.apiVersion ?? apiVersionOf(correlator) as V | undefined ?? "v1" as V,
       concurrency = 8,
       maxPending = 4096,
       maxTries = 12,
@@ -283,8 +283,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Whether an event has the objects without which it is none of its API. */
   #hasObjects(event: EventOf<V> | EventLike<EventOf<V>>): boolean {
-    const { metadata, involvedObject }: Partial<CoreV1Event> = Object(event);
-    return Boolean(metadata) && (this.#apiVersion !== "v1" || Boolean(involvedObject));
+    const { metadata, involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
+    // A recording for events.k8s.io/v1 may be of v1 only by default, as its sink does not tell.
+    return Boolean(metadata) && (this.#apiVersion !== "v1" || Boolean(involvedObject ?? regarding));
   }
 
   #dropInvalid(given: unknown): void {

@@ -152,7 +152,7 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
   /**
    * The API version of the events, which determines their correlator.
    *
-   * @default {the sink's `apiVersion`, or `"v1"` where it has none}
+   * @default {the `apiVersion` of the sink, or of the correlator, or `"v1"` where neither has one}
    */
   readonly apiVersion?: V | undefined;
   /**

@@ -6,6 +6,7 @@ import {
   EventCorrelator,
   EventRecording,
   EventSeriesCorrelator,
+  type EventsV1Event,
   FetchEventSink,
   type Outcome,
   StatusError,
@@ -90,6 +91,18 @@ test("EventRecording patches an event of a correlator that returns changed copie
   ]);
   answer();
   await recording.stop();
+});
+
+test("EventRecording is for the API of its correlator if neither the option nor the sink has one", async () => {
+  const sink = new ScriptedSink<EventsV1Event>();
+  const recording = new EventRecording<"events.k8s.io/v1">(sink, { correlator: new EventSeriesCorrelator() });
+  recording.accept({ metadata: { name: "a" }, reason: "Happened" });
+  await recording.stop();
+  assert.equal(recording.stats().recorded, 1);
+  const plain = new EventRecording<"events.k8s.io/v1">(sink, { correlator: false });
+  plain.accept({ metadata: { name: "b" }, regarding: { kind: "Pod", name: "b" }, reason: "Happened" });
+  await plain.stop();
+  assert.equal(plain.stats().recorded, 1);
 });
 
 test("EventRecording rejects a correlator that lacks a method, or is for the other API", () => {
