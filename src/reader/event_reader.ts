@@ -41,7 +41,7 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    * @default {500}
    */
   readonly pageSize?: number | undefined;
-  /** Receives one line when the server becomes unreachable, and another when it responds again. */
+  /** Receives one line when the server becomes unreachable, and another when a watch works again. */
   readonly logger?: Logger | undefined;
   /**
    * Measures how long watches and outages last.

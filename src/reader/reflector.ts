@@ -222,6 +222,8 @@ export class Reflector<V extends ApiVersion> {
     const timer = setTimeout(dead, timeoutSeconds * 1000 + GRACE_MS);
     signal.addEventListener("abort", abort);
     let openedMs = Infinity;
+    const resumed = (): void => this.#retries.resumed(openedMs);
+    let lasting: ReturnType<typeof setTimeout> | undefined;
     let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
     // Ends a pending read too: a custom fetch may ignore its signal.
     const cancel = (): void => void body?.cancel().catch(() => {});
@@ -232,9 +234,13 @@ export class Reflector<V extends ApiVersion> {
       this.#stats.watches++;
       this.#fruitless++;
       openedMs = clock.now();
+      lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
       let silent = true;
       for await (const batch of this.#read(body)) {
-        if (silent) this.#works();
+        if (silent) {
+          resumed();
+          this.#works();
+        }
         silent = false;
         yield batch;
       }
@@ -245,6 +251,7 @@ export class Reflector<V extends ApiVersion> {
       throw error;
     } finally {
       clearTimeout(timer);
+      clearTimeout(lasting);
       signal.removeEventListener("abort", abort);
       attempt.signal.removeEventListener("abort", cancel);
       cancel();

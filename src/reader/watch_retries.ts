@@ -50,8 +50,12 @@ export class WatchRetries {
     this.#answered.add(verb);
     this.#refusals = 0;
     this.failure = undefined;
-    if (this.#downSinceMs === undefined || verb === "list") return;
-    const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
+  }
+
+  /** Called when a watch opened at that time has not ended at once: ends an outage. */
+  resumed(openedMs: number): void {
+    if (this.#downSinceMs === undefined) return;
+    const seconds = Math.max(0, Math.round((openedMs - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
     this.#warn(`Reading events resumed after ${seconds} s`);
   }

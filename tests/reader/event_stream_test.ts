@@ -341,7 +341,7 @@ test("EventReader.watch() backs off from watches that end at once, and rarely li
   withTime(async (time) => {
     const api = new BreakableApi();
     api.always = ({ url }) => url.includes("watch=true") ? new Response("") : undefined;
-    const { stream, applied, abort } = follow(api);
+    const { stream, applied, lines, abort } = follow(api);
     await until(time, () => applied.bookmarks === 1);
     const startMs = time.now;
     // The version is fresh, so it is retried at first.
@@ -350,9 +350,11 @@ test("EventReader.watch() backs off from watches that end at once, and rarely li
     await until(time, () => time.now - startMs > 300_000, 1000);
     assert.ok(stream.stats().gaps >= 1);
     assert.ok(api.requests.length < 60, `${api.requests.length} requests in five minutes`);
+    assert.deepEqual(lines.splice(0), ["The watch ended at once; retrying to read events"]);
     api.always = undefined;
     await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1);
+    await until(time, () => applied.changes.length === 1 && lines.length === 1);
+    assert.match(lines[0]!, /^Reading events resumed after 3\d\d s$/);
     abort();
   }));
 
@@ -503,7 +505,7 @@ test("EventReader.watch() respects the Retry-After of a 429, and backs off from 
     assert.equal(applied.ended, false);
     api.always = undefined;
     await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1);
+    await until(time, () => applied.changes.length === 1 && lines.at(-1)!.startsWith("Reading"));
     assert.match(lines[0]!, /^It was TooManyRequests; retrying to read events$/);
     assert.match(lines.at(-2)!, /; retrying to read events$/);
     assert.match(lines.at(-1)!, /^Reading events resumed after 3\d\d\d s$/);

@@ -77,9 +77,11 @@ test("WatchRetries logs the second failure of a server that has answered, or the
     await pauseMs(BUSY);
     assert.deepEqual(lines.splice(0), ["Busy; retrying to read events"]);
     time.tick(99_600);
-    retries.answered("list");
+    for (const verb of ["list", "watch"] as const) retries.answered(verb);
     assert.deepEqual(lines, []);
-    retries.answered("watch");
+    const openedMs = Date.now();
+    time.tick(2000);
+    retries.resumed(openedMs);
     assert.deepEqual(lines.splice(0), ["Reading events resumed after 100 s"]);
     retries.healthy();
     await pauseMs(BUSY, "watch");
