@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, EventBroadcaster } from "../mod.ts";
+import { EventReader } from "../src/reader/mod.ts";
+import { EventsApiServer } from "../src/server/mod.ts";
 import { FakeRecorder, ScriptedSink, WatchRecorder } from "../src/testing/mod.ts";
 import { settled } from "./broadcaster/vocabulary.ts";
 
@@ -65,6 +67,23 @@ test("console.log() of an EventBroadcaster, its recorders and recordings prints 
   const strict = new EventBroadcaster({ apiVersion: "events.k8s.io/v1" }).newRecorder(reporter);
   const names = 'reportingController: "example.com/a", reportingInstance: "a-1"';
   assert.equal(printed(strict), `EventRecorder { apiVersion: "events.k8s.io/v1", ${names} }`);
+});
+
+test("console.log() of an EventReader and its streams prints their names, selection and counts", async () => {
+  const { fetch } = new EventsApiServer();
+  const all = new EventReader({ fetch });
+  assert.equal(printed(all), 'EventReader { apiVersion: "v1", server: "http://127.0.0.1:8001" }');
+  const selection = { namespace: "shop", fieldSelector: "type=Warning", labelSelector: "app=web" };
+  const options = { server: "https://cluster.example.com/a/", token: "secret", apiVersion: "events.k8s.io/v1" } as const;
+  assert.equal(
+    printed(new EventReader({ ...options, ...selection })),
+    'EventReader { apiVersion: "events.k8s.io/v1", server: "https://cluster.example.com/a", namespace: "shop", ' +
+      'fieldSelector: "type=Warning", labelSelector: "app=web" }',
+  );
+  const stream = all.watch();
+  assert.equal(printed(stream), "EventStream { lists: 0, watches: 0, events: 0, gaps: 0 }");
+  for await (const _bookmark of stream) break;
+  assert.equal(printed(stream), 'EventStream { resourceVersion: "1", lists: 1, watches: 0, events: 0, gaps: 0 }');
 });
 
 test("console.log() of a FakeRecorder and a WatchRecorder lists their events", async () => {

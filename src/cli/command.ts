@@ -157,23 +157,32 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
   ].join("\n");
 }
 
-/** Suggests the intended word: at most two letters off, or starting with the typed one. */
+/** Suggests the intended word: at most a third of its letters off, or starting with the typed one. */
 export function closest(word: string, words: readonly string[]): string | undefined {
   const [best] = words.map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);
-  if (best !== undefined && best.distance <= Math.min(2, word.length - 1)) return best.candidate;
+  if (best !== undefined) {
+    const letters = Math.max(word.length, best.candidate.length);
+    if (best.distance < word.length && best.distance <= Math.max(1, Math.min(2, letters / 3))) return best.candidate;
+  }
   return words.find((candidate) => word.length > 1 && candidate.startsWith(word));
 }
 
-/** The Levenshtein distance of two words. */
+/** The Levenshtein distance of two words, in which two letters that changed places count as one. */
 function distanceOf(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= from.length; i++) {
-    const next = [i];
+    const row = [i];
     for (let j = 1; j <= to.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row.push(Math.min(
+        rows[i - 1]![j]! + 1,
+        row[j - 1]! + 1,
+        rows[i - 1]![j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1),
+        isSwapped ? rows[i - 2]![j - 2]! + 1 : Infinity,
+      ));
     }
-    row = next;
+    rows.push(row);
   }
-  return row[to.length]!;
+  return rows[from.length]![to.length]!;
 }

@@ -15,7 +15,8 @@ export const recordCommand: Command = {
   details:
     `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
 kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
-cluster-scoped objects, such as nodes, are written to the namespace default.
+cluster-scoped objects, such as nodes, are written to the namespace default. A MESSAGE has up to 1024 bytes, a REASON up
+to 128; what is longer is truncated.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {
@@ -76,6 +77,8 @@ async function record(args: Arguments): Promise<number> {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();
   }
+  const truncated = Object.keys(broadcaster.stats().altered);
+  if (truncated.length > 0) printError(`Truncated to the server's limits: ${truncated.join(", ")}`);
   for (const failure of failures) printError(failure);
   return failures.length === 0 ? 0 : 1;
 }

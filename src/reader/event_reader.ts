@@ -1,5 +1,6 @@
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
@@ -171,6 +172,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
     this.#logger = logger;
     this.#clock = clock;
     this.#random = random;
+    inspectAs(EventReader.prototype, (reader) => summaryOf("EventReader", reader.#resource.summary));
   }
 
   /**

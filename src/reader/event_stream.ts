@@ -1,4 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { IterableStream } from "./iterable_stream.ts";
 import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
@@ -36,6 +37,9 @@ export class ReflectorStream<V extends ApiVersion> extends IterableStream<WatchE
     // Reads no event ahead: resourceVersion covers exactly the events that the consumer has read.
     super(source, { highWaterMark: 0 });
     this.#source = source;
+    inspectAs(ReflectorStream.prototype, (stream) => {
+      return summaryOf("EventStream", { resourceVersion: stream.resourceVersion, ...stream.stats() });
+    });
   }
 
   get resourceVersion(): string | undefined {

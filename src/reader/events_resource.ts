@@ -37,6 +37,13 @@ export class EventsResource<V extends ApiVersion> {
     this.#path = namespace === "" ? `${api}/events` : `${api}/namespaces/${namespace}/events`;
   }
 
+  /** The server and the selection. */
+  get summary(): Readonly<Record<string, unknown>> {
+    const { apiVersion, namespace, fieldSelector, labelSelector } = this.#selection;
+    const { server } = this.#connection;
+    return { apiVersion, server, namespace: namespace || undefined, fieldSelector, labelSelector };
+  }
+
   /** Creates an event with only metadata. */
   readonly toEvent = (metadata: EventOf<V>["metadata"]): EventOf<V> => {
     const { apiVersion } = this.#selection;

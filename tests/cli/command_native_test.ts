@@ -45,7 +45,7 @@ test("Arguments parse durations with a unit, and pairs at the first equals sign"
   assert.throws(() => parse("--label", "=a").pairs("label"), { name: "UsageError" });
 });
 
-test("closest() suggests a word at most two letters off, or else one that begins with the typed letters", () => {
+test("closest() suggests a word with at most a third of its letters wrong, or else one that begins with the typed letters", () => {
   const words = ["record", "watch", "run", "serve"];
   const cases: readonly [typed: string, suggested: string | undefined][] = [
     ["recod", "record"],
@@ -67,4 +67,6 @@ test("closest() suggests a word at most two letters off, or else one that begins
   assert.equal(closest("x", ["y"]), undefined);
   assert.equal(closest("ab", ["xy", "ax"]), "ax");
   assert.equal(closest("pod", ["po", "pods", "pod"]), "pod");
+  for (const kind of ["frob", "frobs", "jar", "xjobs"]) assert.equal(closest(kind, ["job", "po"]), undefined, kind);
+  for (const kind of ["jbo", "joc", "obj", "jobb"]) assert.equal(closest(kind, ["job"]), kind === "obj" ? undefined : "job");
 });

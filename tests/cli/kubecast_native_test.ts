@@ -81,6 +81,26 @@ test("kubecast record finds a kind beside empty lists that a Go server writes as
   );
 });
 
+test("kubecast record warns of texts that it truncates to the server's limits", async () => {
+  const intercept = (path: string): Response | undefined =>
+    path.endsWith("/pods/web") ? Response.json({ kind: "Pod" }) : undefined;
+  await withApi(
+    async ({ flags, events }) => {
+      const record = ["record", "pod/web", ...flags];
+      const [exact, long] = [["A".repeat(128), "b".repeat(1024)], ["C".repeat(129), "é".repeat(513)]];
+      const ended = await kubecastEach([[...record, ...exact], [...record, ...long]]);
+      assert.deepEqual(ended.map(({ code, err }) => `${code} ${err}`), [
+        "0 ",
+        "0 kubecast: Truncated to the server's limits: reason, message\n",
+      ]);
+      const messages = (await events()).map(({ message }) => message!).sort();
+      assert.deepEqual(messages, [exact[1], "é".repeat(510) + "…"]);
+    },
+    {},
+    intercept,
+  );
+});
+
 test("kubecast record takes the uid of the object, or warns that it cannot read it", async () => {
   const status = (code: number, message: string): Response =>
     Response.json({ kind: "Status", code, message, reason: code === 404 ? "NotFound" : "" }, { status: code });
@@ -270,6 +290,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["record", "pod/web", "BackOff"], "A MESSAGE must be given"],
       [["record", "pod/web", "A", "b", "c"], 'Too many arguments: put quotes around the message, "b c …"'],
       [["record", "podd/web", "A", "b", ...flags], "The server has no kind podd (is it pods?)"],
+      [["record", "frob/web", "A", "b", ...flags], "The server has no kind frob\n"],
       [["record", "zebra/web", "A", "b", ...flags], "The server has no kind zebra"],
       [["watch", "pod/web"], "Unknown argument pod/web (--for names an object, -n a namespace)"],
       [["watch", "--types", "Bad"], '--types must be Normal, Warning or both, received "Bad"'],
