@@ -232,7 +232,9 @@ export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = {
 };
 
 /**
- * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` counts as absent.
+ * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` in an optional field counts as
+ * absent. A `reason` or `message` that is not a string is converted to one, an absent one to `<nil>`;
+ * `stats().altered` counts it and the `logger` reports it.
  *
  * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
  * `stats().altered` counts such fields.
