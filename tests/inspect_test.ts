@@ -74,7 +74,11 @@ test("console.log() of an EventReader and its streams prints their names, select
   const all = new EventReader({ fetch });
   assert.equal(printed(all), 'EventReader { apiVersion: "v1", server: "http://127.0.0.1:8001" }');
   const selection = { namespace: "shop", fieldSelector: "type=Warning", labelSelector: "app=web" };
-  const options = { server: "https://cluster.example.com/a/", token: "secret", apiVersion: "events.k8s.io/v1" } as const;
+  const options = {
+    server: "https://cluster.example.com/a/",
+    token: "secret",
+    apiVersion: "events.k8s.io/v1",
+  } as const;
   assert.equal(
     printed(new EventReader({ ...options, ...selection })),
     'EventReader { apiVersion: "events.k8s.io/v1", server: "https://cluster.example.com/a", namespace: "shop", ' +

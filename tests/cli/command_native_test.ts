@@ -67,6 +67,6 @@ test("closest() suggests a word with at most a third of its letters wrong, or el
   assert.equal(closest("x", ["y"]), undefined);
   assert.equal(closest("ab", ["xy", "ax"]), "ax");
   assert.equal(closest("pod", ["po", "pods", "pod"]), "pod");
-  for (const kind of ["frob", "frobs", "jar", "xjobs"]) assert.equal(closest(kind, ["job", "po"]), undefined, kind);
-  for (const kind of ["jbo", "joc", "obj", "jobb"]) assert.equal(closest(kind, ["job"]), kind === "obj" ? undefined : "job");
+  for (const kind of ["frob", "frobs", "obj", "jar"]) assert.equal(closest(kind, ["job", "po"]), undefined, kind);
+  for (const kind of ["jbo", "joc", "jobb"]) assert.equal(closest(kind, ["job", "po"]), "job", kind);
 });
