@@ -2,10 +2,10 @@ import type { Clock } from "../api/time.ts";
 import { encodeContinueToken, type EventPage, eventPage } from "./store/event_page.ts";
 import type { EventStore } from "./store/event_store.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
-import { notFound } from "./wire/api_error.ts";
-import { type IncludeObject, metadataText, tableHead, tableRow } from "./wire/event_table.ts";
+import { notFound, tooLargeResourceVersion } from "./wire/api_error.ts";
+import { metadataText, tableHead, tableRow } from "./wire/event_table.ts";
 import { jsonResponse, listResponse } from "./wire/json_response.ts";
-import type { ListOptions } from "./wire/list_options.ts";
+import type { GetOptions, ListOptions } from "./wire/list_options.ts";
 import type { Representation } from "./wire/negotiate.ts";
 import type { ServedApi } from "./wire/served_api.ts";
 import type { EventsPath } from "./route.ts";
@@ -20,9 +20,14 @@ export class EventQueries {
     this.#clock = clock;
   }
 
-  /** One event, or 404. */
-  get(path: EventsPath, options: { as: Representation; includeObject: IncludeObject }): Response {
-    const { as, includeObject } = options;
+  /**
+   * One event.
+   *
+   * @throws {ApiError} 404 if it does not exist, 504 for a future version.
+   */
+  get(path: EventsPath, { resourceVersion = 0, includeObject }: GetOptions, as: Representation): Response {
+    const current = this.#store.resourceVersion;
+    if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
     const stored = this.#store.get(eventKey(path.namespace, path.name));
     if (stored === undefined) throw notFound(path.api, path.name);
     switch (as) {

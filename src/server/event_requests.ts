@@ -1,17 +1,17 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
-import { DecodeError, decodeObject, isJsonObject, type JsonObject } from "./wire/decode_object.ts";
-import { DELETE_OPTIONS } from "./wire/event_schema.ts";
+import type { JsonObject } from "./wire/decode_object.ts";
 import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
 import { type DecodedEvent, decodeEvent } from "./wire/decode_event.ts";
 import { toEventsV1 } from "./wire/convert_event.ts";
+import { readDeleteOptions } from "./wire/delete_options.ts";
 import { eventPage } from "./store/event_page.ts";
 import { type EventQueries, listMetadata, objectList } from "./event_queries.ts";
 import type { EventStore } from "./store/event_store.ts";
 import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
-import type { DeletePreconditions, EventWriter, Written } from "./store/event_writer.ts";
+import type { EventWriter, Written } from "./store/event_writer.ts";
 import { jsonResponse } from "./wire/json_response.ts";
-import { parseListOptions } from "./wire/list_options.ts";
+import { parseGetOptions, parseListOptions } from "./wire/list_options.ts";
 import { negotiate } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
 import { APPLY_PATCHES, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
@@ -76,11 +76,14 @@ export class EventRequests {
 
   #read({ request, path, query }: EventsRequest, verb: "get" | "list" | "watch"): Response {
     const as = negotiate(request);
+    if (verb === "get") {
+      const options = parseGetOptions(query);
+      this.#store.expire();
+      return this.#reader.get(path, options, as);
+    }
     const options = parseListOptions(path, query);
     this.#store.expire();
     switch (verb) {
-      case "get":
-        return this.#reader.get(path, { as, includeObject: options.includeObject });
       case "list":
         return this.#reader.list(path, options, as);
       case "watch":
@@ -147,7 +150,7 @@ export class EventRequests {
 
   async #delete({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
-    const { dryRun, preconditions } = await deleteOptions(request, query);
+    const { dryRun, preconditions } = await readDeleteOptions(request, query);
     this.#store.expire();
     const { uid } = this.#writer.delete(path, preconditions, { dryRun }).event.metadata;
     const { group } = path.api;
@@ -161,7 +164,7 @@ export class EventRequests {
   async #deleteCollection({ request, path, query }: EventsRequest): Promise<Response> {
     negotiate(request);
     const options = parseListOptions(path, query);
-    const { dryRun, preconditions } = await deleteOptions(request, query);
+    const { dryRun, preconditions } = await readDeleteOptions(request, query);
     this.#store.expire();
     const page = eventPage(this.#store, path, options);
     const deleted: StoredEvent[] = [];
@@ -207,34 +210,5 @@ function checkIdentity({ name, namespace }: EventsPath, { metadata }: CoreV1Even
   }
   if (metadata.namespace !== undefined && metadata.namespace !== namespace) {
     throw otherNamespace();
-  }
-}
-
-/** Reads the options of a delete from its query and its body, which may be empty. */
-async function deleteOptions(
-  request: Request,
-  query: URLSearchParams,
-): Promise<{ dryRun: boolean; preconditions: DeletePreconditions }> {
-  const { value } = await readObject(request, DELETE_OPTIONS, "options");
-  const { preconditions, dryRun } = decodeOptions(value ?? {});
-  const inBody = dryRun?.map((item): [string, string] => ["dryRun", item]) ?? [];
-  const options = parseWriteOptions("DeleteOptions", new URLSearchParams([...query, ...inBody]));
-  return { dryRun: options.dryRun, preconditions: preconditions ?? {} };
-}
-
-/** meta/v1 DeleteOptions: the fields that apply to events. */
-interface DeleteOptions {
-  readonly preconditions?: DeletePreconditions;
-  readonly dryRun?: readonly string[];
-}
-
-function decodeOptions(value: unknown): DeleteOptions {
-  if (!isJsonObject(value)) {
-    throw badRequest("json: cannot unmarshal a value that is not an object into Go value of type v1.DeleteOptions");
-  }
-  try {
-    return decodeObject(DELETE_OPTIONS, value).object;
-  } catch (error) {
-    throw error instanceof DecodeError ? badRequest(error.message) : error;
   }
 }

@@ -339,6 +339,108 @@ test("EventsApiServer stores nothing on dryRun", async () => {
   assert.deepEqual([body.count, body.metadata.resourceVersion], [1, "2"]);
 });
 
+for (
+  const [options, field, why] of [
+    [{ propagationPolicy: "Odd" }, "propagationPolicy", 'Unsupported value: "Odd"'],
+    [{ propagationPolicy: "" }, "propagationPolicy", 'Unsupported value: ""'],
+    [{ propagationPolicy: "Orphan", orphanDependents: false }, "propagationPolicy", 'Invalid value: "Orphan"'],
+    [{ dryRun: [""] }, "dryRun", 'Unsupported value: [""]'],
+    [{ dryRun: ["All", "Some"] }, "dryRun", 'Unsupported value: ["All","Some"]'],
+  ] as const
+) {
+  test(`EventsApiServer responds with 422 to a delete with ${JSON.stringify(options)}, in its body or query`, async () => {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    const query = new URLSearchParams(
+      Object.entries(options).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    );
+    for (const target of [`${CORE}/a`, CORE]) {
+      for (
+        const answer of [send(api, "DELETE", target, { body: options }), send(api, "DELETE", `${target}?${query}`)]
+      ) {
+        const { code, body } = await answer;
+        assert.deepEqual(
+          [code, body.details.kind, body.details.causes.length],
+          [422, "DeleteOptions", 1],
+          body.message,
+        );
+        assert.equal(body.details.causes[0].field, field);
+        assert.ok(body.details.causes[0].message.startsWith(why), body.message);
+      }
+    }
+    assert.equal(api.events().length, 1);
+  });
+}
+
+test("EventsApiServer reads the options of a delete from its query only if it has no body", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const none = await send(api, "DELETE", `${CORE}/a?gracePeriodSeconds=x`);
+  assert.deepEqual([none.code, none.body.message], [400, 'strconv.ParseInt: parsing "x": invalid syntax']);
+  const policy = { propagationPolicy: "Background" };
+  const { code } = await send(api, "DELETE", `${CORE}/a?propagationPolicy=Odd&dryRun=Odd`, { body: policy });
+  assert.deepEqual([code, api.events().length], [200, 0]);
+});
+
+test("EventsApiServer responds with 504 to a get at a future resourceVersion, and ignores the options of a list", async () => {
+  const api = new EventsApiServer();
+  const { body: { metadata } } = await send(api, "POST", CORE, { body: coreEvent("a") });
+  for (const target of [`${CORE}/a`, `${CORE}/missing`, `${EVENTS}/a`]) {
+    const { code, body } = await send(api, "GET", `${target}?resourceVersion=999999`);
+    assert.deepEqual([code, body.reason, body.details.causes[0].reason], [504, "Timeout", "ResourceVersionTooLarge"]);
+    assert.equal(body.message, "Timeout: Too large resource version: 999999, current: 2");
+  }
+  const { code } = await send(api, "GET", `${CORE}/a?resourceVersion=x`);
+  assert.equal(code, 400);
+  for (
+    const query of [
+      "resourceVersion=0",
+      `resourceVersion=${metadata.resourceVersion}`,
+      "limit=x",
+      "labelSelector=a%20b",
+      "resourceVersionMatch=Exact",
+    ]
+  ) {
+    const { code, body } = await send(api, "GET", `${CORE}/a?${query}`);
+    assert.equal(code, 200, `${query}: ${body.message}`);
+  }
+});
+
+for (
+  const [resourceVersion, why] of [["abc", "invalid syntax"], ["-1", "invalid syntax"], [" ", "invalid syntax"], [
+    "18446744073709551616",
+    "value out of range",
+  ], ["9".repeat(1_000_000), "value out of range"]] as const
+) {
+  test(`EventsApiServer responds with 500 to an update at the resourceVersion "${resourceVersion.slice(0, 30)}", as a cluster does`, async () => {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: coreEvent("a") });
+    const metadata = { resourceVersion };
+    const updates = [
+      send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", { metadata: { name: "a", ...metadata } }) }),
+      send(api, "PUT", `${CORE}/new`, { body: coreEvent("new", { metadata: { name: "new", ...metadata } }) }),
+      send(api, "PATCH", `${CORE}/a`, { body: { metadata }, type: "application/merge-patch+json" }),
+    ];
+    for (const { code, body } of await Promise.all(updates)) {
+      const message = `strconv.ParseUint: parsing "${resourceVersion}": ${why}`;
+      assert.deepEqual([code, body.reason, body.message], [500, undefined, message]);
+    }
+    const created = await send(api, "POST", CORE, { body: coreEvent("b", { metadata: { name: "b", ...metadata } }) });
+    assert.equal(created.code, 201, created.body.message);
+  });
+}
+
+test("EventsApiServer compares the resourceVersion of an update as a number, and 0 with none", async () => {
+  const api = new EventsApiServer();
+  const { body: { metadata } } = await send(api, "POST", CORE, { body: coreEvent("a") });
+  for (
+    const [resourceVersion, expected] of [[`00${metadata.resourceVersion}`, 200], ["000", 200], ["001", 409]] as const
+  ) {
+    const body = coreEvent("a", { metadata: { name: "a", resourceVersion } });
+    assert.equal((await send(api, "PUT", `${CORE}/a`, { body })).code, expected, resourceVersion);
+  }
+});
+
 test("EventsApiServer.namespacePhase simulates namespaces that are terminating or missing", async () => {
   let phase: "Active" | "Terminating" | "Missing" = "Active";
   const api = new EventsApiServer({ namespacePhase: (name) => name === "default" ? phase : "Active" });

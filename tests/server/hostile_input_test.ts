@@ -152,7 +152,7 @@ const INPUTS: readonly [
   ["an owner that is a string, in a strategic merge patch", "PATCH", `${CORE}/a`, {
     body: { metadata: { ownerReferences: ["x"] } },
     type: "application/strategic-merge-patch+json",
-    code: 400,
+    code: 422,
   }],
   ["an applied null", "PATCH", `${CORE}/a?fieldManager=m`, {
     body: "null",

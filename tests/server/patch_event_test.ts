@@ -262,10 +262,27 @@ for (const [name, metadata, expected, value] of STRATEGIC) {
   });
 }
 
+for (
+  const [name, metadata, added] of [
+    ["drops an object with a directive", { labels: { $patch: "replace", z: "1" } }, {}],
+    ["stores an object without its null fields", { labels: { a: null, z: "1" } }, { labels: { z: "1" } }],
+    ["stores a list with all its items", { finalizers: ["a.io/1", "a.io/1"] }, { finalizers: ["a.io/1", "a.io/1"] }],
+    ["stores a list without its directives", { ownerReferences: [{ $patch: "replace" }, owner("1")] }, {
+      ownerReferences: [owner("1")],
+    }],
+  ] as const
+) {
+  test(`strategic merge patch of an absent field ${name}`, async () => {
+    const { body } = await patch("strategic-merge-patch+json", { metadata });
+    const { labels, finalizers, ownerReferences } = body.metadata;
+    assert.deepEqual(JSON.parse(JSON.stringify({ labels, finalizers, ownerReferences })), added);
+  });
+}
+
 test("strategic merge patch rejects invalid directives", async () => {
   assert.equal((await patch("strategic-merge-patch+json", { $patch: "explode" })).code, 400);
   assert.equal(
-    (await patch("strategic-merge-patch+json", { metadata: { ownerReferences: [{ name: "x" }] } })).code,
+    (await patch("strategic-merge-patch+json", { metadata: { ownerReferences: [{ name: "x" }] } }, WITH_LISTS)).code,
     400,
   );
   assert.equal((await patch("strategic-merge-patch+json", { $retainKeys: 7 })).code, 400);

@@ -38,7 +38,7 @@ export class StrategicMergePatchError extends Error {
 export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch["$patch"];
   if (directive === "delete") return {};
-  if (directive === "replace") return withoutDirectives(patch);
+  if (directive === "replace") return withoutMarker(patch);
   if (directive !== undefined && directive !== "merge") {
     throw new StrategicMergePatchError(`Unknown patch type found: ${JSON.stringify(directive)}`);
   }
@@ -46,19 +46,34 @@ export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject):
   retainKeys(fields, patch["$retainKeys"]);
   for (const [name, value] of Object.entries(patch)) {
     if (DIRECTIVE.test(name)) deleteFromList(fields, name, value);
-    else if (value === null) fields.delete(name);
-    else fields.set(name, mergeField(name, fields.get(name), value));
+    else {
+      const merged = value === null ? undefined : mergeField(name, fields.get(name), value);
+      if (merged === undefined) fields.delete(name);
+      else fields.set(name, merged);
+    }
   }
   return Object.fromEntries(fields);
 }
 
 function mergeField(name: string, target: unknown, patch: unknown): unknown {
-  if (isJsonObject(patch)) return applyStrategicMergePatch(isJsonObject(target) ? target : {}, patch);
-  if (!Array.isArray(patch) || !Object.hasOwn(MERGED_LISTS, name)) return patch;
-  const current = Array.isArray(target) ? target : [];
+  if (isJsonObject(patch) && isJsonObject(target)) return applyStrategicMergePatch(target, patch);
+  if (!Array.isArray(patch) || !Array.isArray(target)) return newValue(patch);
+  if (!Object.hasOwn(MERGED_LISTS, name)) return patch;
   const key = MERGED_LISTS[name]!;
-  if (key === "") return [...new Set([...current, ...patch])];
-  return mergeList(current, patch, key);
+  if (key === "") return [...new Set([...target, ...patch])];
+  return mergeList(target, patch, key);
+}
+
+/**
+ * The value of a field that has nothing to merge with: without `null` fields, and `undefined` if it is an object with a
+ * directive (strategicpatch's `removeDirectives`).
+ */
+function newValue(patch: unknown): unknown {
+  if (Array.isArray(patch)) return patch.map(newValue).filter((item) => item !== undefined);
+  if (!isJsonObject(patch)) return patch;
+  if (Object.hasOwn(patch, "$patch")) return undefined;
+  const fields = Object.entries(patch).map(([name, value]) => [name, newValue(value ?? undefined)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /** Merges list items with equal `key`; `$patch: delete` removes one, `$patch: replace` all existing items. */
@@ -95,6 +110,6 @@ function deleteFromList(fields: Map<string, unknown>, directive: string, values:
   fields.set(name, list.filter((item) => !deleted.has(item)));
 }
 
-function withoutDirectives(patch: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(patch).filter(([name]) => !DIRECTIVE.test(name)));
+function withoutMarker({ $patch: _marker, ...fields }: JsonObject): JsonObject {
+  return fields;
 }

@@ -14,7 +14,9 @@ import {
   preconditionFailed,
   uidConflict,
 } from "../wire/api_error.ts";
+import type { DeletePreconditions } from "../wire/delete_options.ts";
 import type { FieldError } from "../wire/field_error.ts";
+import { parseVersion } from "../wire/parse_integer.ts";
 import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
 import { validateEvent, validateEventsV1Create, validateEventsV1Update } from "../wire/validate_event.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../wire/validate_object_meta.ts";
@@ -40,12 +42,6 @@ interface EventWriterOptions {
   readonly namespacePhase: (namespace: string) => NamespacePhase;
 }
 
-/** The preconditions of a delete. */
-export interface DeletePreconditions {
-  readonly uid?: string | undefined;
-  readonly resourceVersion?: string | undefined;
-}
-
 /**
  * The rules of writing: names, versions, validation (`registry/rest` and `registry/generic` of apiserver).
  *
@@ -68,7 +64,8 @@ export class EventWriter {
     if ((given.metadata.namespace ?? namespace) !== namespace) {
       throw otherNamespace();
     }
-    if (given.metadata.resourceVersion !== undefined) {
+    const version = parseVersion(given.metadata.resourceVersion);
+    if ("value" in version && version.value !== 0) {
       throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
     }
     const { name } = given.metadata;
@@ -104,18 +101,17 @@ export class EventWriter {
       const found = old?.event.metadata.uid ?? "";
       throw uidConflict(api, eventKey(namespace, name), { wanted: uid, found });
     }
+    const version = parseVersion(resourceVersion);
+    if ("error" in version) throw new ApiError(500, { message: version.error });
     if (old === undefined) {
       const { resourceVersion: _stale, ...metadata } = given.metadata;
       return this.create(path, { ...given, metadata }, options);
     }
-    const current = String(old.resourceVersion);
-    if (resourceVersion !== undefined && resourceVersion !== "0" && resourceVersion !== current) {
-      throw conflict(api, name);
-    }
+    if (version.value !== 0 && version.value !== old.resourceVersion) throw conflict(api, name);
     const event = withMetadata(given, {
       namespace,
       uid: uid ?? old.event.metadata.uid,
-      resourceVersion: current,
+      resourceVersion: String(old.resourceVersion),
       creationTimestamp: old.event.metadata.creationTimestamp,
     });
     this.#validateUpdate(api, event, old.event);

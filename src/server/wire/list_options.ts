@@ -2,6 +2,7 @@ import { type EventsPath, isTrue } from "../route.ts";
 import { ApiError, badRequest, invalid } from "./api_error.ts";
 import type { IncludeObject } from "./event_table.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
+import { parseInteger, parseVersion } from "./parse_integer.ts";
 import {
   allOf,
   type EventPredicate,
@@ -72,6 +73,21 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
   return options;
 }
 
+/** The query parameters of a get. */
+export type GetOptions = Pick<ListOptions, "resourceVersion" | "includeObject">;
+
+/**
+ * Parses the query of a get; others than its own parameters are ignored.
+ *
+ * @throws {ApiError} 400 for malformed values.
+ */
+export function parseGetOptions(query: URLSearchParams): GetOptions {
+  return {
+    resourceVersion: parseResourceVersion(query.get("resourceVersion") ?? "", { watch: false }),
+    includeObject: parseIncludeObject(query.get("includeObject") ?? ""),
+  };
+}
+
 function checkTogether(options: ListOptions, query: URLSearchParams): FieldError[] {
   const { resourceVersion, resourceVersionMatch: match, watch } = options;
   const sendsInitialEvents = query.has("sendInitialEvents");
@@ -108,18 +124,14 @@ function checkTogether(options: ListOptions, query: URLSearchParams): FieldError
 }
 
 function integer(text: string): number | undefined {
-  if (text === "") return undefined;
-  if (!/^-?\d{1,15}$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  return Number(text);
+  return text === "" ? undefined : parseInteger(text);
 }
 
 function parseResourceVersion(text: string, { watch }: { watch: boolean }): number | undefined {
   if (text === "") return undefined;
-  const isNumber = /^\d+$/.test(text);
-  if (isNumber && text.length <= 20 && BigInt(text) < 2n ** 64n) return Number(text);
-  const shown = JSON.stringify(text);
-  const why = `resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: ` +
-    (isNumber ? "value out of range" : "invalid syntax");
+  const version = parseVersion(text);
+  if ("value" in version) return version.value;
+  const why = `resourceVersion: Invalid value: ${JSON.stringify(text)}: ${version.error}`;
   // For a watch, a cluster reports this as an internal failure.
   throw watch ? new ApiError(500, { message: why }) : badRequest(`invalid resource version: ${why}`);
 }

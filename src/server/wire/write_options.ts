@@ -20,7 +20,7 @@ export interface WriteOptions {
 const DEFAULTS: WriteOptions = { dryRun: false, fieldValidation: "Warn", fieldManager: "", force: false };
 
 /** The options of a write; those of a server-side apply differ from those of other patches. */
-type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "ApplyOptions" | "DeleteOptions";
+type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "ApplyOptions";
 
 /**
  * Parses and validates the query of a write (apimachinery's `meta/v1/validation`).
@@ -29,11 +29,10 @@ type WriteOptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions" | "Ap
  */
 export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams): WriteOptions {
   if (query.size === 0 && kind !== "ApplyOptions") return DEFAULTS;
-  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  const dryRun = query.getAll("dryRun");
   const fieldManager = query.get("fieldManager") ?? "";
   const fieldValidation = query.get("fieldValidation") || "Warn";
-  const errors: FieldError[] = [];
-  if (dryRun.some((value) => value !== "All")) errors.push(notSupported("dryRun", dryRun, ["All"]));
+  const errors = checkDryRun(dryRun);
   if (new TextEncoder().encode(fieldManager).length > MAX_FIELD_MANAGER_BYTES) {
     errors.push(tooLong("fieldManager", MAX_FIELD_MANAGER_BYTES));
   }
@@ -58,4 +57,9 @@ export function parseWriteOptions(kind: WriteOptionsKind, query: URLSearchParams
     fieldManager,
     force: isTrue(query, "force"),
   };
+}
+
+/** Checks the values of `dryRun`, of which `All` is the only valid one. */
+export function checkDryRun(dryRun: readonly string[]): FieldError[] {
+  return dryRun.every((value) => value === "All") ? [] : [notSupported("dryRun", dryRun, ["All"])];
 }

@@ -1,0 +1,77 @@
+import { isTrue } from "../route.ts";
+import { badRequest, invalid } from "./api_error.ts";
+import { DecodeError, decodeObject, isJsonObject, type JsonObject } from "./decode_object.ts";
+import { DELETE_OPTIONS } from "./event_schema.ts";
+import { type FieldError, invalidValue, notSupported } from "./field_error.ts";
+import { parseInteger } from "./parse_integer.ts";
+import { readObject } from "./read_body.ts";
+import { checkDryRun } from "./write_options.ts";
+
+/** The preconditions of a delete. */
+export interface DeletePreconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/** The options of a delete that apply to events. */
+interface DeleteOptions {
+  readonly preconditions: DeletePreconditions;
+  readonly dryRun: boolean;
+}
+
+/** meta/v1 DeleteOptions: the fields that apply to events, or are validated. */
+interface DeleteOptionsFields {
+  readonly preconditions?: DeletePreconditions;
+  readonly orphanDependents?: boolean;
+  readonly dryRun?: readonly string[];
+}
+
+const POLICIES: readonly string[] = ["Foreground", "Background", "Orphan"];
+
+/**
+ * Reads and validates the options of a delete: the body, or the query if the body is empty.
+ *
+ * @throws {ApiError} 400 for malformed options, 422 for invalid ones.
+ */
+export async function readDeleteOptions(request: Request, query: URLSearchParams): Promise<DeleteOptions> {
+  const { value } = await readObject(request, DELETE_OPTIONS, "options");
+  const given = value === undefined ? optionsIn(query) : asObject(value);
+  const { preconditions = {}, orphanDependents, dryRun = [] } = decodeOptions(given);
+  // Decoding drops an empty policy, which is invalid too.
+  const policy = given["propagationPolicy"] ?? undefined;
+  const errors: FieldError[] = [];
+  if (policy !== undefined && orphanDependents !== undefined) {
+    const why = "orphanDependents and deletionPropagation cannot be both set";
+    errors.push(invalidValue("propagationPolicy", policy, why));
+  }
+  if (policy !== undefined && !POLICIES.includes(policy as string)) {
+    errors.push(notSupported("propagationPolicy", policy, [...POLICIES, "nil"]));
+  }
+  errors.push(...checkDryRun(dryRun));
+  if (errors.length > 0) throw invalid({ kind: "DeleteOptions", group: "meta.k8s.io" }, errors);
+  return { preconditions, dryRun: dryRun.length > 0 };
+}
+
+function optionsIn(query: URLSearchParams): JsonObject {
+  if (query.has("gracePeriodSeconds")) parseInteger(query.get("gracePeriodSeconds")!);
+  return {
+    dryRun: query.getAll("dryRun"),
+    propagationPolicy: query.get("propagationPolicy"),
+    orphanDependents: query.has("orphanDependents") ? isTrue(query, "orphanDependents") : null,
+  };
+}
+
+/** `null` is an object without fields. */
+function asObject(value: unknown): JsonObject {
+  const object = value ?? {};
+  if (isJsonObject(object)) return object;
+  throw badRequest("json: cannot unmarshal a value that is not an object into Go value of type v1.DeleteOptions");
+}
+
+function decodeOptions(given: JsonObject): DeleteOptionsFields {
+  try {
+    return decodeObject(DELETE_OPTIONS, given).object;
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(error.message) : error;
+  }
+}
