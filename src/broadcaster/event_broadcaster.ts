@@ -325,10 +325,21 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const [early, unrecorded] = [this.#early, this.#unrecorded];
     this.#early = this.#unrecorded = undefined;
     if (early !== undefined) return early.handOver(recording, handler);
-    if (unrecorded === undefined) return this.watch({ handler });
-    // A watcher of its own would miss the events that are accepted, but not distributed yet.
-    redirect(unrecorded, handler);
-    return unrecorded;
+    if (unrecorded !== undefined) {
+      // A watcher of its own would miss the events that are accepted, but not distributed yet.
+      redirect(unrecorded, handler);
+      return unrecorded;
+    }
+    const { accepted } = super.stats();
+    const watcher = this.watch({ handler });
+    if (this.#running === 0 && accepted > 0) {
+      // It is the first recording, and no events were kept for it.
+      recording.lose("aged-out", {
+        count: accepted,
+        message: "Recorded before a recording started (maxEarlyEvents 0)",
+      });
+    }
+    return watcher;
   }
 
   /** Stops the watcher of a recording; that of the last one continues, and accounts for the events that follow. */

@@ -27,7 +27,8 @@ import type { StatusError } from "../connection/status_error.ts";
  * - `"invalid-timestamp"`: its time is outside the years 1 to 9999.
  * - `"invalid-field"`: a required field is empty, or reading a field failed.
  * - `"queue-full"`: events arrived faster than they could be distributed.
- * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started.
+ * - `"aged-out"`: it was kept for the first recording, but newer events displaced it before that started; or it was not
+ *   kept, as `maxEarlyEvents` is 0.
  * - `"stopped"`: the broadcaster or its last recording had been stopped, or the broadcaster was shut down before any
  *   recording or watcher was started.
  *

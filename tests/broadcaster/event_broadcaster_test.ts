@@ -188,6 +188,22 @@ test("EventBroadcaster counts an early event dropped for a newer one as past max
   await broadcaster.shutdown();
 });
 
+test("EventBroadcaster counts the events before its first recording as aged-out if maxEarlyEvents is 0", async () => {
+  const broadcaster = new EventBroadcaster({ maxEarlyEvents: 0 });
+  const recorder = broadcaster.newRecorder({ component: "test" });
+  for (const reason of ["A", "B"]) recorder.event(pod, "Normal", reason, "x");
+  await Promise.resolve();
+  recorder.event(pod, "Normal", "C", "x"); // accepted, and not distributed yet
+  const recordings = [1, 2].map(() => broadcaster.startRecordingToSink(memorySink()));
+  recorder.event(pod, "Normal", "D", "x");
+  await broadcaster.shutdown();
+  const counts = recordings.map((recording) => recording.stats()).map(({ accepted, because }) => ({
+    accepted,
+    because,
+  }));
+  assert.deepEqual(counts, [{ accepted: 4, because: { "aged-out": 3 } }, { accepted: 1, because: {} }]);
+});
+
 test("EventBroadcaster logs once that events arrive after its last recording has stopped", async () => {
   const lines: string[] = [];
   const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
