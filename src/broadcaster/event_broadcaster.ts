@@ -313,8 +313,8 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     });
     this.#hasConsumer = true;
     const handler = ({ object }: WatchEvent<EventOf<V>>): void => recording.accept(object);
-    const watcher = this.#feed(recording, handler);
     this.#running++;
+    const watcher = this.#feed(recording, handler);
     this.#recordings.add(recording);
     void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
@@ -332,7 +332,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     }
     const { accepted } = super.stats();
     const watcher = this.watch({ handler });
-    if (this.#running === 0 && accepted > 0) {
+    if (this.#running === 1 && accepted > 0) {
       // It is the first recording, and no events were kept for it.
       recording.lose("aged-out", {
         count: accepted,

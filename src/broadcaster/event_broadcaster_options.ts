@@ -72,9 +72,9 @@ export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiV
 /**
  * The counters of an {@linkcode EventBroadcaster}.
  *
- * Each running recording has one of the `watchers`. Two more are internal: unless `maxEarlyEvents` is 0, the first keeps
- * events until a recording starts, and then feeds it; that of the last recording to stop counts the events after it as
- * `unrecorded`, until another recording starts.
+ * Each running recording has one of the `watchers`. The first is there from the start, unless `maxEarlyEvents` is 0: it
+ * keeps events until a recording starts, and then feeds that recording. The watcher of the last recording to stop remains:
+ * it counts events as `unrecorded` until another recording starts, which it then feeds.
  *
  * @category Broadcaster
  */

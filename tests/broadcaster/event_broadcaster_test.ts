@@ -1,6 +1,14 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, EventBroadcaster, type EventSink, type Outcome, type RecordingOptions } from "../../mod.ts";
+import {
+  type CoreV1Event,
+  type Correlator,
+  EventBroadcaster,
+  type EventSink,
+  type Outcome,
+  type Recording,
+  type RecordingOptions,
+} from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
@@ -202,6 +210,23 @@ test("EventBroadcaster counts the events before its first recording as aged-out 
     because,
   }));
   assert.deepEqual(counts, [{ accepted: 4, because: { "aged-out": 3 } }, { accepted: 1, because: {} }]);
+});
+
+test("EventBroadcaster counts no event as aged-out for a recording that starts while the first takes over the early events", async () => {
+  let second: Recording | undefined;
+  const broadcaster = new EventBroadcaster();
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
+  await Promise.resolve();
+  const correlator: Correlator = {
+    correlate(event) {
+      second ??= broadcaster.startRecordingToSink(memorySink());
+      return { type: "create", key: "", event };
+    },
+    updateState() {},
+  };
+  const first = broadcaster.startRecordingToSink(memorySink(), { correlator });
+  await broadcaster.shutdown();
+  assert.deepEqual([first.stats().recorded, second?.stats().accepted], [1, 0]);
 });
 
 test("EventBroadcaster logs once that events arrive after its last recording has stopped", async () => {
