@@ -194,7 +194,7 @@ export function createCorrelator<V extends ApiVersion>(
   const identity = names && ((event: EventOf<V>) => names.identityOf(event));
   // It reads only the metadata, which both APIs have.
   if (option === false) return uncorrelated(identity);
-  if (typeof option !== "object" || option === null) {
+  if (typeof option !== "object" || option === null || Array.isArray(option) || option instanceof Promise) {
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
   if ("correlate" in option || "updateState" in option) {

@@ -113,6 +113,10 @@ test("EventRecording rejects a correlator that lacks a method, or is for the oth
   const methods = "have the methods correlate and updateState, received [object Object] without";
   rejects({ correlate() {} }, "v1", `${methods} updateState`);
   rejects({ updateState() {} }, "v1", `${methods} correlate`);
+  const kinds = "be options, a correlator or false, received";
+  rejects(Promise.resolve(new EventCorrelator()), "v1", `${kinds} [object Promise]`);
+  rejects([new EventCorrelator()], "v1", `${kinds} [object Array]`);
+  rejects(EventCorrelator, "v1", `${kinds} a function`);
   rejects(new EventSeriesCorrelator(), "v1", "be for v1, received one for events.k8s.io/v1");
   rejects(new EventCorrelator(), "events.k8s.io/v1", "be for events.k8s.io/v1, received one for v1");
 });
