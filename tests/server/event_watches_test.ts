@@ -62,11 +62,13 @@ test("EventWatches deliver a change to a pending read before the watches are clo
 });
 
 test("EventWatches deliver an expiry on time to a read that was pending before the first event of an empty store", async () => {
-  const api = new EventsApiServer({ ttlMs: 50 });
+  let now = 0;
+  const api = new EventsApiServer({ ttlMs: 50, clock: { now: () => now } });
   const watch = await WatchReader.open(api, `${CORE}?watch=true&resourceVersion=2`);
   const waiting = watch.take(1);
   await settled();
   await send(api, "POST", CORE, { body: coreEvent("a") });
+  now = 50;
   assert.deepEqual(await soon("The expiry", waiting), ["DELETED a"]);
   await watch.close();
 });
