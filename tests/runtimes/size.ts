@@ -3,7 +3,7 @@
 // alone: deno task size
 
 /** The most that mod.ts may take, minified and gzipped: to exceed it, save bytes elsewhere or raise it with a reason. */
-const BUDGET_BYTES = 45_000;
+const BUDGET_BYTES = 46_000;
 
 const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink"];
 
