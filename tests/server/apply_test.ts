@@ -202,6 +202,60 @@ test("server-side apply conflicts with the fieldManager of a field that it would
   assert.deepEqual((await send(api, "GET", `${CORE}/a`)).body, before);
 });
 
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** An event that kubectl applied on the client side. */
+function clientSideApplied(lastApplied: string): Json {
+  const metadata = { name: "a", labels: { a: "1" }, annotations: { [LAST_APPLIED]: lastApplied } };
+  return { metadata, involvedObject: { namespace: "default" }, message: "one", count: 1 };
+}
+
+const CONFIG = { apiVersion: "v1", kind: "Event", metadata: { name: "a", labels: { a: "1" } }, message: "one" };
+
+test("server-side apply by kubectl takes the fields of its client-side apply without a conflict", async () => {
+  const changed = { metadata: { labels: { a: "2" } }, message: "<two>" };
+  for (const [manager, code] of [["kubectl", 200], ["other", 409]] as const) {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: clientSideApplied(JSON.stringify(CONFIG)) });
+    const answer = await apply(api, manager, changed);
+    assert.equal(answer.code, code, answer.body.message);
+    const { labels, annotations } = (await send(api, "GET", `${CORE}/a`)).body.metadata;
+    assert.deepEqual(labels, { a: code === 200 ? "2" : "1" });
+    if (code === 409) continue;
+    // As Go encodes it.
+    assert.equal(
+      annotations[LAST_APPLIED],
+      '{"apiVersion":"v1","involvedObject":{"namespace":"default"},"kind":"Event",' +
+        '"message":"\\u003ctwo\\u003e","metadata":{"labels":{"a":"2"},"name":"a"}}\n',
+    );
+  }
+});
+
+test("server-side apply by kubectl conflicts over fields that its client-side apply did not set, or others changed", async () => {
+  for (
+    const [lastApplied, conflicts] of [
+      [JSON.stringify(CONFIG), [".count"]],
+      [JSON.stringify({ ...CONFIG, message: "other" }), [".count", ".message"]],
+      [JSON.stringify({ ...CONFIG, apiVersion: "events.k8s.io/v1" }), [".count", ".message", ".metadata.labels.a"]],
+      [JSON.stringify({ ...CONFIG, wrong: 1 }), [".count", ".message", ".metadata.labels.a"]],
+      ["{", [".count", ".message", ".metadata.labels.a"]],
+      ["[]", [".count", ".message", ".metadata.labels.a"]],
+    ] as const
+  ) {
+    const api = new EventsApiServer();
+    await send(api, "POST", CORE, { body: clientSideApplied(lastApplied) });
+    const { code, body } = await apply(api, "kubectl", { metadata: { labels: { a: "2" } }, message: "two", count: 2 });
+    assert.deepEqual([code, body.details.causes.map(({ field }: Json) => field)], [409, conflicts], lastApplied);
+  }
+});
+
+test("server-side apply by kubectl leaves out an annotation of its client-side apply that would be too large", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: clientSideApplied(JSON.stringify(CONFIG)) });
+  const { code, body } = await apply(api, "kubectl", { message: "x".repeat(256 * 1024) });
+  assert.deepEqual([code, body.metadata.annotations], [200, undefined], body.message);
+});
+
 test("server-side apply identifies an ownerReference by its uid in a conflict", async () => {
   const api = new EventsApiServer();
   const owner = (name: string): Json => ({ ownerReferences: [{ apiVersion: "v1", kind: "Pod", name, uid: "u1" }] });
@@ -433,6 +487,11 @@ for (
       "a finalizer twice",
       { metadata: { finalizers: ["a.b/c", "a.b/c"] } },
       '\\.metadata\\.finalizers: duplicate entries for key \\[="a\\.b/c"\\]',
+    ],
+    [
+      "an ownerReference of null",
+      { metadata: { ownerReferences: [null] } },
+      "\\.metadata\\.ownerReferences: element 0: associative list may not have a null element",
     ],
     [
       "two ownerReferences without a uid",

@@ -40,16 +40,19 @@ const OWNERLESS: ReadonlySet<string> = new Set([
 function walk(value: unknown, path: string, visit: (path: string, leaf: string | undefined) => void): void {
   const nameOf = LISTS.get(path);
   const isBranch = nameOf && Array.isArray(value) || isGranular(path, value) && !isEmpty(value);
-  if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : leafText(value));
+  if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : canonicalText(value));
   if (!isBranch || OWNERLESS.has(path) && path !== "f:metadata") return;
   const within = path === "" ? "" : path + SEPARATOR;
-  if (nameOf) { for (const item of value as unknown[]) visit(within + nameOf(item), leafText(item)); }
+  if (nameOf) { for (const item of value as unknown[]) visit(within + nameOf(item), canonicalText(item)); }
   else for (const [name, field] of Object.entries(value as JsonObject)) walk(field, `${within}f:${name}`, visit);
 }
 
-/** Equal values have equal texts, whatever the order of their fields. */
-function leafText(value: unknown): string {
-  return JSON.stringify(value, isJsonObject(value) ? Object.keys(value).sort() : undefined);
+/** The JSON text of a value, with the fields of objects in order: equal values have equal texts. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_name, field) => {
+    if (!isJsonObject(field)) return field;
+    return Object.fromEntries(Object.entries(field).sort(([a], [b]) => a < b ? -1 : 1));
+  });
 }
 
 function isGranular(path: string, value: unknown): value is JsonObject {
@@ -84,14 +87,18 @@ export function compare(old: object, current: object): Comparison {
   return { added, modified, removed: new Set(before.keys()) };
 }
 
-/** The first duplicate item in a list of an object, and the path of the list. */
-export function duplicateItem(object: JsonObject): { list: string; item: string } | undefined {
+/** The first list of an object with a `null` or duplicate item: its path, and the problem. */
+export function invalidList(object: JsonObject): { list: string; why: string } | undefined {
   const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
   for (const [list, nameOf] of LISTS) {
     const items = metadata[list.slice(list.lastIndexOf(":") + 1)];
+    if (!Array.isArray(items)) continue;
+    if (items.includes(null)) {
+      return { list, why: `element ${items.indexOf(null)}: associative list may not have a null element` };
+    }
     const seen = new Set<string>();
-    for (const item of Array.isArray(items) ? items.map(nameOf) : []) {
-      if (seen.has(item)) return { list, item: showPath(item) };
+    for (const item of items.map(nameOf)) {
+      if (seen.has(item)) return { list, why: `duplicate entries for key ${showPath(item)}` };
       seen.add(item);
     }
   }

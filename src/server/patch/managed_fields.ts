@@ -6,11 +6,12 @@ import { DecodeError, decodeObject, type JsonObject } from "../wire/decode_objec
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
 import {
+  canonicalText,
   compare,
   type Comparison,
-  duplicateItem,
   type FieldSet,
   fieldsOf,
+  invalidList,
   mergeApplied,
   parseFieldsV1,
   showPath,
@@ -19,6 +20,7 @@ import {
   withoutFields,
   withParents,
 } from "./field_set.ts";
+import { lastApplied, withLastApplied } from "./last_applied.ts";
 
 /** The writer of an event, and the time of the write. */
 export interface FieldManager {
@@ -97,18 +99,34 @@ export function applyConfiguration(
   const live = versioned(old ?? EMPTY, by.api);
   const owned = union([...owners.values()].map(({ fields }) => fields));
   const abandoned = difference(withParents(last), withParents(owned));
-  const result = withoutFields(mergeApplied(live, applied), abandoned);
+  const result = withoutFields(mergeApplied(live, applied), abandoned) as JsonObject;
 
   // Decoding would drop empty values, but these too are owned.
-  const changes = compare(live, result as JsonObject);
+  const changes = compare(live, result);
   const conflicts = takeFields(owners, changes, identity);
-  if (conflicts.length > 0 && !force) throw conflictError(conflicts);
+  const upgraded = unchangedSince(lastApplied(live, by.name), live, by.api);
+  const refused = conflicts.map(({ owner, fields }) => ({ owner, fields: difference(fields, upgraded) }))
+    .filter(({ fields }) => fields.size > 0);
+  if (refused.length > 0 && !force) throw conflictError(refused);
   if (owner.fields.size === 0) owners.delete(identity);
-  const event = withManagedFields(toEvent(result, by.api), owners);
-  const isSame = changes.added.size + changes.modified.size + changes.removed.size === 0;
+  const event = withManagedFields(toEvent(withLastApplied(result, config, by.name), by.api), owners);
+  const isSame = canonicalText(result) === canonicalText(live);
   // A new time alone is no change.
   if (isSame || owner.fields.size === 0 || JSON.stringify(event) === JSON.stringify(old)) return event;
   return withManagedFields(event, owners.set(identity, { ...owner, time: formatTime(by.nowMs) }));
+}
+
+/** The fields that still have the values of an earlier configuration; none if that is not a valid event of the API. */
+function unchangedSince(config: JsonObject | undefined, live: JsonObject, api: ServedApi): FieldSet {
+  if (config?.["apiVersion"] !== api.apiVersion) return new Set();
+  const { kind: _kind, apiVersion: _apiVersion, ...applied } = config;
+  try {
+    checkConfiguration(applied, api);
+  } catch {
+    return new Set();
+  }
+  const { added, modified, removed } = compare(applied, live);
+  return difference(fieldsOf(applied), union([added, modified, removed]));
 }
 
 /** The state before an event is created. */
@@ -200,8 +218,8 @@ function checkConfiguration(config: JsonObject, api: ServedApi): void {
   } catch (error) {
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
-  const duplicate = duplicateItem(config);
-  if (duplicate !== undefined) throw refuse(`${showPath(duplicate.list)}: duplicate entries for key ${duplicate.item}`);
+  const invalid = invalidList(config);
+  if (invalid !== undefined) throw refuse(`${showPath(invalid.list)}: ${invalid.why}`);
 }
 
 function conflictError(conflicts: readonly Lost[]): ApiError {
