@@ -279,14 +279,27 @@ for (
   });
 }
 
-test("strategic merge patch rejects invalid directives", async () => {
-  assert.equal((await patch("strategic-merge-patch+json", { $patch: "explode" })).code, 400);
-  assert.equal(
-    (await patch("strategic-merge-patch+json", { metadata: { ownerReferences: [{ name: "x" }] } }, WITH_LISTS)).code,
-    400,
-  );
-  assert.equal((await patch("strategic-merge-patch+json", { $retainKeys: 7 })).code, 400);
-});
+for (
+  const [name, body, code, message] of [
+    ["an unknown directive", { $patch: "explode" }, 500, 'unknown patch type: explode in map: {"$patch":"explode"}'],
+    [
+      "a merge directive",
+      { metadata: { labels: { $patch: "merge", c: "3" } } },
+      500,
+      /^unknown patch type: merge in map/,
+    ],
+    ["an item without its merge key", { metadata: { ownerReferences: [{ name: "x" }] } }, 500, /merge key: uid$/],
+    ["an item of another type", { metadata: { ownerReferences: ["x"] } }, 500, "list element types are not identical"],
+    ["$retainKeys of a number", { $retainKeys: 7 }, 400, "invalid patch format of retainKeys"],
+  ] as const
+) {
+  test(`strategic merge patch responds with ${code} to ${name}, as a cluster does`, async () => {
+    const answer = await patch("strategic-merge-patch+json", body, WITH_LISTS);
+    assert.equal(answer.code, code, answer.body.message);
+    if (typeof message === "string") assert.equal(answer.body.message, message);
+    else assert.match(answer.body.message, message);
+  });
+}
 
 test("server-side apply creates, then merges", async () => {
   const api = new EventsApiServer();

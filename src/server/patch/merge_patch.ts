@@ -1,3 +1,4 @@
+import { badRequest } from "../wire/api_error.ts";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 
 /**
@@ -22,25 +23,27 @@ const MERGED_LISTS: Readonly<Record<string, string>> = { ownerReferences: "uid",
 
 const DIRECTIVE = /^\$(patch|retainKeys|setElementOrder\/.+|deleteFromPrimitiveList\/.+)$/;
 
-/** An invalid strategic merge patch; the server answers 400. */
+/** A strategic merge patch that does not apply; the API server reports this as an internal failure. */
 export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";
 }
 
 /**
  * Applies a strategic merge patch: a JSON Merge Patch with merging lists and with directives
- * (`$patch: replace | delete | merge`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted,
+ * (`$patch: replace | delete`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted,
  * but does not reorder). The only merged lists of an event are `metadata.ownerReferences` and `metadata.finalizers`.
  * Neither argument is changed.
  *
- * @throws {StrategicMergePatchError} If a directive has an invalid value, or an item of a merged list is invalid.
+ * @throws {StrategicMergePatchError} If a directive is unknown, or an item of a merged list is invalid.
+ * @throws {ApiError} 400 if `$retainKeys` is not a list.
  */
 export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch["$patch"];
   if (directive === "delete") return {};
   if (directive === "replace") return withoutMarker(patch);
-  if (directive !== undefined && directive !== "merge") {
-    throw new StrategicMergePatchError(`Unknown patch type found: ${JSON.stringify(directive)}`);
+  if (directive !== undefined) {
+    const shown = typeof directive === "string" ? directive : JSON.stringify(directive);
+    throw new StrategicMergePatchError(`unknown patch type: ${shown} in map: ${JSON.stringify(patch)}`);
   }
   const fields = new Map(Object.entries(target));
   retainKeys(fields, patch["$retainKeys"]);
@@ -79,7 +82,7 @@ function newValue(patch: unknown): unknown {
 /** Merges list items with equal `key`; `$patch: delete` removes one, `$patch: replace` all existing items. */
 function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
-  if (items.length !== patch.length) throw new StrategicMergePatchError("expected an object in the list of a patch");
+  if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
   const replaces = items.some((item) => item["$patch"] === "replace");
   const result = new Map<unknown, JsonObject>();
   if (!replaces) { for (const item of target.filter(isJsonObject)) result.set(item[key], item); }
@@ -96,7 +99,7 @@ function mergeList(target: readonly unknown[], patch: readonly unknown[], key: s
 
 function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
   if (keys === undefined) return;
-  if (!Array.isArray(keys)) throw new StrategicMergePatchError("$retainKeys must be a list of fields");
+  if (!Array.isArray(keys)) throw badRequest("invalid patch format of retainKeys");
   const retained = new Set(keys);
   for (const name of fields.keys()) if (!retained.has(name)) fields.delete(name);
 }

@@ -46,7 +46,8 @@ export function patchKind(mediaType: string): PatchKind {
 /**
  * Applies a patch.
  *
- * @throws {ApiError} 400 if the patch is malformed, 413 for too many operations, 422 if it does not apply.
+ * @throws {ApiError} 400 if the patch is malformed, 413 for too many operations, 422 if it does not apply; 500 for a
+ *   strategic merge patch that does not apply, as in a cluster.
  */
 export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): unknown {
   try {
@@ -54,7 +55,7 @@ export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): 
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof JsonPatchError) throw unprocessable();
-    if (error instanceof StrategicMergePatchError) throw badRequest(error.message);
+    if (error instanceof StrategicMergePatchError) throw new ApiError(500, { message: error.message });
     // The patch is nested too deep for the stack.
     if (error instanceof RangeError) throw badRequest("exceeded max depth");
     throw error;
