@@ -282,6 +282,7 @@ for (
 for (
   const [name, body, code, message] of [
     ["an unknown directive", { $patch: "explode" }, 500, 'unknown patch type: explode in map: {"$patch":"explode"}'],
+    ["an object as a directive", { $patch: { toString: 1 } }, 500, /^unknown patch type: \{"toString":1\} in map/],
     [
       "a merge directive",
       { metadata: { labels: { $patch: "merge", c: "3" } } },
