@@ -90,9 +90,13 @@ async function watched(send: Send, { query, requests, seconds }: WatchScript): P
   const from = `resourceVersion=${list.metadata.resourceVersion}&timeoutSeconds=${seconds}`;
   const startedMs = performance.now();
   const response = await send(`${EVENTS}?watch=true&${from}&${query}`, {});
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  // The server may read the initial events after it has sent the headers.
+  let text = query.includes("sendInitialEvents") ? (await reader.read()).value ?? "" : "";
   for (const request of requests) await answerOf(send, request);
   const tookMs = performance.now() - startedMs;
-  const lines = (await response.text()).trim().split("\n").filter((line) => line !== "");
+  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
+  const lines = text.trim().split("\n").filter((line) => line !== "");
   if (tookMs > 1000 * seconds / 4) return undefined;
   return [response.status, response.headers.get("content-type"), ...lines.map((line) => plain(JSON.parse(line)))];
 }
