@@ -60,6 +60,11 @@ export { sprintf } from "./src/recorder/sprintf.ts";
 // 2 broadcaster
 export { Broadcaster, BroadcasterStoppedError } from "./src/broadcaster/broadcaster.ts";
 export type { BroadcasterOptions, BroadcasterStats } from "./src/broadcaster/broadcaster_options.ts";
+export {
+  createEventRecorder,
+  type StandaloneEventRecorder,
+  type StandaloneEventRecorderOptions,
+} from "./src/event_broadcaster/create_event_recorder.ts";
 export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
 export type { EventBroadcasterOptions, EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_options.ts";
 export {

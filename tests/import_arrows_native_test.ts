@@ -10,6 +10,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   correlator: [],
   sink: ["connection", "correlator"],
   broadcaster: ["recorder", "correlator", "connection", "sink"],
+  event_broadcaster: ["broadcaster", "recorder", "connection", "sink"],
   server: [],
   reader: ["connection"],
   testing: ["recorder", "broadcaster", "connection", "sink"],

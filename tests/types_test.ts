@@ -52,7 +52,7 @@ const core = (recorder: CoreV1EventRecorder): void => {
   // @ts-expect-error a message is missing
   recorder.event(pod, "Normal", "Pulled");
   // @ts-expect-error the fields of an event are no strings of any kind
-  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", timestamp: "now" });
+  recorder.record(pod, { type: "Normal", reason: "Pulled", message: "there", labels: "now" });
   // @ts-expect-error a non-object has no events
   recorder.event("web", "Normal", "Pulled", "there");
 };

@@ -15,12 +15,15 @@ import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
 import { copyReference, getReference, type NullableReference } from "./reference.ts";
+import { referenceHints } from "./reference_hints.ts";
 import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
 const NO_TIME = -62_135_596_800_000;
 /** The last millisecond of the year 9999, the last that RFC 3339 can write. */
 const LAST_TIME = 253_402_300_799_999;
+/** Numbers below it are likely to be seconds, not milliseconds: a time of today, and not of early 1970. */
+const MIN_PLAUSIBLE_MS = 10_000_000_000;
 /** Maximum number of different hints that a recorder logs. */
 const MAX_HINTS = 100;
 
@@ -62,7 +65,7 @@ export class EventMaker {
     const { type, timestamp, name, labels, annotations } = fields;
     let subject: Subject;
     try {
-      subject = this.#subject(object);
+      subject = this.#subject(object, true);
     } catch (error) {
       throw new Refusal("invalid-object", reasonOf(error));
     }
@@ -74,8 +77,13 @@ export class EventMaker {
     if (!(time > NO_TIME && time <= LAST_TIME)) {
       throw new Refusal(
         "invalid-timestamp",
-        `Timestamp must be a Date or milliseconds, of the years 1 to 9999, received ${showValue(timestamp ?? now)}`,
+        `Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received ${
+          showValue(timestamp ?? now)
+        }`,
       );
+    }
+    if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
+      this.#hint("The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
     }
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
       name: this.#name(subject, name, now),
@@ -110,14 +118,14 @@ export class EventMaker {
    * While the object is unchanged, its events share one reference, which is therefore frozen: the correlator compares
    * and hashes the same strings again.
    */
-  #subject(object: KubernetesObject & NullableReference): Subject {
+  #subject(object: KubernetesObject & NullableReference, isRegarding: boolean): Subject {
     const known = this.#subjects.get(object);
     if (known !== undefined && isUnchanged(known.reference, object)) return known;
     const given = getReference(object, this.#options.kindOf);
     const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
-    if (!reference.name && !("items" in object)) {
-      this.#hint(`An object of the kind ${reference.kind} has no name: kubectl describe will not find its events`);
+    if (isRegarding && !("items" in object)) {
+      for (const { key, line } of referenceHints(reference)) this.#hint(line, key);
     }
     const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
@@ -128,7 +136,7 @@ export class EventMaker {
   related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
-      return this.#subject(object).reference;
+      return this.#subject(object, false).reference;
     } catch (error) {
       this.#publisher.alter("related");
       tellLogger(this.#options.logger, "warn", `Related object omitted: ${reasonOf(error)}`);
@@ -246,9 +254,12 @@ export class EventMaker {
   }
 }
 
-/** Milliseconds since 1970; NaN for a string, as `Number("2026")` would be a valid but wrong time. */
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Milliseconds since 1970; NaN for other strings, as `Number("2026")` would be a valid but wrong time. */
 function timeOf(timestamp: unknown): number {
-  return typeof timestamp === "string" ? NaN : Number(timestamp);
+  if (typeof timestamp !== "string") return Number(timestamp);
+  return RFC_3339.test(timestamp) ? Date.parse(timestamp) : NaN;
 }
 
 /** Names an event that was not made, for a message: by its reason, if that is readable. */

@@ -74,11 +74,11 @@ export interface CoreV1EventRecorder {
   /**
    * Like {@linkcode CoreV1EventRecorder.eventf}, for an event that happened at another time.
    *
-   * @param timestamp The time, as a `Date` or in milliseconds since 1970.
+   * @param timestamp The time: a `Date`, milliseconds since 1970, or an RFC 3339 string as objects have them.
    */
   pastEventf(
     object: ObjectOrReference,
-    timestamp: Date | number,
+    timestamp: Date | number | string,
     type: EventType,
     reason: string,
     messageFmt: string,
@@ -217,7 +217,7 @@ export interface EventRecorderOptions {
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
    * Receives a line per event that could not be made or accepted, and one per mistake in the calls: a format that does
-   * not fit its arguments, a label that the server would reject, an object without a name.
+   * not fit its arguments, a label that the server would reject, an object without a name, uid or namespace.
    *
    * @default {the broadcaster's}
    */
@@ -268,12 +268,13 @@ export interface CoreV1EventFields {
   /** Labels of the event, for label selectors; left out as annotations are. A value has up to 63 characters. */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * The time it happened, as a `Date` or in milliseconds since 1970; outside of the years 1 to 9999 the event is
-   * dropped as `"invalid-timestamp"`.
+   * The time it happened: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
+   * `creationTimestamp`. With any other, or outside of the years 1 to 9999, the event is dropped as
+   * `"invalid-timestamp"`.
    *
    * @default {the time of the call}
    */
-  readonly timestamp?: Date | number | null | undefined;
+  readonly timestamp?: Date | number | string | null | undefined;
   /**
    * The name of the event: a DNS-1123 subdomain of at most 253 characters; any other is replaced by a generated one.
    *

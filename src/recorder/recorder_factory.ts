@@ -54,7 +54,9 @@ export class RecorderFactory<V extends ApiVersion> {
 
   #coreV1(source: V1EventSource, options: EventRecorderOptions): CoreV1Recorder {
     checkEventSource(source);
-    return new CoreV1Recorder(this.#publisher as EventPublisher<CoreV1Event>, source, options);
+    const { component, host } = source;
+    const known = { ...component !== undefined && { component }, ...host !== undefined && { host } };
+    return new CoreV1Recorder(this.#publisher as EventPublisher<CoreV1Event>, known, options);
   }
 
   #eventsV1(reporter: EventsV1Reporter, options: EventRecorderOptions): EventsV1Recorder {
@@ -81,8 +83,10 @@ function checkEventSource(source: unknown): void {
   }
   const { component, host } = source as Record<string, unknown>;
   const isReporter = component === undefined && "reportingController" in source;
+  // Another name than `component` would otherwise make a recorder without a source.
+  const isMisnamed = component === undefined && host === undefined && Object.keys(source).length > 0;
   for (const [name, value] of Object.entries({ component, host })) {
-    if (typeof value === "string" || (value === undefined && !isReporter)) continue;
+    if (typeof value === "string" || (value === undefined && !isReporter && !isMisnamed)) continue;
     const hint = isReporter ? " (reportingController is for events.k8s.io/v1)" : "";
     throw new TypeError(invalid("create a recorder", name, "be a string", value) + hint);
   }

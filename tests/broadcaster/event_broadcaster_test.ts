@@ -11,7 +11,7 @@ import {
 } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const clock = new FakeClock("2026-01-02T03:04:05Z");
 
 /** A sink that keeps its events. */
@@ -58,7 +58,7 @@ test("EventBroadcaster.startLogging() logs client-go's line", async () => {
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "Pulled", "there");
   await broadcaster.shutdown();
   assert.deepEqual(lines, [
-    'Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"", APIVersion:"v1", ResourceVersion:"", ' +
+    'Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"1234", APIVersion:"v1", ResourceVersion:"", ' +
     "FieldPath:\"\"}): type: 'Normal' reason: 'Pulled' there",
   ]);
 });

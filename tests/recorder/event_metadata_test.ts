@@ -10,7 +10,7 @@ import {
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const fields = { type: "Normal", reason: "Pulled", message: "there" } as const;
 const BIG = "x".repeat(200 * 1024);
 

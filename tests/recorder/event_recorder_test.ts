@@ -146,7 +146,7 @@ test("EventRecorder drops and logs invalid arguments in one line, and never thro
   assert.match(recorder.refused[1]!, /Type must be "Normal" or "Warning", received "Error"$/);
   assert.match(
     recorder.refused[2]!,
-    /Timestamp must be a Date or milliseconds, of the years 1 to 9999, received Invalid Date$/,
+    /Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received Invalid Date$/,
   );
   assert.match(recorder.refused[4]!, /boom$/);
   assert.deepEqual(recorder.lines, ["Normal Pulled <nil>"]);
@@ -199,7 +199,7 @@ test("EventRecorder logs arguments of the wrong type", () => {
   about({ ...pod, metadata: "web" });
   about({ ...pod, metadata: { name: 3 } });
   about({ kind: "Pod", name: "web", namespace: 3 });
-  recorder.record(pod, { ...fields, timestamp: "2026-01-01" as never });
+  recorder.record(pod, { ...fields, timestamp: "2026-01-01" });
   recorder.record(pod, { ...fields, timestamp: "2026" as never });
   recorder.record(pod, undefined as never);
   recorder.record(pod, { ...fields, type: "" as never });
@@ -209,8 +209,8 @@ test("EventRecorder logs arguments of the wrong type", () => {
     'Cannot record Pulled: Cannot make a reference: metadata must be an object, received "web"',
     "Cannot record Pulled: Cannot make a reference: name must be a string, received 3",
     "Cannot record Pulled: Cannot make a reference: namespace must be a string, received 3",
-    'Cannot record Pulled: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received "2026-01-01"',
-    'Cannot record Pulled: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received "2026"',
+    'Cannot record Pulled: Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received "2026-01-01"',
+    'Cannot record Pulled: Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received "2026"',
     "Cannot record an event: Fields must be an object, received undefined",
     'Cannot record Pulled: Type must be "Normal" or "Warning", received ""',
   ]);
@@ -242,9 +242,9 @@ test("EventRecorder drops events while its clock returns an invalid time, and lo
   const lines: string[] = [];
   const logger = { warn: (line: string) => lines.push(line), error() {} };
   const broadcaster = new EventBroadcaster({ clock: { now: () => NaN }, logger });
-  broadcaster.newRecorder({ component: "test" }).event({ kind: "Pod", name: "web" }, "Normal", "A", "x");
+  broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
   assert.deepEqual(lines, [
-    "Cannot record A: Timestamp must be a Date or milliseconds, of the years 1 to 9999, received NaN",
+    "Cannot record A: Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received NaN",
   ]);
 });
 

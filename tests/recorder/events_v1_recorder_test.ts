@@ -58,7 +58,7 @@ test("EventRecorder accepts a timestamp of the years 1 to 9999, the range of RFC
   assert.equal(recorder.events.length, 2);
   assert.match(
     recorder.refused[0]!,
-    /Timestamp must be a Date or milliseconds, of the years 1 to 9999, received 0001-01-01T00:00:00.000Z$/,
+    /Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received 0001-01-01T00:00:00.000Z$/,
   );
   assert.equal(recorder.refused.length, 3);
 });

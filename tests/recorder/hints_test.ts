@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { EventBroadcaster, EventRecorderAdapter } from "../../mod.ts";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
 function logging(): { lines: string[]; logger: { warn(line: string): void; error(line: string): void } } {
   const lines: string[] = [];
@@ -83,4 +83,67 @@ test("EventRecorder logs once per kind that objects have no name", () => {
     "An object of the kind Node has no name: kubectl describe will not find its events",
   ]);
   assert.equal(recorder.events.length, 6);
+});
+
+test("EventRecorder logs once that objects have no uid, by which kubectl describe finds their events", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (const name of ["web", "api"]) {
+    recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { name, namespace: "shop" } }, "Normal", "R", "m");
+  }
+  recorder.event({ kind: "Node", name: "node-1" }, "Normal", "R", "m");
+  assert.deepEqual(lines, [
+    "Pod shop/web has no uid: kubectl describe will not show its events, kubectl events will; record about the object " +
+    "as read from the API, which has its metadata.uid",
+  ]);
+  assert.equal(recorder.events.length, 3);
+  const other = logging();
+  new FakeRecorder({ logger: other.logger }).record(pod, {
+    type: "Normal",
+    reason: "R",
+    message: "m",
+    related: { kind: "Node", name: "node-1" },
+  });
+  assert.deepEqual(other.lines, []);
+});
+
+test("EventRecorder logs once that objects of built-in namespaced kinds have no namespace", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  const record = (apiVersion: string, kind: string): void =>
+    recorder.event({ apiVersion, kind, metadata: { name: "a", uid: "1234" } }, "Normal", "R", "m");
+  record("v1", "Node");
+  record("example.com/v1", "Deployment");
+  record("rbac.authorization.k8s.io/v1", "ClusterRole");
+  assert.deepEqual(lines, []);
+  record("networking.k8s.io/v1", "Ingress");
+  record("apps/v1", "Deployment");
+  assert.deepEqual(lines, [
+    "Ingress a has no namespace: its events are written to the namespace default; set metadata.namespace",
+  ]);
+  assert.ok(recorder.events.every(({ metadata }) => metadata.namespace === "default"));
+});
+
+test("EventRecorder takes RFC 3339 strings as timestamps, and logs once that a number is likely to be in seconds", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  recorder.pastEventf(pod, "2026-01-02T03:04:05.678901+01:00", "Normal", "R", "m");
+  assert.deepEqual(lines, []);
+  recorder.pastEventf(pod, 1_767_225_600, "Normal", "R", "m");
+  recorder.pastEventf(pod, 1_767_225_601, "Normal", "R", "m");
+  assert.deepEqual(lines, ["The timestamp of an event is in 1970: pass milliseconds, not seconds"]);
+  assert.deepEqual(recorder.events.map(({ firstTimestamp }) => firstTimestamp), [
+    "2026-01-02T02:04:05Z",
+    "1970-01-21T10:53:45Z",
+    "1970-01-21T10:53:45Z",
+  ]);
+});
+
+test("newRecorder() throws for a source without component and host, but other fields", () => {
+  const broadcaster = new EventBroadcaster();
+  assert.throws(
+    () => broadcaster.newRecorder({ name: "example-controller" } as never),
+    { name: "TypeError", message: /Cannot create a recorder: component must be a string, received undefined/ },
+  );
+  broadcaster.newRecorder({});
 });

@@ -4,7 +4,7 @@ import { FakeTime } from "@std/testing/time";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 import { countingSignal, soon } from "../broadcaster/vocabulary.ts";
 
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
 test("FakeRecorder with includeObject prints the object, in both APIs", () => {
   const core = new FakeRecorder({ includeObject: true });
