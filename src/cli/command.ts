@@ -79,14 +79,20 @@ export class Arguments {
     return Math.min(this.durationMs("timeout") ?? defaultMs, MAX_TIMER_MS);
   }
 
+  /** The values of a flag that may be given more than once. */
+  list(name: string): readonly string[] {
+    return this.#values[name] as readonly string[] | undefined ?? [];
+  }
+
   /** The values of a flag that are `key=value`. */
   pairs(name: string): Record<string, string> {
-    const values = this.#values[name] as readonly string[] | undefined ?? [];
-    return Object.fromEntries(values.map((text) => {
-      const at = text.indexOf("=");
-      if (at < 1) throw new UsageError(`--${name} must be key=value, received ${JSON.stringify(text)}`);
-      return [text.slice(0, at), text.slice(at + 1)];
-    }));
+    return Object.fromEntries(
+      this.list(name).map((text) => {
+        const at = text.indexOf("=");
+        if (at < 1) throw new UsageError(`--${name} must be key=value, received ${JSON.stringify(text)}`);
+        return [text.slice(0, at), text.slice(at + 1)];
+      }),
+    );
   }
 }
 

@@ -16,6 +16,16 @@ Exit code: 0 when ended by a signal, 1 if it cannot listen, 2 for wrong usage.`,
   flags: {
     port: { short: "p", value: "PORT", text: "The port (default: 8001; 0 chooses a free one)" },
     host: { value: "ADDRESS", text: "The address to listen on (default: 127.0.0.1)" },
+    "allow-host": {
+      value: "NAME",
+      multiple: true,
+      text: 'A host name, besides loopback names and addresses, that clients may use; "*" for all',
+    },
+    "allow-origin": {
+      value: "ORIGIN",
+      multiple: true,
+      text: 'An origin, such as http://localhost:5173, whose web pages may use the server; "*" for all',
+    },
     ttl: { value: "DURATION", text: "How long an event lives after its last change (default: 1h)" },
   },
   examples: [
@@ -34,8 +44,8 @@ async function serve(args: Arguments): Promise<number> {
   }
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
-  const api = new EventsApiServer({ ttlMs: args.durationMs("ttl") });
-  const server = createServer((incoming, outgoing) => {
+  const api = createApi(args);
+  const server = createServer(SERVER_OPTIONS, (incoming, outgoing) => {
     respond(api, incoming, outgoing).catch(() => outgoing.destroy());
   });
   try {
@@ -68,23 +78,25 @@ async function serve(args: Arguments): Promise<number> {
   return 0;
 }
 
+/** @throws {UsageError} If an allowed host or origin is malformed. */
+function createApi(args: Arguments): EventsApiServer {
+  try {
+    const [allowedHosts, allowedOrigins] = [args.list("allow-host"), args.list("allow-origin")];
+    return new EventsApiServer({ ttlMs: args.durationMs("ttl"), allowedHosts, allowedOrigins });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+/** Long selectors fit, as in a cluster; without a `Host` there is no page to refuse. */
+const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, requireHostHeader: false };
+
 /** Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler. */
 async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const abort = new AbortController();
   outgoing.on("close", () => abort.abort());
-  const chunks: BlobPart[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const headers = new Headers();
-  for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
-    headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!);
-  }
-  const request = new Request(new URL(incoming.url!, "http://localhost"), {
-    method: incoming.method!,
-    headers,
-    body: chunks.length === 0 || incoming.method === "GET" || incoming.method === "HEAD" ? null : new Blob(chunks),
-    signal: abort.signal,
-  });
-  const response = await api.fetch(request);
+  const response = await api.fetch(toRequest(incoming, abort.signal));
+  if (!incoming.complete && response.status >= 400) return await refuse(response, outgoing);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   // A watch client waits for the headers; the first event may come much later.
   outgoing.flushHeaders();
@@ -99,4 +111,55 @@ async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing
     }
   }
   outgoing.end();
+}
+
+/** How long a client that still sends its body has to read the response. */
+const LINGER_MS = 1000;
+
+/** Sends an error to a client that is still sending its body, and closes the connection without reading the rest. */
+async function refuse(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = { ...Object.fromEntries(response.headers), "content-length": body.length, connection: "close" };
+  outgoing.writeHead(response.status, headers).write(body);
+  // Closing at once would reset the connection, and the client might lose the response.
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    outgoing.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  outgoing.destroy();
+}
+
+/** Methods that no `Request` may have; like OPTIONS, the server allows them nowhere. */
+const IMPOSSIBLE_METHODS = ["CONNECT", "TRACE", "TRACK"];
+
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = "GET", url: target = "/", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+  // A path may begin with two slashes, which would make its first segment a host.
+  const url = /^https?:/i.test(target) ? target : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
+  const hasBody = method !== "GET" && method !== "HEAD" &&
+    (headers.has("content-length") || headers.has("transfer-encoding"));
+  return new Request(URL.canParse(url) ? url : "http://localhost/", {
+    method: IMPOSSIBLE_METHODS.includes(method) ? "OPTIONS" : method,
+    headers,
+    body: hasBody ? bodyOf(incoming) : null,
+    signal,
+    duplex: "half",
+  } as RequestInit);
+}
+
+/** The body of a request, read from the socket only as the server reads it: it may refuse the request first. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  }, { highWaterMark: 0 });
 }

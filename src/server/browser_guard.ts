@@ -38,15 +38,15 @@ export class BrowserGuard {
   }
 
   /**
-   * Checks the origin of a request.
+   * Checks the origin of a request to a URL.
    *
    * @returns The preflight response for an allowed page; `undefined` for any other allowed request.
    * @throws {ApiError} 403 if the request is refused.
    */
-  check(request: Request): Response | undefined {
+  check(request: Request, url: URL): Response | undefined {
     const { headers, method } = request;
     if (!headers.has("host") && !isFromBrowser(request)) return undefined;
-    const host = headers.get("host") ?? new URL(request.url).host;
+    const host = headers.get("host") ?? url.host;
     if (!this.#allowsHost(host)) {
       throw refused(`the Host ${JSON.stringify(host)} is neither a loopback name nor an IP address`, "allowedHosts");
     }
@@ -118,7 +118,9 @@ function isSameOrigin(origin: string, host: string): boolean {
 /** The name in a `Host` header, without port and trailing dot; empty if malformed. */
 function hostname(host: string): string {
   try {
-    return new URL(`http://${host}/`).hostname.replace(/\.$/, "");
+    const url = new URL(`http://${host}/`);
+    // Not `localhost/path` or `user@localhost`.
+    return url.href === `http://${url.host}/` ? url.hostname.replace(/\.$/, "") : "";
   } catch {
     return "";
   }
@@ -154,9 +156,11 @@ function checkEach(
   }
 }
 
-function refused(because: string, option: string): ApiError {
+function refused(because: string, option: "allowedHosts" | "allowedOrigins"): ApiError {
+  const flag = option === "allowedHosts" ? "--allow-host" : "--allow-origin";
   return new ApiError(403, {
     reason: "Forbidden",
-    message: `the request is rejected to protect the server from web pages: ${because}; see the option ${option}`,
+    message:
+      `the request is rejected to protect the server from web pages: ${because}; see the option ${option}, or ${flag} of kubecast serve`,
   });
 }

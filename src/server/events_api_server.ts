@@ -13,7 +13,7 @@ import { EVENTS_API_SERVER_OPTIONS, type EventsApiServerOptions } from "./events
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import { apiOf, parseEventsPath, type RequestVerb, requestVerb } from "./route.ts";
+import { apiOf, parseEventsPath, parseUrl, type RequestVerb, requestVerb } from "./route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 import {
   answerSocket,
@@ -190,10 +190,11 @@ export class EventsApiServer implements AsyncDisposable {
   readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
     const request = toRequest(input, init);
     try {
-      const refusal = this.#guard.check(request);
+      const url = parseUrl(request.url);
+      const refusal = this.#guard.check(request, url);
       if (refusal !== undefined) return refusal;
-      const answer = await this.#respond(request);
-      return isSocketWatch(request)
+      const answer = await this.#respond(request, url);
+      return isSocketWatch(request, url)
         ? answerSocket(request, answer, this.#upgrade ?? bunUpgrade(init))
         : this.#guard.share(request, answer);
     } catch (error) {
@@ -282,20 +283,19 @@ export class EventsApiServer implements AsyncDisposable {
     return this.shutdown();
   }
 
-  async #respond(request: Request): Promise<Response> {
+  async #respond(request: Request, url: URL): Promise<Response> {
     try {
-      return await this.#route(request);
+      return await this.#route(request, url);
     } catch (error) {
       if (error instanceof ApiError) return statusResponse(error.status);
       throw error;
     }
   }
 
-  #route(request: Request): Response | Promise<Response> {
+  #route(request: Request, url: URL): Response | Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
     }
-    const url = new URL(request.url);
     const path = parseEventsPath(url.pathname);
     if (path === undefined) return this.#respondOutside(request, url.pathname);
     const query = url.search === "" ? NO_QUERY : url.searchParams;
@@ -324,9 +324,8 @@ export class EventsApiServer implements AsyncDisposable {
 const NO_QUERY = new URLSearchParams();
 
 /** Whether a request asks for a watch through a WebSocket. */
-function isSocketWatch(request: Request): boolean {
+function isSocketWatch(request: Request, { pathname, searchParams }: URL): boolean {
   if (!wantsSocket(request)) return false;
-  const { pathname, searchParams } = new URL(request.url);
   const path = parseEventsPath(pathname);
   return path !== undefined && requestVerb(request.method, path, searchParams) === "watch";
 }

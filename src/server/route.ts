@@ -14,6 +14,20 @@ export interface EventsPath {
 
 const PATH = /^(\/api\/v1|\/apis\/events\.k8s\.io\/v1)(\/watch)?(?:\/namespaces\/([^/]+))?\/events(?:\/([^/]+))?\/?$/;
 
+/**
+ * Parses the URL of a request.
+ *
+ * @throws {ApiError} 400 if it is malformed.
+ */
+export function parseUrl(text: string): URL {
+  try {
+    // Bun passes on a bare path if the request has no usable Host.
+    return new URL(text.startsWith("/") ? `http://localhost${text}` : text);
+  } catch {
+    throw badRequest(`the URL cannot be parsed: ${text}`);
+  }
+}
+
 /** The API that serves a path, if one of the two does. */
 export function apiOf(pathname: string): ServedApi | undefined {
   return [CORE_V1, EVENTS_V1].find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`));

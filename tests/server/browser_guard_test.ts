@@ -51,7 +51,7 @@ test("EventsApiServer explains allowedHosts in the Status for an unknown Host", 
   assert.equal(
     message,
     'the request is rejected to protect the server from web pages: the Host "rebind.example:8001" is neither a loopback ' +
-      "name nor an IP address; see the option allowedHosts",
+      "name nor an IP address; see the option allowedHosts, or --allow-host of kubecast serve",
   );
 });
 
