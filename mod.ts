@@ -65,12 +65,15 @@ export {
   type StandaloneEventRecorder,
   type StandaloneEventRecorderOptions,
 } from "./src/event_broadcaster/create_event_recorder.ts";
-export { EventBroadcaster } from "./src/broadcaster/event_broadcaster.ts";
-export type { EventBroadcasterOptions, EventBroadcasterStats } from "./src/broadcaster/event_broadcaster_options.ts";
+export { EventBroadcaster } from "./src/event_broadcaster/event_broadcaster.ts";
+export type {
+  EventBroadcasterOptions,
+  EventBroadcasterStats,
+} from "./src/event_broadcaster/event_broadcaster_options.ts";
 export {
   EventBroadcasterAdapter,
   type EventBroadcasterAdapterOptions,
-} from "./src/broadcaster/event_broadcaster_adapter.ts";
+} from "./src/event_broadcaster/event_broadcaster_adapter.ts";
 export { Watcher } from "./src/broadcaster/watcher.ts";
 export type { WatcherIterator } from "./src/broadcaster/watcher_iterator.ts";
 export type { WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts";
@@ -94,11 +97,11 @@ export {
 } from "./src/correlator/event_key.ts";
 
 // 4 sink
-export { EventRecording } from "./src/sink/event_recording.ts";
-export type { EventRecordingOptions, RecordingOptions } from "./src/sink/recording_options.ts";
-export type { FlushReport, Recording, RecordingStats } from "./src/sink/recording.ts";
-export type { Outcome } from "./src/sink/outcome.ts";
-export { exponentialBackoff } from "./src/sink/backoff.ts";
+export { EventRecording } from "./src/recording/event_recording.ts";
+export type { EventRecordingOptions, RecordingOptions } from "./src/recording/recording_options.ts";
+export type { FlushReport, Recording, RecordingStats } from "./src/recording/recording.ts";
+export type { Outcome } from "./src/recording/outcome.ts";
+export { exponentialBackoff } from "./src/recording/backoff.ts";
 export type { EventSink } from "./src/sink/event_sink.ts";
 export { FetchEventSink, type FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
 

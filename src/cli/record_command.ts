@@ -1,4 +1,4 @@
-import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
+import { EventBroadcaster } from "../event_broadcaster/event_broadcaster.ts";
 import { reasonOf } from "../api/logger.ts";
 import { isLabelValue, isQualifiedName } from "../api/names.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { kill, stdin } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
-import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
+import { EventBroadcaster } from "../event_broadcaster/event_broadcaster.ts";
 import type { CoreV1EventFields } from "../recorder/event_recorder.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";

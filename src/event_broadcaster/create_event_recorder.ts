@@ -1,8 +1,8 @@
 import { checkOptions, type OptionKinds } from "../api/check_options.ts";
 import type { ApiVersion, V1EventSource } from "../api/event.ts";
 import { EVENT_NAMING_OPTIONS, type EventNamingOptions } from "../api/stable_name.ts";
-import { EventBroadcaster } from "../broadcaster/event_broadcaster.ts";
-import type { EventBroadcasterOptions } from "../broadcaster/event_broadcaster_options.ts";
+import { EventBroadcaster } from "./event_broadcaster.ts";
+import type { EventBroadcasterOptions } from "./event_broadcaster_options.ts";
 import {
   EVENT_RECORDER_OPTIONS,
   type EventRecorder,
@@ -10,8 +10,8 @@ import {
   type EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
-import type { FlushReport } from "../sink/recording.ts";
-import { RECORDING_OPTIONS, type RecordingOptions } from "../sink/recording_options.ts";
+import type { FlushReport } from "../recording/recording.ts";
+import { RECORDING_OPTIONS, type RecordingOptions } from "../recording/recording_options.ts";
 
 /**
  * Options of {@linkcode createEventRecorder}: the reporter, the connection, and the options of broadcaster, recorder

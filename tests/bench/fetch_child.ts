@@ -4,7 +4,7 @@
  */
 
 import { type CoreV1Event, EventRecording, FetchEventSink } from "../../mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 /** How a recording compares with a bare loop. */
 export interface FetchResult {

@@ -2,7 +2,7 @@
 
 import process from "node:process";
 import { type CoreV1Event, EventRecording, type EventSink } from "../../mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import type { GrowthPoint } from "./growth_child.ts";
 import { heapUsed } from "../heap_used.ts";
 

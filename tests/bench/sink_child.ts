@@ -5,7 +5,7 @@
 
 import { type CoreV1Event, EventCorrelator, EventRecording, FetchEventSink } from "../../mod.ts";
 import { seeded } from "../random.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 /** What one way of writing came to. */
 export interface SinkResult {

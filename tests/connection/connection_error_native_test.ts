@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
 import { serveTls } from "../in_cluster/tls_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 /** The error of a sink for an unusable server. */
 async function complaint(server: string): Promise<string> {

@@ -1,7 +1,7 @@
 // Makes requests through a custom fetch, with the garbage collector at hand: run by held_request_native_test.ts.
 import { FetchEventSink } from "../../mod.ts";
 import { Connection } from "../../src/connection/connection.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 const { argv, memoryUsage } = globalThis.process;
 

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { EventRecording, FetchEventSink, StatusError, type V1Status } from "../../mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 function failure(status: V1Status, headers: Record<string, string> = {}): Response {
   const body = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", ...status };

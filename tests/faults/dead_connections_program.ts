@@ -6,7 +6,7 @@ import { type ConnectionOptions, EventRecording, FetchEventSink } from "../../mo
 import { inClusterConfig } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import { serveHttp2, SilentProxy } from "./silent_proxy.ts";
 
 const { argv, exit } = globalThis.process;

@@ -9,7 +9,7 @@ import {
   type RecordingOptions,
 } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { accounted } from "../sink/accounted.ts";
+import { accounted } from "../recording/accounted.ts";
 import { storedEvents } from "./stored_events.ts";
 
 const NAME = "given-by-the-caller";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { EventRecording, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { accounted } from "../sink/accounted.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { accounted } from "../recording/accounted.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import { storedCounts } from "./stored_events.ts";
 
 // client-go has a queue of 1000 events per watcher and one goroutine that retries the

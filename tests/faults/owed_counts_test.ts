@@ -8,8 +8,8 @@ import {
   type Outcome,
 } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { accounted } from "../sink/accounted.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { accounted } from "../recording/accounted.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import { eventsV1Api } from "./recorded_api.ts";
 import { storedCounts } from "./stored_events.ts";
 

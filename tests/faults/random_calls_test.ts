@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type ApiVersion, EventRecording, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../sink/accounted.ts";
+import { accounted } from "../recording/accounted.ts";
 import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 

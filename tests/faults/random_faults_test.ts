@@ -10,7 +10,7 @@ import {
 } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../sink/accounted.ts";
+import { accounted } from "../recording/accounted.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
 import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";

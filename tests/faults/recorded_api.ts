@@ -7,7 +7,7 @@ import {
   EventSeriesCorrelator,
   type EventsV1Event,
 } from "../../mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 /** An API version to record in. */
 export interface RecordedApi<V extends ApiVersion> {

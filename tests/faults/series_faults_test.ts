@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { EventRecording, EventSeriesCorrelator, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../sink/accounted.ts";
+import { accounted } from "../recording/accounted.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
 import { PacedTime } from "./paced_time.ts";
 import { eventsV1Api } from "./recorded_api.ts";

@@ -9,7 +9,7 @@ import {
   StatusError,
 } from "../../mod.ts";
 import { seeded } from "../random.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 /** A server's response: a number is an HTTP status, sent after the latency. */
 export type Answer =

@@ -4,7 +4,7 @@ import { type ApiVersion, type EventOf, EventRecording, FetchEventSink, type Out
 import { StableNames } from "../../src/api/stable_name.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
-import { accounted } from "../sink/accounted.ts";
+import { accounted } from "../recording/accounted.ts";
 import { type Fault, FAULTS, faultyFetch } from "./faulty_fetch.ts";
 import { PacedTime } from "./paced_time.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";

@@ -11,7 +11,7 @@ import {
   type InClusterConfigOptions,
 } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import { serveTls } from "./tls_server.ts";
 
 const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig, type LoadKubeconfigOptions } from "../../src/kubeconfig/mod.ts";
 import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { readCertificate, serveTls } from "../in_cluster/tls_server.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import { certificateData, Folder, kubeconfig, scopedTest as test } from "./folder.ts";
 
 const V1 = "client.authentication.k8s.io/v1";

@@ -5,7 +5,7 @@ import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig } from "../../src/kubeconfig/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { readCertificate, serveTls, type TlsPeer } from "../in_cluster/tls_server.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 import { certificateData, Folder, kubeconfig, scoped, scopedTest as test } from "./folder.ts";
 
 const runtime = globalThis as { readonly Deno?: unknown; readonly Bun?: unknown };

@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, EventRecording, type EventSink, RequestConstructionError, StatusError } from "../../mod.ts";
-import { makeEvent } from "../sink/make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 /** client-go's error cases, as errors of a sink here. */
 const TABLE: Readonly<Record<string, { timesToSendError: number; attemptsWanted: number; error: Error }>> = {

@@ -9,7 +9,7 @@ import {
   StatusError,
 } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { makeEvent } from "./make_event.ts";
+import { makeEvent } from "../recording/make_event.ts";
 
 // Made for each request: workerd makes no AbortController while modules load.
 const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });

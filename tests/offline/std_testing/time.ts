@@ -54,7 +54,7 @@ export class FakeTime {
     this.start = this.#now = new real.Date(start ?? real.Date.now()).getTime();
     current = this;
     const add = (interval: boolean) => (callback: Timer["callback"], delay = 0, ...args: unknown[]): number => {
-      const ms = Math.max(delay, 0);
+      const ms = Math.max(Math.floor(delay), interval ? 1 : 0);
       const id = this.#nextId++;
       this.#timers.set(id, { id, due: this.#now + ms, interval: interval ? ms : undefined, callback, args });
       return id;
@@ -108,10 +108,10 @@ export class FakeTime {
     this.tick(ms);
   }
 
-  /** Advances time to the next timer and runs it; returns whether there was one. */
+  /** Advances time to the next timer, and runs all that are due then; returns whether there was one. */
   next(): boolean {
     const timer = this.#earliest();
-    if (timer) this.#run(timer);
+    if (timer) this.now = timer.due;
     return timer !== undefined;
   }
 

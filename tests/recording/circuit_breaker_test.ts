@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { CircuitBreaker } from "../../src/sink/circuit_breaker.ts";
+import { CircuitBreaker } from "../../src/recording/circuit_breaker.ts";
 
 /** A breaker on fake time that pauses one second per trip. */
 async function withBreaker(

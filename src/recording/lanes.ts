@@ -4,7 +4,7 @@ import { ConnectionError, RequestConstructionError } from "../connection/connect
 import { StatusError } from "../connection/status_error.ts";
 import { type Backoff, RetrySchedule } from "./backoff.ts";
 import { CircuitBreaker } from "./circuit_breaker.ts";
-import type { EventSink } from "./event_sink.ts";
+import type { EventSink } from "../sink/event_sink.ts";
 import { FairQueue } from "./fair_queue.ts";
 import { Lane, LaneTable } from "./namespace_queue.ts";
 import { PatchIntervals } from "./patch_intervals.ts";

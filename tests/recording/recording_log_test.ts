@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { RequestConstructionError, StatusError } from "../../mod.ts";
-import { RecordingLog } from "../../src/sink/recording_log.ts";
+import { RecordingLog } from "../../src/recording/recording_log.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, withTime } from "./start_recording.ts";
 

@@ -8,11 +8,11 @@ import type { WatchEvent } from "../api/watch_event.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";
 import { RecorderFactory } from "../recorder/recorder_factory.ts";
-import { EventRecording } from "../sink/event_recording.ts";
+import { EventRecording } from "../recording/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import type { Recording } from "../sink/recording.ts";
-import { RECORDING_OPTIONS, type RecordingOptions } from "../sink/recording_options.ts";
-import { Broadcaster, BroadcasterStoppedError } from "./broadcaster.ts";
+import type { Recording } from "../recording/recording.ts";
+import { RECORDING_OPTIONS, type RecordingOptions } from "../recording/recording_options.ts";
+import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
 import { EarlyEvents } from "./early_events.ts";
 import { EventAccounts } from "./event_accounts.ts";
 import {
@@ -21,8 +21,8 @@ import {
   type EventBroadcasterStats,
 } from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
-import { WATCH_OPTIONS, type WatchOptions } from "./watch_options.ts";
-import { redirect, type Watcher } from "./watcher.ts";
+import { WATCH_OPTIONS, type WatchOptions } from "../broadcaster/watch_options.ts";
+import { redirect, type Watcher } from "../broadcaster/watcher.ts";
 
 /**
  * Fans out the events of recorders to logs, handlers, watchers and recordings in an API server (client-go's

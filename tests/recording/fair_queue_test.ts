@@ -1,9 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { FairQueue } from "../../src/sink/fair_queue.ts";
-import { Lane } from "../../src/sink/namespace_queue.ts";
-import { Write } from "../../src/sink/write.ts";
+import { FairQueue } from "../../src/recording/fair_queue.ts";
+import { Lane } from "../../src/recording/namespace_queue.ts";
+import { Write } from "../../src/recording/write.ts";
 import { seeded, seeds } from "../random.ts";
 import { makeEvent } from "./make_event.ts";
 

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { exponentialBackoff, StatusError } from "../../mod.ts";
-import { RetrySchedule } from "../../src/sink/backoff.ts";
+import { RetrySchedule } from "../../src/recording/backoff.ts";
 
 test("RetrySchedule without a backoff pauses for retryDelayMs, and first for a random part of it", () => {
   const schedule = new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.25 });

@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import type { CoreV1Event } from "../../mod.ts";
-import { OwedCounts } from "../../src/sink/owed_counts.ts";
-import { Write, type WriteEnd } from "../../src/sink/write.ts";
+import { OwedCounts } from "../../src/recording/owed_counts.ts";
+import { Write, type WriteEnd } from "../../src/recording/write.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, startRecording } from "./start_recording.ts";
 

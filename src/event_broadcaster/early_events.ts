@@ -1,8 +1,8 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import type { EventRecording } from "../sink/event_recording.ts";
-import type { WatchOptions } from "./watch_options.ts";
-import { redirect, type Watcher } from "./watcher.ts";
+import type { EventRecording } from "../recording/event_recording.ts";
+import type { WatchOptions } from "../broadcaster/watch_options.ts";
+import { redirect, type Watcher } from "../broadcaster/watcher.ts";
 
 /**
  * Keeps the latest `limit` events until the first recording takes them over.

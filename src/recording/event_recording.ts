@@ -6,7 +6,7 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
 import { StableNames } from "../api/stable_name.ts";
 import { apiVersionOf, checkCorrelation, type Correlation, type Correlator } from "../correlator/correlator.ts";
-import { checkSink, type EventSink } from "./event_sink.ts";
+import { checkSink, type EventSink } from "../sink/event_sink.ts";
 import { Lanes } from "./lanes.ts";
 import type { Outcome } from "./outcome.ts";
 import { OwedCounts } from "./owed_counts.ts";

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { type NoAnswerError, RequestsUnderWay } from "../../src/sink/requests_under_way.ts";
+import { type NoAnswerError, RequestsUnderWay } from "../../src/recording/requests_under_way.ts";
 
 const HOUR_MS = 3_600_000;
 

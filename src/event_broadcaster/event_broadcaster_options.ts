@@ -3,8 +3,12 @@ import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import { EVENT_NAMING_OPTIONS, type EventNamingOptions } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
-import type { Outcome } from "../sink/outcome.ts";
-import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } from "./broadcaster_options.ts";
+import type { Outcome } from "../recording/outcome.ts";
+import {
+  BROADCASTER_OPTIONS,
+  type BroadcasterOptions,
+  type BroadcasterStats,
+} from "../broadcaster/broadcaster_options.ts";
 
 /**
  * Options of an {@linkcode EventBroadcaster}.

@@ -1,7 +1,7 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { EventSink } from "./event_sink.ts";
+import type { EventSink } from "../sink/event_sink.ts";
 import type { RequestsUnderWay } from "./requests_under_way.ts";
 import type { Write } from "./write.ts";
 

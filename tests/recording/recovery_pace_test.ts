@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { RecoveryPace } from "../../src/sink/recovery_pace.ts";
+import { RecoveryPace } from "../../src/recording/recovery_pace.ts";
 
 /** A pace on fake time, and the delay after each write, in milliseconds. */
 function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[], time: FakeTime) => void): void {

@@ -15,10 +15,10 @@ import type {
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
-import type { Outcome } from "../sink/outcome.ts";
-import type { Recording } from "../sink/recording.ts";
-import { RequestsUnderWay } from "../sink/requests_under_way.ts";
-import type { RecordingOptions } from "../sink/recording_options.ts";
+import type { Outcome } from "../recording/outcome.ts";
+import type { Recording } from "../recording/recording.ts";
+import { RequestsUnderWay } from "../recording/requests_under_way.ts";
+import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event_broadcaster_options.ts";
 

@@ -1,5 +1,5 @@
 import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import type { Outcome } from "../sink/outcome.ts";
+import type { Outcome } from "../recording/outcome.ts";
 
 /** Options of {@linkcode EventAccounts}. */
 interface EventAccountsOptions<E> {

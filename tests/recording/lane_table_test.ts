@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { CircuitBreaker } from "../../src/sink/circuit_breaker.ts";
-import { Lane, LaneTable, NamespaceQueue } from "../../src/sink/namespace_queue.ts";
+import { CircuitBreaker } from "../../src/recording/circuit_breaker.ts";
+import { Lane, LaneTable, NamespaceQueue } from "../../src/recording/namespace_queue.ts";
 import { makeEvent } from "./make_event.ts";
 
 const breaker = new CircuitBreaker({ pauseMs: () => 1000, onHalfOpen: () => {} });
