@@ -106,6 +106,7 @@ export type { EventSink } from "./src/sink/event_sink.ts";
 export { FetchEventSink, type FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
 
 // connection
+export type { AccessReport } from "./src/connection/access_report.ts";
 export type { ConnectionOptions } from "./src/connection/connection.ts";
 export { ConnectionError, RequestConstructionError } from "./src/connection/connection_error.ts";
 export { StatusError } from "./src/connection/status_error.ts";

@@ -6,6 +6,11 @@ export const MAX_SUBDOMAIN_LENGTH = 253;
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const NAME = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
+/** Whether a text is a DNS-1123 label, as the names of namespaces are. */
+export function isDns1123Label(text: string): boolean {
+  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
+}
+
 /**
  * Whether a name is a DNS-1123 subdomain: lower-case letters, digits, `-` and `.`, at most 253 of them; required of an
  * event's name by the server of events.k8s.io/v1 (apimachinery's `validation.IsDNS1123Subdomain`).

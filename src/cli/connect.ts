@@ -1,3 +1,4 @@
+import { isDns1123Label } from "../api/names.ts";
 import type { ConnectionOptions } from "../connection/connection.ts";
 import { inClusterConfig, NotInClusterError } from "../in_cluster/mod.ts";
 import { KubeconfigError, loadKubeconfig } from "../kubeconfig/mod.ts";
@@ -12,6 +13,7 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
   context: { value: "NAME", text: "The context to use (default: the current one)" },
   server: { short: "s", value: "URL", text: "The API server to use, such as http://127.0.0.1:8001" },
   token: { value: "TOKEN", text: "The bearer token to use" },
+  as: { value: "USER", text: "The user to impersonate, such as system:serviceaccount:shop:controller" },
   namespace: { short: "n", value: "NAME", text: "The namespace (default: the context's, or default)" },
 };
 
@@ -27,18 +29,30 @@ export interface ClusterConnection extends AsyncDisposable {
  */
 export async function connect(args: Arguments, signal: AbortSignal): Promise<ClusterConnection> {
   const namespace = args.text("namespace") ?? "";
-  if (!/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) {
+  if (namespace !== "" && !isDns1123Label(namespace)) {
     throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
   }
   const config = await load(args, signal);
+  const user = args.text("as") ?? "";
+  const { headers, ...rest }: ConnectionOptions = config;
   return {
-    options: config,
+    options: user === "" ? config : { ...rest, headers: impersonating(headers, user) },
     namespace: namespace || config.namespace,
     async [Symbol.asyncDispose]() {
       if (Symbol.asyncDispose in config) await config[Symbol.asyncDispose]();
       else config[Symbol.dispose]();
     },
   };
+}
+
+function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {
+  const all = new Headers(headers);
+  try {
+    all.set("impersonate-user", user);
+  } catch {
+    throw new UsageError(`--as must be a user's name, received ${JSON.stringify(user)}`);
+  }
+  return all;
 }
 
 async function load(args: Arguments, signal: AbortSignal) {

@@ -4,6 +4,7 @@
  * - `kubecast record pod/web BackOff "Back-off restarting" --type Warning` records an event.
  * - `kubecast watch -A --types Warning` shows events as they occur.
  * - `kubecast run job/backup -- ./backup.sh` runs a program and records how it went.
+ * - `kubecast check -n shop` tells whether events can be written, and how to solve what prevents it.
  * - `kubecast serve` serves an Events API in memory.
  *
  * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are

@@ -33,6 +33,13 @@ export interface EventBroadcasterAdapterOptions
   extends
     Omit<FetchEventSinkOptions<ApiVersion>, "apiVersion">,
     Omit<EventBroadcasterOptions<ApiVersion>, "apiVersion" | "onOutcome"> {
+  /**
+   * The namespace in which {@linkcode EventBroadcasterAdapter.discover} asks for permissions; `inClusterConfig()` and
+   * `loadKubeconfig()` return one.
+   *
+   * @default {all namespaces}
+   */
+  readonly namespace?: string | undefined;
   /** Called with the outcome of each event, of either API; see {@linkcode EventBroadcasterOptions.onOutcome}. */
   readonly onOutcome?: ((outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>) => void) | undefined;
 }
@@ -40,6 +47,7 @@ export interface EventBroadcasterAdapterOptions
 const ADAPTER_OPTIONS: OptionKinds<EventBroadcasterAdapterOptions> = {
   ...FETCH_EVENT_SINK_OPTIONS,
   ...EVENT_BROADCASTER_OPTIONS,
+  namespace: "a string",
 };
 
 /**
@@ -96,10 +104,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   }
 
   /**
-   * Asks the server once which API it serves, and creates the adapter: for events.k8s.io/v1, or for core/v1 if that is
-   * missing or forbidden.
+   * Asks the server once which API it serves and permits, and creates the adapter: for events.k8s.io/v1, or for core/v1
+   * if the server does not serve that, or permits to create and patch events only in core/v1.
    *
-   * Unlike client-go, which treats any failure as "not served" for the life of the process, it rejects if the server
+   * Unlike client-go, which asks for no permission, so that all events of a role for core/v1 are forbidden, and treats
+   * any failure as "not served" for the life of the process. It rejects if the server
    * fails or cannot be reached, within 30 seconds, or when the `signal` aborts; you may retry. As an option of the
    * broadcasters, the `signal` also shuts them down later, so do not pass a timeout.
    *
@@ -111,13 +120,12 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     checkOptions("create an EventBroadcasterAdapter", options, ADAPTER_OPTIONS);
     const { signal = new AbortController().signal } = options;
     signal.throwIfAborted();
-    const sink = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });
     const requests = new RequestsUnderWay(DISCOVERY_TIMEOUT_MS);
     const onAbort = (): void => requests.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
     try {
-      const isServed = await requests.run({ isPatient: true }, (signal) => sink.isServed({ signal }));
-      return new EventBroadcasterAdapter(isServed ? "events.k8s.io/v1" : "v1", options);
+      const apiVersion = await requests.run({ isPatient: true }, (signal) => usableApi(options, signal));
+      return new EventBroadcasterAdapter(apiVersion, options);
     } finally {
       signal.removeEventListener("abort", onAbort);
     }
@@ -168,4 +176,14 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }
+}
+
+/** The API to record in: events.k8s.io/v1, unless only core/v1 is served or permitted. */
+async function usableApi(options: EventBroadcasterAdapterOptions, signal: AbortSignal): Promise<ApiVersion> {
+  const access = { namespace: options.namespace, signal };
+  const events = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });
+  if (!await events.isServed({ signal })) return "v1";
+  if (await events.isPermitted(access) !== false) return events.apiVersion;
+  const core = new FetchEventSink({ ...options, apiVersion: "v1" });
+  return await core.isPermitted(access) === true ? core.apiVersion : events.apiVersion;
 }

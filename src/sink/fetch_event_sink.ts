@@ -3,9 +3,11 @@ import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { type AccessReport, API_PATHS, checkAccess, reviewAccess } from "../connection/access_report.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
+import { isDns1123Label } from "../api/names.ts";
 import type { EventSink } from "./event_sink.ts";
 
 /**
@@ -42,6 +44,7 @@ interface RequestOptions {
   readonly versionOnly?: boolean;
 }
 
+const CHECK_TIMEOUT_MS = 10_000;
 const JSON_BODY = { "content-type": "application/json" };
 // Unlike client-go, which sends a strategic merge patch: a JSON Patch can test the values that it changes.
 const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
@@ -115,7 +118,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#connection = new Connection(options, "create a FetchEventSink");
     const { apiVersion = "v1" as V, fieldManager } = options;
     this.apiVersion = apiVersion;
-    this.#api = apiVersion === "v1" ? "/api/v1" : "/apis/events.k8s.io/v1";
+    this.#api = API_PATHS[apiVersion];
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(checkManager(fieldManager))}`;
   }
 
@@ -173,6 +176,57 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
       if (error instanceof StatusError && (error.isForbidden || error.isNotFound)) return false;
       throw error;
     }
+  }
+
+  /**
+   * Asks the server whether the client may create and patch events of this sink's API (two `SelfSubjectAccessReview`s).
+   *
+   * @param options `namespace` is the one to ask for, by default all of them.
+   * @returns `undefined` if the server does not tell.
+   * @throws {StatusError} If the server rejects the credentials, or is unavailable.
+   * @throws {Error} If the server is unreachable.
+   */
+  async isPermitted(
+    { namespace, signal }: { readonly namespace?: string | undefined; readonly signal: AbortSignal },
+  ): Promise<boolean | undefined> {
+    const review = { apiVersion: this.apiVersion, namespace, signal };
+    const verbs = ["create", "patch"].map((verb) => reviewAccess(this.#connection, { ...review, verb }));
+    const answers = await Promise.all(verbs);
+    return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+  }
+
+  /**
+   * Checks, before the first event, whether events can be written, and returns every problem with its fix.
+   *
+   * Asks for the server's version and clock, for the client's name and permissions in either API, and creates an event
+   * that is not stored (`dryRun=All`), which shows whether the namespace takes events. Needs no permission beyond those
+   * of every authenticated client. Never rejects because of the server; `kubecast check` prints the report.
+   *
+   * @param options `namespace` is that of the objects to record about, by default `default`; `signal` is the deadline,
+   * by default ten seconds.
+   * @throws {TypeError} Rejects if `namespace` is not a namespace's name, or `signal` not an AbortSignal.
+   *
+   * @example
+   * ```ts
+   * import { FetchEventSink } from "@kubecast/events";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   * import assert from "node:assert/strict";
+   *
+   * const sink = new FetchEventSink({ fetch: new EventsApiServer().fetch });
+   * const { ok, problems } = await sink.check({ namespace: "shop" });
+   * for (const { message, fix } of problems) console.error(`${message}\n${fix}`);
+   * assert.equal(ok, true);
+   * ```
+   */
+  async check(
+    options: { readonly namespace?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<AccessReport> {
+    checkOptions("check access", options, { namespace: "a string", signal: "an AbortSignal" });
+    const { namespace = "default", signal = AbortSignal.timeout(CHECK_TIMEOUT_MS) } = options;
+    if (!isDns1123Label(namespace)) {
+      throw new TypeError(invalid("check access", "namespace", "be a namespace's name", namespace));
+    }
+    return await checkAccess(this.#connection, { apiVersion: this.apiVersion, namespace, signal });
   }
 
   #put(method: "POST" | "PUT", event: EventOf<V>, options: RequestOptions): Promise<EventOf<V>> {

@@ -4,6 +4,7 @@
  * With `KUBE_API_URL`, and `KUBE_API_TOKEN` and `KUBE_API_CA` (a file) as needed, into that cluster: only the checks that
  * leave nothing but namespaces called `kubecast-…`. Else into one of its own, from the programs in `KUBE_BINARIES`.
  */
+import { accessChecks } from "./access_checks.ts";
 import { ADMIN_TOKEN, KubeApiServer } from "./kube_api_server.ts";
 import { ownServerChecks } from "./own_server_checks.ts";
 import { expiryChecks, ownServerReadingChecks, readingChecks } from "./reading_checks.ts";
@@ -51,6 +52,7 @@ if (url !== undefined) {
       const anywhere = { ...recordingChecks, ...readingChecks };
       for (const [name, check] of Object.entries(anywhere)) await t.step(name, () => check(admin));
       const here = {
+        ...accessChecks,
         ...shellChecks,
         ...ownServerReadingChecks,
         ...ownServerChecks,

@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from "node:crypto";
+import { Buffer } from "node:buffer";
+import { generateKeyPairSync, sign } from "node:crypto";
 
 /** What to start, and how. */
 export interface KubeApiServerOptions {
@@ -51,6 +52,25 @@ export class KubeApiServer implements AsyncDisposable {
   /** The certificates that vouch for it. */
   get ca(): string {
     return Deno.readTextFileSync(`${this.#folder}/certs/apiserver.crt`);
+  }
+
+  /** A token of a service account, as the server signed it an hour before it expired. */
+  expiredToken(namespace: string, account: string): string {
+    const issuer = "https://kubernetes.default.svc";
+    const exp = Math.floor(Date.now() / 1000) - 60;
+    const claims = {
+      iss: issuer,
+      aud: [issuer],
+      sub: `system:serviceaccount:${namespace}:${account}`,
+      iat: exp - 3600,
+      nbf: exp - 3600,
+      exp,
+      "kubernetes.io": { namespace, serviceaccount: { name: account, uid: "u1" } },
+    };
+    const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64url");
+    const body = [{ alg: "RS256", typ: "JWT" }, claims].map((part) => base64(JSON.stringify(part))).join(".");
+    const key = Deno.readTextFileSync(`${this.#folder}/sa.key`);
+    return `${body}.${base64(sign("sha256", new TextEncoder().encode(body), key))}`;
   }
 
   /** Writes a kubeconfig of one context, in which user and cluster have the fields given, and returns its path. */

@@ -29,6 +29,7 @@ export async function grant(
   namespace: string,
   rules: readonly unknown[],
   verb: string = "create",
+  what: { readonly group?: string; readonly resource?: string } = {},
 ): Promise<void> {
   const roles = `${RBAC}/namespaces/${namespace}/roles`;
   await call(send, "POST", roles, { metadata: { name: "recorder" }, rules });
@@ -47,7 +48,7 @@ export async function grant(
       send,
       "POST",
       "/apis/authorization.k8s.io/v1/subjectaccessreviews",
-      { spec: { user: "recorder", resourceAttributes: { namespace, verb, resource: "events" } } },
+      { spec: { user: "recorder", resourceAttributes: { namespace, verb, resource: "events", ...what } } },
     );
     return review.status.allowed;
   }, "the role");

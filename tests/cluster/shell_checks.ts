@@ -16,7 +16,7 @@ const root = new URL("../../", import.meta.url).pathname;
 const tools = `${root}tests/runtimes/node_modules`;
 
 /** The runtimes that `kubecast` runs on, as far as they are installed. */
-const RUNTIMES: readonly (readonly string[])[] = [
+export const RUNTIMES: readonly (readonly string[])[] = [
   [Deno.execPath(), "run", "-A", "--frozen"],
   [`${tools}/.bin/bun`],
   [`${tools}/node22/bin/node`],
@@ -32,7 +32,7 @@ function isFile(path: string): boolean {
 }
 
 /** Runs a program with a kubeconfig, and returns its output. */
-async function output(
+export async function output(
   command: readonly string[],
   KUBECONFIG: string,
 ): Promise<{ code: number; out: string; err: string }> {

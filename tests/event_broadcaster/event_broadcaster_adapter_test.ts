@@ -66,6 +66,35 @@ for (const status of [404, 403]) {
   });
 }
 
+for (
+  const [title, permitted, namespace, apiVersion] of [
+    ["only core/v1", ["/create", "/patch"], undefined, "v1"],
+    ["core/v1, and to create in events.k8s.io/v1", ["/create", "/patch", "events.k8s.io/create"], "shop", "v1"],
+    ["only events.k8s.io/v1", ["events.k8s.io/create", "events.k8s.io/patch"], undefined, "events.k8s.io/v1"],
+    ["neither API", [], "shop", "events.k8s.io/v1"],
+    ["nothing, and answers no reviews", undefined, undefined, "events.k8s.io/v1"],
+  ] as const
+) {
+  test(`EventBroadcasterAdapter.discover() chooses ${apiVersion} if the server permits ${title}`, async () => {
+    const api = new EventsApiServer();
+    const namespaces = new Set<string | undefined>();
+    const fetch = async (request: Request): Promise<Response> => {
+      if (!request.url.endsWith("/selfsubjectaccessreviews")) return await api.fetch(request);
+      if (permitted === undefined) return new Response("404 page not found", { status: 404 });
+      const { spec: { resourceAttributes } } = await request.json();
+      namespaces.add(resourceAttributes.namespace);
+      const allowed = (permitted as readonly string[]).includes(
+        `${resourceAttributes.group}/${resourceAttributes.verb}`,
+      );
+      return Response.json({ status: { allowed } }, { status: 201 });
+    };
+    const adapter = await EventBroadcasterAdapter.discover({ fetch, namespace });
+    assert.equal(adapter.apiVersion, apiVersion);
+    assert.deepEqual([...namespaces], permitted === undefined ? [] : [namespace]);
+    await adapter.shutdown();
+  });
+}
+
 test("EventBroadcasterAdapter.discover() rejects if discovery fails, and can be called again", async () => {
   const discover = (fetch: (request: Request) => Promise<Response>): Promise<unknown> =>
     EventBroadcasterAdapter.discover({ fetch });

@@ -1,0 +1,70 @@
+import { stringify } from "yaml";
+import { API_VERSIONS, type ApiVersion } from "../api/event.ts";
+import type { AccessReport } from "../connection/access_report.ts";
+import { FetchEventSink } from "../sink/fetch_event_sink.ts";
+import { type Arguments, type Command, UsageError } from "./command.ts";
+import { connect, CONNECTION_FLAGS } from "./connect.ts";
+import { durationText, oneLine, print } from "./shell.ts";
+
+/** `kubecast check`: tells whether events can be written, and why not. */
+export const checkCommand: Command = {
+  name: "check",
+  operands: "",
+  summary: "Check whether events can be written to a namespace, and how to solve what prevents it.",
+  details:
+    `Asks the server for its version and clock, for your permissions, and whether the namespace takes events. Writes
+nothing: the event that it tries is not stored (dryRun).
+
+Exit code: 0 if events can be written, 1 if not, 2 for wrong usage.`,
+  flags: {
+    "api-version": { value: "VERSION", text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)" },
+    output: { short: "o", value: "FORMAT", text: "text, or json: the report as one object (default: text)" },
+    timeout: { value: "DURATION", text: "How long to wait for the server (default: 10s)" },
+    ...CONNECTION_FLAGS,
+  },
+  examples: ["kubecast check -n shop", "kubecast check -n shop --as system:serviceaccount:shop:controller"],
+  run: check,
+};
+
+async function check(args: Arguments): Promise<number> {
+  if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
+  const output = args.choice("output", ["text", "json"]);
+  const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
+  const signal = AbortSignal.timeout(args.timeoutMs(10_000));
+  const cluster = await connect(args, signal);
+  try {
+    const sink = new FetchEventSink({ ...cluster.options, apiVersion });
+    const report = await sink.check({ namespace: cluster.namespace, signal });
+    await print(output === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
+    return report.ok ? 0 : 1;
+  } finally {
+    await cluster[Symbol.asyncDispose]();
+  }
+}
+
+function textOf(report: AccessReport): string {
+  const { ok, server, version = "version unknown", user = "unknown", namespace, permitted, clockSkewMs } = report;
+  const row = (title: string, text: string): string => `${title.padEnd(18)}${oneLine(text)}`;
+  const known = permitted.v1.create !== undefined || ok;
+  const lines = [
+    row("Server", `${server}, ${version}`),
+    row("Namespace", namespace),
+    ...known ? [row("User", user)] : [],
+    ...known ? API_VERSIONS.map((api) => row(api, verbsText(permitted[api]))) : [],
+    ...clockSkewMs === undefined ? [] : [row("Clock", `${durationText(Math.abs(clockSkewMs))} off`)],
+    "",
+    ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:",
+  ];
+  for (const { message, fix, manifests = [] } of report.problems) {
+    lines.push("", `Problem: ${oneLine(message)}`, `Fix: ${oneLine(fix)}`);
+    if (manifests.length > 0) lines.push("", "The same for kubectl apply -f -:");
+    // Quoted where need be: names in it come from the server.
+    for (const manifest of manifests) lines.push("---", stringify(manifest).trimEnd());
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function verbsText({ create, patch }: AccessReport["permitted"]["v1"]): string {
+  const word = (permitted?: boolean): string => permitted === undefined ? "unknown" : permitted ? "yes" : "no";
+  return `create ${word(create)}, patch ${word(patch)}`;
+}
