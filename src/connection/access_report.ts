@@ -38,40 +38,40 @@ export interface AccessReport {
   /** How far the server's clock is ahead of the local one, in milliseconds, to the second; `undefined` if unknown. */
   readonly clockSkewMs?: number | undefined;
   /** What is wrong, in the order in which to solve it. */
-  readonly problems: readonly AccessProblem[];
+  readonly problems: readonly {
+    /**
+     * - `"unreachable"`: no connection, an untrusted certificate, a proxy that is down, or no response in time.
+     * - `"not-an-api-server"`: another server responded.
+     * - `"unauthorized"`: the server does not accept the credentials, there are none, or they cannot be had.
+     * - `"unavailable"`: the server cannot serve requests at present.
+     * - `"not-served"`: the server does not have this API.
+     * - `"forbidden"`: a permission is missing.
+     * - `"namespace-missing"`, `"namespace-terminating"`: the namespace takes no events.
+     * - `"rejected"`: the server permits events, but rejects them, such as by an admission webhook.
+     * - `"clock"`: the local clock differs from the server's by more than a minute. Does not prevent writing.
+     */
+    readonly type:
+      | "unreachable"
+      | "not-an-api-server"
+      | "unauthorized"
+      | "unavailable"
+      | "not-served"
+      | "forbidden"
+      | "namespace-missing"
+      | "namespace-terminating"
+      | "rejected"
+      | "clock";
+    /** The problem in a sentence. */
+    readonly message: string;
+    /** What to do. */
+    readonly fix: string;
+    /** For `"forbidden"`: the missing Role and RoleBinding, for `kubectl apply -f -`. */
+    readonly manifests?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  }[];
 }
 
 /** A problem of an {@linkcode AccessReport}. */
-type AccessProblem = {
-  /**
-   * - `"unreachable"`: no connection, an untrusted certificate, a proxy that is down, or no response in time.
-   * - `"not-an-api-server"`: another server responded.
-   * - `"unauthorized"`: the server does not accept the credentials, there are none, or they cannot be had.
-   * - `"unavailable"`: the server cannot serve requests at present.
-   * - `"not-served"`: the server does not have this API.
-   * - `"forbidden"`: a permission is missing.
-   * - `"namespace-missing"`, `"namespace-terminating"`: the namespace takes no events.
-   * - `"rejected"`: the server permits events, but rejects them, such as by an admission webhook.
-   * - `"clock"`: the local clock differs from the server's by more than a minute. Does not prevent writing.
-   */
-  readonly type:
-    | "unreachable"
-    | "not-an-api-server"
-    | "unauthorized"
-    | "unavailable"
-    | "not-served"
-    | "forbidden"
-    | "namespace-missing"
-    | "namespace-terminating"
-    | "rejected"
-    | "clock";
-  /** The problem in a sentence. */
-  readonly message: string;
-  /** What to do. */
-  readonly fix: string;
-  /** For `"forbidden"`: the missing Role and RoleBinding, for `kubectl apply -f -`. */
-  readonly manifests?: readonly Readonly<Record<string, unknown>>[] | undefined;
-};
+type AccessProblem = AccessReport["problems"][number];
 
 /** What to check. */
 export interface AccessCheck {

@@ -2,10 +2,13 @@
 // server nor the doubles, and no package but lru-cache; and what is left of it for a page that imports its Broadcaster
 // alone: deno task size
 
-/** The most that mod.ts may take, minified and gzipped: to exceed it, save bytes elsewhere or raise it with a reason. */
-const BUDGET_BYTES = 46_000;
+/**
+ * The most that mod.ts may take, minified and gzipped: to exceed it, save bytes elsewhere or raise it with a reason.
+ * 3,000 of them are the questions, problems and fixes of `FetchEventSink.check()`.
+ */
+const BUDGET_BYTES = 49_500;
 
-const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink"];
+const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink", "recording", "event_broadcaster"];
 
 async function deno(...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } })
@@ -42,7 +45,7 @@ async function bundled(
 }
 
 const { text, gzippedBytes, sizes } = await bundled("mod.ts");
-for (const name of ["EventsApiServer", "FakeRecorder", "apiVersions", "serviceaccount"]) {
+for (const name of ["EventsApiServer", "FakeRecorder", "apiVersions", "/var/run/secrets"]) {
   if (text.includes(name)) throw new Error(`Cannot ship mod.ts: its bundle holds ${name}`);
 }
 if (gzippedBytes > BUDGET_BYTES) throw new Error(`Cannot ship mod.ts: ${sizes}, with a budget of ${BUDGET_BYTES}`);
