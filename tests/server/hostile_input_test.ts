@@ -305,10 +305,10 @@ test("EventsApiServer reads null in a list as Go's zero value", async () => {
   const metadata = { name: "a", finalizers: [null], ownerReferences: [null] };
   const { body } = await send(new EventsApiServer(), "POST", CORE, { body: coreEvent("a", { metadata }) });
   assert.deepEqual(body.details.causes.map(({ field }: Json) => field), [
-    "metadata.ownerReferences.apiVersion",
-    "metadata.ownerReferences.kind",
-    "metadata.ownerReferences.name",
-    "metadata.ownerReferences.uid",
+    "metadata.ownerReferences[0].apiVersion",
+    "metadata.ownerReferences[0].kind",
+    "metadata.ownerReferences[0].name",
+    "metadata.ownerReferences[0].uid",
     "metadata.finalizers",
     "metadata.finalizers",
   ]);
@@ -322,7 +322,7 @@ test("EventsApiServer stores the largest and the smallest count", async () => {
 });
 
 test("EventsApiServer reports at most a hundred invalid values", async () => {
-  const finalizers = Array.from({ length: 1000 }, () => "");
+  const finalizers = Array.from({ length: 1000 }, (_, i) => `not valid ${i}`);
   const { code, body } = await send(new EventsApiServer(), "POST", CORE, {
     body: coreEvent("a", { metadata: { name: "a", finalizers } }),
   });

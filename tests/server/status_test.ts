@@ -584,14 +584,18 @@ test("EventsApiServer rejects ownerReferences that are incomplete or are events"
   };
   assert.equal(
     await refused({ apiVersion: "", kind: "", name: "", uid: "" }),
-    'Event "a" is invalid: [metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty, ' +
-      ["kind", "name", "uid"].map((field) => `metadata.ownerReferences.${field}: Invalid value: "": must not be empty`)
-        .join(", ") +
-      "]",
+    'Event "a" is invalid: [' +
+      ["apiVersion", "kind", "name", "uid"].map((field) =>
+        `metadata.ownerReferences[0].${field}: Required value: must not be empty`
+      ).join(", ") + "]",
+  );
+  assert.match(
+    await refused({ apiVersion: "a/b/c", kind: "Pod", name: "b", uid: "u" }),
+    /: metadata\.ownerReferences\[0\]\.apiVersion: Invalid value: "a\/b\/c": must be <group>\/<version> or <version>$/,
   );
   assert.match(
     await refused({ apiVersion: "v1", kind: "Event", name: "b", uid: "u" }),
-    /: metadata\.ownerReferences: Inv/,
+    /: metadata\.ownerReferences\[0\]: Inv/,
   );
 });
 

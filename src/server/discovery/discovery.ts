@@ -48,8 +48,8 @@ const EVENTS: Resource = {
 /** The reported version: the one whose behaviour is implemented. */
 const VERSION = {
   major: "1",
-  minor: "36",
-  gitVersion: "v1.36.3+kubecast",
+  minor: "37",
+  gitVersion: "v1.37.2+kubecast",
   gitCommit: "",
   gitTreeState: "clean",
   buildDate: "1970-01-01T00:00:00Z",

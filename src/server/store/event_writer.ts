@@ -165,8 +165,8 @@ export class EventWriter {
 
   #validateUpdate(api: ServedApi, event: CoreV1Event, old: CoreV1Event): void {
     const errors = [
-      ...validateObjectMetaUpdate(event.metadata, old.metadata),
       ...validateObjectMeta(event.metadata),
+      ...validateObjectMetaUpdate(event.metadata, old.metadata),
       ...validateEvent(api, event),
     ];
     if (api.strict) errors.push(...validateEventsV1Update(event, old));

@@ -1,5 +1,5 @@
 import type { V1Status } from "../../api/status.ts";
-import { type FieldError, summarizeFieldErrors } from "./field_error.ts";
+import { distinctErrors, type FieldError } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
 type V1StatusDetails = NonNullable<V1Status["details"]>;
@@ -223,17 +223,20 @@ interface InvalidSubject {
   readonly name?: string;
 }
 
+/** Lists each error once, as kube-apiserver does since 1.37. */
 export function invalid(subject: InvalidSubject, errors: readonly FieldError[]): ApiError {
   const { kind, group = "", name = "" } = subject;
   const qualified = group === "" ? kind : `${kind}.${group}`;
+  const distinct = distinctErrors(errors);
+  const texts = [...distinct.keys()].join(", ");
   return new ApiError(422, {
     reason: "Invalid",
-    message: `${qualified} ${JSON.stringify(name)} is invalid: ${summarizeFieldErrors(errors)}`,
+    message: `${qualified} ${JSON.stringify(name)} is invalid: ${distinct.size === 1 ? texts : `[${texts}]`}`,
     details: {
       ...(name === "" ? {} : { name }),
       ...(group === "" ? {} : { group }),
       ...(kind === "" ? {} : { kind }),
-      causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
+      causes: Array.from(distinct.values(), ({ reason, message, field }) => ({ reason, message, field })),
     },
   });
 }

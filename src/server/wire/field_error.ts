@@ -42,10 +42,9 @@ export function tooLong(field: string, maxBytes: number): FieldError {
   return { reason: "FieldValueTooLong", field, message: `Too long: may not be more than ${maxBytes} bytes` };
 }
 
-/** All errors in one line, without duplicates, and in brackets if there are several. */
-export function summarizeFieldErrors(errors: readonly FieldError[]): string {
-  const lines = [...new Set(errors.map(({ field, message }) => `${field}: ${message}`))];
-  return lines.length === 1 ? lines[0]! : `[${lines.join(", ")}]`;
+/** The errors without duplicates; their keys are their texts. */
+export function distinctErrors(errors: readonly FieldError[]): Map<string, FieldError> {
+  return new Map(errors.map((error) => [`${error.field}: ${error.message}`, error]));
 }
 
 /** Maximum number of reported errors; bounds the response to hostile input. */

@@ -62,7 +62,7 @@ function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
 /** Fields that only core/v1 may set on create. */
 const DEPRECATED = ["firstTimestamp", "lastTimestamp", "count"] as const;
 
-/** Fields that may not change once stored, in the order of the check; the API server does check `reason` twice. */
+/** Fields that may not change once stored, in the order of the check. */
 const IMMUTABLE = [
   "involvedObject",
   "reason",
@@ -71,7 +71,6 @@ const IMMUTABLE = [
   "firstTimestamp",
   "lastTimestamp",
   "count",
-  "reason",
   "type",
   "eventTime",
   "action",

@@ -54,20 +54,17 @@ function* optionalErrors(
 ): Iterable<FieldError> {
   yield* labelsErrors(labels);
   yield* annotationsErrors(annotations);
-  for (const owner of ownerReferences) yield* ownerErrors(owner);
+  for (const [index, owner] of ownerReferences.entries()) yield* ownerErrors(owner, index);
   for (const finalizer of finalizers) {
     for (const detail of qualifiedNameErrors(finalizer)) yield invalidValue("metadata.finalizers", finalizer, detail);
   }
 }
 
-/** Checks the immutable metadata, and some other fields that a cluster also checks twice. */
+/** Checks the immutable metadata. */
 export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta): FieldError[] {
-  return [
-    ...IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
-      invalidValue(`metadata.${field}`, metadata[field], "field is immutable")
-    ),
-    ...firstErrors(optionalErrors(metadata)),
-  ];
+  return IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
+    invalidValue(`metadata.${field}`, metadata[field], "field is immutable")
+  );
 }
 
 function* labelsErrors(labels: Readonly<Record<string, string>>): Iterable<FieldError> {
@@ -88,13 +85,15 @@ function* annotationsErrors(annotations: Readonly<Record<string, string>>): Iter
   if (bytes > EVENT_LIMITS.annotationsBytes) yield tooLong("metadata.annotations", EVENT_LIMITS.annotationsBytes);
 }
 
-function ownerErrors(owner: OwnerReference): FieldError[] {
-  const path = "metadata.ownerReferences"; // the server does not say which
-  const errors = OWNER_FIELDS.filter((field) => owner[field] === "").map((field) =>
-    invalidValue(`${path}.${field}`, "", `${field === "apiVersion" ? "version " : ""}must not be empty`)
-  );
-  if (owner.kind === "Event") {
-    errors.push(invalidValue(path, owner, "/v1, Kind=Event is disallowed from being an owner"));
+function* ownerErrors(owner: OwnerReference, index: number): Iterable<FieldError> {
+  const path = `metadata.ownerReferences[${index}]`;
+  for (const field of OWNER_FIELDS) {
+    if (owner[field] === "") yield required(`${path}.${field}`, "must not be empty");
+    else if (field === "apiVersion" && !/^([^/]*\/)?[^/]+$/.test(owner.apiVersion)) {
+      yield invalidValue(`${path}.apiVersion`, owner.apiVersion, "must be <group>/<version> or <version>");
+    }
   }
-  return errors;
+  if (owner.kind === "Event" && /^\/?v1$/.test(owner.apiVersion)) {
+    yield invalidValue(path, owner, "/v1, Kind=Event is disallowed from being an owner");
+  }
 }
