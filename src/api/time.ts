@@ -14,6 +14,14 @@ export interface Clock {
 /** The longest delay of a timer: the largest int32; longer ones fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/**
+ * Starts a timer of whole milliseconds: runtimes cut off the fraction of a delay, and the timer would fire before its
+ * time has come, again and again.
+ */
+export function startTimer(callback: () => void, delayMs: number): ReturnType<typeof setTimeout> {
+  return setTimeout(callback, Math.min(Math.ceil(delayMs), MAX_TIMER_MS));
+}
+
 let cachedSecond = NaN;
 let cachedText = "";
 

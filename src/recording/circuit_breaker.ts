@@ -1,3 +1,5 @@
+import { startTimer } from "../api/time.ts";
+
 /** Number of distinct subjects that must fail in a row to open it: initially and at most. */
 const MIN_THRESHOLD = 3;
 const MAX_THRESHOLD = 24;
@@ -121,7 +123,7 @@ export class CircuitBreaker {
     clearTimeout(this.#timer);
     this.#isRequested = isRequested;
     this.#untilMs = Date.now() + ms;
-    this.#timer = setTimeout(() => this.#halfOpen(), ms);
+    this.#timer = startTimer(() => this.#halfOpen(), ms);
   }
 
   #halfOpen(): void {

@@ -1,5 +1,5 @@
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { Clock } from "../api/time.ts";
+import { type Clock, startTimer } from "../api/time.ts";
 import { ConnectionError, RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { type Backoff, RetrySchedule } from "./backoff.ts";
@@ -211,7 +211,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
   #queueLane(lane: Lane<E>): void {
     const { creates, urgent } = lane.waiting!;
     const restMs = creates || urgent ? 0 : this.#intervals.leftMs(lane.key);
-    if (restMs > 0) lane.timer = setTimeout(() => this.#ready(lane), restMs);
+    if (restMs > 0) lane.timer = startTimer(() => this.#ready(lane), restMs);
     else this.#ready(lane);
   }
 
@@ -307,7 +307,7 @@ export class Lanes<E extends { readonly metadata: V1ObjectMeta }> {
     lane.isPauseRequested = requestedMs > 0;
     lane.namespace.backingOff.add(lane);
     const pauseMs = Math.max(this.#schedule.pauseMs(Math.max(write.failures, 1)), requestedMs);
-    lane.timer = setTimeout(() => this.#ready(lane), pauseMs);
+    lane.timer = startTimer(() => this.#ready(lane), pauseMs);
   }
 
   /** Reports a failure to the circuit breakers; returns whether it counts as a try. */

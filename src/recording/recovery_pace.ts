@@ -1,3 +1,5 @@
+import { startTimer } from "../api/time.ts";
+
 const FIRST_PER_SECOND = 5;
 const GROWTH_PER_SECOND = 2;
 const LAST_PER_SECOND = 1000;
@@ -14,6 +16,8 @@ export class RecoveryPace {
   readonly #onTurn: () => void;
   #perSecond = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the next write may start, to the fraction of a millisecond. */
+  #dueMs = -Infinity;
   #slowedDownMs = -Infinity;
 
   /** @param onTurn Called when the next write may start. */
@@ -35,12 +39,16 @@ export class RecoveryPace {
   pass(): void {
     if (this.#perSecond === Infinity) return;
     const seconds = 1 / this.#perSecond;
-    this.#timer = setTimeout(() => {
+    const nowMs = Date.now();
+    // From the time that was due, not from now: timers are whole milliseconds, and the rest would add up.
+    const isLate = !(Math.abs(nowMs - this.#dueMs) < 1);
+    this.#dueMs = (isLate ? nowMs : this.#dueMs) + seconds * 1000;
+    this.#timer = startTimer(() => {
       this.#timer = undefined;
       this.#perSecond += GROWTH_PER_SECOND * seconds;
       if (this.#perSecond >= LAST_PER_SECOND) this.#perSecond = Infinity;
       this.#onTurn();
-    }, seconds * 1000);
+    }, this.#dueMs - nowMs);
   }
 
   /**

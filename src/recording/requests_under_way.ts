@@ -1,3 +1,5 @@
+import { startTimer } from "../api/time.ts";
+
 /** A request timed out. */
 export class NoAnswerError extends DOMException {
   /** Whether it was cancelled early in favor of queued writes. */
@@ -110,7 +112,7 @@ export class RequestsUnderWay {
     this.#dueMs = dueMs;
     // Caps the delay in case the clock was set back.
     const leftMs = Math.min(Math.max(dueMs - Date.now(), 0), this.#timeoutMs);
-    this.#timer = setTimeout(() => this.#onTimer(), leftMs);
+    this.#timer = startTimer(() => this.#onTimer(), leftMs);
   }
 
   #nextDueMs(): number | undefined {

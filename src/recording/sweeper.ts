@@ -1,4 +1,4 @@
-import { MAX_TIMER_MS } from "../api/time.ts";
+import { startTimer } from "../api/time.ts";
 import type { Correlator } from "../correlator/correlator.ts";
 
 /** A timer on runtimes where it keeps the process alive. */
@@ -25,7 +25,7 @@ export class Sweeper {
     if (this.#timer !== undefined) return;
     const afterMs = this.#correlator.sweepAfterMs;
     if (afterMs === undefined) return;
-    this.#timer = setTimeout(() => this.#onTimer(), Math.min(afterMs, MAX_TIMER_MS));
+    this.#timer = startTimer(() => this.#onTimer(), afterMs);
     (this.#timer as unknown as ProcessTimer).unref?.();
   }
 

@@ -120,7 +120,8 @@ for (const name of ["500 for 10 min at 20/s", "hangs for 10 min at 20/s"]) {
     const { healthy, requests } = await run(name);
     const tries = requests.filter(({ answer }) => answer !== "written").length;
     assert.ok(tries < 150, String(tries));
-    assert.ok(healthy.dropped < 8300, String(healthy.dropped));
+    // Recorded during the outage: 12,000, of which 4096 stay pending, and while the last probe hangs for 30 s and pauses.
+    assert.ok(healthy.dropped < 12_000 - 4096 + 45 * 20, String(healthy.dropped));
   });
 }
 

@@ -54,3 +54,16 @@ test("delay() rejects with the reason of its signal", async () => {
   await assert.rejects(waited, { message: "enough" });
   await assert.rejects(delay(60_000, { signal: controller.signal }), { message: "enough" });
 });
+
+test("FakeTime cuts off the fraction of a delay, and next() runs all timers that are due at one time", () => {
+  const time = new FakeTime(0);
+  try {
+    const seen: number[] = [];
+    for (const ms of [1.2, 1.9, 2]) setTimeout(() => seen.push(ms), ms);
+    assert.equal(time.next(), true);
+    assert.deepEqual([seen, Date.now()], [[1.2, 1.9], 1]);
+    assert.deepEqual([time.next(), time.next(), seen], [true, false, [1.2, 1.9, 2]]);
+  } finally {
+    time.restore();
+  }
+});

@@ -81,17 +81,41 @@ for (const areWaiting of [false, true]) {
   const others = areWaiting ? "others" : "no others";
   test(`RequestsUnderWay times out no later if the clock is set back by an hour, while ${others} wait`, async () => {
     const time = new FakeTime();
-    const { now } = Date;
+    const faked = Date;
     try {
       const requests = new RequestsUnderWay(6000);
       const end = hang(requests, !areWaiting);
-      Date.now = () => now() - HOUR_MS;
+      globalThis.Date = class extends faked {
+        static override now = (): number => faked.now() - HOUR_MS;
+      } as typeof Date;
       requests.setOthersWaiting(areWaiting);
-      await time.tickAsync(6000);
+      time.tick(6000); // tickAsync() restores Date
+      for (let i = 0; i < 4; i++) await undefined;
       assert.deepEqual(end, { isEarly: false, afterMs: 6000 - HOUR_MS });
     } finally {
-      Date.now = now;
+      globalThis.Date = faked;
       time.restore();
     }
   });
 }
+
+test("RequestsUnderWay times out after a fraction of a millisecond with one timer", async () => {
+  const time = new FakeTime();
+  const { setTimeout } = globalThis;
+  let timers = 0;
+  globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
+    timers++;
+    return setTimeout(...args);
+  }) as typeof setTimeout;
+  try {
+    const requests = new RequestsUnderWay(4);
+    const end = hang(requests, false);
+    requests.setOthersWaiting(true);
+    await time.tickAsync(1);
+    await time.runMicrotasks();
+    assert.deepEqual([end.isEarly, timers], [true, 2]);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+    time.restore();
+  }
+});
