@@ -1,9 +1,106 @@
 /**
  * Kubernetes' event recorder and broadcaster for the web platform.
  *
- * Start at {@linkcode EventBroadcaster}: it creates recorders, which record events about objects, fans the events out
- * to watchers, and starts recordings, which write them through {@linkcode FetchEventSink} and account for every one.
- * {@linkcode Broadcaster} fans out events about objects of any type.
+ * **To record from a script**, call {@linkcode createEventRecorder}:
+ *
+ * ```ts
+ * import { createEventRecorder } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const api = new EventsApiServer(); // in memory; for a cluster: { component, ...await loadKubeconfig() }
+ * await using recorder = createEventRecorder({ component: "backup-script", fetch: api.fetch, logger: console });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+ * recorder.eventf(pod, "Normal", "BackedUp", "Backed up %d files", 1234);
+ * ```
+ *
+ * **In a controller**, start at {@linkcode EventBroadcaster}: it creates recorders, which record events about objects,
+ * fans the events out to watchers, and starts recordings, which write them through {@linkcode FetchEventSink} and
+ * account for every one. {@linkcode Broadcaster} fans out events about objects of any type.
+ *
+ * ```text
+ * object + what happened
+ *        │  1 recorder            builds a valid event; never waits, never throws
+ *        ▼
+ *   EventBroadcaster              2 fans out: one stream per watcher, bounded by a high-water mark, drops counted
+ *        │ ├── for await / pipeTo / handler / log
+ *        ▼
+ *   EventCorrelator               3 aggregates, counts repeats, filters spam, keeps series
+ *        ▼
+ *   Recording ─► EventSink        4 writes: lanes, coalescing, retries, flush; fetch to any Events API
+ *        ▼
+ *   Events API                    5 stores: EventsApiServer in memory, or a cluster's API server
+ *        │
+ *        ▼
+ *   EventReader                   and back: list and watch as one stream that survives; pipe it into a Broadcaster
+ * ```
+ *
+ * ## Outcomes
+ *
+ * Every event that a recording accepts ends in exactly one outcome, and its `stats()` add up at every instant:
+ * `accepted = recorded + coalesced + skipped + dropped + rejected + abandoned + pending`. `onOutcome` is called with
+ * each.
+ *
+ * | outcome   | meaning                                                                              | the defaults that decide                                                                  |
+ * | --------- | ------------------------------------------------------------------------------------ | ----------------------------------------------------------------------------------------- |
+ * | recorded  | stored by the server                                                                 |                                                                                           |
+ * | coalesced | stored, in the count of a write shared with other events                             | waiting writes of one event become one                                                    |
+ * | skipped   | counted, but not written on its own: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
+ * | dropped   | never sent, with the reason: object without a kind, 4096 different events pending, … | `maxPending` 4096; 1000 events recorded before the first recording starts                 |
+ * | rejected  | refused by the server for good                                                       | 4xx except 408, 409, 429; a 401 asks for a new token first, a patch that gets 404 creates |
+ * | abandoned | given up after tries                                                                 | 12 tries 10 s apart (`Retry-After` is honored); 10 s after `stop()`                       |
+ *
+ * Of the skipped events, `owed` counts those whose count is not on the server yet, and `uncounted` those whose write
+ * failed permanently. Events skipped as `"spam"` are neither by default: their count reaches the server with the next
+ * repeat that passes the filter, if there is one. With `correlator: { trailingWrites: true }` those that repeat a
+ * written event are `owed`, and written at a flush or at the end.
+ *
+ * ## Correlation and names
+ *
+ * The correlator's decisions are client-go's: ten different messages of one reason within 10 minutes become one
+ * "(combined from similar events)", a repeat becomes a count, and the spam filter holds back excess events of one source
+ * about one object. In events.k8s.io/v1 repeats become a series.
+ *
+ * By default each process counts repeats in events of its own. With `naming: "stable"`, all processes that record the
+ * same event count up one, exactly, even if responses are lost (unless more than 32 other processes write the event
+ * between a lost response and the retry); a killed process loses only the repeats that it has not written:
+ *
+ * | `naming`             | one event on the server for           | use it for                                               | costs                                                       |
+ * | -------------------- | ------------------------------------- | -------------------------------------------------------- | ----------------------------------------------------------- |
+ * | `"unique"` (default) | each process and event                | a controller that runs for long, as one replica          | one request per write                                       |
+ * | `"stable"`           | each `identity`, across all processes | scripts, cron jobs, edge isolates, replicas, crash loops | two requests more when a process meets an event that exists |
+ *
+ * ## Nothing arrives?
+ *
+ * {@linkcode FetchEventSink.check} and `kubecast check` name what is wrong before the first event, with its fix. The
+ * library prints nothing on its own: with `logger: console`, a broadcaster or recorder logs the reason.
+ *
+ * | log line                                                       | what to do                                                            |
+ * | -------------------------------------------------------------- | --------------------------------------------------------------------- |
+ * | `3 events were discarded: no recording or watcher was started` | call `startRecordingToSink`, before or after creating the recorder    |
+ * | `3 events were dropped: the last recording had been stopped`   | stop the recording after the last event, or start another one         |
+ * | `Cannot record Pulled: … object web has no kind`               | list items have none: pass the recorder a `kindOf`                    |
+ * | `The format "100% done" does not match its arguments: …`       | write `%%` for a percent sign, or call `event`, which does not format |
+ * | `Cannot reach http://127.0.0.1:8001 (kubectl proxy, …)`        | run `kubectl proxy`, or pass the sink a `server`                      |
+ * | `Requires net access …, run again with the --allow-net flag`   | do so, on Deno                                                        |
+ * | `its certificate is not trusted: …`                            | `inClusterConfig` in a pod, `NODE_EXTRA_CA_CERTS=ca.crt` elsewhere    |
+ * | `it is down, or rejects this page's origin (CORS), …`          | let `kubectl proxy --www=FOLDER` serve the page, at its `/static/`    |
+ * | `the server does not accept the credentials (HTTP 401)`        | pass the sink another `token`                                         |
+ * | `No response within 30000 ms`, again and again, on Deno        | HTTP/2 to a dead connection: pass a `fetch` with `http2: false`       |
+ * | `events is forbidden: …; the role needs the rule …`            | `kubecast check` prints the role                                      |
+ * | `The server rejected an event: namespaces "shop" not found`    | events live in their object's namespace: create it                    |
+ * | `Pod shop/web has no uid: kubectl describe will not show …`    | record about the object as read from the API, with its `metadata.uid` |
+ * | `Pod web has no namespace: its events are written to …`        | set `metadata.namespace`; `kubectl get events -n default` shows them  |
+ * | `The spam filter skips events of kubelet about Pod …`          | set `correlator: { trailingWrites: true }`, `reserve` or `burst`      |
+ * | `2 events are abandoned: the recording was stopped, …`         | pass `shutdown` a later deadline                                      |
+ * | `Events are dropped: the last recording has been stopped`      | stop the recording later, or start another one                        |
+ *
+ * Events are in flight until `await broadcaster.shutdown()` or `recording.flush()` resolves: `Deno.exit()` or
+ * `process.exit()` before that loses them silently. Node keeps running until they are written, or forever if the server
+ * is down: `shutdown()` bounds the wait to 10 s, or by its `signal`.
+ *
+ * ## What it costs
+ *
+ * See {@link https://github.com/kubecast/events/blob/main/tests/bench/README.md | the benchmarks}.
  *
  * @example Record an event and check its outcome
  * ```ts
@@ -16,7 +113,7 @@
  * const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
  *
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
- * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
  * recorder.eventf(pod, "Warning", "BackOff", "Back-off restarting container %s", "web");
  *
  * await broadcaster.shutdown();

@@ -1,15 +1,17 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { EventsApiServer } from "../src/server/mod.ts";
+import { KUBECTL, Kubectl } from "./server/kubectl.ts";
+import { serveHttp } from "./server/serve_http.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 
-test("README's first program prints the output in its comments", async () => {
-  const program = readme.match(/^```ts\n([\s\S]*?)^```$/m)![1]!;
-  const promised = program.match(/(?:^\/\/ .*\n)+$/m)![0].trim().split("\n").map((line) => line.slice(3));
+/** Runs a program of README, and returns what it printed. */
+async function run(name: string, program: string): Promise<string[]> {
   const dist = new URL("../dist/", import.meta.url);
   await mkdir(dist, { recursive: true });
-  const file = new URL("readme_program.ts", dist);
+  const file = new URL(`readme_${name}.ts`, dist);
   await writeFile(file, program);
   const printed: string[] = [];
   const { log } = console;
@@ -19,6 +21,64 @@ test("README's first program prints the output in its comments", async () => {
   } finally {
     console.log = log;
   }
+  return printed;
+}
+
+test("README's first program has six lines of code, and kubectl describe shows its event", async () => {
+  const program = readme.match(/^```ts ignore\n([\s\S]*?)^```$/m)![1]!;
+  assert.equal(program.match(/^.+$/gm)!.length, 6);
+  const api = new EventsApiServer();
+  const pod = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "web", namespace: "shop", uid: crypto.randomUUID() },
+    spec: { containers: [{ name: "web", image: "web" }] },
+    status: { phase: "Running" },
+  };
+  // What a cluster has beside events: the pod.
+  const server = await serveHttp((request) => {
+    const isPod = new URL(request.url).pathname === "/api/v1/namespaces/shop/pods/web";
+    return isPod ? Promise.resolve(Response.json(pod)) : api.fetch(request);
+  });
+  const kubectl = KUBECTL === undefined ? undefined : new Kubectl(server.url);
+  try {
+    await run("first", program.replace("http://127.0.0.1:8001", server.url));
+    const [event, ...others] = api.events();
+    assert.deepEqual(others, []);
+    assert.equal(event?.involvedObject.uid, pod.metadata.uid);
+    const promised = readme.match(/^ {2}Normal .*$/m)![0].trim().split(/ {2,}/);
+    assert.deepEqual(promised.filter((_, column) => column !== 2), [
+      event.type,
+      event.reason,
+      event.source?.component,
+      event.message,
+    ]);
+    if (kubectl === undefined) return;
+    const described = await kubectl.output(["describe", "pod", "web", "-n", "shop"]);
+    const shown = described.match(/^ {2}Normal .*$/m)?.[0].trim().split(/ {2,}/) ?? [];
+    const withoutAge = ([type, reason, , ...rest]: readonly string[]): unknown => [type, reason, ...rest];
+    assert.deepEqual(withoutAge(shown), withoutAge(promised), described);
+  } finally {
+    kubectl?.close();
+    await server.close();
+  }
+});
+
+test("README's program of a controller prints the output in its comments", async () => {
+  const program = readme.match(/^```ts\n([\s\S]*?)^```$/m)![1]!;
+  const promised = program.match(/(?:^\/\/ .*\n)+$/m)![0].trim().split("\n").map((line) => line.slice(3));
   assert.ok(promised.length > 1);
-  assert.deepEqual(printed, promised);
+  assert.deepEqual(await run("controller", program), promised);
+});
+
+test("README is short, and links to nothing that is gone", async () => {
+  assert.ok(readme.split("\n").length < 250);
+  for (const [, path] of readme.matchAll(/github\.com\/kubecast\/events\/(?:blob|tree)\/main\/([\w./]+)/g)) {
+    await readFile(new URL(`../${path}`, import.meta.url)).catch((error) => {
+      if (error.code !== "EISDIR") throw error;
+    });
+  }
+  for (const [, path] of readme.matchAll(/`(examples\/\w+\.ts)`/g)) {
+    await readFile(new URL(`../${path}`, import.meta.url));
+  }
 });

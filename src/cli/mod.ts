@@ -10,6 +10,21 @@
  * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are
  * `--allow-env --allow-read --allow-net`, and for `run`, and for a kubeconfig with an exec plugin, `--allow-run`.
  *
+ * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service
+ * account), and looks the object up, since `kubectl describe` finds events by its uid. Exit codes of `record` and `check`:
+ * 0 for yes, 1 for no, 2 for wrong usage. In GitHub Actions, record a deployment on its Deployment; the role needs the
+ * rule in `rbacRules`, and `get` on `deployments`:
+ *
+ * ```yaml
+ * - name: Deploy
+ *   env:
+ *     TAG: ${{ github.ref_name }}
+ *   run: |
+ *     npx -y @kubecast/events run deployment/web -n shop --component github-actions -- \
+ *       kubectl set image deployment/web "web=registry.example.com/web:$TAG" -n shop
+ *     npx -y @kubecast/events record deployment/web Released "$TAG by $GITHUB_ACTOR" -n shop --component github-actions
+ * ```
+ *
  * @example Run the command from your own script
  * ```ts ignore
  * import process from "node:process";

@@ -95,7 +95,7 @@ export class RecordingLog {
       `spam ${JSON.stringify([reporter, regarding?.kind, object])}`,
       "warn",
       `The spam filter skips events of ${reporter} about ${regarding?.kind} ${object}: ` +
-        "raise burst or qps of the recording's option correlator",
+        "set trailingWrites, reserve, burst or qps of the recording's option correlator",
     );
   }
 

@@ -5,6 +5,13 @@
  * or `export default`, and point kubectl at it; or pass `fetch` to a sink, without any socket. A {@linkcode Fault}
  * makes it fail as a cluster does.
  *
+ * It serves both API groups over one store: lists, watches, patches, server-side apply, tables for kubectl, discovery,
+ * access reviews, and a real API server's validation; it reads JSON, protobuf and CBOR. On Node, `kubecast serve` runs
+ * it, or `serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 8001 })` of `@hono/node-server`. It has no
+ * authentication: serve it on the loopback interface. Web pages cannot reach it there: requests for a host other than
+ * `localhost` or from another origin get 403 unless `allowedHosts` and `allowedOrigins` list them. Tests of readers end,
+ * break and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
+ *
  * @example Record an event and read it from the server
  * ```ts
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";

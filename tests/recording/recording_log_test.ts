@@ -126,7 +126,7 @@ test("EventRecording logs once per source and object that the spam filter skips 
       lines,
       ["web", "db"].map((pod) =>
         `The spam filter skips events of test about Pod default/${pod}: ` +
-        "raise burst or qps of the recording's option correlator"
+        "set trailingWrites, reserve, burst or qps of the recording's option correlator"
       ),
     );
     assert.equal(recording.stats().because.spam, 8);

@@ -8,7 +8,16 @@
  */
 const BUDGET_BYTES = 49_500;
 
-const stations = ["api", "connection", "recorder", "broadcaster", "correlator", "sink", "recording", "event_broadcaster"];
+const stations = [
+  "api",
+  "connection",
+  "recorder",
+  "broadcaster",
+  "correlator",
+  "sink",
+  "recording",
+  "event_broadcaster",
+];
 
 async function deno(...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } })
