@@ -1,14 +1,14 @@
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
+import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
 import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
-import { type EventStream, ReflectorStream } from "./event_stream.ts";
+import { type EventStream, type OccurrenceStream, ReflectorStream } from "./event_stream.ts";
 import { EventsResource } from "./events_resource.ts";
-import { IterableStream } from "./iterable_stream.ts";
+import type { Change } from "./known_events.ts";
 import { listEvents } from "./list_events.ts";
-import { type Occurrence, OccurrenceCounter } from "./occurrence.ts";
+import { type Occurrence, occurrenceOf } from "./occurrence.ts";
 import type { Since } from "./reflector.ts";
 import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence } from "./wait_for.ts";
 
@@ -42,6 +42,15 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    * @default {500}
    */
   readonly pageSize?: number | undefined;
+  /**
+   * Time after which the server is asked for changes again, in milliseconds; at least 3000.
+   *
+   * Watches last for three quarters of it to all of it, in whole seconds. One that is silent for 15 seconds longer is dead, such as behind
+   * a firewall that has forgotten the connection, and is replaced: by default within 45 seconds.
+   *
+   * @default {30_000}
+   */
+  readonly quietMs?: number | undefined;
   /** Receives one line when the server becomes unreachable, and another when a watch works again. */
   readonly logger?: Logger | undefined;
   /**
@@ -65,6 +74,7 @@ const EVENT_READER_OPTIONS: OptionKinds<EventReaderOptions<ApiVersion>> = {
   fieldSelector: "a string",
   labelSelector: "a string",
   pageSize: "a positive integer",
+  quietMs: "more than 0 and at most 2147483647",
   logger: "a Logger",
   clock: "a Clock",
   random: "a function",
@@ -80,7 +90,8 @@ export interface ReadOptions {
    * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
    * `resourceVersion`, such as that of an earlier stream, resumes after it.
    *
-   * If the server no longer has the changes after that version, every event changed since is emitted as `ADDED`.
+   * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
+   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap.
    *
    * @default {"beginning"}
    */
@@ -149,10 +160,13 @@ export interface WaitForOptions {
  */
 export class EventReader<V extends ApiVersion = "v1"> {
   readonly #resource: EventsResource<V>;
-  readonly #pageSize: number;
-  readonly #logger: Logger | undefined;
-  readonly #clock: Clock;
-  readonly #random: () => number;
+  readonly #options: {
+    readonly pageSize: number;
+    readonly quietMs: number;
+    readonly logger: Logger | undefined;
+    readonly clock: Clock;
+    readonly random: () => number;
+  };
 
   /**
    * Creates a reader; sends no request.
@@ -163,15 +177,12 @@ export class EventReader<V extends ApiVersion = "v1"> {
   constructor(options: EventReaderOptions<V> = {}) {
     checkOptions("create an EventReader", options, EVENT_READER_OPTIONS);
     const connection = new Connection(options, "create an EventReader");
-    const { apiVersion = "v1", namespace = "", fieldSelector, labelSelector, pageSize = 500, logger } = options;
-    const { clock = Date, random = Math.random } = options;
+    const { apiVersion = "v1", namespace = "", fieldSelector, labelSelector, pageSize = 500 } = options;
+    const { quietMs = 30_000, logger, clock = Date, random = Math.random } = options;
     checkNamespace(namespace);
     const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
     this.#resource = new EventsResource(connection, selection);
-    this.#pageSize = pageSize;
-    this.#logger = logger;
-    this.#clock = clock;
-    this.#random = random;
+    this.#options = { pageSize, quietMs, logger, clock, random };
     inspectAs(EventReader.prototype, (reader) => summaryOf("EventReader", reader.#resource.summary));
   }
 
@@ -198,8 +209,7 @@ export class EventReader<V extends ApiVersion = "v1"> {
    */
   list(options: { readonly signal?: AbortSignal | undefined } = {}): AsyncIterable<EventOf<V>> {
     checkOptions("list events", options, { signal: "an AbortSignal" });
-    const { signal } = options;
-    return listEvents(this.#resource, { pageSize: this.#pageSize, random: this.#random, signal });
+    return listEvents(this.#resource, { ...this.#options, signal: options.signal });
   }
 
   /**
@@ -208,7 +218,12 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * Emits the existing events as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
    * end of Kubernetes'
    * {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists} (not after a
-   * `resourceVersion`), then every change. A deletion detected only by listing again has only metadata.
+   * `resourceVersion`), then every change.
+   *
+   * When the server has lost the next changes, as after an outage of more than five minutes, the events are listed again
+   * and compared. Changes in between are missing; a `BOOKMARK` annotated `kubecast.dev/gap: "true"` follows when the
+   * state is complete again. Deletions found by the list have only metadata. A stream that resumes after such a version,
+   * or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` as well.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
@@ -229,30 +244,33 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   watch(options: ReadOptions = {}): EventStream<V> {
-    return this.#stream(options);
+    return this.#stream(options, ({ event }) => event);
   }
 
-  #stream(options: ReadOptions): ReflectorStream<V> {
+  #stream<T>(options: ReadOptions, toItem: (change: Change<EventOf<V>>) => T | undefined): ReflectorStream<V, T> {
     checkOptions("watch events", options, { since: "anything", signal: "an AbortSignal" });
     const { since = "beginning", signal } = options;
     checkSince(since);
-    const resource = this.#resource;
-    const [pageSize, logger, clock, random] = [this.#pageSize, this.#logger, this.#clock, this.#random];
-    return new ReflectorStream({ resource, since, pageSize, logger, clock, random }, signal);
+    return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem });
   }
 
   /**
    * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
    * `delta`. Deletions and label changes emit none.
    *
-   * The deltas of an event add up to its count, even across reconnects. For events from before the start, at `"now"` or
-   * after a `resourceVersion`, the earlier count is unknown: their first change counts as one.
+   * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
+   * other's `resourceVersion`, and if the event expires and is created again with its count.
+   *
+   * Where the earlier count cannot be known, the occurrence has `estimated: true`. Its delta is
+   * - the whole count, an upper bound, if the server no longer has the version to resume from, or if an event of which
+   *   an earlier stream may have emitted a part was created again;
+   * - 1 at the first change of an event that is older than a stream from `"now"`.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    */
-  occurrences(options: ReadOptions = {}): ReadableStream<Occurrence> & AsyncIterable<Occurrence> {
-    return occurrencesOf(this.#stream(options));
+  occurrences(options: ReadOptions = {}): OccurrenceStream {
+    return this.#stream(options, toOccurrenceItem);
   }
 
   /**
@@ -283,9 +301,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   async waitFor(match: OccurrenceMatch, options: WaitForOptions = {}): Promise<Occurrence> {
-    const stream = this.#stream(options);
+    const stream = this.#stream(options, toOccurrenceItem);
     const ended = (): OccurrencesEnd => ({ reason: options.signal?.reason, failure: stream.failure });
-    return await waitForOccurrence(occurrencesOf(stream), match, ended);
+    return await waitForOccurrence(stream, match, ended);
   }
 }
 
@@ -302,19 +320,6 @@ function checkSince(since: unknown): void {
   throw new RangeError(invalid("watch events", "since", 'be "beginning", "now" or a resourceVersion', since));
 }
 
-/** Turns changes into occurrences, one for each change that raises a count. */
-function occurrencesOf<V extends ApiVersion>(stream: EventStream<V>): IterableStream<Occurrence> {
-  const reader = stream.getReader();
-  const counter = new OccurrenceCounter();
-  return new IterableStream<Occurrence>({
-    async pull(controller) {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return controller.close();
-        const occurrence = counter.observe(value);
-        if (occurrence !== undefined) return controller.enqueue(occurrence);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  }, { highWaterMark: 0 });
+function toOccurrenceItem({ event, delta, isEstimated }: Change<CoreV1Event | EventsV1Event>): Occurrence | undefined {
+  return delta > 0 ? occurrenceOf(event.object, delta, isEstimated) : undefined;
 }

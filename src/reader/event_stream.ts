@@ -2,6 +2,8 @@ import type { ApiVersion, EventOf } from "../api/event.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { IterableStream } from "./iterable_stream.ts";
+import type { Change } from "./known_events.ts";
+import type { Occurrence } from "./occurrence.ts";
 import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
 
 /**
@@ -16,7 +18,7 @@ export interface EventStream<V extends ApiVersion = "v1">
   /**
    * The version to resume from: `watch({ since })` of another reader continues after the last event read here.
    * `undefined` until all initial events have been read. After deletions it lags until the next change, as events that
-   * expire together share one version.
+   * expire together share one version. Without changes it advances every minute or two.
    */
   readonly resourceVersion: string | undefined;
   /** Returns the counters of lists, watches and events. */
@@ -27,14 +29,37 @@ export interface EventStream<V extends ApiVersion = "v1">
   ): AsyncGenerator<WatchEvent<EventOf<V>>, undefined>;
 }
 
-/** Feeds a stream from a {@linkcode Reflector}, one event per read. */
-export class ReflectorStream<V extends ApiVersion> extends IterableStream<WatchEvent<EventOf<V>>>
-  implements EventStream<V> {
-  readonly #source: ReflectorSource<V>;
+/**
+ * A watch of occurrences that survives its connections: returned by {@linkcode EventReader.occurrences}.
+ *
+ * @category Reader
+ */
+export interface OccurrenceStream extends ReadableStream<Occurrence>, AsyncDisposable {
+  /**
+   * The version to resume from: `occurrences({ since })` of another reader continues after the last occurrence read
+   * here, with deltas that count from it. `undefined` until all initial events have been read.
+   */
+  readonly resourceVersion: string | undefined;
+  /** Returns the counters of lists, watches and events. */
+  stats(): EventStreamStats;
+  /** Reads occurrence by occurrence; leaving the loop ends the watch, unless `preventCancel` is true. */
+  [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<Occurrence, undefined>;
+}
 
-  constructor(options: Omit<ReflectorOptions<V>, "signal">, signal: AbortSignal | undefined) {
-    const source = new ReflectorSource(options, signal);
-    // Reads no event ahead: resourceVersion covers exactly the events that the consumer has read.
+/** Options of {@linkcode ReflectorStream}. */
+interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
+  readonly signal: AbortSignal | undefined;
+  /** Returns the item to emit for a change; `undefined` for none. */
+  readonly toItem: (change: Change<EventOf<V>>) => T | undefined;
+}
+
+/** Feeds a stream from a {@linkcode Reflector}, one item per read. */
+export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> implements AsyncDisposable {
+  readonly #source: ReflectorSource<V, T>;
+
+  constructor(options: ReflectorStreamOptions<V, T>) {
+    const source = new ReflectorSource(options);
+    // Reads nothing ahead: resourceVersion covers exactly the items that the consumer has read.
     super(source, { highWaterMark: 0 });
     this.#source = source;
     inspectAs(ReflectorStream.prototype, (stream) => {
@@ -61,21 +86,23 @@ export class ReflectorStream<V extends ApiVersion> extends IterableStream<WatchE
   }
 }
 
-class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<WatchEvent<EventOf<V>>> {
+class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSource<T> {
   readonly #reflector: Reflector<V>;
   readonly #batches: AsyncGenerator<Batch<EventOf<V>>, void, undefined>;
+  readonly #toItem: (change: Change<EventOf<V>>) => T | undefined;
   readonly #aborter = new AbortController();
   readonly #forgetSignal: () => void;
   readonly #startsEnded: boolean;
-  #controller!: ReadableStreamDefaultController<WatchEvent<EventOf<V>>>;
-  #batch: Batch<EventOf<V>> = { events: [], resourceVersion: undefined };
+  #controller!: ReadableStreamDefaultController<T>;
+  #batch: Batch<EventOf<V>> = { changes: [], resourceVersion: undefined };
   #read = 0;
   #ended = false;
   resourceVersion: string | undefined;
 
-  constructor(options: Omit<ReflectorOptions<V>, "signal">, signal: AbortSignal | undefined) {
+  constructor({ signal, toItem, ...options }: ReflectorStreamOptions<V, T>) {
     this.#reflector = new Reflector({ ...options, signal: this.#aborter.signal });
     this.#batches = this.#reflector.batches();
+    this.#toItem = toItem;
     if (options.since !== "beginning" && options.since !== "now") this.resourceVersion = options.since;
     const end = (): void => this.end();
     this.#forgetSignal = () => signal?.removeEventListener("abort", end);
@@ -91,14 +118,13 @@ class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<W
     return this.#reflector.failure;
   }
 
-  start(controller: ReadableStreamDefaultController<WatchEvent<EventOf<V>>>): void {
+  start(controller: ReadableStreamDefaultController<T>): void {
     this.#controller = controller;
     if (this.#startsEnded) this.end();
   }
 
   pull(): Promise<void> | void {
-    if (this.#read === this.#batch.events.length) return this.#fill();
-    this.#emit();
+    if (!this.#emit()) return this.#fill();
   }
 
   cancel(): void {
@@ -120,24 +146,30 @@ class ReflectorSource<V extends ApiVersion> implements UnderlyingDefaultSource<W
       if (done) return this.end();
       this.#batch = value;
       this.#read = 0;
-      if (value.events.length === 0) this.resourceVersion = value.resourceVersion;
-    } while (this.#batch.events.length === 0);
-    this.#emit();
+      if (value.changes.length === 0) this.resourceVersion = value.resourceVersion;
+    } while (!this.#emit());
   }
 
-  #emit(): void {
-    const { events, versions, resourceVersion } = this.#batch;
-    const event = events[this.#read++]!;
-    if (this.#read === events.length) this.resourceVersion = resourceVersion;
-    else if (versions !== undefined) this.resourceVersion = versions[this.#read - 1];
-    this.#controller.enqueue(event);
+  /** Emits the next item of the batch; returns whether there was one. */
+  #emit(): boolean {
+    const { changes, resourceVersion } = this.#batch;
+    while (this.#read < changes.length) {
+      const change = changes[this.#read++]!;
+      const item = this.#toItem(change);
+      // After the last change, the version of the batch: bookmarks may follow.
+      this.resourceVersion = this.#read < changes.length ? change.resourceVersion : resourceVersion;
+      if (item === undefined) continue;
+      this.#controller.enqueue(item);
+      return true;
+    }
+    return false;
   }
 
   /** Ends the requests; returns `false` if they had ended before. */
   #release(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
-    this.#batch = { events: [], resourceVersion: undefined };
+    this.#batch = { changes: [], resourceVersion: undefined };
     this.#read = 0;
     this.#forgetSignal();
     this.#aborter.abort();

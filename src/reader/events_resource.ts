@@ -37,6 +37,11 @@ export class EventsResource<V extends ApiVersion> {
     this.#path = namespace === "" ? `${api}/events` : `${api}/namespaces/${namespace}/events`;
   }
 
+  /** The server's URL. */
+  get server(): string {
+    return this.#connection.server;
+  }
+
   /** The server and the selection. */
   get summary(): Readonly<Record<string, unknown>> {
     const { apiVersion, namespace, fieldSelector, labelSelector } = this.#selection;
@@ -51,13 +56,20 @@ export class EventsResource<V extends ApiVersion> {
     return (apiVersion === "v1" ? { ...event, involvedObject: {} } : event) as unknown as EventOf<V>;
   };
 
-  /** Reads a page of the list. */
-  async page(limit: number, token: string, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
+  /**
+   * Reads a page of the list.
+   *
+   * @param page.continue The token of the page; empty for the first.
+   * @param page.resourceVersion The version of the list's first page; the latest by default.
+   */
+  page(
+    page: { limit: number; continue: string; resourceVersion: string | undefined },
+    signal: AbortSignal,
+  ): Promise<EventPage<EventOf<V>>> {
     const { fieldSelector, labelSelector } = this.#selection;
-    const page = await this.#list({ limit, continue: token, fieldSelector, labelSelector }, signal);
-    if (token === "" || page.continue !== token) return page;
-    // A proxy that drops the query, for example: the list would never end.
-    throw new Error(`Cannot list events: ${this.#connection.server} responded with the same page twice`);
+    const { resourceVersion } = page;
+    const resourceVersionMatch = resourceVersion === undefined ? undefined : "Exact";
+    return this.#list({ ...page, resourceVersionMatch, fieldSelector, labelSelector }, signal);
   }
 
   /** Reads the server's current version: without selectors, so that it need not search for a match. */

@@ -1,48 +1,78 @@
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
+import { type Counted, countedOf, deltaOf, mayContinue } from "./occurrence.ts";
 
-/** The identity and version of an object. */
-export interface Versioned {
-  readonly metadata: V1ObjectMeta;
-}
+type Event = CoreV1Event | EventsV1Event;
 
 /** Whether an object has a version. */
-export function hasVersion(object: Partial<Versioned> | null | undefined): boolean {
+export function hasVersion(object: { readonly metadata?: V1ObjectMeta } | null | undefined): boolean {
   return typeof object?.metadata?.resourceVersion === "string";
 }
 
 /** Whether an object has a name and a version. */
-export function isVersioned(object: Partial<Versioned> | null | undefined): boolean {
+export function isVersioned(object: { readonly metadata?: V1ObjectMeta } | null | undefined): boolean {
   return hasVersion(object) && typeof object!.metadata!.name === "string";
 }
 
+/** A change to report. */
+export interface Change<E> {
+  readonly event: WatchEvent<E>;
+  /** The number of occurrences since the last report of the event. */
+  readonly delta: number;
+  /** Whether the delta is a guess, as the count of the last report is unknown. */
+  readonly isEstimated: boolean;
+  /** The version to resume from after the change; set by the reflector. */
+  resourceVersion: string | undefined;
+}
+
+/** Creates a change: by default one without an occurrence, such as a deletion. */
+export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false): Change<E> {
+  return { event, delta, isEstimated, resourceVersion: undefined };
+}
+
 /** State of an event that has been reported, and the list that showed it last. */
-interface KnownEvent {
-  readonly uid: string | undefined;
+interface KnownEvent extends Counted {
   resourceVersion: string;
   list: number;
 }
 
+/** Maximum number of deleted events to remember, in case they are created again and continue their count. */
+const MAX_DELETED = 4096;
+
 /**
- * Remembers the version of every reported event, so that another list reports exactly the changes, and a repeated
- * response reports nothing twice. It has one entry per event on the server.
+ * Remembers the version and count of every reported event, so that another list reports exactly the changes, a repeated
+ * response reports nothing twice, and the deltas of an event add up to its count. It has one entry per event on the
+ * server.
  *
  * @typeParam E The event type.
  */
-export class KnownEvents<E extends Versioned> {
+export class KnownEvents<E extends Event> {
   /** By namespace, then by name: joining both would cost a string per change. */
   readonly #namespaces = new Map<string, Map<string, KnownEvent>>();
-  /** Whether every event of the server has been reported, not only those after a version. */
-  #complete = false;
+  /** Deleted events by namespace and name, the latest last. */
+  readonly #deleted = new Map<string, Counted>();
+  /** Whether every reported event is remembered: not those of earlier streams, nor the oldest deletions. */
+  #remembersAll: boolean;
+  #isComplete = false;
   #list = 0;
   /** The latest deletions, which share one version if the events expired together. */
   readonly #deletions = new Set<string>();
   #deletionVersion: string | undefined;
   readonly #toEvent: (metadata: V1ObjectMeta) => E;
 
-  /** @param toEvent Creates an event with only metadata. */
-  constructor(toEvent: (metadata: V1ObjectMeta) => E) {
+  /**
+   * @param options.isFirst Whether no event has been reported by an earlier stream.
+   * @param options.toEvent Creates an event with only metadata.
+   */
+  constructor({ isFirst, toEvent }: { isFirst: boolean; toEvent: (metadata: V1ObjectMeta) => E }) {
+    this.#remembersAll = isFirst;
     this.#toEvent = toEvent;
+  }
+
+  /** Whether every event of the server is known, not only those that changed after a version. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   /** Starts comparing with a list. */
@@ -50,69 +80,112 @@ export class KnownEvents<E extends Versioned> {
     this.#list++;
   }
 
+  /** Takes an event for reported. */
+  learn(object: E): void {
+    const { name = "", resourceVersion = "" } = object.metadata;
+    this.#namespace(object).set(name, { ...countedOf(object), resourceVersion, list: this.#list });
+  }
+
+  /** Called when all events of a version have been learned. */
+  learnedAll(): void {
+    this.#isComplete = true;
+  }
+
   /**
    * Returns the changes to report for an item of the list.
    *
    * @param since The version up to which everything has been reported, if this list continues its history.
    */
-  compare(object: E, since: string | undefined): WatchEvent<E>[] {
+  compare(object: E, since: string | undefined): Change<E>[] {
     const { name = "", uid, resourceVersion = "" } = object.metadata;
     const namespace = this.#namespace(object);
     const known = namespace.get(name);
-    if (known !== undefined && known.uid === uid) {
+    if (known?.uid === uid && known?.resourceVersion === resourceVersion) {
       known.list = this.#list;
-      if (known.resourceVersion === resourceVersion) return [];
-      known.resourceVersion = resourceVersion;
-      return [{ type: "MODIFIED", object }];
+      return [];
     }
-    namespace.set(name, { uid, resourceVersion, list: this.#list });
+    this.learn(object);
+    if (known !== undefined && known.uid === uid) return [this.#change({ type: "MODIFIED", object }, known)];
     if (known !== undefined) {
-      return [this.#deletion({ ...object.metadata, uid: known.uid }), { type: "ADDED", object }];
+      const deletion = this.#deletion({ ...object.metadata, uid: known.uid });
+      return [deletion, this.#change({ type: "ADDED", object }, known)];
     }
-    const isOld = !this.#complete && since !== undefined && !isNewer(resourceVersion, since);
-    return isOld ? [] : [{ type: "ADDED", object }];
+    const isOld = !this.#isComplete && since !== undefined && !isNewer(resourceVersion, since);
+    return isOld ? [] : [this.#change({ type: "ADDED", object }, undefined, !this.#isComplete && !this.#remembersAll)];
   }
 
   /** Returns the deletions of events missing from the list, which is now complete. */
-  endList(resourceVersion: string): WatchEvent<E>[] {
-    const deletions: WatchEvent<E>[] = [];
+  endList(resourceVersion: string): Change<E>[] {
+    const deletions: Change<E>[] = [];
     for (const [namespace, events] of this.#namespaces) {
-      for (const [name, { uid, list }] of events) {
-        if (list === this.#list) continue;
+      for (const [name, known] of events) {
+        if (known.list === this.#list) continue;
         events.delete(name);
-        deletions.push(this.#deletion({ namespace, name, uid, resourceVersion }));
+        this.#remember(`${namespace}/${name}`, known);
+        deletions.push(this.#deletion({ namespace, name, uid: known.uid, resourceVersion }));
       }
       if (events.size === 0) this.#namespaces.delete(namespace);
     }
-    this.#complete = true;
+    this.#isComplete = true;
     return deletions;
   }
 
   /** Returns the change to report for a watch event; `undefined` if it has been reported already. */
-  observe(change: WatchEvent<E>): WatchEvent<E> | undefined {
-    const { type, object } = change;
-    if (type === "DELETED") return this.#observeDeletion(object) ? change : undefined;
+  observe(event: WatchEvent<E>): Change<E> | undefined {
+    const { type, object } = event;
     const { name = "", uid, resourceVersion = "" } = object.metadata;
-    const namespace = this.#namespace(object);
-    const known = namespace.get(name);
-    if (known !== undefined && known.uid === uid) {
-      if (!isNewer(resourceVersion, known.resourceVersion)) return undefined;
-      known.resourceVersion = resourceVersion;
-      return type === "MODIFIED" ? change : { type: "MODIFIED", object };
+    const known = this.#namespace(object).get(name);
+    if (type === "DELETED") {
+      return known !== undefined && isNewer(known.resourceVersion, resourceVersion)
+        ? undefined
+        : this.#observeDeletion(event, known);
     }
-    namespace.set(name, { uid, resourceVersion, list: this.#list });
-    return type === "ADDED" || !this.#complete ? change : { type: "ADDED", object };
+    if (known !== undefined && !isNewer(resourceVersion, known.resourceVersion)) return undefined;
+    this.learn(object);
+    if (known !== undefined && known.uid === uid) {
+      return this.#change(type === "MODIFIED" ? event : { type: "MODIFIED", object }, known);
+    }
+    if (known !== undefined || this.#isComplete || type === "ADDED") {
+      return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, known);
+    }
+    // The earlier count of an event older than the stream is unknown: its first change counts as one.
+    return changeOf(event, 1, true);
   }
 
-  #observeDeletion(object: E): boolean {
-    const { namespace = "", name = "", resourceVersion } = object.metadata;
+  #observeDeletion(event: WatchEvent<E>, known: KnownEvent | undefined): Change<E> | undefined {
+    const { namespace = "", name = "", resourceVersion } = event.object.metadata;
+    const key = `${namespace}/${name}`;
     if (resourceVersion !== this.#deletionVersion) this.#deletions.clear();
     this.#deletionVersion = resourceVersion;
-    const events = this.#namespace(object);
-    const isNew = events.delete(name) || !this.#complete && !this.#deletions.has(`${namespace}/${name}`);
-    this.#deletions.add(`${namespace}/${name}`);
+    const isNew = known !== undefined || !this.#isComplete && !this.#deletions.has(key);
+    this.#deletions.add(key);
+    const events = this.#namespace(event.object);
+    events.delete(name);
     if (events.size === 0) this.#namespaces.delete(namespace);
-    return isNew;
+    if (known !== undefined) this.#remember(key, known);
+    return isNew ? changeOf(event) : undefined;
+  }
+
+  /** Counts the occurrences of a change, beside the last report of the event if it is remembered. */
+  #change(event: WatchEvent<E>, known: KnownEvent | undefined, isEstimated = false): Change<E> {
+    const { object } = event;
+    let previous: Counted | undefined = known;
+    if (event.type === "ADDED" && this.#deleted.size > 0) {
+      const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
+      previous ??= this.#deleted.get(key);
+      this.#deleted.delete(key);
+    }
+    const isUnsure = previous === undefined && (isEstimated || !this.#remembersAll && mayContinue(object));
+    return changeOf(event, deltaOf(countedOf(object), previous), isUnsure);
+  }
+
+  /** Remembers the count of a deleted event. */
+  #remember(key: string, { uid, count, first }: Counted): void {
+    this.#deleted.delete(key);
+    this.#deleted.set(key, { uid, count, first });
+    if (this.#deleted.size <= MAX_DELETED) return;
+    this.#deleted.delete(this.#deleted.keys().next().value!);
+    this.#remembersAll = false;
   }
 
   #namespace({ metadata: { namespace = "" } }: E): Map<string, KnownEvent> {
@@ -122,8 +195,9 @@ export class KnownEvents<E extends Versioned> {
   }
 
   /** Creates the deletion of an event whose last state is unknown. */
-  #deletion({ namespace, name, uid, resourceVersion }: V1ObjectMeta): WatchEvent<E> {
-    return { type: "DELETED", object: this.#toEvent({ name, namespace, uid, resourceVersion }) };
+  #deletion({ namespace, name, uid, resourceVersion }: V1ObjectMeta): Change<E> {
+    const object = this.#toEvent({ name, namespace, uid, resourceVersion });
+    return changeOf({ type: "DELETED", object });
   }
 }
 

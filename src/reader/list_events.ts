@@ -1,6 +1,7 @@
 import { delay } from "@std/async/delay";
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { StatusError } from "../connection/status_error.ts";
+import { EventPages } from "./event_pages.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 
@@ -20,22 +21,20 @@ export async function* listEvents<V extends ApiVersion>(
   resource: EventsResource<V>,
   { pageSize, random, signal = new AbortController().signal }: ListEventsOptions,
 ): AsyncGenerator<EventOf<V>, void, undefined> {
+  const pages = new EventPages(resource, { pageSize });
   const listed = new Set<string>();
-  let token = "";
   let tries = 0;
-  for (;;) {
+  while (!pages.isDone) {
     let page: EventPage<EventOf<V>>;
     try {
-      page = await resource.page(pageSize, token, signal);
+      page = await pages.next(signal);
     } catch (error) {
       if (++tries === MAX_TRIES || !(error instanceof StatusError)) throw error;
-      if (isExpired(error)) {
-        // A fresh token continues with the current state; without one the list starts over.
-        token = String(error.status.metadata?.["continue"] ?? "");
-      } else if (error.isRetryable) {
+      if (!isExpired(error)) {
+        if (!error.isRetryable) throw error;
         const askedMs = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
         await delay(Math.max(askedMs, DELAY_MS * (1 + random()) / 2), { signal });
-      } else throw error;
+      }
       continue;
     }
     for (const event of page.items) {
@@ -46,7 +45,5 @@ export async function* listEvents<V extends ApiVersion>(
       tries = 0;
       yield event;
     }
-    if (page.continue === "") return;
-    token = page.continue;
   }
 }

@@ -22,7 +22,7 @@ export { EventReader } from "./event_reader.ts";
 export { toOccurrence } from "./occurrence.ts";
 
 export type { EventReaderOptions, ReadOptions, WaitForOptions } from "./event_reader.ts";
-export type { EventStream } from "./event_stream.ts";
+export type { EventStream, OccurrenceStream } from "./event_stream.ts";
 export type { Occurrence } from "./occurrence.ts";
 export type { EventStreamStats, Since } from "./reflector.ts";
 export type { OccurrenceMatch } from "./wait_for.ts";

@@ -1,7 +1,6 @@
 import type { CoreV1Event, EventsV1Event, V1EventSource } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
  * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
@@ -36,14 +35,18 @@ export interface Occurrence {
   readonly count: number;
   /** Number of occurrences since the previous report of the same event. */
   readonly delta: number;
+  /** True if `delta` is a guess, because the previous count is unknown; see {@linkcode EventReader.occurrences}. */
+  readonly estimated?: true | undefined;
   /** The event itself. */
   readonly event: CoreV1Event | EventsV1Event;
 }
 
-/** The part of an earlier occurrence that determines the `delta`. */
-interface Counted {
+/** The part of an event that determines the `delta` of its next occurrence. */
+export interface Counted {
   readonly uid: string | undefined;
   readonly count: number;
+  /** First time it occurred, as text; `undefined` if the event does not say. */
+  readonly first: string | undefined;
 }
 
 /**
@@ -57,8 +60,8 @@ interface Counted {
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
- * `delta` is the difference. If the count fell, or the event was created again without continuing its count, `delta` is
- * the whole count, as without `previous`.
+ * `delta` is the difference. If the count fell, `delta` is the whole count, as without `previous`; also if the event was
+ * created again with another first time: one that continues an earlier count keeps it.
  *
  * @example
  * ```ts
@@ -80,13 +83,16 @@ export function toOccurrence(
   event: CoreV1Event | EventsV1Event | EventLike<CoreV1Event> | EventLike<EventsV1Event>,
   previous?: Occurrence,
 ): Occurrence {
-  return occurrenceOf(
-    toWireEvent<CoreV1Event | EventsV1Event>(event),
-    previous && { uid: previous.event.metadata.uid, count: previous.count },
-  );
+  const wireEvent = toWireEvent<CoreV1Event | EventsV1Event>(event);
+  return occurrenceOf(wireEvent, deltaOf(countedOf(wireEvent), previous && countedOf(previous.event)));
 }
 
-function occurrenceOf(event: CoreV1Event | EventsV1Event, previous: Counted | undefined): Occurrence {
+/** Converts an event whose `delta` is known. */
+export function occurrenceOf(
+  event: CoreV1Event | EventsV1Event,
+  delta: number,
+  isEstimated: boolean = false,
+): Occurrence {
   const { regarding, message, source, component, firstTimestamp, lastTimestamp } = "involvedObject" in event
     ? coreV1Fields(event)
     : eventsV1Fields(event);
@@ -94,7 +100,6 @@ function occurrenceOf(event: CoreV1Event | EventsV1Event, previous: Counted | un
   const first = firstTime(eventTime, firstTimestamp, metadata.creationTimestamp);
   const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
   const instance = event.reportingInstance || source?.host;
-  const count = countOf(event);
   return {
     regarding: regarding ?? {},
     ...related && { related },
@@ -105,8 +110,9 @@ function occurrenceOf(event: CoreV1Event | EventsV1Event, previous: Counted | un
     reporter: { component: source?.component || component || "", ...instance && { instance } },
     first,
     last: Number.isNaN(last.getTime()) ? first : last,
-    count,
-    delta: deltaOf({ uid: metadata.uid, count }, previous),
+    count: countOf(event),
+    delta,
+    ...isEstimated && { estimated: true as const },
     event,
   };
 }
@@ -140,8 +146,10 @@ function eventsV1Fields(event: EventsV1Event): NamedFields {
 }
 
 function countOf(event: CoreV1Event | EventsV1Event): number {
+  const { series } = event;
+  if (series && series.count > 0) return series.count;
   const count = "involvedObject" in event ? event.count : event.deprecatedCount;
-  return [event.series?.count, count].find((value) => value !== undefined && value > 0) ?? 1;
+  return count !== undefined && count > 0 ? count : 1;
 }
 
 /** Returns the first valid time. */
@@ -153,39 +161,22 @@ function firstTime(...times: (string | null | undefined)[]): Date {
   return new Date(NaN);
 }
 
-function deltaOf({ uid, count }: Counted, previous: Counted | undefined): number {
-  if (previous === undefined) return count;
-  const continues = uid === previous.uid ? count >= previous.count : count > previous.count;
-  return continues ? count - previous.count : count;
+/** Returns the part of an event that determines the `delta` of its next occurrence. */
+export function countedOf(event: CoreV1Event | EventsV1Event): Counted {
+  const firstTimestamp = "involvedObject" in event ? event.firstTimestamp : event.deprecatedFirstTimestamp;
+  return { uid: event.metadata.uid, count: countOf(event), first: event.eventTime || firstTimestamp || undefined };
 }
 
-/** Maximum number of deleted events to remember, in case they are created again and continue their count. */
-const MAX_DELETED = 4096;
+/** Returns the number of occurrences since the previous report. */
+export function deltaOf({ uid, count, first }: Counted, previous: Counted | undefined): number {
+  if (previous === undefined) return count;
+  const continues = uid === previous.uid || first !== undefined && first === previous.first;
+  return continues && count >= previous.count ? count - previous.count : count;
+}
 
-/** Converts the changes of a watch to occurrences; keeps a count per event, not the event. */
-export class OccurrenceCounter {
-  readonly #counted = new Map<string, Counted>();
-  readonly #deleted = new Map<string, Counted>();
-
-  /** Returns the occurrence of a change; `undefined` if there is none, as for a deletion or a changed label. */
-  observe({ type, object }: WatchEvent<CoreV1Event | EventsV1Event>): Occurrence | undefined {
-    if (type === "BOOKMARK" || type === "ERROR") return undefined;
-    const key = `${object.metadata.namespace}/${object.metadata.name}`;
-    if (type === "DELETED") return this.#forget(key);
-    const known = this.#counted.get(key) ?? this.#deleted.get(key);
-    this.#deleted.delete(key);
-    // The earlier count of an event older than the watch is unknown: its first change counts as one occurrence.
-    const unseen = type === "MODIFIED" ? { uid: object.metadata.uid, count: countOf(object) - 1 } : undefined;
-    const occurrence = occurrenceOf(object, known ?? unseen);
-    this.#counted.set(key, { uid: object.metadata.uid, count: occurrence.count });
-    return occurrence.delta > 0 ? occurrence : undefined;
-  }
-
-  #forget(key: string): undefined {
-    const counted = this.#counted.get(key);
-    if (counted === undefined) return;
-    this.#counted.delete(key);
-    this.#deleted.set(key, counted);
-    if (this.#deleted.size > MAX_DELETED) this.#deleted.delete(this.#deleted.keys().next().value!);
-  }
+/** Whether an event was created with a count above one, a second or more after its first time: it may continue another. */
+export function mayContinue(event: CoreV1Event | EventsV1Event): boolean {
+  const { count, first } = countedOf(event);
+  if (count === 1 || first === undefined) return false;
+  return Date.parse(event.metadata.creationTimestamp ?? "") - Date.parse(first) >= 1000;
 }

@@ -1,51 +1,48 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { type Logger, reasonOf } from "../api/logger.ts";
+import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { V1Status } from "../api/status.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { StatusError } from "../connection/status_error.ts";
+import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
-import { hasVersion, isNewer, isVersioned, KnownEvents, type Versioned } from "./known_events.ts";
-import { LineDecoder } from "./line_decoder.ts";
+import { type Change, changeOf, isNewer, KnownEvents } from "./known_events.ts";
+import { OpenWatch, parseLine } from "./open_watch.ts";
 import { isExpired, WatchRetries } from "./watch_retries.ts";
 
-/** etcd stores objects of up to 1.5 MiB, which JSON expands at most sixfold. */
-const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
 const BATCH = 64;
-/** Time past its timeout after which a watch that has not ended counts as dead. */
-const GRACE_MS = 30_000;
 /**
  * A watch that ends within this time without a line has expired, unless its version is fresh: GKE does this instead of
  * 410.
  */
 const SILENTLY_EXPIRED_MS = 2000;
+const MIN_TIMEOUT_SECONDS = 3;
 const FRESH_MS = 60_000;
 /** Watches that end early are opened no more often than this. */
 const MIN_WATCH_MS = 1000;
 /** A watch that was open for this long has worked, even if nothing happened. */
-const HEALTHY_MS = 30_000;
+const HEALTHY_MS = 10_000;
 /** After this many consecutive early ends without a line, lists the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
+/** After complete watches of this time in all, every change from before them has been read. */
+const CAUGHT_UP_MS = 40_000;
 
-/** Events to report, in order, with the versions to resume from. */
+/** Changes to report, in order. */
 export interface Batch<E> {
-  readonly events: readonly WatchEvent<E>[];
-  /** The version to resume from after each event; without these it changes with the last one only. */
-  readonly versions?: readonly (string | undefined)[];
-  /** The version to resume from after the last event. */
+  readonly changes: readonly Change<E>[];
+  /** The version to resume from after the last change. */
   readonly resourceVersion: string | undefined;
 }
 
 /**
- * Counters of an {@linkcode EventStream}.
+ * Counters of an {@linkcode EventStream} or {@linkcode OccurrenceStream}.
  *
  * @category Reader
  */
 export interface EventStreamStats {
   /** Number of lists. */
   readonly lists: number;
-  /** Number of watches opened. */
+  /** Number of watches opened: about one in `quietMs`. */
   readonly watches: number;
   /** Number of changes read, except those reported before. */
   readonly events: number;
@@ -65,6 +62,7 @@ export interface ReflectorOptions<V extends ApiVersion> {
   readonly resource: EventsResource<V>;
   readonly since: Since;
   readonly pageSize: number;
+  readonly quietMs: number;
   readonly logger: Logger | undefined;
   readonly clock: Clock;
   readonly random: () => number;
@@ -82,15 +80,21 @@ export class Reflector<V extends ApiVersion> {
   readonly #known: KnownEvents<EventOf<V>>;
   readonly #retries: WatchRetries;
   readonly #stats = { lists: 0, watches: 0, events: 0, gaps: 0 };
-  #next: "start" | "list" | "check" | "watch";
+  #next: "start" | "resume" | "list" | "check" | "watch";
+  /** The list in progress, and its version. */
+  #pages: EventPages<V> | undefined;
+  #listVersion = "";
   /** Everything up to this version has been reported. */
   #version: string | undefined;
   /** The newest reported version, perhaps incomplete. */
   #latest: string | undefined;
   /** Last time at which the version was known to be the server's newest. */
   #freshAtMs = -Infinity;
-  /** Whether the bookmark after the initial events is still to be emitted. */
-  #initial: boolean;
+  /** A version that the server had, when it was read, and how long complete watches opened since then have lasted. */
+  #checked: { readonly version: string; readonly atMs: number; watchedMs: number } | undefined;
+  /** Bookmarks to emit at the end of the next list. */
+  #isInitial: boolean;
+  #hasGap = false;
   /** Number of consecutive watches that ended early without a line. */
   #fruitless = 0;
   #hasAsked = false;
@@ -98,11 +102,11 @@ export class Reflector<V extends ApiVersion> {
   constructor(options: ReflectorOptions<V>) {
     const { resource, since } = options;
     this.#options = options;
-    this.#known = new KnownEvents(resource.toEvent);
+    this.#known = new KnownEvents({ isFirst: since === "beginning", toEvent: resource.toEvent });
     this.#retries = new WatchRetries(options);
-    this.#initial = since === "beginning" || since === "now";
-    this.#next = since === "beginning" ? "list" : since === "now" ? "start" : "check";
-    if (!this.#initial) this.#version = this.#latest = since;
+    this.#isInitial = since === "beginning" || since === "now";
+    this.#next = since === "beginning" ? "list" : since === "now" ? "start" : "resume";
+    if (!this.#isInitial) this.#version = this.#latest = since;
   }
 
   /** Returns the counters. */
@@ -139,30 +143,34 @@ export class Reflector<V extends ApiVersion> {
   async *#step(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     this.#hasAsked = true;
     switch (this.#next) {
+      case "resume":
+        return await this.#resume();
       case "list":
         return yield* this.#list();
       case "watch":
         return yield* this.#watch();
       case "start":
         this.#reached(await this.#latestVersion());
-        return yield { events: this.#initialEnd(), resourceVersion: this.#version };
+        return yield this.#toBatch(this.#bookmarks(), undefined);
       case "check":
-        // A version newer than the server's is from another server: the watch would wait for it silently.
-        if (isNewer(this.#version!, await this.#latestVersion())) this.#lost();
-        else this.#next = "watch";
+        if (await this.#isReachable()) this.#next = "watch";
     }
   }
 
-  /** Decides where to resume after a failure. */
+  /** Decides where to continue after a failure. */
   #recover(error: unknown): void {
+    this.#checked = undefined;
+    if (this.#next === "list") return; // continues at the same page, or at the first one if the list has expired
     if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) this.#lost();
     else if (this.#next === "watch") this.#next = "check";
   }
 
   /** Called when the changes after the version are lost: lists the events next. */
   #lost(): void {
-    if (this.#next !== "list") this.#stats.gaps++;
+    this.#stats.gaps++;
+    this.#hasGap = true;
     this.#next = "list";
+    this.#pages = undefined;
     this.#fruitless = 0;
   }
 
@@ -172,6 +180,17 @@ export class Reflector<V extends ApiVersion> {
     return version;
   }
 
+  /** Whether the server has reached the version: a newer one is of another server, and a watch would wait for it. */
+  async #isReachable(): Promise<boolean> {
+    const version = await this.#latestVersion();
+    if (isNewer(this.#version!, version)) {
+      this.#lost();
+      return false;
+    }
+    this.#checked = { version, atMs: this.#options.clock.now(), watchedMs: 0 };
+    return true;
+  }
+
   /** Called when everything up to the server's newest version has been reported. */
   #reached(version: string): void {
     this.#version = this.#latest = version;
@@ -179,83 +198,113 @@ export class Reflector<V extends ApiVersion> {
     this.#next = "watch";
   }
 
-  /** Returns the bookmark that ends the initial events, the first time. */
-  #initialEnd(): WatchEvent<EventOf<V>>[] {
-    if (!this.#initial) return [];
-    this.#initial = false;
-    const annotations = { "k8s.io/initial-events-end": "true" };
-    const { toEvent } = this.#options.resource;
-    return [{ type: "BOOKMARK", object: toEvent({ resourceVersion: this.#version, annotations }) }];
+  /** Returns the bookmark that ends the initial events, or a gap. */
+  #bookmarks(isKnown = true): Change<EventOf<V>>[] {
+    const annotations: Record<string, string> = {};
+    if (this.#isInitial) annotations["k8s.io/initial-events-end"] = "true";
+    if (this.#hasGap) annotations["kubecast.dev/gap"] = "true";
+    if (this.#hasGap && !isKnown) annotations["kubecast.dev/deletions"] = "unknown";
+    const isDue = this.#isInitial || this.#hasGap;
+    this.#isInitial = this.#hasGap = false;
+    if (!isDue) return [];
+    const object = this.#options.resource.toEvent({ resourceVersion: this.#version, annotations });
+    return [changeOf({ type: "BOOKMARK", object })];
+  }
+
+  /** Creates a batch whose last change completes the current version. */
+  #toBatch(changes: readonly Change<EventOf<V>>[], before: string | undefined): Batch<EventOf<V>> {
+    for (const change of changes) change.resourceVersion = before;
+    const last = changes.at(-1);
+    if (last !== undefined) last.resourceVersion = this.#version;
+    return { changes, resourceVersion: this.#version };
+  }
+
+  /** Learns the events at the version to resume from, so that later changes are told from earlier ones. */
+  async #resume(): Promise<void> {
+    const { resource, pageSize, signal } = this.#options;
+    const resourceVersion = this.#version!;
+    if (this.#pages === undefined) {
+      if (!await this.#isReachable()) return;
+      this.#pages = new EventPages(resource, { pageSize, resourceVersion });
+    }
+    let isExact = true;
+    while (isExact && !this.#pages.isDone) {
+      const page = await this.#pages.next(signal);
+      this.#retries.answered("list");
+      // A server that ignores the version responds with the latest.
+      isExact = page.resourceVersion === resourceVersion;
+      if (isExact) { for (const item of page.items) this.#known.learn(item); }
+    }
+    if (isExact) this.#known.learnedAll();
+    this.#pages = undefined;
+    this.#next = "watch";
   }
 
   /** Lists all events, and reports the changes since the last report. */
   async *#list(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { resource, pageSize, signal } = this.#options;
-    this.#known.beginList();
-    this.#stats.lists++;
-    let version: string | undefined;
-    let token = "";
-    do {
-      const page = await resource.page(pageSize, token, signal);
+    const pages = this.#pages ??= new EventPages(resource, { pageSize });
+    const wasComplete = this.#known.isComplete;
+    while (!pages.isDone) {
+      const isFirst = pages.isAtStart;
+      const page = await pages.next(signal);
       this.#retries.answered("list");
-      version ??= page.resourceVersion;
-      token = page.continue;
+      if (isFirst) {
+        this.#known.beginList();
+        this.#stats.lists++;
+        this.#listVersion = page.resourceVersion;
+      }
       // A list older than the reported version is from another server.
-      const since = this.#version !== undefined && isNewer(this.#version, version) ? undefined : this.#version;
-      const events = page.items.flatMap((item) => this.#known.compare(item, since));
-      this.#stats.events += events.length;
-      if (events.length > 0) yield { events, resourceVersion: this.#version };
-    } while (token !== "");
-    const deletions = this.#known.endList(version);
+      const isOther = this.#version !== undefined && isNewer(this.#version, this.#listVersion);
+      const since = isOther ? undefined : this.#version;
+      const changes = page.items.flatMap((item) => this.#known.compare(item, since));
+      this.#stats.events += changes.length;
+      if (changes.length > 0) yield this.#toBatch(changes, this.#version);
+    }
+    const deletions = this.#known.endList(this.#listVersion);
+    const before = this.#version;
     this.#stats.events += deletions.length;
-    this.#reached(version);
-    yield { events: [...deletions, ...this.#initialEnd()], resourceVersion: version };
+    this.#pages = undefined;
+    this.#reached(this.#listVersion);
+    yield this.#toBatch([...deletions, ...this.#bookmarks(wasComplete)], before);
   }
 
   /** Watches until the server or the connection ends it. */
   async *#watch(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
-    const { resource, clock, random, signal } = this.#options;
-    const timeoutSeconds = Math.floor(300 * (1 + random()));
-    const attempt = new AbortController();
-    const abort = (): void => attempt.abort(signal.reason);
-    const dead = (): void => attempt.abort(new Error("The connection of the watch is dead"));
-    const timer = setTimeout(dead, timeoutSeconds * 1000 + GRACE_MS);
-    signal.addEventListener("abort", abort);
-    let openedMs = Infinity;
+    const { resource, clock, random, quietMs, signal } = this.#options;
+    const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
+    const watch = await OpenWatch.open(resource, { resourceVersion: this.#version!, timeoutSeconds, signal });
+    this.#retries.answered("watch");
+    this.#stats.watches++;
+    this.#fruitless++;
+    const openedMs = clock.now();
     const resumed = (): void => this.#retries.resumed(openedMs);
-    let lasting: ReturnType<typeof setTimeout> | undefined;
-    let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    // Ends a pending read too: a custom fetch may ignore its signal.
-    const cancel = (): void => void body?.cancel().catch(() => {});
-    attempt.signal.addEventListener("abort", cancel);
+    const lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
+    let silent = true;
     try {
-      body = await resource.watch({ resourceVersion: this.#version!, timeoutSeconds }, attempt.signal);
-      this.#retries.answered("watch");
-      this.#stats.watches++;
-      this.#fruitless++;
-      openedMs = clock.now();
-      lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
-      let silent = true;
-      for await (const batch of this.#read(body)) {
-        if (silent) {
-          resumed();
-          this.#works();
+      for await (const lines of watch.lines()) {
+        for (let from = 0; from < lines.length; from += BATCH) {
+          for (const batch of this.#parse(lines.slice(from, from + BATCH))) {
+            if (silent) {
+              resumed();
+              this.#works();
+            }
+            silent = false;
+            yield batch;
+          }
         }
-        silent = false;
-        yield batch;
       }
-      await this.#ended(clock.now() - openedMs, silent);
     } catch (error) {
       // A quiet watch that a proxy closes every minute is not an outage.
       if (clock.now() - openedMs >= HEALTHY_MS) this.#works();
       throw error;
     } finally {
-      clearTimeout(timer);
       clearTimeout(lasting);
-      signal.removeEventListener("abort", abort);
-      attempt.signal.removeEventListener("abort", cancel);
-      cancel();
+      watch.close();
     }
+    const livedMs = clock.now() - openedMs;
+    if (this.#catchUp(timeoutSeconds, livedMs)) yield this.#toBatch([], this.#version);
+    await this.#ended(livedMs, silent);
   }
 
   /** Called when the watch has proved to work. */
@@ -270,7 +319,7 @@ export class Reflector<V extends ApiVersion> {
     if (!silent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
     if (livedMs >= SILENTLY_EXPIRED_MS) {
       this.#works();
-      this.#next = "check";
+      if (this.#checked === undefined) this.#next = "check";
       return;
     }
     const isFresh = this.#options.clock.now() - this.#freshAtMs < FRESH_MS;
@@ -278,76 +327,63 @@ export class Reflector<V extends ApiVersion> {
     throw isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
   }
 
-  /** Reads the body of a watch to its end. Yields every parsed event, as it counts as reported. */
-  async *#read(body: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
-    const decoder = new LineDecoder(MAX_LINE_BYTES);
-    for (;;) {
-      const { done, value } = await body.read().catch((cause) => {
-        throw new Error(`The watch was cut: ${reasonOf(cause)}`, { cause });
-      });
-      const lines = done ? [decoder.rest()] : decoder.decode(value);
-      for (let from = 0; from < lines.length; from += BATCH) yield* this.#parse(lines.slice(from, from + BATCH));
-      if (done) return;
-    }
+  /**
+   * Called when the server has ended a watch; returns whether the version has advanced. Without changes it would grow
+   * stale until etcd compacts it, as other objects share its counter.
+   *
+   * Changes up to a version that the server had before a watch was opened have been read when that has run its time: by
+   * default after two watches, in case etcd stalled during the first.
+   */
+  #catchUp(timeoutSeconds: number, livedMs: number): boolean {
+    if (this.#checked === undefined || livedMs < timeoutSeconds * 1000) return false;
+    this.#checked.watchedMs += timeoutSeconds * 1000;
+    const { version, atMs, watchedMs } = this.#checked;
+    if (watchedMs < CAUGHT_UP_MS) return false;
+    this.#checked = undefined;
+    if (!isNewer(version, this.#latest!)) return false;
+    this.#version = this.#latest = version;
+    this.#freshAtMs = atMs;
+    return true;
   }
 
   /** Parses some lines; yields those before an invalid one, then throws its error. */
   *#parse(lines: readonly string[]): Generator<Batch<EventOf<V>>, void, undefined> {
-    const events: WatchEvent<EventOf<V>>[] = [];
-    const versions: (string | undefined)[] = [];
+    const changes: Change<EventOf<V>>[] = [];
     let read = 0;
     let failure: unknown;
     try {
       for (const line of lines) {
         // Empty, but for a carriage return.
         if (line.length < 2) continue;
-        const change = parseLine<EventOf<V>>(line);
+        const event = parseLine<EventOf<V>>(line);
         read++;
-        const event = change.type === "BOOKMARK" ? undefined : this.#known.observe(change);
-        this.#advance(change);
-        if (event === undefined) continue;
-        events.push(event);
-        versions.push(this.#version);
+        const change = this.#observe(event);
+        if (change === undefined) continue;
+        change.resourceVersion = this.#version;
+        changes.push(change);
       }
     } catch (error) {
       failure = error;
     }
-    this.#stats.events += events.length;
-    if (read > 0) yield { events, versions, resourceVersion: this.#version };
+    this.#stats.events += changes.length;
+    if (read > 0) yield { changes, resourceVersion: this.#version };
     if (failure !== undefined) throw failure;
   }
 
   /**
-   * Advances the versions. Events that expire together share one, so a deletion completes only the versions before its
-   * own.
+   * Returns the change to report for a watch event, and advances the versions. Events that expire together share one,
+   * so a deletion completes only the versions before its own.
    */
-  #advance({ type, object }: WatchEvent<EventOf<V>>): void {
+  #observe(event: WatchEvent<EventOf<V>>): Change<EventOf<V>> | undefined {
+    const { type, object } = event;
     const version = object.metadata.resourceVersion!;
-    if (this.#latest !== undefined && !isNewer(version, this.#latest)) return;
-    this.#version = type === "DELETED" ? this.#latest : version;
-    this.#latest = version;
+    // A replay of older changes must not bring back an earlier state.
+    const isReplay = type !== "DELETED" && this.#version !== undefined && !isNewer(version, this.#version);
+    const change = type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
+    if (this.#latest === undefined || isNewer(version, this.#latest)) {
+      this.#version = type === "DELETED" ? this.#latest : version;
+      this.#latest = version;
+    }
+    return change;
   }
-}
-
-function parseLine<E>(line: string): WatchEvent<E> {
-  let change: Partial<WatchEvent<Partial<Versioned>>> | null;
-  try {
-    change = JSON.parse(line);
-  } catch {
-    // Without the cause: it quotes the line.
-    throw new Error("The watch ended in the middle of a line, or is not JSON");
-  }
-  switch (change?.type) {
-    case "ADDED":
-    case "MODIFIED":
-    case "DELETED":
-      if (isVersioned(change.object)) return change as WatchEvent<E>;
-      break;
-    case "BOOKMARK":
-      if (hasVersion(change.object)) return change as WatchEvent<E>;
-      break;
-    case "ERROR":
-      throw new StatusError(Object(change.object) as V1Status);
-  }
-  throw new Error("The watch responded with something that is not an event");
 }

@@ -94,7 +94,9 @@ export class WatchRetries {
     if (!error.isUnauthorized && !error.isForbidden && !error.isNotFound) return true;
     const nowMs = this.#options.clock.now();
     if (this.#refusals++ === 0) this.#refusedSinceMs = nowMs;
-    return !this.#answered.has(verb) ||
+    // A token is valid for both verbs or for neither.
+    const isKnown = error.isUnauthorized ? this.hasAnswered : this.#answered.has(verb);
+    return !isKnown ||
       this.#refusals > MAX_REFUSALS && nowMs - this.#refusedSinceMs > MAX_REFUSED_MS;
   }
 

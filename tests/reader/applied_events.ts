@@ -12,7 +12,10 @@ export class AppliedEvents {
   readonly events = new Map<string, Event>();
   /** Every change, as `ADDED name version`. */
   readonly changes: string[] = [];
+  /** How many bookmarks ended the initial events. */
   bookmarks = 0;
+  /** The annotation `kubecast.dev/deletions` of every bookmark that ended a gap. */
+  readonly gaps: string[] = [];
   /** Whether the stream has ended, and its error, if any. */
   ended = false;
   error: unknown;
@@ -41,8 +44,9 @@ export class AppliedEvents {
   apply({ type, object }: WatchEvent<Event>): void {
     const { name = "", uid, resourceVersion = "", annotations } = object.metadata;
     if (type === "BOOKMARK") {
-      assert.equal(annotations?.["k8s.io/initial-events-end"], "true");
-      this.bookmarks++;
+      if (annotations?.["k8s.io/initial-events-end"] === "true") this.bookmarks++;
+      else this.gaps.push(annotations?.["kubecast.dev/deletions"] ?? "");
+      if (annotations?.["kubecast.dev/gap"] !== "true") assert.equal(this.bookmarks, 1);
       return;
     }
     this.changes.push(`${type} ${name} ${resourceVersion}`);

@@ -169,20 +169,82 @@ test("EventReader.watch() treats a quiet watch that is cut every minute as healt
     abort();
   }));
 
-test("EventReader.watch() replaces a dead connection after its timeoutSeconds and a grace period", () =>
+for (const [quietMs, seconds] of [[undefined, 45], [5000, 20]] as const) {
+  test(`EventReader.watch() replaces a silently dead connection within ${seconds} seconds, missing nothing (quietMs ${quietMs})`, () =>
+    withTime(async (time) => {
+      const api = new BreakableApi();
+      const { stream, applied, lines, abort } = follow(api, { quietMs });
+      await until(time, () => api.open === 1);
+      for (let round = 1; round <= 5; round++) {
+        // Dead at any moment of the watch.
+        time.tick(round * 900);
+        const startMs = time.now;
+        api.breakAll("die");
+        await putEvent(api.direct, "a", { count: round });
+        await until(time, () => applied.changes.length === round, 200);
+        assert.ok(time.now - startMs <= seconds * 1000 + 1000, `${time.now - startMs} ms`);
+      }
+      assert.deepEqual([stream.stats().gaps, stream.stats().lists, lines], [0, 1, []]);
+      abort();
+      await until(time, () => api.open === 0);
+    }));
+}
+
+test("EventReader.watch() takes no connection for dead because its consumer is slow", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
-    const { stream, applied, abort } = follow(api, { random: () => 0.5 });
+    // A watch without an end: a proxy ignores the timeout.
+    const line = (version: number): string => {
+      const metadata = { name: "a", namespace: "shop", uid: "a", resourceVersion: `${version}` };
+      return JSON.stringify({ type: "MODIFIED", object: podEvent("a", { metadata }) }) + "\n";
+    };
+    let version = 1;
+    api.always = ({ url }) => {
+      if (!url.includes("watch=true")) return undefined;
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
+        controller.enqueue(new TextEncoder().encode(line(++version)));
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    };
+    const stream = new EventReader({ fetch: api.fetch }).watch();
+    const reader = stream.getReader();
+    for (let read = 0; read < 10; read++) {
+      await reader.read();
+      time.tick(120_000);
+      await time.runMicrotasks();
+    }
+    assert.equal(stream.stats().watches, 1);
+    await reader.cancel();
+  }));
+
+test("EventReader.watch() advances its resourceVersion without changes, as other objects move the server's", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    await putEvent(api.direct, "b");
+    const { stream, applied, abort } = follow(api, { fieldSelector: "metadata.name=a" });
     await until(time, () => api.open === 1);
-    const startMs = time.now;
-    api.breakAll("die");
+    assert.equal(stream.resourceVersion, "2");
+    for (let minute = 1; minute <= 20; minute++) {
+      const { resourceVersion } =
+        (await (await api.direct(new Request("http://localhost/api/v1/events"))).json()).metadata;
+      await putEvent(api.direct, "b", { count: minute });
+      const startMs = time.now;
+      await until(time, () => time.now - startMs >= 120_000, 1000);
+      assert.ok(
+        Number(stream.resourceVersion) >= Number(resourceVersion),
+        `${stream.resourceVersion} in minute ${minute}`,
+      );
+    }
+    // What etcd compacts is older.
     await putEvent(api.direct, "a");
-    await until(time, () => applied.changes.length === 1, 1000);
-    const seconds = (time.now - startMs) / 1000;
-    assert.ok(seconds >= 450 && seconds < 500, `${seconds} s`);
-    assert.equal(stream.stats().gaps, 0);
+    await until(time, () => applied.changes.length === 1);
+    const { gaps, lists, watches } = stream.stats();
+    assert.deepEqual([gaps, lists], [0, 1]);
+    const requests = api.requests.length;
+    assert.ok(
+      requests <= 20 * 2 * 60 / 23 * 1.5 + 10,
+      `${requests} requests in 40 minutes, ${watches} of them watches`,
+    );
     abort();
-    await until(time, () => api.open === 0);
   }));
 
 test("EventReader.watch() lists again when its resourceVersion expired, counts it in gaps, and delivers exactly the changes", () =>
@@ -266,7 +328,7 @@ test("EventReader.watch() leaves no listener at its signal once it has ended", a
   assert.equal(listeners.size, 0);
 });
 
-test("EventReader requests bookmarks, compact JSON, and a watch of five to ten minutes", async () => {
+test("EventReader requests bookmarks, compact JSON, and a watch of at most quietMs", async () => {
   const urls: URL[] = [];
   const api = new EventsApiServer();
   const fetch = (request: Request): Promise<Response> => {
@@ -281,7 +343,7 @@ test("EventReader requests bookmarks, compact JSON, and a watch of five to ten m
   await pending;
   assert.deepEqual(urls.map(({ searchParams }) => searchParams.get("pretty")), ["false", "false"]);
   assert.equal(urls[1]!.searchParams.get("allowWatchBookmarks"), "true");
-  assert.equal(urls[1]!.searchParams.get("timeoutSeconds"), "450");
+  assert.equal(urls[1]!.searchParams.get("timeoutSeconds"), "27");
 });
 
 test("EventReader.watch() lists again at once on 410 as an HTTP status, as ERROR in the watch, and with the reason Gone", () =>
@@ -463,7 +525,7 @@ test("EventReader.watch() since an expired resourceVersion delivers the later ch
     abort();
   }));
 
-test("EventReader.watch() restarts its list when a page expired, and delivers nothing twice", () =>
+test("EventReader.watch() continues its list when a page expired, corrects it by another one, and delivers nothing twice", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 2 });
     for (let i = 0; i < 6; i++) await putEvent(api.direct, `e${i}`);
@@ -473,19 +535,150 @@ test("EventReader.watch() restarts its list when a page expired, and delivers no
     for (let i = 0; i < 2; i++) applied.apply((await reader.read()).value!);
     await deleteEvent(api.direct, "e0");
     for (let i = 0; i < 10; i++) await putEvent(api.direct, "e1", { count: i + 2 });
-    while (applied.bookmarks === 0) {
-      let read = false;
-      const next = reader.read().then(({ value }) => {
-        applied.apply(value!);
-        read = true;
-      });
-      await until(time, () => read);
-      await next;
-    }
+    const readTo = async (condition: () => boolean): Promise<void> => {
+      while (!condition()) {
+        let read = false;
+        const next = reader.read().then(({ value }) => {
+          applied.apply(value!);
+          read = true;
+        });
+        await until(time, () => read);
+        await next;
+      }
+    };
+    await readTo(() => applied.bookmarks === 1);
+    assert.deepEqual(Object.keys(applied.versions), ["e0", "e1", "e2", "e3", "e4", "e5"]);
+    assert.deepEqual(
+      api.requests.slice(1),
+      Array.from({ length: api.requests.length - 1 }, () => "list limit=2 continue=…"),
+    );
+    await readTo(() => applied.gaps.length === 1);
     assert.deepEqual(Object.keys(applied.versions), ["e1", "e2", "e3", "e4", "e5"]);
     assert.equal(applied.versions["e1"], "18");
-    assert.equal(stream.stats().gaps, 0);
+    assert.deepEqual([stream.stats().gaps, applied.gaps], [1, [""]]);
     await reader.cancel();
+  }));
+
+test("EventReader.watch() reads its list to the end however often the server drops its snapshot", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (let i = 0; i < 400; i++) await putEvent(api.direct, `e${i}`);
+    api.always = () => {
+      api.server.expire();
+      return undefined;
+    };
+    const { applied, abort } = follow(api, { pageSize: 10 });
+    const startMs = time.now;
+    await until(time, () => applied.events.size === 400 && applied.bookmarks === 1);
+    assert.ok(time.now - startMs < 15_000, `${time.now - startMs} ms`);
+    abort();
+  }));
+
+test("EventReader.watch() reads the page of a failed request again, not the whole list", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    for (let i = 0; i < 4; i++) await putEvent(api.direct, `e${i}`);
+    api.script.push(() => undefined, () => failure(503, "Busy"), () => failure(503, "Busy"));
+    const { applied, stream, abort } = follow(api, { pageSize: 2 });
+    await until(time, () => applied.bookmarks === 1 && api.open === 1);
+    assert.deepEqual(api.requests, [
+      "list limit=2",
+      ...Array.from({ length: 3 }, () => "list limit=2 continue=…"),
+      "watch resourceVersion=5",
+    ]);
+    assert.equal(stream.stats().lists, 1);
+    abort();
+  }));
+
+test("EventReader.watch() retries a list whose continue tokens alternate, with pauses", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    let asked = 0;
+    api.always = () => {
+      const metadata = { resourceVersion: "5", continue: ["one", "other"][asked++ % 2] };
+      return Response.json({ kind: "EventList", metadata, items: [] });
+    };
+    const { lines, abort } = follow(api);
+    const startMs = time.now;
+    await until(time, () => time.now - startMs > 600_000, 1000);
+    assert.ok(asked < 150, `${asked} requests in ten minutes`);
+    assert.match(lines[0]!, /responded with the same page twice; retrying to read events$/);
+    abort();
+  }));
+
+test("EventReader.watch() retries a 401 of its first watch after a good list", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    api.script.push(() => undefined, () => failure(401, "Unauthorized"));
+    const { applied, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a");
+    await until(time, () => applied.changes.length === 1);
+    abort();
+  }));
+
+test("EventReader.watch() drops replayed older versions, also of an event that is gone or was created again", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const line = (type: string, name: string, uid: string, resourceVersion: string): string =>
+      JSON.stringify({
+        type,
+        object: podEvent(name, { metadata: { name, namespace: "shop", uid, resourceVersion } }),
+      }) +
+      "\n";
+    const history = line("ADDED", "a", "a1", "2") + line("MODIFIED", "a", "a1", "3") + line("DELETED", "a", "a1", "4") +
+      line("ADDED", "a", "a2", "5") + line("ADDED", "b", "b1", "6") + line("DELETED", "b", "b1", "7") +
+      line("ADDED", "c", "c1", "8");
+    let watches = 0;
+    api.always = ({ url }) => {
+      if (!url.includes("watch=true")) return undefined;
+      return ++watches < 4 ? new Response(history) : new Response(new ReadableStream());
+    };
+    const { applied, stream, abort } = follow(api);
+    await until(time, () => watches === 4);
+    const expected = "ADDED a 2,MODIFIED a 3,DELETED a 4,ADDED a 5,ADDED b 6,DELETED b 7,ADDED c 8";
+    assert.equal(applied.changes.join(), expected);
+    assert.equal(stream.resourceVersion, "8");
+    abort();
+  }));
+
+test("EventReader.watch() marks a gap by a bookmark after its list, and whether it found the deletions", () =>
+  withTime(async (time) => {
+    const api = new BreakableApi();
+    const aborter = new AbortController();
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    const { applied, stream, abort } = follow(api);
+    await until(time, () => api.open === 1);
+    const since = stream.resourceVersion!;
+    api.breakAll("cut");
+    await deleteEvent(api.direct, "b");
+    await putEvent(api.direct, "c", { count: 2 });
+    api.server.expire();
+    await until(time, () => applied.gaps.length === 1 && api.open === 1);
+    assert.deepEqual(applied.changes.slice(3), ["MODIFIED c 6", "DELETED b 7"]);
+    assert.deepEqual([applied.gaps, applied.bookmarks, stream.resourceVersion], [[""], 1, "7"]);
+    // One that was away cannot know what was deleted; after the next gap it can.
+    const resumed: string[] = [];
+    const shown = async (): Promise<void> => {
+      for await (
+        const { type, object: { metadata } } of new EventReader({ fetch: api.fetch }).watch({ since, signal })
+      ) {
+        const deletions = metadata.annotations?.["kubecast.dev/deletions"] ?? "";
+        resumed.push(type === "BOOKMARK" ? `BOOKMARK ${deletions}` : `${type} ${metadata.name}`);
+      }
+    };
+    const { signal } = aborter;
+    const ended = shown();
+    await until(time, () => resumed.length === 2 && api.open === 2);
+    assert.deepEqual(resumed, ["ADDED c", "BOOKMARK unknown"]);
+    api.breakAll("cut");
+    await deleteEvent(api.direct, "a");
+    api.server.expire();
+    await until(time, () => resumed.length === 4);
+    assert.deepEqual(resumed.slice(2), ["DELETED a", "BOOKMARK "]);
+    aborter.abort();
+    await ended;
+    abort();
   }));
 
 test("EventReader.watch() respects the Retry-After of a 429, and backs off from 5xx forever", () =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { CoreV1Event, EventsV1Event } from "../../mod.ts";
 import { EventReader, type Occurrence, toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { OccurrenceCounter } from "../../src/reader/occurrence.ts";
+import { KnownEvents } from "../../src/reader/known_events.ts";
 import { deleteEvent, podEvent, putEvent } from "./write_event.ts";
 
 const metadata = { name: "web.1", namespace: "shop", uid: "u1", creationTimestamp: "2026-01-01T00:00:00Z" };
@@ -116,32 +116,42 @@ test("toOccurrence() falls back for fields that are missing, null, zero or inval
   assert.deepEqual(timeless.regarding, {});
 });
 
-test("toOccurrence() sets delta to the increase of count, or to count if it fell", () => {
-  const at = (count: number, uid = "u1"): CoreV1Event => ({
+test("toOccurrence() sets delta to the increase of count, or to count if it fell or the event is another one", () => {
+  const at = (count: number, uid = "u1", firstTimestamp = "2026-01-01T00:00:01Z"): CoreV1Event => ({
     metadata: { ...metadata, uid },
     involvedObject: pod,
+    firstTimestamp,
     count,
   });
   const first = toOccurrence(at(3));
   assert.equal(toOccurrence(at(3), first).delta, 0);
   assert.equal(toOccurrence(at(10), first).delta, 7);
   assert.equal(toOccurrence(at(2), first).delta, 2);
-  // Recreated, by a recorder that keeps counting or by one that starts over.
+  // Created again by a recorder that keeps counting, and by one that starts over.
   assert.equal(toOccurrence(at(4, "u2"), first).delta, 1);
-  assert.equal(toOccurrence(at(3, "u2"), first).delta, 3);
+  assert.equal(toOccurrence(at(2, "u2"), first).delta, 2);
+  assert.equal(toOccurrence(at(5, "u2", "2026-01-01T00:30:00Z"), first).delta, 5);
+  const { firstTimestamp: _, ...timeless } = at(5, "u2");
+  assert.equal(toOccurrence(timeless, toOccurrence({ ...timeless, ...{ metadata, count: 3 } })).delta, 5);
 });
 
-async function take(stream: ReadableStream<Occurrence>, count: number): Promise<Occurrence[]> {
+async function take(
+  stream: ReadableStream<Occurrence>,
+  count: number,
+  { preventCancel = false } = {},
+): Promise<Occurrence[]> {
   const reader = stream.getReader();
   const taken: Occurrence[] = [];
   while (taken.length < count) taken.push((await reader.read()).value!);
-  await reader.cancel();
+  if (preventCancel) reader.releaseLock();
+  else await reader.cancel();
   return taken;
 }
 
 test("EventReader.occurrences() delivers repeats with their delta, and neither deletions nor label changes", async () => {
   const { fetch } = new EventsApiServer();
-  await putEvent(fetch, "a", { count: 2 });
+  const [early, late] = ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00Z"];
+  await putEvent(fetch, "a", { count: 2, firstTimestamp: early });
   const stream = new EventReader({ fetch }).occurrences();
   const reader = stream.getReader();
   const next = async (): Promise<unknown[]> => {
@@ -149,62 +159,160 @@ test("EventReader.occurrences() delivers repeats with their delta, and neither d
     return [event.metadata.name, count, delta];
   };
   assert.deepEqual(await next(), ["a", 2, 2]);
-  await putEvent(fetch, "a", { count: 5 });
+  await putEvent(fetch, "a", { count: 5, firstTimestamp: early });
   assert.deepEqual(await next(), ["a", 5, 3]);
-  await putEvent(fetch, "a", { count: 5, metadata: { name: "a", namespace: "shop", labels: { x: "y" } } });
-  await putEvent(fetch, "a", { count: 1 });
+  const labelled = { name: "a", namespace: "shop", labels: { x: "y" } };
+  await putEvent(fetch, "a", { count: 5, firstTimestamp: early, metadata: labelled });
+  await putEvent(fetch, "a", { count: 1, firstTimestamp: early });
   assert.deepEqual(await next(), ["a", 1, 1]);
   await deleteEvent(fetch, "a");
-  // Recreated with a higher count.
-  await putEvent(fetch, "a", { count: 6 });
+  // Created again by a recorder that keeps counting.
+  await putEvent(fetch, "a", { count: 6, firstTimestamp: early });
   assert.deepEqual(await next(), ["a", 6, 5]);
   await deleteEvent(fetch, "a");
-  // Recreated with a lower count.
-  await putEvent(fetch, "a", { count: 6 });
-  assert.deepEqual(await next(), ["a", 6, 6]);
+  // Created again by one that starts over: x2 and x5 are seven occurrences.
+  await putEvent(fetch, "a", { count: 7, firstTimestamp: late });
+  assert.deepEqual(await next(), ["a", 7, 7]);
   await reader.cancel();
 });
 
-test("EventReader.occurrences() remembers the counts of the 4096 latest deleted events", () => {
-  const counter = new OccurrenceCounter();
-  const add = (name: string, count: number): number | undefined =>
-    counter.observe({ type: "ADDED", object: podEvent(name, { count }) })?.delta;
-  const remove = (name: string): unknown => counter.observe({ type: "DELETED", object: podEvent(name) });
-  const names = Array.from({ length: 4097 }, (_, i) => `e${i}`);
-  for (const name of names) {
-    assert.equal(add(name, 5), 5);
-    assert.equal(remove(name), undefined);
-    // An unknown event has no count to remember.
-    remove(`unknown-${name}`);
+/** Remembers events, and reports their deltas. */
+class Counts {
+  readonly #known = new KnownEvents<CoreV1Event>({ isFirst: true, toEvent: (metadata) => podEvent("?", { metadata }) });
+  #version = 1;
+
+  #observe(
+    type: "ADDED" | "DELETED",
+    name: string,
+    fields: Partial<CoreV1Event>,
+  ): { delta?: number; isEstimated?: boolean } {
+    const metadata = { name, namespace: "shop", uid: `u${this.#version}`, resourceVersion: String(++this.#version) };
+    return this.#known.observe({ type, object: podEvent(name, { ...fields, metadata }) }) ?? {};
   }
-  assert.deepEqual([add("e0", 7), add("e1", 7), add("e4096", 7)], [7, 2, 2]);
+
+  add(name: string, count: number): number | undefined {
+    const { delta, isEstimated } = this.#observe("ADDED", name, { count, firstTimestamp: "2026-01-01T00:00:00Z" });
+    return isEstimated ? NaN : delta;
+  }
+
+  remove(name: string): void {
+    this.#observe("DELETED", name, {});
+  }
+}
+
+test("EventReader.occurrences() remembers the counts of the 4096 latest deleted events", () => {
+  const counts = new Counts();
+  for (let i = 0; i < 4097; i++) {
+    assert.equal(counts.add(`e${i}`, 5), 5);
+    counts.remove(`e${i}`);
+    // An unknown event has no count to remember.
+    counts.remove(`unknown-e${i}`);
+  }
+  assert.deepEqual([counts.add("e0", 7), counts.add("e1", 7), counts.add("e4096", 7)], [7, 2, 2]);
 });
 
 test("EventReader.occurrences() forgets the event whose last deletion is the oldest", () => {
-  const counter = new OccurrenceCounter();
-  const add = (name: string, count: number): number | undefined =>
-    counter.observe({ type: "ADDED", object: podEvent(name, { count }) })?.delta;
+  const counts = new Counts();
   const addAndRemove = (name: string, count: number): void => {
-    add(name, count);
-    counter.observe({ type: "DELETED", object: podEvent(name) });
+    counts.add(name, count);
+    counts.remove(name);
   };
   addAndRemove("twice", 5);
   addAndRemove("once", 5);
   addAndRemove("twice", 6);
   for (let i = 0; i < 4095; i++) addAndRemove(`e${i}`, 5);
-  assert.deepEqual([add("twice", 7), add("once", 7)], [1, 7]);
+  assert.deepEqual([counts.add("twice", 7), counts.add("once", 7)], [1, 7]);
 });
 
-test("EventReader.occurrences() since a resourceVersion counts the first change of an older event as one", async () => {
+const deltas = (occurrences: readonly Occurrence[]): unknown[] =>
+  occurrences.map((
+    { event, count, delta, estimated },
+  ) => [event.metadata.name, count, delta, ...estimated ? ["?"] : []]);
+
+test("EventReader.occurrences() since a resourceVersion counts from that version, however far the counts have risen", async () => {
+  const { fetch } = new EventsApiServer();
+  for (const [name, count] of [["a", 3], ["b", 7], ["gone", 2]] as const) await putEvent(fetch, name, { count });
+  const reader = new EventReader({ fetch, pageSize: 2 });
+  const first = reader.occurrences();
+  await take(first, 3, { preventCancel: true });
+  // The initial events end before the next occurrence.
+  const pending = take(first, 1);
+  while (first.resourceVersion === undefined) await new Promise((resolve) => setTimeout(resolve));
+  const checkpoint = first.resourceVersion;
+  assert.equal(checkpoint, "4");
+  await first[Symbol.asyncDispose]();
+  await pending;
+  await putEvent(fetch, "a", { count: 5 });
+  await putEvent(fetch, "a", { count: 15 });
+  await deleteEvent(fetch, "gone");
+  await putEvent(fetch, "new", { count: 4 });
+  const second = reader.occurrences({ since: checkpoint });
+  assert.equal(second.resourceVersion, "4");
+  assert.deepEqual(deltas(await take(second, 3)), [["a", 5, 2], ["a", 15, 10], ["new", 4, 4]]);
+  assert.equal(second.resourceVersion, "8");
+  assert.equal(second.stats().gaps, 0);
+});
+
+test("EventReader.occurrences() marks deltas as estimated if the server no longer has the resourceVersion", async () => {
+  const api = new EventsApiServer();
+  for (const [name, count] of [["a", 3], ["b", 7]] as const) await putEvent(api.fetch, name, { count });
+  await putEvent(api.fetch, "a", { count: 5 });
+  api.expire();
+  const reader = new EventReader({ fetch: api.fetch });
+  const stream = reader.occurrences({ since: "3" });
+  const [occurrence] = await take(stream, 1, { preventCancel: true });
+  assert.deepEqual(deltas([occurrence!]), [["a", 5, 5, "?"]]);
+  assert.equal(stream.stats().gaps, 1);
+  const reads = take(stream, 2);
+  await putEvent(api.fetch, "a", { count: 6 });
+  await putEvent(api.fetch, "b", { count: 9 });
+  assert.deepEqual(deltas(await reads), [["a", 6, 1], ["b", 9, 2]]);
+});
+
+test("EventReader.occurrences() counts a gap of its own exactly", async () => {
+  const api = new EventsApiServer();
+  await putEvent(api.fetch, "a", { count: 3 });
+  const stream = new EventReader({ fetch: api.fetch }).occurrences();
+  const reader = stream.getReader();
+  assert.deepEqual(deltas([(await reader.read()).value!]), [["a", 3, 3]]);
+  const next = reader.read();
+  await new Promise((resolve) => setTimeout(resolve));
+  await putEvent(api.fetch, "a", { count: 4 });
+  assert.deepEqual(deltas([(await next).value!]), [["a", 4, 1]]);
+  // Nobody reads while the version is lost.
+  await putEvent(api.fetch, "a", { count: 10 });
+  await putEvent(api.fetch, "new", { count: 2 });
+  api.inject({ verb: "watch", times: 1, answer: 410 });
+  api.cutWatches();
+  assert.deepEqual(deltas([(await reader.read()).value!, (await reader.read()).value!]), [["a", 10, 6], ["new", 2, 2]]);
+  assert.equal(stream.stats().gaps, 1);
+  await reader.cancel();
+});
+
+test("EventReader.occurrences() marks the first delta of an event older than now as estimated", async () => {
   const { fetch } = new EventsApiServer();
   await putEvent(fetch, "old", { count: 500 });
   const reader = new EventReader({ fetch });
   const { resourceVersion } = await readVersion(reader);
-  const taken = take(reader.occurrences({ since: resourceVersion! }), 3);
-  await putEvent(fetch, "old", { count: 501 });
-  await putEvent(fetch, "old", { count: 503 });
+  assert.equal(resourceVersion, "2");
+  const taken = take(reader.occurrences({ since: "now" }), 3);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await putEvent(fetch, "old", { count: 505 });
+  await putEvent(fetch, "old", { count: 508 });
   await putEvent(fetch, "new", { count: 4 });
-  assert.deepEqual((await taken).map(({ count, delta }) => [count, delta]), [[501, 1], [503, 2], [4, 4]]);
+  assert.deepEqual(deltas(await taken), [["old", 505, 1, "?"], ["old", 508, 3], ["new", 4, 4]]);
+});
+
+test("EventReader.occurrences() marks a delta as estimated if the event may continue one that an earlier stream reported", async () => {
+  const { fetch } = new EventsApiServer();
+  const firstTimestamp = "2026-01-01T00:00:00Z";
+  const { resourceVersion } = await readVersion(new EventReader({ fetch }));
+  await putEvent(fetch, "continued", { count: 5, firstTimestamp });
+  await putEvent(fetch, "once", { count: 1, firstTimestamp });
+  for (const [since, expected] of [[resourceVersion, ["?"]], ["beginning", []]] as const) {
+    const stream = new EventReader({ fetch }).occurrences({ since });
+    assert.deepEqual(deltas(await take(stream, 2)), [["continued", 5, 5, ...expected], ["once", 1, 1]]);
+  }
 });
 
 async function readVersion(reader: EventReader): Promise<{ resourceVersion: string | undefined }> {

@@ -8,6 +8,9 @@ import { putEvent } from "./write_event.ts";
 /** Maximum number of requests: a reader that loops stops here, and fails the assertion. */
 const MAX_REQUESTS = 20;
 
+/** The requests of a stream that resumes. */
+const RESUMED = ["list limit=1", "list resourceVersion=1 limit=500", "watch resourceVersion=1"];
+
 /**
  * A reader of a server without events that responds at once. Its time stands still until `tick` advances it,
  * timer by timer.
@@ -15,13 +18,17 @@ const MAX_REQUESTS = 20;
 async function withReader(
   since: string,
   body: (parts: { api: BreakableApi; tick: (ms: number) => Promise<void> }) => Promise<void>,
+  quietMs = 400_000,
 ): Promise<void> {
   const time = new FakeTime(0);
   const aborter = new AbortController();
   try {
     const api = new BreakableApi();
     api.always = () => api.requests.length > MAX_REQUESTS ? new Promise<Response>(() => {}) : undefined;
-    const stream = new EventReader({ fetch: api.fetch, random: () => 0 }).watch({ since, signal: aborter.signal });
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs }).watch({
+      since,
+      signal: aborter.signal,
+    });
     const ended = (async () => {
       for await (const _ of stream);
     })();
@@ -38,14 +45,14 @@ async function withReader(
   }
 }
 
-test("EventReader.watch() checks its resourceVersion after a silent watch of two seconds, and lists after a shorter one", async () => {
-  for (const [livedMs, next] of [[1999, "list limit=500"], [2000, "list limit=1"]] as const) {
+test("EventReader.watch() opens the next watch after a silent one of two seconds, and lists after a shorter one", async () => {
+  for (const [livedMs, next] of [[1999, ["list limit=500"]], [2000, []]] as const) {
     await withReader("1", async ({ api, tick }) => {
-      assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"]);
+      assert.deepEqual(api.requests.splice(0), RESUMED);
       await tick(livedMs);
       api.breakAll("close");
       await tick(0);
-      assert.deepEqual(api.requests.slice(2), [next, "watch resourceVersion=1"], `after ${livedMs} ms`);
+      assert.deepEqual(api.requests, [...next, "watch resourceVersion=1"], `after ${livedMs} ms`);
     });
   }
 });
@@ -55,7 +62,7 @@ test("EventReader.watch() checks its resourceVersion before it watches again, af
     api.breakAll("cut");
     await tick(0);
     await tick(400);
-    assert.deepEqual(api.requests.slice(2), ["list limit=1", "watch resourceVersion=1"]);
+    assert.deepEqual(api.requests.slice(RESUMED.length), ["list limit=1", "watch resourceVersion=1"]);
   });
 });
 
@@ -71,7 +78,12 @@ test("EventReader.watch() lists nothing again after any number of silent watches
     await tick(400);
     assert.deepEqual(
       api.requests,
-      Array.from({ length: 7 }, () => ["list limit=1", "watch resourceVersion=1"]).flat(),
+      [
+        ...RESUMED,
+        ...Array.from({ length: 5 }, () => "watch resourceVersion=1"),
+        "list limit=1",
+        "watch resourceVersion=1",
+      ],
     );
   });
 });
@@ -96,14 +108,30 @@ test("EventReader.watch() pauses after a watch that ends at once within a minute
   }
 });
 
-test("EventReader.watch() replaces a dead connection 30 seconds after its timeoutSeconds", async () => {
+test("EventReader.watch() replaces a dead connection 15 seconds after its timeoutSeconds", async () => {
   await withReader("1", async ({ api, tick }) => {
     api.breakAll("die");
-    await tick(329_999);
-    assert.equal(api.requests.length, 2);
+    api.requests.length = 0;
+    // Three quarters of quietMs, in whole seconds.
+    await tick(23_000);
+    await tick(14_999);
+    assert.deepEqual(api.requests, []);
     await tick(1);
-    assert.deepEqual(api.requests.slice(2), ["list limit=1", "watch resourceVersion=1"]);
-  });
+    await tick(400);
+    assert.deepEqual(api.requests, ["list limit=1", "watch resourceVersion=1"]);
+  }, 30_000);
+});
+
+test("EventReader.watch() asks for the server's resourceVersion once for two quiet watches", async () => {
+  await withReader("now", async ({ api, tick }) => {
+    for (let i = 0; i < 6; i++) await tick(23_000);
+    assert.deepEqual(
+      api.requests,
+      "list watch list watch watch list watch watch list watch watch".split(" ").map((verb) =>
+        verb === "list" ? "list limit=1" : "watch resourceVersion=1"
+      ),
+    );
+  }, 30_000);
 });
 
 test("EventReader.watch() opens the next watch a second after one that ended with an event", async () => {
@@ -112,9 +140,9 @@ test("EventReader.watch() opens the next watch a second after one that ended wit
     await tick(0);
     api.breakAll("close");
     await tick(999);
-    assert.equal(api.requests.length, 2);
+    assert.equal(api.requests.length, RESUMED.length);
     await tick(1);
-    assert.deepEqual(api.requests.slice(2), ["watch resourceVersion=2"]);
+    assert.deepEqual(api.requests.slice(RESUMED.length), ["watch resourceVersion=2"]);
   });
 });
 

@@ -1,0 +1,79 @@
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { StatusError } from "../connection/status_error.ts";
+import type { EventPage, EventsResource } from "./events_resource.ts";
+import { isExpired } from "./watch_retries.ts";
+
+/** Options of {@linkcode EventPages}. */
+interface EventPagesOptions {
+  readonly pageSize: number;
+  /** The version to list; the latest by default. */
+  readonly resourceVersion?: string | undefined;
+}
+
+/**
+ * A list that is read page by page, and continues at the same page after a failure.
+ *
+ * If the server drops its snapshot because the list takes too long, it continues with the current state, unless a
+ * version is given.
+ */
+export class EventPages<V extends ApiVersion> {
+  readonly #resource: EventsResource<V>;
+  readonly #pageSize: number;
+  readonly #resourceVersion: string | undefined;
+  #token = "";
+  /** The tokens so far: a proxy that drops or mixes up queries would make the list endless. */
+  readonly #tokens = new Set<string>();
+  #isDone = false;
+
+  constructor(resource: EventsResource<V>, { pageSize, resourceVersion }: EventPagesOptions) {
+    this.#resource = resource;
+    this.#pageSize = pageSize;
+    this.#resourceVersion = resourceVersion;
+  }
+
+  /** Whether the next page is the first one. */
+  get isAtStart(): boolean {
+    return this.#token === "" && !this.#isDone;
+  }
+
+  /** Whether the last page has been read. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** Reads the next page; may be called again after it rejects. A list that has expired starts over. */
+  async next(signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
+    try {
+      return await this.#read(signal);
+    } catch (error) {
+      if (!(error instanceof StatusError) || !isExpired(error)) throw error;
+      this.#restart();
+      // The response has a token that continues with the current state.
+      const freshToken = error.status.metadata?.["continue"];
+      if (this.#resourceVersion !== undefined || typeof freshToken !== "string") throw error;
+      this.#token = freshToken;
+    }
+    return await this.#read(signal);
+  }
+
+  async #read(signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
+    const resourceVersion = this.isAtStart ? this.#resourceVersion : undefined;
+    const page = await this.#resource.page(
+      { limit: this.#pageSize, continue: this.#token, resourceVersion },
+      signal,
+    );
+    this.#token = page.continue;
+    this.#isDone = page.continue === "";
+    if (!this.#tokens.has(page.continue)) {
+      this.#tokens.add(page.continue);
+      return page;
+    }
+    this.#restart();
+    throw new Error(`Cannot list events: ${this.#resource.server} responded with the same page twice`);
+  }
+
+  #restart(): void {
+    this.#token = "";
+    this.#tokens.clear();
+  }
+}
