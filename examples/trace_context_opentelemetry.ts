@@ -2,22 +2,16 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 // deno-lint-ignore no-import-prefix -- this example alone needs it
-import { type Context, context, isSpanContextValid, ROOT_CONTEXT, trace } from "npm:@opentelemetry/api@^1.9.0";
+import { type Context, context, ROOT_CONTEXT, trace } from "npm:@opentelemetry/api@^1.9.0";
 import { EventBroadcaster } from "@kubecast/events";
+import { traceContext } from "@kubecast/events/opentelemetry";
 
 const broadcaster = new EventBroadcaster();
 broadcaster.startEventWatcher(({ message, metadata }) =>
   console.log(message, metadata.annotations?.traceparent ?? "no trace")
 );
 
-const recorder = broadcaster.newRecorder({ component: "example-controller" }, {
-  annotate() {
-    const span = trace.getActiveSpan()?.spanContext();
-    if (span === undefined || !isSpanContextValid(span)) return undefined;
-    const flags = span.traceFlags.toString(16).padStart(2, "0");
-    return { traceparent: `00-${span.traceId}-${span.spanId}-${flags}` };
-  },
-});
+const recorder = broadcaster.newRecorder({ component: "example-controller" }, { annotate: traceContext(trace) });
 
 // An OpenTelemetry SDK does the rest: it knows the active context, and starts spans. This is as little of one as can be.
 const contexts = new AsyncLocalStorage<Context>();

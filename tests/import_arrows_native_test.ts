@@ -14,6 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   event_broadcaster: ["broadcaster", "recorder", "correlator", "connection", "sink", "recording"],
   server: [],
   reader: ["connection"],
+  opentelemetry: [],
   testing: ["recorder", "broadcaster", "connection", "sink", "recording", "event_broadcaster"],
   in_cluster: ["connection"],
   kubeconfig: ["connection", "in_cluster"],

@@ -69,6 +69,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   "mod.ts": ["Events", "Recorder", "Broadcaster", "Correlator", "Sink", "Connection"],
   "src/server/mod.ts": ["Server", "Faults"],
   "src/reader/mod.ts": ["Reader", "Connection"],
+  "src/opentelemetry/mod.ts": ["OpenTelemetry"],
   "src/testing/mod.ts": ["Testing"],
   "src/in_cluster/mod.ts": ["Connection"],
   "src/kubeconfig/mod.ts": ["Connection"],

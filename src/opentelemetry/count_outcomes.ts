@@ -1,0 +1,61 @@
+import { checkOptions, checkWord } from "../api/check_options.ts";
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import { checkMeter, type Meter } from "./meter.ts";
+
+/** The attributes of an event that may be counted by. */
+const BY: Readonly<Record<string, readonly [attribute: string, of: (event: CoreV1Event & EventsV1Event) => unknown]>> =
+  {
+    namespace: ["k8s.namespace.name", ({ metadata }) => metadata.namespace],
+    reason: ["k8s.event.reason", ({ reason }) => reason],
+    type: ["k8s.event.type", ({ type }) => type],
+    kind: ["k8s.object.kind", ({ involvedObject, regarding }) => (involvedObject ?? regarding)?.kind],
+  };
+
+/**
+ * Returns an `onOutcome`, for a broadcaster or a recording, that counts events by outcome and fields of their own, in the counter `kubecast.outcomes`.
+ *
+ * Its attributes are `kubecast.outcome`, `kubecast.because` and those of `by`. Every combination is a series of its own,
+ * so choose few, and only fields with few values in your cluster. Use {@linkcode observe} for totals.
+ *
+ * @param options `by` names the fields: `"namespace"`, `"reason"`, `"type"` or `"kind"`, that of the object that the
+ * event is about.
+ * @throws {RangeError} If `by` has other words.
+ * @throws {TypeError} If the meter is not a `Meter`.
+ *
+ * @example
+ * ```ts ignore
+ * const broadcaster = new EventBroadcaster({ onOutcome: countOutcomes(meter, { by: ["namespace", "reason"] }) });
+ * ```
+ *
+ * @category OpenTelemetry
+ */
+export function countOutcomes(
+  meter: Meter,
+  options: { readonly by: readonly ("namespace" | "reason" | "type" | "kind")[] },
+): (outcome: {
+  readonly type: string;
+  readonly count: number;
+  readonly because?: string;
+  readonly event?: CoreV1Event | EventsV1Event | undefined;
+}) => void {
+  const verb = "count outcomes";
+  checkMeter(verb, meter, "createCounter");
+  checkOptions(verb, options, { by: "anything" });
+  const fields = [...options.by].map((field) => {
+    checkWord<string>(verb, "by", field, Object.keys(BY));
+    return BY[field]!;
+  });
+  const counter = meter.createCounter("kubecast.outcomes", {
+    unit: "{event}",
+    description: "Events by outcome, reason and fields of their own.",
+  });
+  return ({ type, count, because, event }) => {
+    const attributes: Record<string, string> = { "kubecast.outcome": type };
+    if (because !== undefined) attributes["kubecast.because"] = because;
+    for (const [attribute, of] of fields) {
+      const value = event && of(event as CoreV1Event & EventsV1Event);
+      if (typeof value === "string") attributes[attribute] = value;
+    }
+    counter.add(count, attributes);
+  };
+}

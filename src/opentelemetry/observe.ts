@@ -1,0 +1,178 @@
+import { checkOptions, invalid } from "../api/check_options.ts";
+import { type Attributes, checkAttributes, checkMeter, type Meter, type ObservableResult } from "./meter.ts";
+
+/** Counters of any kind, as `stats()` returns them. */
+type Stats = Readonly<Record<string, unknown>>;
+
+/** An instrument; its value is the counter that the last word of its name has, unless `valueOf` returns another one. */
+type Instrument = readonly [
+  name: string,
+  kind: "Counter" | "UpDownCounter" | "Gauge",
+  unit: string,
+  description: string,
+  valueOf?: (stats: Stats) => unknown,
+];
+
+type Points = readonly (readonly [value: unknown, attributes?: Attributes])[];
+
+const OUTCOME = "kubecast.outcome";
+const BECAUSE = "kubecast.because";
+
+/** The outcomes of events that have a reason, by reason; all others are those of dropped ones. */
+const OUTCOME_OF: Readonly<Record<string, string>> = {
+  spam: "skipped",
+  series: "skipped",
+  tries: "abandoned",
+  deadline: "abandoned",
+};
+
+function outcomes(stats: Stats): Points {
+  return [
+    ...["recorded", "coalesced", "rejected"].map((outcome) => [stats[outcome], { [OUTCOME]: outcome }] as const),
+    ...Object.entries(stats["because"] as object).map(([because, count]) => {
+      return [count, { [OUTCOME]: OUTCOME_OF[because] ?? "dropped", [BECAUSE]: because }] as const;
+    }),
+  ];
+}
+
+function sumOf(field: string): (stats: Stats) => number {
+  return ({ watchers }) => (watchers as Record<string, number>[]).reduce((sum, watcher) => sum + watcher[field]!, 0);
+}
+
+/** The instruments of each kind of source, by a field that only its counters have. */
+const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
+  recorded: [
+    ["kubecast.events", "Counter", "{event}", "Events by outcome, and the reason for it", outcomes],
+    ["kubecast.recording.accepted", "Counter", "{event}", "Events accepted: with an outcome, or pending"],
+    ["kubecast.recording.pending", "UpDownCounter", "{event}", "Events without an outcome yet"],
+    ["kubecast.recording.owed", "UpDownCounter", "{event}", "Skipped events whose count a later write will deliver"],
+    ["kubecast.recording.uncounted", "Counter", "{event}", "Skipped events whose count will not reach the server"],
+    ["kubecast.recording.lanes", "UpDownCounter", "{event}", "Distinct events queued or in flight"],
+    ["kubecast.recording.requests", "Counter", "{request}", "Requests made to the sink"],
+    ["kubecast.recording.retries", "Counter", "{retry}", "Failed writes scheduled for a retry"],
+  ],
+  watchers: [
+    ["kubecast.broadcaster.accepted", "Counter", "{event}", "Events accepted for distribution"],
+    ["kubecast.broadcaster.dropped", "Counter", "{event}", "Events dropped before distribution, by reason"],
+    ["kubecast.broadcaster.queued", "UpDownCounter", "{event}", "Accepted events that are not distributed yet"],
+    ["kubecast.broadcaster.refused", "Counter", "{event}", "Calls that made no event, by reason"],
+    ["kubecast.broadcaster.altered", "Counter", "{field}", "Fields truncated or replaced, by field", (stats) => {
+      return Object.entries(stats["altered"] ?? {}).map(([field, count]) => [count, { "kubecast.field": field }]);
+    }],
+    ["kubecast.broadcaster.early", "UpDownCounter", "{event}", "Events kept for the first recording"],
+    ["kubecast.broadcaster.unrecorded", "Counter", "{event}", "Events that no recording received"],
+    ["kubecast.broadcaster.watcher.count", "UpDownCounter", "{watcher}", "Current watchers", (stats) => {
+      return (stats["watchers"] as unknown[]).length;
+    }],
+    ["kubecast.broadcaster.watcher.queued", "UpDownCounter", "{event}", "Unread events", sumOf("queued")],
+    ["kubecast.broadcaster.watcher.delivered", "UpDownCounter", "{event}", "Events received", sumOf("delivered")],
+    ["kubecast.broadcaster.watcher.dropped", "UpDownCounter", "{event}", "Events lost while full", sumOf("dropped")],
+  ],
+  lists: [
+    ["kubecast.reader.lists", "Counter", "{list}", "Lists of events"],
+    ["kubecast.reader.watches", "Counter", "{watch}", "Watches opened"],
+    ["kubecast.reader.events", "Counter", "{event}", "Changes read"],
+    ["kubecast.reader.gaps", "Counter", "{gap}", "Times that the next changes were no longer available"],
+  ],
+  exported: [
+    ["kubecast.logs", "Counter", "{record}", "Log records by the answer of the endpoint", (stats) => {
+      return ["exported", "rejected"].map((outcome) => [stats[outcome], { [OUTCOME]: outcome }]);
+    }],
+  ],
+  // A watcher: last, as others have this field too.
+  dropped: [
+    ["kubecast.watcher.queued", "UpDownCounter", "{event}", "Events that the watcher has not read"],
+    ["kubecast.watcher.dropped", "Counter", "{event}", "Events that the watcher lost because it was full"],
+  ],
+};
+
+/** Returns the values of an instrument: one, or one for each reason. */
+function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
+  const value = valueOf === undefined ? stats[name.slice(name.lastIndexOf(".") + 1)] : valueOf(stats);
+  if (typeof value !== "object" || value === null) return [[value]];
+  return Array.isArray(value)
+    ? value
+    : Object.entries(value).map(([because, count]) => [count, { [BECAUSE]: because }]);
+}
+
+/**
+ * Something with counters: a broadcaster, recording, event stream of a reader, forwarding or {@linkcode otlpLogs}, or a
+ * watcher.
+ *
+ * @category OpenTelemetry
+ */
+export type Observed =
+  | {
+    /** Returns the counters. */
+    stats(): object;
+  }
+  | {
+    /** How many events the watcher lost. */
+    readonly dropped: number;
+    /** How many events are waiting to be read. */
+    readonly queued: number;
+  };
+
+/**
+ * Reports the counters of a source as metrics, with the values of its `stats()` at the time of each collection.
+ *
+ * - A **recording**: `kubecast.events` by `kubecast.outcome` and `kubecast.because`; `kubecast.recording.accepted`,
+ *   `pending`, `owed`, `uncounted`, `lanes`, `requests` and `retries`.
+ * - A **broadcaster**: `kubecast.broadcaster.accepted`, `dropped`, `queued`, `refused`, `altered`, `early` and
+ *   `unrecorded`; `kubecast.broadcaster.watcher.count`, `queued`, `delivered` and `dropped`, summed over its current
+ *   watchers, so that they fall when one stops.
+ * - A **watcher**: `kubecast.watcher.queued` and `dropped`.
+ * - An event stream of a **reader**: `kubecast.reader.lists`, `watches`, `events` and `gaps`.
+ * - {@linkcode otlpLogs}: `kubecast.logs` by `kubecast.outcome`.
+ *
+ * No other attributes, so that the number of series is bounded; for counts by namespace or reason see
+ * {@linkcode countOutcomes}, for durations {@linkcode measureFetch}. Costs nothing between collections, nor without an
+ * SDK.
+ *
+ * @param meter As `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns it.
+ * @param options `attributes` are added to every value. They are required if a meter observes several sources of one
+ * kind, which would otherwise overwrite each other's values.
+ * @returns A function that stops reporting; until then the meter holds the source in memory.
+ * @throws {TypeError} If the source has no counters, or the meter is not a `Meter`.
+ *
+ * @example
+ * ```ts ignore
+ * import { metrics } from "@opentelemetry/api";
+ *
+ * const meter = metrics.getMeter("@kubecast/events");
+ * observe(broadcaster, meter);
+ * observe(recording, meter);
+ * ```
+ *
+ * @category OpenTelemetry
+ */
+export function observe(
+  source: Observed,
+  meter: Meter,
+  options: { readonly attributes?: Attributes | undefined } = {},
+): () => void {
+  const read = (): Stats => "stats" in source ? source.stats() as Stats : source as unknown as Stats;
+  const stats = Object(source) === source ? read() : {};
+  const marker = Object.keys(INSTRUMENTS).find((field) => field in stats);
+  if (marker === undefined) {
+    throw new TypeError(invalid("observe", "source", "have the counters of this package", source));
+  }
+  checkMeter("observe", meter, "addBatchObservableCallback");
+  checkOptions("observe", options, { attributes: "anything" });
+  checkAttributes("observe", "attributes", options.attributes);
+  const instruments = INSTRUMENTS[marker]!;
+  const created = instruments.map(([name, kind, unit, description]) => {
+    return meter[`createObservable${kind}`](name, { unit, description });
+  });
+  const callback = (result: ObservableResult): void => {
+    const stats = read();
+    for (const [i, instrument] of instruments.entries()) {
+      for (const [value, attributes] of pointsOf(instrument, stats)) {
+        // A source of another version may lack a counter.
+        if (typeof value === "number") result.observe(created[i], value, { ...options.attributes, ...attributes });
+      }
+    }
+  };
+  meter.addBatchObservableCallback(callback, created);
+  return () => meter.removeBatchObservableCallback(callback, created);
+}

@@ -1,0 +1,63 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
+import { countOutcomes } from "../../src/opentelemetry/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { TestMeter } from "./test_meter.ts";
+
+for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
+  test(`countOutcomes() counts events of ${apiVersion} by outcome and the fields asked for`, async () => {
+    const meter = new TestMeter();
+    const onOutcome = countOutcomes(meter, { by: ["namespace", "reason", "type", "kind"] });
+    const broadcaster = new EventBroadcaster({ apiVersion, onOutcome });
+    broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion, fetch: new EventsApiServer().fetch }));
+    const recorder = broadcaster.newRecorder({ component: "example.com/c", reportingController: "example.com/c" });
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "u1" } };
+    const event = { type: "Warning", reason: "BackOff", action: "Start", message: "failed", note: "failed" } as const;
+    recorder.record(pod, event);
+    recorder.record({}, event);
+    await broadcaster.shutdown();
+    assert.deepEqual(meter.measured.sort(), [
+      "kubecast.outcomes{k8s.event.reason=BackOff,k8s.event.type=Warning,k8s.namespace.name=shop,k8s.object.kind=Pod," +
+      "kubecast.outcome=recorded} 1",
+      "kubecast.outcomes{kubecast.because=invalid-object,kubecast.outcome=dropped} 1",
+    ]);
+  });
+}
+
+test("countOutcomes() counts the events of a dropped namespace by reason only, if asked for nothing else", () => {
+  const meter = new TestMeter();
+  const count = countOutcomes(meter, { by: [] });
+  count({ type: "dropped", because: "queue-full", count: 3 });
+  assert.deepEqual(meter.measured, ["kubecast.outcomes{kubecast.because=queue-full,kubecast.outcome=dropped} 3"]);
+});
+
+test("countOutcomes() that fails in the meter leaves recording alone", async () => {
+  const meter = new TestMeter();
+  meter.createCounter = () => ({
+    add() {
+      throw new Error("The exporter is broken");
+    },
+  });
+  const broadcaster = new EventBroadcaster();
+  const sink = new FetchEventSink({ fetch: new EventsApiServer().fetch });
+  const recording = broadcaster.startRecordingToSink(sink, { onOutcome: countOutcomes(meter, { by: ["reason"] }) });
+  const recorder = broadcaster.newRecorder({ component: "example-controller" });
+  recorder.event({ kind: "Pod", name: "web", namespace: "shop" }, "Normal", "Pulled", "Pulled image");
+  const { recorded } = await recording.flush();
+  assert.equal(recorded, 1);
+  await broadcaster.shutdown();
+});
+
+test("countOutcomes() rejects meters and fields that it does not know", () => {
+  const none = {} as TestMeter;
+  assert.throws(() => countOutcomes(none, { by: [] }), {
+    name: "TypeError",
+    message: /^Cannot count outcomes: meter must/,
+  });
+  const by = ["name"] as unknown as ["reason"];
+  assert.throws(() => countOutcomes(new TestMeter(), { by }), {
+    name: "RangeError",
+    message: /by must be one of "namespace"/,
+  });
+});
