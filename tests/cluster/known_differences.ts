@@ -6,6 +6,8 @@ interface KnownDifference {
   readonly notIn?: RegExp;
   /** The fields of the answer. */
   readonly field: RegExp;
+  /** The first minor version of Kubernetes that answers as the embedded server does. */
+  readonly until?: number;
   readonly reason: string;
 }
 
@@ -68,15 +70,31 @@ const KNOWN: readonly KnownDifference[] = [
     field: /serverAddressByClientCIDRs|storageVersionHash/,
     reason: "The embedded server has no address, and no storage whose version to tell",
   },
+  {
+    requests: [
+      "patch: what must stay, in the other API",
+      "patch: bad labels, annotations and owners",
+      "apply: an owner without a uid",
+    ],
+    field: /^answer\.body\.(message|details\.causes)/,
+    until: 37,
+    reason: "Before 1.37, equal errors are all listed, and owners named without their index",
+  },
 ];
 
 /** The known differences, and which of them have been seen. */
 export class KnownDifferences {
+  readonly #known: readonly KnownDifference[];
   readonly #seen = new Map<KnownDifference, Set<string>>();
+
+  /** Those of a server of Kubernetes 1.`minor`. */
+  constructor(minor: number) {
+    this.#known = KNOWN.filter(({ until = Infinity }) => minor < until);
+  }
 
   /** Why a difference may be; nothing where it is not known. */
   explain(request: string, difference: string): string | undefined {
-    const known = KNOWN.find(({ requests, notIn, field }) =>
+    const known = this.#known.find(({ requests, notIn, field }) =>
       (requests?.includes(request) ?? !notIn?.test(request)) && field.test(difference)
     );
     if (known === undefined) return undefined;
@@ -87,7 +105,7 @@ export class KnownDifferences {
 
   /** Listed differences that no longer exist and must be removed: the request and its reason. */
   unseen(): string[] {
-    return KNOWN.flatMap((known) => {
+    return this.#known.flatMap((known) => {
       const seen = this.#seen.get(known) ?? new Set();
       const missing = known.requests?.filter((request) => !seen.has(request)) ??
         (seen.size === 0 ? ["any request"] : []);

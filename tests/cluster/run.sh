@@ -2,19 +2,30 @@
 # Records into a real kube-apiserver: `deno task test:cluster`, or `sh tests/cluster/run.sh`; with `storm` behind it, through
 # all kinds of faults.
 #
-#   KUBE_API_URL    another cluster, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; nothing is built or started
-#   KUBE_BINARIES   a folder with the programs etcd and kube-apiserver, if there is one already
-#   KUBE_BUILD_SECONDS   how long building may take, 840 if not given: enough on two cores
+#   --version=1.36       another version of Kubernetes than the pinned one: the newest patch of a minor, or 1.36.3
+#   KUBE_API_URL         another cluster, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; nothing is built or started
+#   KUBE_BINARIES        a folder with the programs etcd and kube-apiserver, if there is one already
+#   KUBE_BUILD_SECONDS   how long building may take, 840 if not given: enough on two cores; 3600 with --version
 #
-# Without either, both programs are built once from their Go modules, pinned in binaries/, and kept in
+# Without any, both programs are built once from their Go modules, pinned in binaries/, and kept in
 # $XDG_CACHE_HOME/kubecast. Where that cannot be, it says so and ends well: the suite is for machines that can.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
+suite=cluster asked=
+for argument; do
+  case $argument in
+  storm) suite=storm ;;
+  --version=*) asked=${argument#*=} ;;
+  *) echo "usage: run.sh [storm] [--version=1.36]" >&2 && exit 2 ;;
+  esac
+done
 
 not_run() {
   echo "NOT RUN: the cluster tests did not run: $1" >&2
-  exit 0
+  # A version that was asked for must be tested.
+  [ -z "$asked" ]
+  exit
 }
 
 build() {
@@ -23,13 +34,20 @@ build() {
   part=$1.part.$$
   mkdir -p "$part"
   trap 'rm -rf "$part"' EXIT
-  echo "Building etcd and kube-apiserver $version in at most ${KUBE_BUILD_SECONDS:-840} s; this is kept in $1"
+  modules=$here/binaries
+  if [ -n "$asked" ]; then
+    seconds=${KUBE_BUILD_SECONDS:-3600} modules=$part
+    sh "$here/binaries/pin.sh" "$version" "$part" || not_run "the modules of $version could not be had"
+  else
+    seconds=${KUBE_BUILD_SECONDS:-840}
+  fi
+  echo "Building etcd and kube-apiserver $version in at most $seconds s; this is kept in $1"
   stamp="-s -w -X k8s.io/component-base/version.gitVersion=v$version"
   (
-    cd "$here/binaries"
+    cd "$modules"
     export CGO_ENABLED=0 GOWORK=off
     # Least priority, and two packages at a time: a build must not starve what else runs.
-    timeout "${KUBE_BUILD_SECONDS:-840}" nice -n 19 sh -euc '
+    timeout "$seconds" nice -n 19 sh -euc '
       "$0" build -p 2 -trimpath -ldflags "-s -w" -o "$1/etcd" go.etcd.io/etcd/server/v3
       "$0" build -p 2 -trimpath -ldflags "$2" -o "$1/kube-apiserver" k8s.io/kubernetes/cmd/kube-apiserver
     ' "$go" "$part" "$stamp"
@@ -37,12 +55,18 @@ build() {
   mv -T "$part" "$1" 2>/dev/null || [ -x "$1/kube-apiserver" ]
 }
 
-version=$(sed -n "s,.*k8s.io/kubernetes v\([^ ]*\).*,\1,p" "$here/binaries/go.mod")
-if [ -z "${KUBE_API_URL:-}" ] && [ -z "${KUBE_BINARIES:-}" ]; then
+case $asked in
+"") version=$(sed -n "s,.*k8s.io/kubernetes v\([^ ]*\).*,\1,p" "$here/binaries/go.mod") ;;
+*.*.*) version=$asked ;;
+*) version=$(go list -m -f '{{.Version}}' "k8s.io/kubernetes@v$asked" | cut -c 2-) && [ -n "$version" ] || not_run "there is no Kubernetes $asked" ;;
+esac
+if [ -n "$asked" ] || [ -z "${KUBE_API_URL:-}${KUBE_BINARIES:-}" ]; then
+  unset KUBE_API_URL
   KUBE_BINARIES="${XDG_CACHE_HOME:-$HOME/.cache}/kubecast/kubernetes-$version"
   [ -x "$KUBE_BINARIES/kube-apiserver" ] && [ -x "$KUBE_BINARIES/etcd" ] || build "$KUBE_BINARIES"
+  echo "Testing with Kubernetes $version"
 fi
 [ -z "${KUBE_BINARIES:-}" ] || export KUBE_BINARIES
 
 cd "$here/../.."
-exec deno test --frozen --allow-all "tests/cluster/${1:-cluster}_suite.ts"
+exec deno test --frozen --allow-all "tests/cluster/${suite}_suite.ts"
