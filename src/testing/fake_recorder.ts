@@ -26,7 +26,7 @@ export interface FakeRecorderOptions<V extends ApiVersion = "v1"> extends EventR
   readonly apiVersion?: V | undefined;
   /**
    * Whether `lines` include the object of the event: client-go's `IncludeObject` in core/v1, its `Verbose` in
-   * events.k8s.io/v1, which includes the action too.
+   * events.k8s.io/v1, which includes the action and any annotations too.
    *
    * @default {false}
    */
@@ -50,7 +50,8 @@ export interface RecordedEvents<E> {
   /** The complete events, in order. */
   readonly events: readonly E[];
   /**
-   * The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`, then any annotations in `map[]`.
+   * The events as client-go's FakeRecorder prints them: `<type> <reason> <message>`, then, in core/v1, any annotations
+   * in `map[]`.
    */
   readonly lines: readonly string[];
   /** The errors of the calls that created no event, one line each, in order. */
@@ -111,7 +112,7 @@ function lineOf(event: CoreV1Event | EventsV1Event, includeObject: boolean): str
     const object = includeObject ? ` involvedObject${objectText(event.involvedObject)}` : "";
     return `${event.type} ${event.reason} ${event.message}${object}${annotations}`;
   }
-  if (!includeObject) return `${event.type} ${event.reason} ${event.note}${annotations}`;
+  if (!includeObject) return `${event.type} ${event.reason} ${event.note}`;
   const related = event.related ? ` ${objectText(event.related)}` : "";
   return `${event.type} ${event.reason} ${event.action} ${event.note} ${objectText(event.regarding ?? {})}${related}` +
     annotations;

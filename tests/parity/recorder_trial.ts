@@ -13,7 +13,7 @@ import type { Wire } from "./wire.ts";
 
 /** A call of a recorder. */
 export interface RecorderCall {
-  readonly call: "event" | "eventf" | "annotatedEventf" | "events";
+  readonly call: "event" | "eventf" | "annotatedEventf" | "events" | "annotatedEvents";
   readonly about: KubernetesObject | V1ObjectReference;
   readonly related?: KubernetesObject | V1ObjectReference | undefined;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export class RecorderTrial {
   /** Tells a recorder and a fake. */
   async play(call: RecorderCall): Promise<RecorderAnswer> {
     const { clock, kindOf } = this.#options;
-    const isCore = call.call !== "events";
+    const isCore = isCoreV1(call.call);
     const options = { clock, kindOf, includeObject: call.include };
     const { lines } = isCore
       ? callCore(new FakeRecorder(options), call)
@@ -118,6 +118,11 @@ export class RecorderTrial {
   }
 }
 
+/** Whether a call is one of core/v1. */
+export function isCoreV1(call: RecorderCall["call"]): boolean {
+  return call !== "events" && call !== "annotatedEvents";
+}
+
 function callCore<R extends EventRecorder>(recorder: R, made: RecorderCall): R {
   const { call, about, annotations = {}, type, reason, text, args = [] } = made;
   if (call === "event") recorder.event(about, type, reason, text);
@@ -127,7 +132,8 @@ function callCore<R extends EventRecorder>(recorder: R, made: RecorderCall): R {
 }
 
 function callEventsV1<R extends EventRecorder<"events.k8s.io/v1">>(recorder: R, made: RecorderCall): R {
-  const { about, related, type, reason, action = "", text, args = [] } = made;
-  recorder.eventf(about, related, type, reason, action, text, ...args);
+  const { call, about, related, annotations = {}, type, reason, action = "", text, args = [] } = made;
+  if (call === "events") recorder.eventf(about, related, type, reason, action, text, ...args);
+  else recorder.annotatedEventf(about, related, annotations, type, reason, action, text, ...args);
   return recorder;
 }

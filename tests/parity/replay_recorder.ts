@@ -1,6 +1,6 @@
 import { type EventType, getPartialReference, type KubernetesObject, type V1ObjectReference } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/fake_clock.ts";
-import { cutLikeServer, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
+import { cutLikeServer, isCoreV1, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
 import { sameWire, type Wire } from "./wire.ts";
 
 /** The objects of events, and their kind in client-go's scheme if they carry none. */
@@ -97,7 +97,7 @@ class RecorderComparison {
     if (wanted === undefined) return ours === undefined ? "" : `ours is ${JSON.stringify(ours)}`;
     if (ours === undefined) {
       const { kind, apiVersion } = aboutOf(wanted);
-      const reason = line.call === "events" && !(line.reason && line.action)
+      const reason = !isCoreV1(line.call) && !(line.reason && line.action)
         ? "emptyField"
         : kind && apiVersion
         ? undefined
@@ -109,7 +109,7 @@ class RecorderComparison {
     const { name: wantedName, ...metadata } = wanted.metadata as Wire & { name: string };
     const { name } = ours.metadata as { name: string };
     if (!this.#isNameLike(name, wantedName, aboutOf(wanted).name ?? "")) return `ours is named ${name}`;
-    const isCore = line.call !== "events";
+    const isCore = isCoreV1(line.call);
     this.#differences.ownKind++;
     const expected: Record<string, unknown> = {
       ...wanted,
@@ -146,11 +146,13 @@ class RecorderComparison {
   }
 
   /** How the line of our fake differs from client-go's, except for deliberate differences. */
-  fake(line: CallLine, ours: Wire | undefined, text: string | undefined, subject: Subject): string {
+  fake(line: CallLine, ours: Wire | undefined, text: string | undefined, subjects: readonly Subject[]): string {
     if (ours === undefined) {
       this.#differences.fakeRefuses++;
       return text === undefined ? "" : `our fake printed ${text}`;
     }
+    if (line.include && !isCoreV1(line.call)) return this.#verboseFake(line, ours, text, subjects);
+    const subject = subjects[line.of]!;
     let expected = line.fake;
     if (line.reason.includes("%")) {
       // Its formatting is irrelevant: the recorder's message follows the reason.
@@ -166,6 +168,28 @@ class RecorderComparison {
       const { kind, apiVersion } = subject.scheme;
       expected = expected.replace("{kind=,apiVersion=}", `{kind=${kind},apiVersion=${apiVersion}}`);
     }
+    return text === expected ? "" : `our fake printed ${JSON.stringify(text)}`;
+  }
+
+  /** The same for a line of events.k8s.io/v1 with action and objects, which client-go prints if they carry their kind. */
+  #verboseFake(line: CallLine, ours: Wire, text: string | undefined, subjects: readonly Subject[]): string {
+    const { type, reason, action = "", of, related, annotations = {}, event } = line;
+    const map = Object.keys(annotations).length > 0 ? / map\[.*\]$/.exec(line.fake)?.[0] : "";
+    const objectText = (object: unknown): string => {
+      const { kind = "", apiVersion = "" } = object as V1ObjectReference;
+      return ` {kind=${kind},apiVersion=${apiVersion}}`;
+    };
+    let objects = "";
+    for (const [field, at] of [["regarding", of], ["related", related]] as const) {
+      if (at === undefined || event![field] === undefined) continue;
+      const { scheme, fieldPath } = subjects[at]!;
+      if (scheme !== undefined && fieldPath === undefined) this.#differences.fakeKnowsKind++;
+      else if (objectText(event![field]) !== objectText({})) objects += objectText(event![field]);
+    }
+    const theirs = `${type} ${reason} ${action} ${event!.note ?? ""}${objects}${map}`;
+    if (theirs !== line.fake) return `client-go's fake should print ${JSON.stringify(theirs)}`;
+    const known = objectText(ours.regarding) + (ours.related === undefined ? "" : objectText(ours.related));
+    const expected = `${type} ${ours.reason} ${ours.action} ${ours.note ?? ""}${known}${map}`;
     return text === expected ? "" : `our fake printed ${JSON.stringify(text)}`;
   }
 
@@ -232,7 +256,7 @@ export async function replayRecorder(lines: string): Promise<RecorderReplay> {
     });
     const { event } = got;
     if (event !== undefined) events++;
-    let mistake = comparison.event(line, event) || comparison.fake(line, event, got.fake, subjects[line.of]!);
+    let mistake = comparison.event(line, event) || comparison.fake(line, event, got.fake, subjects);
     if (mistake === "" && event !== undefined) {
       mistake = comparison.logs(line, event, got);
     }

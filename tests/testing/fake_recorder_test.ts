@@ -20,11 +20,11 @@ test("FakeRecorder with includeObject prints the object, in both APIs", () => {
   assert.equal(events.lines[1], "Normal Scheduled Binding alone {kind=Pod,apiVersion=v1}");
 });
 
-test("FakeRecorder prints annotations last, and the action in events.k8s.io/v1 only with includeObject", () => {
+test("FakeRecorder prints annotations last; in events.k8s.io/v1 these and the action only with includeObject", () => {
   const fields = { type: "Normal", reason: "Scheduled", action: "Binding", annotations: { a: "1" } } as const;
   const brief = new FakeRecorder({ apiVersion: "events.k8s.io/v1" });
   brief.record(pod, { ...fields, note: "there" });
-  assert.deepEqual(brief.lines, ["Normal Scheduled there map[a:1]"]);
+  assert.deepEqual(brief.lines, ["Normal Scheduled there"]);
   const full = new FakeRecorder({ apiVersion: "events.k8s.io/v1", includeObject: true });
   full.record(pod, { ...fields, note: "there" });
   assert.deepEqual(full.lines, ["Normal Scheduled Binding there {kind=Pod,apiVersion=v1} map[a:1]"]);

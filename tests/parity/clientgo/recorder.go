@@ -104,6 +104,7 @@ func (trial *recorderTrial) play(call *recorderCall, subjects []recorderSubject)
 	about := subjects[call.Of].reference()
 	fake := make(chan string, 1)
 	coreFake := &record.FakeRecorder{Events: fake, IncludeObject: call.Include}
+	eventsFake := &events.FakeRecorder{Events: fake, Verbose: call.Include}
 	switch call.Call {
 	case "event":
 		trial.core.Event(about, call.Type, call.Reason, call.Text)
@@ -115,12 +116,14 @@ func (trial *recorderTrial) play(call *recorderCall, subjects []recorderSubject)
 		trial.core.AnnotatedEventf(about, call.Annotations, call.Type, call.Reason, call.Text, call.args...)
 		coreFake.AnnotatedEventf(about, call.Annotations, call.Type, call.Reason, call.Text, call.args...)
 	case "events":
-		var related runtime.Object
-		if call.Related != nil {
-			related = subjects[*call.Related].reference()
-		}
+		related := trial.related(call, subjects)
 		trial.events.Eventf(about, related, call.Type, call.Reason, call.Action, call.Text, call.args...)
-		(&events.FakeRecorder{Events: fake}).Eventf(about, related, call.Type, call.Reason, call.Action, call.Text, call.args...)
+		eventsFake.Eventf(about, related, call.Type, call.Reason, call.Action, call.Text, call.args...)
+	case "annotatedEvents":
+		related := trial.related(call, subjects)
+		annotated := trial.events.(events.AnnotatedEventRecorder)
+		annotated.AnnotatedEventf(about, related, call.Annotations, call.Type, call.Reason, call.Action, call.Text, call.args...)
+		eventsFake.AnnotatedEventf(about, related, call.Annotations, call.Type, call.Reason, call.Action, call.Text, call.args...)
 	}
 	synctest.Wait()
 	line := <-fake
@@ -130,6 +133,14 @@ func (trial *recorderTrial) play(call *recorderCall, subjects []recorderSubject)
 	if event, ok := call.Event.(*eventsv1.Event); ok {
 		event.ReportingInstance = recorderInstance(event.ReportingInstance)
 	}
+}
+
+// related gives the other object of an event of events.k8s.io/v1, if there is one.
+func (trial *recorderTrial) related(call *recorderCall, subjects []recorderSubject) runtime.Object {
+	if call.Related == nil {
+		return nil
+	}
+	return subjects[*call.Related].reference()
 }
 
 // recorderInstance gives a reporting instance with the stand-in for this machine's name.
@@ -196,7 +207,7 @@ func often[T any](random *rand.Rand, list []T) T {
 
 func randomCall(random *rand.Rand, subjects []recorderSubject) recorderCall {
 	call := recorderCall{
-		Call:   []string{"event", "eventf", "annotatedEventf", "events", "events"}[random.IntN(5)],
+		Call:   []string{"event", "eventf", "annotatedEventf", "events", "annotatedEvents"}[random.IntN(5)],
 		Of:     random.IntN(len(subjects)),
 		Type:   []string{"Normal", "Warning", "Normal", "Warning", "Normal", "Warning", "", "normal", "Error"}[random.IntN(9)],
 		Reason: often(random, recorderReasons),
@@ -205,19 +216,18 @@ func randomCall(random *rand.Rand, subjects []recorderSubject) recorderCall {
 	if random.IntN(25) == 0 {
 		call.Text = recorderLongTexts[random.IntN(len(recorderLongTexts))]
 	}
-	if call.Call == "annotatedEventf" {
+	if strings.HasPrefix(call.Call, "annotated") {
 		call.Annotations = maps.Clone(recorderAnnotations[random.IntN(len(recorderAnnotations))])
 	}
-	if call.Call == "events" {
+	if strings.HasSuffix(strings.ToLower(call.Call), "events") {
 		call.Action = often(random, recorderActions)
 		if random.IntN(2) == 0 {
 			related := random.IntN(len(subjects))
 			call.Related = &related
 		}
-	} else {
-		// Of nothing, a FakeRecorder cannot say what it is.
-		call.Include = random.IntN(2) == 0 && subjects[call.Of].object != nil
 	}
+	// Of nothing, a FakeRecorder cannot say what it is.
+	call.Include = random.IntN(2) == 0 && subjects[call.Of].object != nil
 	if call.Call != "event" {
 		for range strings.Count(strings.ReplaceAll(call.Text, "100% ", ""), "%") + random.IntN(5)/4 - random.IntN(6)/5 {
 			arg := recorderArgs[random.IntN(len(recorderArgs))]
