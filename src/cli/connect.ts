@@ -1,5 +1,9 @@
+import { delay } from "@std/async";
+import { reasonOf } from "../api/logger.ts";
 import { isDns1123Label } from "../api/names.ts";
 import type { ConnectionOptions } from "../connection/connection.ts";
+import { ConnectionError } from "../connection/connection_error.ts";
+import { StatusError } from "../connection/status_error.ts";
 import { inClusterConfig, NotInClusterError } from "../in_cluster/mod.ts";
 import { KubeconfigError, loadKubeconfig } from "../kubeconfig/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
@@ -43,6 +47,31 @@ export async function connect(args: Arguments, signal: AbortSignal): Promise<Clu
       else config[Symbol.dispose]();
     },
   };
+}
+
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5000;
+
+/**
+ * Calls again, after pauses, for as long as the server is unreachable or unavailable.
+ *
+ * @param onFailure Called with the reason of each failure.
+ * @throws {Error} Any other error of the call; the reason of the signal once it aborts.
+ */
+export async function untilServed<T>(
+  call: () => Promise<T>,
+  { signal, onFailure }: { readonly signal: AbortSignal; readonly onFailure: (reason: string) => void },
+): Promise<T> {
+  for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await call();
+    } catch (error) {
+      const isPassing = error instanceof ConnectionError || (error instanceof StatusError && error.isRetryable);
+      if (!isPassing || signal.aborted) throw error;
+      onFailure(reasonOf(error));
+    }
+    await delay(pauseMs, { signal });
+  }
 }
 
 function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {

@@ -3,9 +3,9 @@ import { reasonOf } from "../api/logger.ts";
 import { isLabelValue, isQualifiedName } from "../api/names.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
-import { durationText, printError } from "./shell.ts";
+import { durationText, print, printError } from "./shell.ts";
 
 /** `kubecast record`: records one event. */
 export const recordCommand: Command = {
@@ -25,6 +25,7 @@ Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
     action: { value: "NAME", text: "The action that was taken or failed" },
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
     label: { value: "KEY=VALUE", multiple: true, text: "A label of the event; may be repeated" },
+    quiet: { short: "q", text: "Do not print the name of the event" },
     stable: { text: "Count up the same event of earlier calls instead of adding another" },
     timeout: { value: "DURATION", text: "How long to try (default: 30s)" },
     ...CONNECTION_FLAGS,
@@ -53,26 +54,33 @@ async function record(args: Arguments): Promise<number> {
   const noResponse = `no response within ${durationText(timeoutMs)}`;
 
   const failures: string[] = [];
+  let recorded = "";
   const broadcaster = new EventBroadcaster({
     naming: args.has("stable") ? "stable" : "unique",
     onOutcome(outcome) {
+      if (outcome.type === "recorded") recorded = outcome.event.metadata.name ?? "";
       if (!("message" in outcome)) return;
       const isLate = outcome.type === "abandoned" && outcome.because === "deadline" && outcome.error === undefined;
       failures.push(isLate ? noResponse : outcome.message);
     },
   });
   let cluster: ClusterConnection | undefined;
+  let failure: string | undefined;
+  const onFailure = (reason: string): void => {
+    if (failure === undefined) printError(`${reason}; trying for ${durationText(timeoutMs)}`);
+    failure = reason;
+  };
   try {
     cluster = await connect(args, deadline);
-    const { reference, warnings } = await new ObjectFinder(cluster.options, { ...cluster, signal: deadline }).find(
-      name,
-    );
+    const finder = new ObjectFinder(cluster.options, { ...cluster, signal: deadline });
+    const { reference, warnings } = await untilServed(() => finder.find(name), { signal: deadline, onFailure });
     for (const warning of warnings) printError(warning);
     broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     broadcaster.newRecorder({ component }).record(reference, fields);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    failures.push(deadline.aborted ? noResponse : reasonOf(error));
+    const late = failure === undefined ? noResponse : `not written within ${durationText(timeoutMs)}: ${failure}`;
+    failures.push(deadline.aborted ? late : reasonOf(error));
   } finally {
     await broadcaster.shutdown({ signal: deadline });
     await cluster?.[Symbol.asyncDispose]();
@@ -80,6 +88,7 @@ async function record(args: Arguments): Promise<number> {
   const truncated = Object.keys(broadcaster.stats().altered);
   if (truncated.length > 0) printError(`Truncated to the server's limits: ${truncated.join(", ")}`);
   for (const failure of failures) printError(failure);
+  if (failures.length === 0 && !args.has("quiet")) await print(`event/${recorded} recorded\n`);
   return failures.length === 0 ? 0 : 1;
 }
 

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { basename } from "node:path";
-import { kill, stdin } from "node:process";
+import { kill, stderr, stdin } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { EventBroadcaster } from "../event_broadcaster/event_broadcaster.ts";
 import type { CoreV1EventFields } from "../recorder/event_recorder.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { ObjectFinder, type ObjectName, parseObjectName } from "./find_object.ts";
-import { durationText, onEndSignals, printError } from "./shell.ts";
+import { durationText, onEndSignals, onSignals, printError } from "./shell.ts";
 
 /** `kubecast run`: runs a program and records events about how it went. */
 export const runCommand: Command = {
@@ -19,7 +19,8 @@ export const runCommand: Command = {
   summary: "Run a program, and record events about an object: Started, and Completed or Failed.",
   details:
     `The events name the program, its exit code and how long it took, but not its arguments. Signals are passed on to the
-program. It neither waits for the events nor fails because of them; those that cannot be written are reported on stderr.
+program. It neither waits for the events nor fails because of them: while the server is unreachable, they are kept. On a
+terminal, what cannot be written is reported once the program has ended.
 
 Exit code: the program's own; 128 and the signal's number if a signal ended it; 126 or 127 if it could not be started;
 2 for wrong usage.`,
@@ -40,8 +41,10 @@ async function run(args: Arguments): Promise<number> {
   const reporter = new RunReporter(args, name);
   const title = basename(program) || program;
   const startedAt = Date.now();
-  reporter.report({ type: "Normal", reason: "Started", message: `Started ${title}`, timestamp: startedAt });
-  const { code, end } = await runProgram(program, programArgs, title);
+  const onStart = (): void => {
+    reporter.report({ type: "Normal", reason: "Started", message: `Started ${title}`, timestamp: startedAt });
+  };
+  const { code, end } = await runProgram([program, ...programArgs], { title, onStart });
   const took = durationText(Date.now() - startedAt);
   reporter.report(
     code === 0
@@ -52,17 +55,30 @@ async function run(args: Arguments): Promise<number> {
   return code;
 }
 
+/** The signals to forward: all that may mean something to a program, and that a process can listen to everywhere. */
+const FORWARDED: readonly NodeJS.Signals[] = [
+  "SIGINT",
+  "SIGTERM",
+  "SIGHUP",
+  "SIGQUIT",
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGWINCH",
+  "SIGCONT",
+];
+/** Those of them that a terminal sends to the program as well. */
+const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH", "SIGCONT"];
+
 /** Runs a program, and forwards signals to it. */
 async function runProgram(
-  program: string,
-  args: readonly string[],
-  title: string,
+  [program, ...args]: readonly [string, ...string[]],
+  { title, onStart }: { readonly title: string; readonly onStart: () => void },
 ): Promise<{ readonly code: number; readonly end: string }> {
   let child: ChildProcess | undefined;
   // Registered before the program is started: a signal in between would end this process and leave the program running.
-  const signals = onEndSignals((signal) => {
-    // A terminal sends Ctrl-C to the program as well; a second one would make many programs abort their cleanup.
-    if (child?.pid === undefined || (signal === "SIGINT" && stdin.isTTY)) return;
+  const signals = onSignals(FORWARDED, (signal) => {
+    // A second Ctrl-C would make many programs abort their cleanup.
+    if (child?.pid === undefined || (stdin.isTTY && OF_TERMINAL.includes(signal))) return;
     try {
       // Not child.kill(): Deno then reports the signal as the program's end, even if the program handles it.
       kill(child.pid, signal);
@@ -73,6 +89,7 @@ async function runProgram(
   try {
     return await new Promise((resolve) => {
       child = spawn(program, args, { stdio: "inherit" });
+      child.on("spawn", onStart);
       child.on("error", (error) => {
         const { code } = error as { code?: unknown };
         const why = code === "ENOENT" ? "it was not found" : code === "EACCES" ? "it is not executable" : error.message;
@@ -92,19 +109,24 @@ async function runProgram(
 /** Records events about an object, which it looks up in the background. Never throws or rejects. */
 class RunReporter {
   readonly #broadcaster = new EventBroadcaster({
-    onOutcome: (outcome) => void ("message" in outcome && printError(outcome.message)),
+    onOutcome: (outcome) => void ("message" in outcome && this.#say(outcome.message)),
   });
   readonly #recorder;
   readonly #args: Arguments;
   readonly #abort = new AbortController();
   #cluster: ClusterConnection | undefined;
   readonly #reference: Promise<V1ObjectReference | undefined>;
+  /** Why the object has not been looked up so far. */
+  #failure: string | undefined;
+  /** Lines for stderr, kept while the program may use the terminal for a screen of its own. */
+  #kept: string[] | undefined = stderr.isTTY ? [] : undefined;
 
   constructor(args: Arguments, name: ObjectName) {
     this.#args = args;
     this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
     this.#reference = this.#prepare(name).catch((error) => {
-      if (!this.#abort.signal.aborted) printError(`no events are recorded: ${reasonOf(error)}`);
+      const reason = this.#abort.signal.aborted ? this.#failure : reasonOf(error);
+      if (reason !== undefined) this.#say(`no events are recorded: ${reason}`);
       return undefined;
     });
   }
@@ -121,11 +143,14 @@ class RunReporter {
     const signals = onEndSignals(() => this.#abort.abort());
     const timer = setTimeout(() => this.#abort.abort(), timeoutMs);
     const { signal } = this.#abort;
+    for (const line of this.#kept ?? []) printError(line);
+    this.#kept = undefined;
     try {
-      await this.#reference;
+      const reference = await this.#reference;
       await this.#broadcaster.shutdown({ signal });
       await this.#cluster?.[Symbol.asyncDispose]();
-      if (signal.aborted) printError(`not all events were written within ${durationText(timeoutMs)}`);
+      const isReported = reference === undefined && this.#failure !== undefined;
+      if (signal.aborted && !isReported) printError(`not all events were written within ${durationText(timeoutMs)}`);
     } finally {
       clearTimeout(timer);
       signals[Symbol.dispose]();
@@ -133,12 +158,22 @@ class RunReporter {
   }
 
   async #prepare(name: ObjectName): Promise<V1ObjectReference> {
-    const cluster = await connect(this.#args, this.#abort.signal);
+    const { signal } = this.#abort;
+    const cluster = await connect(this.#args, signal);
     this.#cluster = cluster;
-    const finder = new ObjectFinder(cluster.options, { ...cluster, signal: this.#abort.signal });
-    const { reference, warnings } = await finder.find(name);
-    for (const warning of warnings) printError(warning);
+    const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
+    const onFailure = (reason: string): void => {
+      if (this.#failure === undefined) this.#say(`${reason}; trying again until the program has ended`);
+      this.#failure = reason;
+    };
+    const { reference, warnings } = await untilServed(() => finder.find(name), { signal, onFailure });
+    for (const warning of warnings) this.#say(warning);
     this.#broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     return reference;
+  }
+
+  #say(line: string): void {
+    if (this.#kept === undefined) printError(line);
+    else this.#kept.push(line);
   }
 }

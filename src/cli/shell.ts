@@ -18,9 +18,19 @@ export function isBrokenPipe(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === "EPIPE";
 }
 
+/** The signals that end a command. */
+const END_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
 /** Calls back on SIGINT, SIGTERM and SIGHUP, until disposed of. */
 export function onEndSignals(callback: (signal: NodeJS.Signals) => void): Disposable {
-  const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+  return onSignals(END_SIGNALS, callback);
+}
+
+/** Calls back on signals, until disposed of. */
+export function onSignals(
+  signals: readonly NodeJS.Signals[],
+  callback: (signal: NodeJS.Signals) => void,
+): Disposable {
   for (const signal of signals) process.on(signal, callback);
   return {
     [Symbol.dispose]() {

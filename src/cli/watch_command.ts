@@ -2,7 +2,7 @@ import process from "node:process";
 import { getFieldSelector } from "../api/get_field_selector.ts";
 import { EventReader, type Occurrence } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { type ClusterConnection, connect, CONNECTION_FLAGS } from "./connect.ts";
+import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
 import { LiveTable } from "./live_table.ts";
 import { jsonLine, objectText, oneLine, onEndSignals, print, printError } from "./shell.ts";
@@ -67,7 +67,11 @@ async function watch(args: Arguments): Promise<number> {
     let { namespace } = cluster;
     if (object !== undefined) {
       const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
-      const { resource: { kind, isNamespaced }, warning } = await finder.kindOf(object.kind);
+      const onFailure = (reason: string): void => printError(`${reason}; trying again`);
+      const { resource: { kind, isNamespaced }, warning } = await untilServed(
+        () => finder.kindOf(object.kind),
+        { signal, onFailure },
+      );
       if (warning !== undefined) printError(warning);
       selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
       // The namespace of events about cluster-scoped objects.
