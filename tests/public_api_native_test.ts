@@ -61,14 +61,14 @@ test("mod.ts exports the documented names", async () => {
 
 test("src/reader/mod.ts exports the documented names, and shadows no web global", async () => {
   const exported = Object.keys(await import("../src/reader/mod.ts"));
-  assert.deepEqual(exported.sort(), ["EventReader", "readerRbacRules", "toOccurrence"]);
+  assert.deepEqual(exported.sort(), ["EventReader", "forward", "readerRbacRules", "toOccurrence"]);
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
 });
 
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   "mod.ts": ["Events", "Recorder", "Broadcaster", "Correlator", "Sink", "Connection"],
   "src/server/mod.ts": ["Server", "Faults"],
-  "src/reader/mod.ts": ["Reader", "Connection"],
+  "src/reader/mod.ts": ["Reader", "Forwarding", "Connection"],
   "src/opentelemetry/mod.ts": ["OpenTelemetry"],
   "src/testing/mod.ts": ["Testing"],
   "src/in_cluster/mod.ts": ["Connection"],

@@ -19,10 +19,12 @@
 
 export { readerRbacRules } from "../connection/rbac_rules.ts";
 export { EventReader } from "./event_reader.ts";
+export { forward } from "./forward.ts";
 export { toOccurrence } from "./occurrence.ts";
 
 export type { EventReaderOptions, ReadOptions, WaitForOptions } from "./event_reader.ts";
 export type { EventStream, OccurrenceStream } from "./event_stream.ts";
+export type { Checkpoint, Delivery, Forwarding, ForwardOptions, ForwardStats } from "./forward.ts";
 export type { Occurrence } from "./occurrence.ts";
 export type { EventStreamStats, Since } from "./reflector.ts";
 export type { OccurrenceMatch } from "./wait_for.ts";

@@ -1,0 +1,365 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import {
+  type Delivery,
+  EventReader,
+  type EventReaderOptions,
+  forward,
+  type Forwarding,
+  type ForwardOptions,
+} from "../../src/reader/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { BreakableApi, failure, until } from "./breakable_api.ts";
+import { putEvent } from "./write_event.ts";
+
+/** Forwards from a server, with fake time, into a store of keys; stops in the end. */
+async function withForwarding(
+  options: Partial<ForwardOptions>,
+  run: (parts: {
+    api: BreakableApi;
+    time: FakeTime;
+    start: (more?: Partial<ForwardOptions>, readerOptions?: EventReaderOptions) => Forwarding;
+    delivered: string[];
+    saved: (string | undefined)[];
+    lines: string[];
+  }) => Promise<void>,
+): Promise<void> {
+  const time = new FakeTime(1_800_000_000_000);
+  const api = new BreakableApi();
+  const delivered: string[] = [];
+  const saved: (string | undefined)[] = [];
+  const lines: string[] = [];
+  const running: Forwarding[] = [];
+  const uids = new Map<string, string>();
+  const start = (more: Partial<ForwardOptions> = {}, readerOptions: EventReaderOptions = {}): Forwarding => {
+    const forwarding = forward(new EventReader({ fetch: api.fetch, random: () => 0.5, ...readerOptions }), {
+      deliver: (batch) => {
+        for (const { key, occurrence } of batch) {
+          const { uid = "", name = "" } = occurrence.event.metadata;
+          assert.equal(uids.get(name) ?? uid, uid);
+          uids.set(name, uid);
+          delivered.push(key.replace(uid, name));
+        }
+      },
+      checkpoint: { load: () => saved.at(-1), save: (version) => void saved.push(version) },
+      logger: { warn: (line) => void lines.push(line), error: (line) => void lines.push(line) },
+      random: () => 0.5,
+      ...options,
+      ...more,
+    });
+    running.push(forwarding);
+    return forwarding;
+  };
+  try {
+    await run({ api, time, start, delivered, saved, lines });
+  } finally {
+    for (const forwarding of running) await forwarding.stop({ signal: AbortSignal.abort() });
+    time.restore();
+  }
+}
+
+async function settled(time: FakeTime, promise: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  promise.then(() => isOver = true, () => isOver = true);
+  await until(time, () => isOver);
+}
+
+test("forward() delivers occurrences in order with keys of uid and count, and resumes after its checkpoint", () =>
+  withForwarding({ maxBatch: 2 }, async ({ api, time, start, delivered, saved }) => {
+    for (const [name, count] of [["a", 1], ["b", 2], ["a", 3]] as const) await putEvent(api.direct, name, { count });
+    const first = start();
+    await until(time, () => delivered.length === 2);
+    await putEvent(api.direct, "a", { count: 4 });
+    await putEvent(api.direct, "a", { count: 4, metadata: { name: "a", namespace: "shop", labels: { x: "y" } } });
+    await putEvent(api.direct, "c", { count: 1 });
+    await until(time, () => delivered.length === 4);
+    assert.deepEqual(delivered, ["a/3", "b/2", "a/4", "c/1"]);
+    await settled(time, first.stop());
+    assert.equal(saved.at(-1), "7");
+    const { delivered: count, failures, gaps, pending, behindMs, resourceVersion } = first.stats();
+    assert.deepEqual([count, failures, gaps, pending, behindMs, resourceVersion], [4, 0, 0, 0, 0, "7"]);
+    await putEvent(api.direct, "b", { count: 9 });
+    start();
+    await until(time, () => delivered.length === 5);
+    assert.deepEqual(delivered.slice(4), ["b/9"]);
+  }));
+
+test("forward() waits maxDelayMs for a batch, and not for one that is full", () =>
+  withForwarding({ maxBatch: 3, maxDelayMs: 5000 }, async ({ api, time, start }) => {
+    const sizes: number[] = [];
+    start({ deliver: (batch) => void sizes.push(batch.length) });
+    await until(time, () => api.open === 1);
+    for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
+    await until(time, () => sizes.length === 1, 0);
+    const startMs = time.now;
+    await until(time, () => sizes.length === 2);
+    assert.deepEqual(sizes, [3, 1]);
+    assert.ok(time.now - startMs >= 4900 && time.now - startMs <= 5200, `${time.now - startMs} ms`);
+  }));
+
+test("forward() saves a checkpoint only after the store has confirmed what is before it", () =>
+  withForwarding({ maxBatch: 2 }, async ({ api, time, start, saved }) => {
+    const confirm: (() => void)[] = [];
+    const sizes: number[] = [];
+    const forwarding = start({
+      deliver: (batch) => {
+        sizes.push(batch.length);
+        return new Promise((resolve) => void confirm.push(resolve));
+      },
+    });
+    await until(time, () => api.open === 1);
+    for (const name of ["a", "b", "c", "d", "e", "f"]) await putEvent(api.direct, name);
+    await until(time, () => sizes.length === 1);
+    time.tick(60_000);
+    await time.runMicrotasks();
+    assert.deepEqual([sizes, saved, forwarding.stats().pending], [[2], [], 4]);
+    confirm[0]!();
+    await until(time, () => sizes.length === 2);
+    assert.deepEqual(saved, ["3"]);
+    confirm[1]!();
+    await until(time, () => sizes.length === 3);
+    assert.deepEqual(saved, ["3", "5"]);
+  }));
+
+const REJECTIONS: readonly (() => unknown)[] = [
+  () => Promise.reject(new Error("503")),
+  () => Promise.reject(undefined),
+  () => Promise.reject(null),
+  () => Promise.reject(Symbol("why")),
+  () => Promise.reject(Object.create(null)),
+  () => {
+    throw new Error("sync");
+  },
+  () => {
+    throw undefined;
+  },
+  () => ({
+    // deno-lint-ignore no-explicit-any
+    then: (_: any, reject: any) => reject("thenable"),
+  }),
+  () =>
+    Object.defineProperty({}, "then", {
+      get: () => {
+        throw new Error("getter");
+      },
+    }),
+];
+
+test("forward() repeats the same batch for as long as deliver fails, however it does, and logs the first failure and the recovery", () =>
+  withForwarding({ maxBatch: 10 }, async ({ api, time, start, saved, lines }) => {
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    const tries: string[][] = [];
+    const forwarding = start({
+      deliver: (batch) => {
+        tries.push(batch.map(({ key, occurrence }) => `${occurrence.event.metadata.name} ${key}`));
+        // Nothing that it does to the batch reaches the next try.
+        (batch as Delivery[]).length = 0;
+        return REJECTIONS[tries.length - 1]?.() as void;
+      },
+    });
+    await until(time, () => saved.length > 0, 500);
+    assert.equal(tries.length, REJECTIONS.length + 1);
+    for (const keys of tries) assert.deepEqual(keys, tries[0]);
+    assert.deepEqual(tries[0]!.map((text) => text.split(" ")[0]), ["a", "b", "c"]);
+    assert.deepEqual(lines, ["Cannot deliver 3 occurrences: 503; retrying", "Forwarding works again"]);
+    const { delivered, batches, failures } = forwarding.stats();
+    assert.deepEqual([delivered, batches, failures], [3, 1, REJECTIONS.length]);
+  }));
+
+test("forward() stops reading while the store is down for an hour, and delivers everything in the end", () =>
+  withForwarding({ maxBatch: 10 }, async ({ api, time, start, delivered, saved }) => {
+    let isDown = true;
+    const sink: string[] = [];
+    const forwarding = start({
+      deliver: (batch) => {
+        if (isDown) throw new Error("down");
+        for (const { occurrence } of batch) sink.push(`${occurrence.event.metadata.name}/${occurrence.count}`);
+      },
+    });
+    await until(time, () => api.open === 1);
+    const startMs = time.now;
+    for (let count = 1; count <= 300; count++) {
+      await putEvent(api.direct, `e${count % 30}`, {
+        count,
+        firstTimestamp: new Date(time.now).toISOString().slice(0, 19) + "Z",
+      });
+      await time.tickAsync(12_000);
+    }
+    assert.ok(time.now - startMs >= 3_600_000);
+    const { pending, behindMs, failures, resourceVersion } = forwarding.stats();
+    assert.ok(pending <= 20, `${pending} pending`);
+    assert.ok(behindMs > 3_500_000 && failures > 60 && failures < 400, `${behindMs} ms behind, ${failures} failures`);
+    assert.deepEqual([resourceVersion, saved.length], [undefined, 0]);
+    isDown = false;
+    await until(time, () => sink.length === 300, 1000);
+    assert.equal(new Set(sink).size, 300);
+    assert.deepEqual(delivered, []);
+    assert.equal(forwarding.stats().gaps, 0);
+  }));
+
+test("Forwarding.stop() delivers what has been read, and saves its version", () =>
+  withForwarding({ maxBatch: 100, maxDelayMs: 60_000 }, async ({ api, time, start, delivered, saved }) => {
+    const forwarding = start();
+    await until(time, () => api.open === 1);
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    await until(time, () => forwarding.stats().pending === 3);
+    assert.deepEqual(delivered, []);
+    await settled(time, forwarding.stop());
+    await forwarding.finished;
+    assert.deepEqual([delivered, saved.at(-1)], [["a/1", "b/1", "c/1"], "4"]);
+    assert.equal(api.open, 0);
+    await forwarding.stop();
+    await forwarding[Symbol.asyncDispose]();
+  }));
+
+for (
+  const [how, deliver] of Object.entries({
+    hangs: () => new Promise<void>(() => {}),
+    fails: () => Promise.reject(new Error("down")),
+    throws: () => {
+      throw new Error("down");
+    },
+  })
+) {
+  test(`Forwarding.stop() ends at its deadline if deliver ${how}, without saving what was not delivered`, () =>
+    withForwarding({ maxBatch: 2 }, async ({ api, time, start, saved, delivered }) => {
+      for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+      let signal: AbortSignal | undefined;
+      const forwarding = start({
+        deliver: (_, options) => {
+          signal = options.signal;
+          return deliver();
+        },
+      });
+      await until(time, () => signal !== undefined);
+      const startMs = time.now;
+      await settled(time, forwarding.stop());
+      assert.ok(time.now - startMs >= 9900 && time.now - startMs <= 10_500, `${time.now - startMs} ms`);
+      assert.equal(signal!.aborted, true);
+      assert.deepEqual([saved, forwarding.stats().delivered, forwarding.stats().pending], [[], 0, 3]);
+      const sooner = start({ deliver });
+      await until(time, () => sooner.stats().pending === 3);
+      await sooner.stop({ signal: AbortSignal.abort() });
+      assert.deepEqual(saved, []);
+      start();
+      await until(time, () => delivered.length === 3);
+    }));
+}
+
+test("forward() ignores a delivery that resolves after the deadline of stop()", () =>
+  withForwarding({}, async ({ api, time, start, saved }) => {
+    await putEvent(api.direct, "a");
+    let resolve!: () => void;
+    const forwarding = start({ deliver: () => new Promise((done) => void (resolve = done)) });
+    await until(time, () => resolve !== undefined);
+    await forwarding.stop({ signal: AbortSignal.abort() });
+    resolve();
+    await time.runMicrotasks();
+    assert.deepEqual([saved, forwarding.stats().delivered], [[], 0]);
+  }));
+
+test("forward() stops when its signal aborts, also before it starts and while the checkpoint is loading", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    await putEvent(api.direct, "a");
+    const aborter = new AbortController();
+    const running = start({ signal: aborter.signal });
+    await until(time, () => delivered.length === 1);
+    aborter.abort();
+    await settled(time, running.finished);
+    const { length } = api.requests;
+    await start({ signal: aborter.signal }).finished;
+    const loading = start({ checkpoint: { load: () => new Promise(() => {}), save: () => {} } });
+    await loading.stop();
+    await loading.finished;
+    assert.equal(api.requests.length, length);
+  }));
+
+test("forward() rejects if the checkpoint cannot be loaded or is none, and on an error of the reader that is final", () =>
+  withForwarding({}, async ({ api, time, start, lines, delivered }) => {
+    const loading = (load: () => string | Promise<string>): Promise<void> =>
+      start({ checkpoint: { load, save: () => {} } }).finished;
+    await assert.rejects(
+      loading(() => Promise.reject(new Error("no disk"))),
+      /^Error: Cannot load the checkpoint: no disk$/,
+    );
+    await assert.rejects(
+      loading(() => {
+        throw new Error("no disk");
+      }),
+      /no disk/,
+    );
+    for (const text of ["", "12a", "now then"]) await assert.rejects(loading(() => text), /since must be/);
+    assert.equal(lines[0], "Forwarding ended: Cannot load the checkpoint: no disk");
+    await putEvent(api.direct, "a");
+    await putEvent(api.direct, "b");
+    api.script.push(() => undefined, () => failure(403, "Forbidden"));
+    const forwarding = start({ maxDelayMs: 60_000 });
+    await settled(time, forwarding.finished);
+    await assert.rejects(forwarding.finished, { code: 403 });
+    // What had been read is delivered.
+    assert.deepEqual(delivered, ["a/1", "b/1"]);
+    await forwarding.stop();
+  }));
+
+test("forward() goes on if a checkpoint cannot be saved, logs it once, and saves a later one", () =>
+  withForwarding({ maxBatch: 1 }, async ({ api, time, start, delivered, saved, lines }) => {
+    let isBroken = true;
+    const save = (version: string): void => {
+      if (isBroken) throw new Error("disk full");
+      saved.push(version);
+    };
+    const forwarding = start({ checkpoint: { load: () => undefined, save } });
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
+    await until(time, () => delivered.length === 3);
+    assert.deepEqual(lines, ["Cannot save the checkpoint: disk full; retrying"]);
+    isBroken = false;
+    await until(time, () => saved.length === 1, 1000);
+    assert.deepEqual(saved, ["4"]);
+    assert.ok(forwarding.stats().failures >= 1);
+  }));
+
+test("forward() saves the checkpoint of a stream without occurrences, so that it does not expire", () =>
+  withForwarding({}, async ({ api, time, start, saved }) => {
+    await putEvent(api.direct, "a");
+    start({}, { fieldSelector: "metadata.name=a" });
+    await until(time, () => saved.length === 1);
+    for (let i = 0; i < 3; i++) await putEvent(api.direct, "b", { count: i + 1 });
+    const startMs = time.now;
+    await until(time, () => saved.at(-1) === "5", 1000);
+    assert.ok(time.now - startMs < 120_000, `${time.now - startMs} ms`);
+  }));
+
+test("forward() reports a gap, and delivers the state after it as estimated", () =>
+  withForwarding({}, async ({ api, time, start, saved, lines }) => {
+    await putEvent(api.direct, "a", { count: 2 });
+    saved.push(
+      JSON.parse(await (await api.direct(new Request("http://localhost/api/v1/events"))).text()).metadata
+        .resourceVersion,
+    );
+    await putEvent(api.direct, "a", { count: 5 });
+    api.server.expire();
+    const estimated: unknown[] = [];
+    const forwarding = start({
+      deliver: (batch) =>
+        void estimated.push(...batch.map(({ occurrence }) => [occurrence.delta, occurrence.estimated])),
+    });
+    await until(time, () => estimated.length === 1 && lines.length === 1);
+    assert.deepEqual(estimated, [[5, true]]);
+    assert.match(lines[0]!, /^The server no longer had the changes after resourceVersion 2: /);
+    assert.equal(forwarding.stats().gaps, 1);
+  }));
+
+test("forward() checks its options", () => {
+  const reader = new EventReader({ fetch: new EventsApiServer().fetch });
+  const create = (options: unknown): unknown => forward(reader, options as ForwardOptions);
+  const deliver = (): void => {};
+  assert.throws(() => create({ deliver: "stdout" }), TypeError);
+  assert.throws(() => create({ deliver, maxBatch: 0 }), RangeError);
+  assert.throws(() => create({ deliver, maxDelayMs: -1 }), RangeError);
+  assert.throws(
+    () => create({ deliver, checkpoint: { load: deliver, save: 1 } }),
+    /checkpoint: save must be a function/,
+  );
+  assert.throws(() => create({ deliver, signal: {} }), TypeError);
+});
