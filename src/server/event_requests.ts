@@ -2,7 +2,7 @@ import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import type { JsonObject } from "./wire/decode_object.ts";
 import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
-import { type DecodedEvent, decodeEvent } from "./wire/decode_event.ts";
+import { type DecodedEvent, decodeEvent, reportDuplicates } from "./wire/decode_event.ts";
 import { toEventsV1 } from "./wire/convert_event.ts";
 import { readDeleteOptions } from "./wire/delete_options.ts";
 import { eventPage } from "./store/event_page.ts";
@@ -137,10 +137,9 @@ export class EventRequests {
     const old = this.#store.get(eventKey(path.namespace, path.name));
     const manager = { ...this.#managerOf(request, path, options), force: options.force };
     const event = applyConfiguration(old?.event, config, manager);
-    // Only duplicate fields are left to report.
-    const decoded = decodeEvent(path.api, config, { ...options, text, isPatch: true });
+    const warnings = reportDuplicates(text, options.fieldValidation);
     checkIdentity(path, event);
-    return this.#written(path, this.#writer.update(path, event, options), decoded);
+    return this.#written(path, this.#writer.update(path, event, options), { warnings });
   }
 
   #managerOf(request: Request, { api }: EventsPath, { fieldManager }: WriteOptions): FieldManager {
@@ -177,7 +176,7 @@ export class EventRequests {
     return objectList(path.api, deleted, { metadata: listMetadata(page, options), as: "object" });
   }
 
-  #written({ api }: EventsPath, { stored, created }: Written, { warnings }: DecodedEvent): Response {
+  #written({ api }: EventsPath, { stored, created }: Written, { warnings }: Pick<DecodedEvent, "warnings">): Response {
     return jsonResponse(stored.objectText(api), { code: created ? 201 : 200, warnings });
   }
 }

@@ -578,3 +578,12 @@ test("managedFields keep ten managers that update, each with its fields", async 
   const managers = answer!.body.metadata.managedFields.map(({ manager }: Json) => manager);
   assert.deepEqual(managers, ["one", ...Array.from({ length: 10 }, (_, i) => `m${i}`)]);
 });
+
+test("apply names the first hundred conflicts, and counts all", async () => {
+  const api = new EventsApiServer();
+  const labels = (value: string): Json => Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`l${i}`, value]));
+  await apply(api, "one", { metadata: { labels: labels("a") } });
+  const { code, body } = await apply(api, "two", { metadata: { labels: labels("b") } });
+  assert.deepEqual([code, body.details.causes.length], [409, 100]);
+  assert.match(body.message, /^Apply failed with 150 conflicts: conflicts with "one":\n- \.metadata\.labels\.l0\n/);
+});

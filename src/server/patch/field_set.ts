@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 
 /**
- * A set of fields of an object, each by its path: FieldsV1 elements (`f:count` for a field, `k:{"uid":"…"}` and `v:"…"`
- * for a list item), joined by a character that no valid name contains.
+ * A set of fields of an object: a tree of FieldsV1 elements (`f:count` for a field, `k:{"uid":"…"}` and `v:"…"` for a
+ * list item). A node without elements is a field of the set; one with elements is, too, if `.` is among them. Sets are
+ * immutable, and share nodes.
  */
-export type FieldSet = ReadonlySet<string>;
+export type FieldSet = ReadonlyMap<string, FieldSet>;
 
 /** The differences between two states of an object. */
 export interface Comparison {
@@ -13,38 +14,68 @@ export interface Comparison {
   readonly removed: FieldSet;
 }
 
-const SEPARATOR = "\0";
+type Tree = Map<string, FieldSet>;
+
+/** The empty set and, as a node, a field without others below. */
+export const NO_FIELDS: FieldSet = new Map();
+const LEAF = NO_FIELDS;
 
 /** More elements than any path of an event has. */
 const MAX_ELEMENTS = 8;
 
+/** The path of the metadata. Its fields have paths too; all values below share one. */
+const METADATA = "f:metadata";
+const DEEPER = "*";
+const LIST_ITEM = "[]";
+
 /** Objects that are owned as a whole (`structType=atomic`). */
-const ATOMIC: ReadonlySet<string> = new Set(["f:involvedObject", "f:regarding", "f:related"]);
+const ATOMIC: ReadonlySet<string> = new Set(["f:involvedObject", "f:regarding", "f:related", LIST_ITEM]);
 
 /** The lists whose items are owned one by one, and the path element of an item. */
 const LISTS: ReadonlyMap<string, (item: unknown) => string> = new Map([
-  ["f:metadata\0f:ownerReferences", (item) => `k:${JSON.stringify({ uid: (item as JsonObject)["uid"] ?? "" })}`],
-  ["f:metadata\0f:finalizers", (item) => `v:${JSON.stringify(item)}`],
+  [`${METADATA}.f:ownerReferences`, (item) => `k:${JSON.stringify({ uid: (item as JsonObject)["uid"] ?? "" })}`],
+  [`${METADATA}.f:finalizers`, (item) => `v:${JSON.stringify(item)}`],
 ]);
 
 /** Fields that no manager owns (managedfields' `stripMetaManager`). */
 const OWNERLESS: ReadonlySet<string> = new Set([
   "f:apiVersion",
   "f:kind",
-  "f:metadata",
   ...["name", "namespace", "creationTimestamp", "selfLink", "uid", "generation", "managedFields", "resourceVersion"]
-    .map((name) => `f:metadata\0f:${name}`),
+    .map((name) => `${METADATA}.f:${name}`),
 ]);
 
-/** Calls `visit` for every path of an object; `leaf` is the text of a value without nested paths. */
-function walk(value: unknown, path: string, visit: (path: string, leaf: string | undefined) => void): void {
+/** The path of a part of a value. */
+function within(path: string, element: string): string {
+  if (path === "") return element;
+  if (path === METADATA) return `${METADATA}.${element}`;
+  return LISTS.has(path) ? LIST_ITEM : DEEPER;
+}
+
+/** Whether a value with parts is a field itself; of the metadata, only the parts are. */
+function isFieldAt(path: string): boolean {
+  return path !== "" && path !== METADATA;
+}
+
+/** The fields or items of a value, by element. */
+type Parts = ReadonlyMap<string, unknown>;
+
+const NO_PARTS: Parts = new Map();
+
+/** The parts of a value; `undefined` if it is owned as a whole. */
+function partsOf(value: unknown, path: string): Parts | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
   const nameOf = LISTS.get(path);
-  const isBranch = nameOf && Array.isArray(value) || isGranular(path, value) && !isEmpty(value);
-  if (!OWNERLESS.has(path) && path !== "") visit(path, isBranch ? undefined : canonicalText(value));
-  if (!isBranch || OWNERLESS.has(path) && path !== "f:metadata") return;
-  const within = path === "" ? "" : path + SEPARATOR;
-  if (nameOf) { for (const item of value as unknown[]) visit(within + nameOf(item), canonicalText(item)); }
-  else for (const [name, field] of Object.entries(value as JsonObject)) walk(field, `${within}f:${name}`, visit);
+  if (nameOf && Array.isArray(value)) return new Map(value.map((item) => [nameOf(item), item]));
+  if (!isGranular(path, value)) return undefined;
+  const names = Object.keys(value);
+  if (names.length === 0) return undefined;
+  const parts = new Map<string, unknown>();
+  for (const name of names) {
+    const element = `f:${name}`;
+    if (!OWNERLESS.has(within(path, element))) parts.set(element, value[name]);
+  }
+  return parts;
 }
 
 /** The JSON text of a value, with the fields of objects in order: equal values have equal texts. */
@@ -66,43 +97,86 @@ function isEmpty(value: JsonObject): boolean {
 
 /** The leaf fields that an object sets (structured-merge-diff's `ToFieldSet`). */
 export function fieldsOf(object: JsonObject): FieldSet {
-  const fields = new Set<string>();
-  walk(object, "", (path, leaf) => {
-    if (leaf !== undefined) fields.add(path);
-  });
-  return fields;
+  return fieldsIn(object, "", { branches: false }) ?? NO_FIELDS;
+}
+
+/** The fields in a value, with or without the objects and lists that contain others; `undefined` if there are none. */
+function fieldsIn(value: unknown, path: string, options: { branches: boolean }): FieldSet | undefined {
+  const parts = partsOf(value, path);
+  if (parts === undefined) return isFieldAt(path) ? LEAF : undefined;
+  const tree: Tree = new Map();
+  if (options.branches && isFieldAt(path)) tree.set(".", LEAF);
+  for (const [element, part] of parts) add(tree, element, fieldsIn(part, within(path, element), options));
+  return nodeOf(tree);
+}
+
+function add(tree: Tree, element: string, node: FieldSet | undefined): void {
+  if (node !== undefined) tree.set(element, node);
+}
+
+/** The node with the elements of a tree; `undefined` if there are none. */
+function nodeOf(tree: FieldSet): FieldSet | undefined {
+  if (tree.size === 0) return undefined;
+  return tree.size === 1 && tree.has(".") ? LEAF : tree;
 }
 
 /** Compares two states of an object (structured-merge-diff's `Compare`). */
 export function compare(old: object, current: object): Comparison {
-  const before = new Map<string, string | undefined>();
-  walk(old, "", (path, leaf) => before.set(path, leaf));
-  const added = new Set<string>();
-  const modified = new Set<string>();
-  walk(current, "", (path, leaf) => {
-    const earlier = before.get(path);
-    if (!before.delete(path)) added.add(path);
-    else if (leaf !== undefined && earlier !== undefined && leaf !== earlier) modified.add(path);
-  });
-  return { added, modified, removed: new Set(before.keys()) };
+  return compareParts(partsOf(old, ""), partsOf(current, ""), "");
+}
+
+function compareParts(old: Parts = NO_PARTS, current: Parts = NO_PARTS, path: string): Comparison {
+  const [added, modified, removed]: [Tree, Tree, Tree] = [new Map(), new Map(), new Map()];
+  for (const [element, value] of current) {
+    const at = within(path, element);
+    if (!old.has(element)) {
+      add(added, element, fieldsIn(value, at, { branches: true }));
+      continue;
+    }
+    const [before, after] = [partsOf(old.get(element), at), partsOf(value, at)];
+    if (before === undefined && after === undefined) {
+      if (isFieldAt(at) && !isSame(old.get(element), value)) modified.set(element, LEAF);
+      continue;
+    }
+    const changes = compareParts(before, after, at);
+    add(added, element, nodeOf(changes.added));
+    add(modified, element, nodeOf(changes.modified));
+    add(removed, element, nodeOf(changes.removed));
+  }
+  for (const [element, value] of old) {
+    if (!current.has(element)) add(removed, element, fieldsIn(value, within(path, element), { branches: true }));
+  }
+  return { added, modified, removed };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return typeof a === "object" && typeof b === "object" ? canonicalText(a) === canonicalText(b) : a === b;
 }
 
 /** The first list of an object with a `null` or duplicate item: its path, and the problem. */
 export function invalidList(object: JsonObject): { list: string; why: string } | undefined {
   const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
   for (const [list, nameOf] of LISTS) {
-    const items = metadata[list.slice(list.lastIndexOf(":") + 1)];
+    const items = metadata[list.slice(`${METADATA}.f:`.length)];
     if (!Array.isArray(items)) continue;
     if (items.includes(null)) {
-      return { list, why: `element ${items.indexOf(null)}: associative list may not have a null element` };
+      return {
+        list: showList(list),
+        why: `element ${items.indexOf(null)}: associative list may not have a null element`,
+      };
     }
     const seen = new Set<string>();
     for (const item of items.map(nameOf)) {
-      if (seen.has(item)) return { list, why: `duplicate entries for key ${showPath(item)}` };
+      if (seen.has(item)) return { list: showList(list), why: `duplicate entries for key ${showElement(item)}` };
       seen.add(item);
     }
   }
   return undefined;
+}
+
+/** The path of a list in messages: `.metadata.finalizers`. */
+function showList(path: string): string {
+  return path.replaceAll("f:", ".").replaceAll("..", ".");
 }
 
 /**
@@ -115,9 +189,8 @@ export function mergeApplied(live: unknown, applied: unknown, path = ""): unknow
   if (!isGranular(path, live) || isEmpty(live)) return applied;
   if (!isJsonObject(applied)) return live;
   const fields = new Map(Object.entries(live));
-  const within = path === "" ? "" : path + SEPARATOR;
   for (const [name, value] of Object.entries(applied)) {
-    fields.set(name, mergeApplied(fields.get(name), value, `${within}f:${name}`));
+    fields.set(name, mergeApplied(fields.get(name), value, within(path, `f:${name}`)));
   }
   return Object.fromEntries(fields);
 }
@@ -147,55 +220,111 @@ function mergeItems(
   return [...merged, ...left.values()];
 }
 
-/** Adds the objects and lists that contain the fields (structured-merge-diff's `EnsureNamedFieldsAreMembers`). */
-export function withParents(fields: FieldSet): FieldSet {
-  const all = new Set(fields);
-  for (const path of fields) {
-    for (let end = path.lastIndexOf(SEPARATOR); end > 0; end = path.lastIndexOf(SEPARATOR, end - 1)) {
-      const parent = path.slice(0, end);
-      if (!OWNERLESS.has(parent)) all.add(parent);
-    }
-  }
+/** Whether a node is a field of its set. */
+function isField(node: FieldSet): boolean {
+  return node.size === 0 || node.has(".");
+}
+
+const LEAF_ELEMENTS: FieldSet = new Map([[".", LEAF]]);
+
+/** The elements of a node, `.` among them if it is a field. */
+function elementsOf(node: FieldSet): FieldSet {
+  return node.size === 0 ? LEAF_ELEMENTS : node;
+}
+
+/** Returns two nodes' elements, the smaller ones first. */
+function bySize(a: FieldSet, b: FieldSet): [few: FieldSet, many: FieldSet] {
+  const [left, right] = [elementsOf(a), elementsOf(b)];
+  return left.size < right.size ? [left, right] : [right, left];
+}
+
+/** The fields in any of the sets. */
+export function union(sets: Iterable<FieldSet>): FieldSet {
+  let all = NO_FIELDS;
+  for (const set of sets) all = all.size === 0 ? set : set.size === 0 ? all : merged(all, set);
   return all;
+}
+
+function merged(a: FieldSet, b: FieldSet): FieldSet {
+  if (a === b) return a;
+  const [few, many] = bySize(a, b);
+  const tree = new Map(many);
+  for (const [element, node] of few) {
+    const other = many.get(element);
+    tree.set(element, other === undefined ? node : merged(node, other));
+  }
+  return tree;
+}
+
+/** The fields in both sets. */
+export function intersection(a: FieldSet, b: FieldSet): FieldSet {
+  return shared(a, b) ?? NO_FIELDS;
+}
+
+function shared(a: FieldSet, b: FieldSet): FieldSet | undefined {
+  if (a === b) return a;
+  const [few, many] = bySize(a, b);
+  const tree: Tree = new Map();
+  for (const [element, node] of few) {
+    const other = many.get(element);
+    if (other !== undefined) add(tree, element, shared(node, other));
+  }
+  return nodeOf(tree);
+}
+
+/** The fields of a set that are not in another: `set` itself if they have none in common. */
+export function difference(set: FieldSet, other: FieldSet): FieldSet {
+  return remaining(set, other) ?? NO_FIELDS;
+}
+
+function remaining(node: FieldSet, other: FieldSet): FieldSet | undefined {
+  if (node.size === 0) return isField(other) ? undefined : node;
+  let left: Tree | undefined;
+  for (const element of bySize(node, other)[0].keys()) {
+    const [mine, theirs] = [node.get(element), elementsOf(other).get(element)];
+    if (mine === undefined || theirs === undefined) continue;
+    const rest = remaining(mine, theirs);
+    if (rest === mine) continue;
+    left ??= new Map(node);
+    if (rest === undefined) left.delete(element);
+    else left.set(element, rest);
+  }
+  return left === undefined ? node : nodeOf(left);
+}
+
+/** Adds the objects and lists that contain the fields (structured-merge-diff's `EnsureNamedFieldsAreMembers`). */
+export function withParents(fields: FieldSet, path = ""): FieldSet {
+  if (fields.size === 0) return fields;
+  const tree: Tree = new Map();
+  if (isFieldAt(path)) tree.set(".", LEAF);
+  for (const [element, node] of fields) tree.set(element, withParents(node, within(path, element)));
+  return tree;
 }
 
 /** Removes fields from an object; objects and lists that become empty are `null`. */
 export function withoutFields(value: unknown, fields: FieldSet, path = ""): unknown {
-  const within = path === "" ? "" : path + SEPARATOR;
+  if (fields.size === 0) return value;
   const nameOf = LISTS.get(path);
   if (nameOf && Array.isArray(value)) {
-    const items = value.filter((item) => !fields.has(within + nameOf(item)));
+    const items = value.filter((item) => !fields.has(nameOf(item)));
     return items.length === 0 && value.length > 0 ? null : items;
   }
   if (!isGranular(path, value) || isEmpty(value)) return value;
-  const left = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
-    const at = `${within}f:${name}`;
-    return fields.has(at) ? [] : [[name, withoutFields(field, fields, at)]];
-  });
-  return left.length === 0 ? null : Object.fromEntries(left);
-}
-
-/** Encodes a set of fields as FieldsV1: a tree in which `.` stands for the branch itself. */
-export function toFieldsV1(fields: FieldSet): JsonObject {
-  const root = new Map<string, Tree>();
-  for (const path of [...fields].sort()) {
-    let branch = root;
-    for (const element of path.split(SEPARATOR)) {
-      let child = branch.get(element);
-      if (child === undefined) branch.set(element, child = new Map());
-      branch = child;
-    }
-    branch.set(".", new Map());
+  const left = new Map(Object.entries(value));
+  for (const [element, node] of fields) {
+    const name = element.slice("f:".length);
+    if (!left.has(name)) continue;
+    if (isField(node)) left.delete(name);
+    else left.set(name, withoutFields(left.get(name), node, within(path, element)));
   }
-  return toJson(root);
+  return left.size === 0 ? null : Object.fromEntries(left);
 }
 
-type Tree = Map<string, Tree>;
-
-function toJson(tree: Tree): JsonObject {
-  // A leaf is `{}`, not `{".": {}}`.
-  const entries = tree.size === 1 && tree.has(".") ? [] : [...tree];
-  return Object.fromEntries(entries.map(([element, child]) => [element, toJson(child)]));
+/** Encodes a set of fields as FieldsV1: JSON with `.` for a branch that is a field itself. */
+export function toFieldsV1(fields: FieldSet): JsonObject {
+  const result: Record<string, JsonObject> = {};
+  for (const element of [...fields.keys()].sort()) result[element] = toFieldsV1(fields.get(element)!);
+  return result;
 }
 
 /**
@@ -203,45 +332,53 @@ function toJson(tree: Tree): JsonObject {
  *
  * @returns `undefined` if it is not a valid set of fields of an event.
  */
-export function parseFieldsV1(tree: unknown): FieldSet | undefined {
-  const fields = new Set<string>();
-  const read = (branch: unknown, elements: readonly string[]): boolean => {
-    if (!isJsonObject(branch) || elements.length > MAX_ELEMENTS) return false;
-    if (isEmpty(branch)) {
-      if (elements.length > 0) fields.add(elements.join(SEPARATOR));
-      return true;
-    }
-    return Object.entries(branch).every(([element, child]) => {
-      if (element === ".") return read({}, elements);
-      return /^[fkvi]:/.test(element) && read(child, [...elements, element]);
-    });
-  };
-  return read(tree ?? {}, []) ? fields : undefined;
+export function parseFieldsV1(json: unknown): FieldSet | undefined {
+  return parseNode(json ?? {}, 0);
+}
+
+function parseNode(json: unknown, depth: number): FieldSet | undefined {
+  if (!isJsonObject(json) || depth > MAX_ELEMENTS) return undefined;
+  const tree: Tree = new Map();
+  for (const element of Object.keys(json)) {
+    const node = element === "." ? LEAF : isElement(element) ? parseNode(json[element], depth + 1) : undefined;
+    if (node === undefined) return undefined;
+    tree.set(element, node);
+  }
+  if (depth === 0) tree.delete(".");
+  return nodeOf(tree) ?? LEAF;
+}
+
+/** Whether a text is a path element: a field, the keys or the value of a list item, or its index. */
+function isElement(text: string): boolean {
+  const kind = text.slice(0, 2);
+  if (kind === "f:") return true;
+  if (kind !== "k:" && kind !== "v:" && kind !== "i:") return false;
+  try {
+    const content: unknown = JSON.parse(text.slice(2));
+    return kind !== "k:" || isJsonObject(content);
+  } catch {
+    return false;
+  }
 }
 
 /** Formats a set of fields for messages: at each level, first its own fields, then those of objects and lists. */
-export function showPaths(fields: FieldSet): string[] {
-  const keyOf = (path: string): string =>
-    path.split(SEPARATOR).map((element, index, { length }) => `${index + 1 < length ? 1 : 0}${element}`).join(
-      SEPARATOR,
-    );
-  const keyed = [...fields].map((path) => ({ key: keyOf(path), path }));
-  return keyed.sort((a, b) => a.key < b.key ? -1 : 1).map(({ path }) => showPath(path));
+export function* showPaths(fields: FieldSet, prefix = ""): Iterable<string> {
+  const nodes = [...fields].filter(([element]) => element !== ".").sort(([a], [b]) => a < b ? -1 : 1);
+  for (const [element, node] of nodes) if (isField(node)) yield prefix + showElement(element);
+  for (const [element, node] of nodes) yield* showPaths(node, prefix + showElement(element));
 }
 
-/** Formats a path for messages, such as `.metadata.labels.app` and `.metadata.ownerReferences[uid="u1"]`. */
-export function showPath(path: string): string {
-  return path.split(SEPARATOR).map((element) => {
-    const content = element.slice(2);
-    switch (element[0]) {
-      case "k": {
-        const keys = Object.entries(JSON.parse(content) as JsonObject);
-        return `[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
-      }
-      case "v":
-        return `[=${content}]`;
-      default:
-        return `.${content}`;
+/** Formats a path element for messages, such as `.count` and `[uid="u1"]`. */
+function showElement(element: string): string {
+  const content = element.slice(2);
+  switch (element[0]) {
+    case "k": {
+      const keys = Object.entries(JSON.parse(content) as JsonObject);
+      return `[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
     }
-  }).join("");
+    case "v":
+      return `[=${content}]`;
+    default:
+      return `.${content}`;
+  }
 }

@@ -6,17 +6,19 @@ import { DecodeError, decodeObject, type JsonObject } from "../wire/decode_objec
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
 import {
-  canonicalText,
   compare,
   type Comparison,
+  difference,
   type FieldSet,
   fieldsOf,
+  intersection,
   invalidList,
   mergeApplied,
+  NO_FIELDS,
   parseFieldsV1,
-  showPath,
   showPaths,
   toFieldsV1,
+  union,
   withoutFields,
   withParents,
 } from "./field_set.ts";
@@ -94,11 +96,11 @@ export function applyConfiguration(
   const identity = identityOf(owner);
   const time = owners.get(identity)?.time;
   dropOtherVersions(owners, by.api);
-  const last = owners.get(identity)?.fields ?? new Set();
+  const last = owners.get(identity)?.fields ?? NO_FIELDS;
   owners.set(identity, { ...owner, time });
   const live = versioned(old ?? EMPTY, by.api);
-  const owned = union([...owners.values()].map(({ fields }) => fields));
-  const abandoned = difference(withParents(last), withParents(owned));
+  const owned = union(Array.from(owners.values(), ({ fields }) => fields));
+  const abandoned = last.size === 0 ? NO_FIELDS : difference(withParents(last), withParents(owned));
   const result = withoutFields(mergeApplied(live, applied), abandoned) as JsonObject;
 
   // Decoding would drop empty values, but these too are owned.
@@ -110,20 +112,21 @@ export function applyConfiguration(
   if (refused.length > 0 && !force) throw conflictError(refused);
   if (owner.fields.size === 0) owners.delete(identity);
   const event = withManagedFields(toEvent(withLastApplied(result, config, by.name), by.api), owners);
-  const isSame = canonicalText(result) === canonicalText(live);
+  const isSame = [changes.added, changes.modified, changes.removed].every(({ size }) => size === 0);
   // A new time alone is no change.
-  if (isSame || owner.fields.size === 0 || JSON.stringify(event) === JSON.stringify(old)) return event;
+  if (isSame || owner.fields.size === 0) return event;
+  if (old !== undefined && JSON.stringify(event) === JSON.stringify(old)) return event;
   return withManagedFields(event, owners.set(identity, { ...owner, time: formatTime(by.nowMs) }));
 }
 
 /** The fields that still have the values of an earlier configuration; none if that is not a valid event of the API. */
 function unchangedSince(config: JsonObject | undefined, live: JsonObject, api: ServedApi): FieldSet {
-  if (config?.["apiVersion"] !== api.apiVersion) return new Set();
+  if (config?.["apiVersion"] !== api.apiVersion) return NO_FIELDS;
   const { kind: _kind, apiVersion: _apiVersion, ...applied } = config;
   try {
     checkConfiguration(applied, api);
   } catch {
-    return new Set();
+    return NO_FIELDS;
   }
   const { added, modified, removed } = compare(applied, live);
   return difference(fieldsOf(applied), union([added, modified, removed]));
@@ -159,7 +162,7 @@ function update(owners: Owners, old: CoreV1Event, current: CoreV1Event, { name, 
   const { apiVersion } = api;
   const owner = { manager: name || "unknown", operation: "Update", apiVersion, time: formatTime(nowMs) } as const;
   const identity = identityOf(owner);
-  const fields = union([taken, owners.get(identity)?.fields ?? new Set()]);
+  const fields = union([taken, owners.get(identity)?.fields ?? NO_FIELDS]);
   owners.set(identity, { ...owner, fields });
   capUpdateManagers(owners);
 }
@@ -180,11 +183,11 @@ function takeFields(owners: Owners, changes: Comparison, except?: string): Lost[
   const all: Lost[] = [];
   for (const [identity, owner] of [...owners].sort(([a], [b]) => a < b ? -1 : 1)) {
     if (identity === except) continue;
-    const lost = new Set([...owner.fields].filter((path) => changed.has(path)));
+    const lost = intersection(owner.fields, changed);
     if (lost.size > 0) all.push({ owner, fields: lost });
-    const fields = difference(owner.fields, union([lost, changes.removed]));
+    const fields = difference(difference(owner.fields, lost), changes.removed);
     if (fields.size === 0) owners.delete(identity);
-    else if (fields.size < owner.fields.size) owners.set(identity, { ...owner, fields });
+    else if (fields !== owner.fields) owners.set(identity, { ...owner, fields });
   }
   return all;
 }
@@ -219,26 +222,35 @@ function checkConfiguration(config: JsonObject, api: ServedApi): void {
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
   const invalid = invalidList(config);
-  if (invalid !== undefined) throw refuse(`${showPath(invalid.list)}: ${invalid.why}`);
+  if (invalid !== undefined) throw refuse(`${invalid.list}: ${invalid.why}`);
 }
 
+/** Maximum number of fields that an error names; bounds the response. */
+const MAX_CONFLICTS = 100;
+
+/** Unlike a cluster's, this error names only the first conflicts. */
 function conflictError(conflicts: readonly Lost[]): ApiError {
-  const all = conflicts.map(({ owner, fields }) => {
+  const causes: { reason: string; message: string; field: string }[] = [];
+  const lines: string[] = [];
+  let count = 0;
+  for (const { owner, fields } of conflicts) {
     const using = owner.operation === "Update" ? ` using ${owner.apiVersion}` : "";
     const within = owner.subresource ? ` with subresource ${JSON.stringify(owner.subresource)}` : "";
-    return { manager: `${JSON.stringify(owner.manager)}${within}${using}`, paths: showPaths(fields) };
-  });
-  const causes = all.flatMap(({ manager, paths }) =>
-    paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${manager}`, field }))
+    const manager = `${JSON.stringify(owner.manager)}${within}${using}`;
+    lines.push(`conflicts with ${manager}:`);
+    for (const field of showPaths(fields)) {
+      if (++count > MAX_CONFLICTS) continue;
+      causes.push({ reason: "FieldManagerConflict", message: `conflict with ${manager}`, field });
+      lines.push(`- ${field}`);
+    }
+  }
+  const [{ message, field }] = causes as [typeof causes[number]];
+  return applyConflict(
+    count === 1
+      ? `Apply failed with 1 conflict: ${message}: ${field}`
+      : `Apply failed with ${count} conflicts: ${lines.join("\n")}`,
+    causes,
   );
-  const [first] = causes;
-  const message = causes.length === 1
-    ? `Apply failed with 1 conflict: ${first!.message}: ${first!.field}`
-    : `Apply failed with ${causes.length} conflicts: ${
-      all.map(({ manager, paths }) => [`conflicts with ${manager}:`, ...paths.map((path) => `- ${path}`)].join("\n"))
-        .join("\n")
-    }`;
-  return applyConflict(message, causes);
 }
 
 /** The identity of an owner: an apply through one version replaces that of another. */
@@ -294,12 +306,4 @@ function withManagedFields(event: CoreV1Event, owners: Owners): CoreV1Event {
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function union(sets: readonly FieldSet[]): FieldSet {
-  return new Set(sets.flatMap((set) => [...set]));
-}
-
-function difference(set: FieldSet, without: FieldSet): FieldSet {
-  return new Set([...set].filter((path) => !without.has(path)));
 }

@@ -59,6 +59,18 @@ export function decodeEvent(
 }
 
 /**
+ * Reports duplicate fields in the text of an applied configuration, whose other problems are reported elsewhere.
+ *
+ * @returns The warnings for the client.
+ * @throws {ApiError} 422 under `Strict` if there are any.
+ */
+export function reportDuplicates(text: string, fieldValidation: WriteOptions["fieldValidation"]): readonly string[] {
+  const complaints = fieldValidation === "Ignore" ? [] : complaintsAbout(text, []);
+  if (complaints.length === 0 || fieldValidation !== "Strict") return complaints;
+  throw invalid({ kind: "" }, [invalidValue("patch", text, `strict decoding error: ${complaints.join(", ")}`)]);
+}
+
+/**
  * The problems that `Strict` refuses and `Warn` warns of. Duplicates of an unknown field, or inside it, are ignored.
  * Unlike a cluster, which reports in the order of the text, this lists duplicate fields first.
  */

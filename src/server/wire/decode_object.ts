@@ -109,13 +109,19 @@ function decodeTime(type: "time" | "microTime", value: unknown): string | undefi
 
 function decodeMap(value: unknown, at: Position): JsonObject | undefined {
   if (!isJsonObject(value)) throw mismatch(value, "map[string]string", at);
-  // Go writes maps in key order. `fromEntries` treats `__proto__` as an ordinary key, which validation refuses.
-  const entries = Object.keys(value).sort().map((key): [string, string] => {
+  const keys = Object.keys(value);
+  if (keys.length === 0) return undefined;
+  // Go writes maps in key order.
+  if (keys.some((key, index) => index > 0 && key < keys[index - 1]!)) keys.sort();
+  const map: Record<string, string> = {};
+  for (const key of keys) {
     const item = value[key] ?? "";
     if (typeof item !== "string") throw mismatch(item, "string", at);
-    return [key.toWellFormed(), item.toWellFormed()];
-  });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+    // An ordinary key, which validation refuses; an assignment would set the prototype.
+    if (key === "__proto__") Object.defineProperty(map, key, { value: item, enumerable: true });
+    else map[key.toWellFormed()] = item.toWellFormed();
+  }
+  return map;
 }
 
 function decodeList(

@@ -136,9 +136,6 @@ function predicateOf({ read, is, isNot }: FieldTest): EventPredicate {
   return (event) => (read(event) ?? "") === only;
 }
 
-/** Whether a label satisfies one requirement; the value is `undefined` if the label is absent. */
-type ValuePredicate = (value: string | undefined) => boolean;
-
 const REQUIREMENT = /^(!?)\s*([^\s!=<>(),]+)\s*(?:(==|=|!=|>|<)\s*([^\s!=<>(),]*)|(in|notin)\s*\(([^()]*)\))?$/;
 
 /** The terms between the commas outside parentheses. */
@@ -157,48 +154,85 @@ function labelTerms(selector: string): readonly string[] {
   return result;
 }
 
-function valuePredicate(operator: string, list: readonly string[], negated: boolean): ValuePredicate {
-  const [first = ""] = list;
-  const values = new Set(list);
-  switch (operator) {
-    case "":
-      return (value) => (value === undefined) === negated;
-    // An absent label differs from every value.
-    case "!=":
-    case "notin":
-      return (value) => value === undefined || !values.has(value);
-    case ">":
-      return (value) => value !== undefined && /^-?\d+$/.test(value) && BigInt(value) > BigInt(first);
-    case "<":
-      return (value) => value !== undefined && /^-?\d+$/.test(value) && BigInt(value) < BigInt(first);
-    default:
-      return (value) => value !== undefined && values.has(value);
+/** The requirements of a selector on one label. */
+class LabelTest {
+  /** Whether an absent label fails. */
+  isRequired = false;
+  /** Whether a present label fails. */
+  #isForbidden = false;
+  /** The accepted values; `undefined` if any is. */
+  #values: ReadonlySet<string> | undefined;
+  readonly #excluded = new Set<string>();
+  /** Exclusive limits of a number. */
+  #above: bigint | undefined;
+  #below: bigint | undefined;
+
+  /** Adds a requirement. */
+  add(operator: string, values: readonly string[]): void {
+    this.isRequired ||= !["!", "!=", "notin"].includes(operator);
+    switch (operator) {
+      case "":
+        return;
+      case "!":
+        this.#isForbidden = true;
+        return;
+      case "!=":
+      case "notin":
+        for (const value of values) this.#excluded.add(value);
+        return;
+      case ">": {
+        const limit = BigInt(values[0]!);
+        if (this.#above === undefined || limit > this.#above) this.#above = limit;
+        return;
+      }
+      case "<": {
+        const limit = BigInt(values[0]!);
+        if (this.#below === undefined || limit < this.#below) this.#below = limit;
+        return;
+      }
+      default:
+        this.#values = new Set(values.filter((value) => this.#values?.has(value) ?? true));
+    }
+  }
+
+  /** Whether the value of a present label passes. */
+  accepts(value: string): boolean {
+    return !this.#isForbidden && !this.#excluded.has(value) && (this.#values?.has(value) ?? true) &&
+      (this.#above === undefined && this.#below === undefined || this.#isWithin(value));
+  }
+
+  #isWithin(value: string): boolean {
+    if (!INTEGER.test(value)) return false;
+    const number = BigInt(value);
+    return (this.#above === undefined || number > this.#above) && (this.#below === undefined || number < this.#below);
   }
 }
+
+const INTEGER = /^-?\d+$/;
 
 function* requirementErrors(key: string, values: readonly string[]): Iterable<string> {
   yield* qualifiedNameErrors(key);
   for (const value of values) yield* labelValueErrors(value);
 }
 
-function parseRequirement(term: string): EventPredicate {
+/** A requirement on a label; the operator is empty for "exists". */
+function parseRequirement(term: string): { key: string; operator: string; values: readonly string[] } {
   const match = REQUIREMENT.exec(term);
   const [, bang = "", key = "", comparison, single = "", set, list = ""] = match ?? [];
-  const operator = comparison ?? set ?? "";
-  if (match === null || (bang !== "" && operator !== "")) {
+  const operator = comparison ?? set ?? bang;
+  if (match === null || (bang !== "" && operator !== bang)) {
     throw badRequest(`unable to parse requirement: found '${term}', expected: a label selector`);
   }
   const values = set === undefined ? [single] : list.split(",").map((value) => value.trim());
   const errors = firstErrors(requirementErrors(key, values));
   if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
-  if ((operator === ">" || operator === "<") && !/^-?\d+$/.test(single)) {
+  if ((operator === ">" || operator === "<") && !INTEGER.test(single)) {
     throw badRequest(
       `unable to parse requirement: values[0]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
         "operators, the value must be an integer",
     );
   }
-  const matches = valuePredicate(operator, values, bang !== "");
-  return ({ metadata: { labels = {} } }) => matches(Object.hasOwn(labels, key) ? labels[key] : undefined);
+  return { key, operator, values };
 }
 
 /**
@@ -210,6 +244,24 @@ function parseRequirement(term: string): EventPredicate {
  */
 export function parseLabelSelector(selector: string): EventPredicate | undefined {
   if (selector.trim() === "") return undefined;
-  const requirements = [...new Set(labelTerms(selector))].map(parseRequirement);
-  return (event) => requirements.every((matches) => matches(event));
+  const tests = new Map<string, LabelTest>();
+  for (const term of labelTerms(selector)) {
+    const { key, operator, values } = parseRequirement(term);
+    const test = tests.get(key) ?? new LabelTest();
+    test.add(operator, values);
+    tests.set(key, test);
+  }
+  const required = [...tests].filter(([, test]) => test.isRequired);
+  const optional = [...tests].filter(([, test]) => !test.isRequired);
+  // The cost per event grows with its labels, not with the selector: each required label but the last one looked up is
+  // a label of the event, and many optional ones are looked up from the event's side.
+  return ({ metadata: { labels = NO_LABELS } }) =>
+    required.every(([key, test]) => Object.hasOwn(labels, key) && test.accepts(labels[key]!)) &&
+    (optional.length < MANY_LABELS
+      ? optional.every(([key, test]) => !Object.hasOwn(labels, key) || test.accepts(labels[key]!))
+      : Object.keys(labels).every((key) => tests.get(key)?.accepts(labels[key]!) ?? true));
 }
+
+const NO_LABELS: Readonly<Record<string, string>> = {};
+/** More labels than most events have. */
+const MANY_LABELS = 16;

@@ -1,7 +1,13 @@
 import { EVENT_LIMITS } from "../../api/event.ts";
 import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
 import { type FieldError, firstErrors, invalidValue, required, tooLong } from "./field_error.ts";
-import { labelErrors, labelValueErrors, pathSegmentErrors, qualifiedNameErrors } from "./qualified_name.ts";
+import {
+  isShortName,
+  labelErrors,
+  labelValueErrors,
+  pathSegmentErrors,
+  qualifiedNameErrors,
+} from "./qualified_name.ts";
 
 const encoder = new TextEncoder();
 
@@ -68,7 +74,9 @@ export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta
 }
 
 function* labelsErrors(labels: Readonly<Record<string, string>>): Iterable<FieldError> {
-  for (const [key, value] of Object.entries(labels)) {
+  for (const key of Object.keys(labels)) {
+    const value = labels[key]!;
+    if (isShortName(key) && (value === "" || isShortName(value))) continue;
     for (const detail of qualifiedNameErrors(key)) yield invalidValue("metadata.labels", key, detail);
     for (const detail of labelValueErrors(value)) yield invalidValue("metadata.labels", value, detail);
   }
@@ -78,6 +86,7 @@ function* annotationsErrors(annotations: Readonly<Record<string, string>>): Iter
   let bytes = 0;
   for (const [key, value] of Object.entries(annotations)) {
     bytes += encoder.encode(key).length + encoder.encode(value).length;
+    if (isShortName(key)) continue;
     for (const detail of qualifiedNameErrors(key.toLowerCase())) {
       yield invalidValue("metadata.annotations", key, detail);
     }

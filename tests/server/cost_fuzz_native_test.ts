@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { seeded, seeds } from "../random.ts";
+import { CORE, coreEvent, type Json } from "./client.ts";
+
+/** How many times as long as an honest request of its size a request may take. */
+const MAX_RATIO = 20;
+
+interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly type?: string;
+  readonly body?: string;
+}
+
+/** A hostile request, the state that it meets, and the honest request to compare it with. */
+interface Scenario {
+  readonly name: string;
+  readonly before: readonly Sent[];
+  readonly hostile: Sent;
+  /** By default, a create with as many bytes, in the request and the response, as there are in all the requests here. */
+  readonly honest?: Sent;
+}
+
+type Random = (limit: number) => number;
+
+const PATCH_TYPES = {
+  json: "application/json-patch+json",
+  merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+  apply: "application/apply-patch+yaml",
+};
+
+const put = (event: Json): Sent => ({
+  method: "PUT",
+  target: `${CORE}/${event.metadata.name}`,
+  type: "application/json",
+  body: JSON.stringify(event),
+});
+const patch = (kind: keyof typeof PATCH_TYPES, body: Json, query = ""): Sent => ({
+  method: "PATCH",
+  target: `${CORE}/a${query}`,
+  type: PATCH_TYPES[kind],
+  body: JSON.stringify(body),
+});
+const list = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => item(i));
+const map = (count: number, prefix: string, value: (index: number) => string): Json =>
+  Object.fromEntries(list(count, (i) => [`${prefix}${i}`, value(i)]));
+
+/** A count from one to `limit`, as often small as large. */
+function magnitude(random: Random, limit: number): number {
+  return Math.ceil(limit ** (random(1000) / 999));
+}
+
+/** Metadata with many labels, annotations, owners or finalizers. */
+function metadata(random: Random, limit: number, value: string): Json {
+  const count = magnitude(random, limit);
+  return [
+    () => ({ labels: map(count, "l", () => value) }),
+    () => ({ annotations: map(Math.ceil(count / 4), "a", () => value) }),
+    () => ({
+      ownerReferences: list(Math.ceil(count / 8), (i) => ({ apiVersion: "v1", kind: "Pod", name: "p", uid: `u${i}` })),
+    }),
+    () => ({ finalizers: list(Math.ceil(count / 2), (i) => `example.com/f${i}`) }),
+  ][random(4)]!();
+}
+
+const configuration = (more: Json): Json => ({
+  apiVersion: "v1",
+  kind: "Event",
+  metadata: { name: "a", ...more },
+  involvedObject: { namespace: "default" },
+});
+
+const POINTERS = ["/metadata", "/metadata/labels", "/metadata/managedFields", "/x", "/x/x0", "/series", "/y"];
+
+function jsonPatchOperation(random: Random, index: number): Json {
+  const [path, from] = [POINTERS[random(POINTERS.length)]!, POINTERS[random(POINTERS.length)]!];
+  return [
+    { op: "copy", from, path: `${path}/x${index % 100}` },
+    { op: "copy", from, path },
+    { op: "move", from, path },
+    { op: "add", path: `${path}/x${index}`, value: index },
+    { op: "add", path, value: { x: index } },
+    { op: "test", path, value: {} },
+  ][random(6)];
+}
+
+function labelTerm(random: Random, index: number): string {
+  const key = random(2) === 0 ? `l${index}` : `l${random(3)}`;
+  return [
+    `${key}`,
+    `!${key}`,
+    `${key}!=v${index}`,
+    `${key}=v`,
+    `${key} in (v,v${index})`,
+    `${key} notin (v${index})`,
+    `${key}>-${index}`,
+  ][random(7)]!;
+}
+
+function selectors(random: Random, limit: number): string {
+  const count = magnitude(random, limit);
+  // Requirements that events meet are the expensive ones: one kind for the whole selector, half of the time.
+  const kind = random(2) === 0 ? random(7) : undefined;
+  const labels = list(count, (i) => labelTerm(kind === undefined ? random : (of) => of === 7 ? kind : random(of), i));
+  const fields = list(count, (i) => [`reason!=r${i}`, `metadata.name!=n${i}`, "type=Normal"][random(3)]);
+  return random(3) === 0 ? `fieldSelector=${fields}` : `labelSelector=${encodeURIComponent(labels.join())}`;
+}
+
+/** Scenarios of one kind each. */
+const SCENARIOS: Readonly<Record<string, (random: Random) => Omit<Scenario, "name">>> = {
+  "JSON Patch": (random) => ({
+    before: [put(coreEvent("a", { metadata: { name: "a", ...metadata(random, 1000, "v") } }))],
+    hostile: patch("json", list(magnitude(random, 10_000), (i) => jsonPatchOperation(random, i))),
+  }),
+  apply: (random) => {
+    const value = ["v", "w"][random(2)]!;
+    const seed = random(1e6);
+    const same = (): Random => bounded(seeded(seed));
+    return {
+      before: random(3) === 0 ? [] : [patch("apply", configuration(metadata(same(), 30_000, "v")), "?fieldManager=m")],
+      hostile: patch(
+        "apply",
+        configuration(random(2) === 0 ? metadata(same(), 30_000, value) : {}),
+        `?fieldManager=${["m", "n"][random(2)]}&force=${random(2) === 0}`,
+      ),
+    };
+  },
+  "a patch of an applied event": (random) => ({
+    before: [patch("apply", configuration(metadata(random, 30_000, "v")), "?fieldManager=m")],
+    hostile: random(2) === 0
+      ? patch("merge", { count: 3, metadata: metadata(random, 100, "w") })
+      : patch("strategic", { metadata: { ...metadata(random, 100, "w"), labels: { $patch: "replace" } } }),
+  }),
+  "a strategic merge patch": (random) => ({
+    before: [put(coreEvent("a", { metadata: { name: "a", ...metadata(random, 20_000, "v") } }))],
+    hostile: patch("strategic", {
+      metadata: {
+        ...metadata(random, 20_000, "w"),
+        ["$deleteFromPrimitiveList/finalizers"]: list(magnitude(random, 20_000), (i) => `example.com/f${i}`),
+      },
+    }),
+  }),
+  "an event": (random) => ({
+    before: [],
+    hostile: put(coreEvent("a", {
+      metadata: {
+        name: "a",
+        ...metadata(random, 40_000, ["v", "-", "é"][random(3)]!),
+        managedFields: list(magnitude(random, 1000), (i) => ({
+          manager: `m${i}`,
+          operation: "Apply",
+          apiVersion: "v1",
+          fieldsType: "FieldsV1",
+          fieldsV1: { "f:metadata": { "f:labels": map(magnitude(random, 10), "f:l", () => "") } },
+        })),
+      },
+      [`x${random(3)}`]: list(magnitude(random, 50_000), () => [{}]),
+    })),
+  }),
+  "a selector": (random) => {
+    const accept = random(2) === 0 ? "watch=false" : "limit=10";
+    return {
+      before: list(
+        2000,
+        (i) => put(coreEvent(`e${i}`, { metadata: { name: `e${i}`, labels: map(random(8), "l", () => "v") } })),
+      ),
+      hostile: { method: "GET", target: `${CORE}?${accept}&${selectors(random, 3000)}` },
+      honest: { method: "GET", target: CORE },
+    };
+  },
+};
+
+const bounded = (random: () => number): Random => (limit) => Math.floor(random() * limit);
+
+/** Sends a request; returns how long it took, and the sizes of the request and of the response. */
+async function send(
+  api: EventsApiServer,
+  { method, target, type, body }: Sent,
+): Promise<{ ms: number; bytes: number }> {
+  const init: RequestInit = body === undefined ? { method } : { method, body, headers: { "content-type": type! } };
+  const request = new Request(`http://localhost${target}`, init);
+  const start = performance.now();
+  const { length } = await (await api.fetch(request)).text();
+  return { ms: performance.now() - start, bytes: target.length + (body?.length ?? 0) + length };
+}
+
+/** The shortest of several tries, each on a server of its own. */
+async function fastest(before: readonly Sent[], request: Sent): Promise<{ ms: number; bytes: number }> {
+  let best = { ms: Infinity, bytes: 0 };
+  for (let i = 0; i < 3; i++) {
+    const api = new EventsApiServer();
+    for (const earlier of before) await send(api, earlier);
+    const cost = await send(api, request);
+    if (cost.ms < best.ms) best = cost;
+  }
+  return best;
+}
+
+/** An event of ordinary labels. */
+function honestEvent(bytes: number): Json {
+  const labels = map(Math.ceil(bytes / 40), "example.com/label-", (i) => `value-${i}`);
+  return coreEvent("h", { metadata: { name: "h", labels } });
+}
+
+async function ratioOf({ before, hostile, honest }: Omit<Scenario, "name">): Promise<number> {
+  const cost = await fastest(before, hostile);
+  const isRead = hostile.method === "GET";
+  const bytes = cost.bytes + (isRead ? 0 : before.reduce((sum, { body = "" }) => sum + body.length, 0));
+  const { ms } = await fastest(isRead ? before : [], honest ?? put(honestEvent(bytes / 2)));
+  return cost.ms / Math.max(0.1, ms);
+}
+
+for (const seed of seeds(2)) {
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    test(`EventsApiServer responds to ${name} within ${MAX_RATIO} times an honest request of its size (seed ${seed})`, async () => {
+      const given = scenario(bounded(seeded(seed)));
+      let ratio = await ratioOf(given);
+      // A busy machine may suspend the process during a request: only repeated slowness counts.
+      for (let tries = 4; ratio >= MAX_RATIO && tries > 0; tries--) ratio = Math.min(ratio, await ratioOf(given));
+      assert.ok(ratio < MAX_RATIO, `${ratio.toFixed(1)} times: ${JSON.stringify(given.hostile).slice(0, 300)}`);
+    });
+  }
+}
