@@ -2,6 +2,7 @@ import process from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import { checkCommand } from "./check_command.ts";
 import { closest, type Command, helpOf, parseArguments, UsageError } from "./command.ts";
+import { forwardCommand } from "./forward_command.ts";
 import { recordCommand } from "./record_command.ts";
 import { runCommand } from "./run_command.ts";
 import { serveCommand } from "./serve_command.ts";
@@ -11,7 +12,14 @@ import { watchCommand } from "./watch_command.ts";
 /** The package's version. */
 const VERSION = "0.1.0";
 
-const COMMANDS: readonly Command[] = [recordCommand, watchCommand, runCommand, checkCommand, serveCommand];
+const COMMANDS: readonly Command[] = [
+  recordCommand,
+  watchCommand,
+  forwardCommand,
+  runCommand,
+  checkCommand,
+  serveCommand,
+];
 
 const HELP = `Kubernetes events from a shell.
 

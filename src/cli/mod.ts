@@ -3,6 +3,7 @@
  *
  * - `kubecast record pod/web BackOff "Back-off restarting" --type Warning` records an event.
  * - `kubecast watch -A --types Warning` shows events as they occur.
+ * - `kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE` forwards events to a store that lasts.
  * - `kubecast run job/backup -- ./backup.sh` runs a program and records how it went.
  * - `kubecast check -n shop` tells whether events can be written, and how to solve what prevents it.
  * - `kubecast serve` serves an Events API in memory.
