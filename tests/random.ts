@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * The seeds of a random test: 1 to `count`, or those that `deno task test:random` sets in the environment. A test with
+ * The seeds of a random test: 1 to `count`, or those that `deno task more test:random` sets in the environment. A test with
  * such seeds has the seed in its name.
  */
 export function seeds(count: number): number[] {

@@ -1,6 +1,6 @@
 /**
  * Delays, drops and tries of a recording under partial and whole failure, on simulated time:
- * `deno task bench:fairness [PART OF A NAME]`, under a minute.
+ * `deno task more bench:fairness [PART OF A NAME]`, under a minute.
  */
 
 import { SCENARIOS } from "../faults/scenarios.ts";

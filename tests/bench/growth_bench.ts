@@ -1,5 +1,5 @@
 /**
- * The cost of a unit of work as the work grows, on Deno, Bun and Node: `deno task bench:growth`, some minutes.
+ * The cost of a unit of work as the work grows, on Deno, Bun and Node: `deno task more bench:growth`, some minutes.
  *
  * Each size takes turns with the others in one process; a cell is the time and the memory of one unit, and in brackets
  * how many times those of the first size they are.

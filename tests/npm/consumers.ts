@@ -1,4 +1,4 @@
-// Uses the package as its users do, outside this workspace: deno task consumers
+// Uses the package as its users do, outside this workspace: deno task more consumers
 //
 // Deno takes exactly the files that are published to JSR; everything else installs the tarball of `deno task npm`.
 import { existsSync } from "node:fs";
@@ -156,7 +156,7 @@ async function checkTarball(): Promise<void> {
   const linted = await run(root, `${tools}/publint`, tarball, "--strict");
   if (!linted.includes("All good!")) throw new Error(`Cannot use the package: publint found\n${linted}`);
   console.log("publint: ok");
-  // Each costs Node time to load: deno task bench:import
+  // Each costs Node time to load: deno task more bench:import
   const loaded = loadedFiles("mod.js");
   if (loaded.size > 5) throw new Error(`Cannot use the package: its main entry loads ${[...loaded].join(", ")}`);
   console.log(`files of the main entry: ${loaded.size}`);
@@ -252,7 +252,7 @@ async function checkBundles(project: string): Promise<void> {
 
   write(`${project}/alone.mjs`, 'export { Broadcaster } from "@kubecast/events";\n');
   const { size } = await Deno.stat(await bundle("alone", "--minify"));
-  const measured = await run(root, Deno.execPath(), "task", "size");
+  const measured = await run(root, Deno.execPath(), "task", "more", "size");
   const source = Number(measured.match(/Broadcaster alone: (\d+) bytes/)![1]);
   const percent = Math.round(size / source * 100);
   console.log(`Broadcaster alone, by esbuild: ${size} bytes minified, ${percent} % of the same from source`);

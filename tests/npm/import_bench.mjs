@@ -1,4 +1,4 @@
-// How long Node takes to import the installed package, against one file that holds all of it: deno task bench:import
+// How long Node takes to import the installed package, against one file that holds all of it: deno task more bench:import
 //
 // Each import happens in a process of its own, in turn; the ratios are those of the medians. That of the processor's time
 // is the one to go by where other programs run too.

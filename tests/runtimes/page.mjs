@@ -1,4 +1,4 @@
-// Plays with the browser page in Chromium: deno task page && node tests/runtimes/page.mjs [FOLDER for screenshots]
+// Plays with the browser page in Chromium: deno task more page && node tests/runtimes/page.mjs [FOLDER for screenshots]
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
 // Runs the tests with random input on more seeds than `deno task test` does, fresh ones by default; a failed test has its
-// seed in its name: deno task test:random [--count=SEEDS] [--seed=FIRST] [FILE …]
+// seed in its name: deno task more test:random [--count=SEEDS] [--seed=FIRST] [FILE …]
 import { parseArgs } from "node:util";
 
 const { values: { count = "20", seed = String(Math.floor(Math.random() * 1e9)) }, positionals: files } = parseArgs({

@@ -1,6 +1,6 @@
 // What each entry point costs in a bundle, dependencies included; that mod.ts keeps to its budget, and holds neither the
 // server nor the doubles, and no package but lru-cache; and what is left of it for a page that imports its Broadcaster
-// alone: deno task size
+// alone: deno task more size
 
 /**
  * The most that mod.ts may take, minified and gzipped: to exceed it, save bytes elsewhere or raise it with a reason.

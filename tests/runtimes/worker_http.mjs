@@ -1,5 +1,5 @@
 // Serves dist/worker.mjs, made of examples/worker.ts, in workerd over HTTP, and uses it as a browser would:
-// deno task worker && node tests/runtimes/worker_http.mjs
+// deno task more worker && node tests/runtimes/worker_http.mjs
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { Miniflare } from "miniflare";

@@ -1,6 +1,6 @@
 /**
  * Heap, sockets and timers of recordings on Deno, Bun and Node over time, beside outages of their server:
- * `deno task soak [MINUTES]`, 20 if not given. Fails if a count on the server differs from the events recorded.
+ * `deno task more soak [MINUTES]`, 20 if not given. Fails if a count on the server differs from the events recorded.
  */
 
 import { EventsApiServer } from "../../src/server/mod.ts";
