@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { execPath, versions } from "node:process";
 import { promisify } from "node:util";
+import { readPublicApi, SNAPSHOT } from "./public_api/read.ts";
 
 const root = new URL("../", import.meta.url);
 const files = (await readdir(new URL("src/", root), { recursive: true }))
@@ -111,6 +112,18 @@ test("mod.ts and the other entry points give every export a @category", { skip: 
     }
     assert.deepEqual([...found].sort(), [...categories].sort(), path);
   }
+});
+
+test("the public API is the one of public_api.txt", { skip: !("deno" in versions) }, async () => {
+  const [found, kept] = [await readPublicApi(), await readFile(SNAPSHOT, "utf8")].map((text) => text.split("\n"));
+  const [added, removed] = [[found!, kept!], [kept!, found!]].map(([some, others]) =>
+    some!.filter((line) => !others!.includes(line))
+  );
+  const diff = [...removed!.map((line) => `- ${line}`), ...added!.map((line) => `+ ${line}`)].join("\n");
+  assert.ok(
+    found!.join("\n") === kept!.join("\n"),
+    `The public API has changed. If it should, run \`deno task api\` and add a line to CHANGELOG.md.\n${diff}`,
+  );
 });
 
 test("deno.lock contains only the package's own dependencies, and none of the examples'", async () => {

@@ -4,7 +4,8 @@
 // share loads faster than 130 modules, keeps names and comments, and keeps the members that a Symbol names in the
 // declarations. The stand-in of @std/async goes into the bundle, or with STD=folder the genuine package of that folder.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsdown";
 
@@ -12,7 +13,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const out = `${root}dist/npm`;
 const readJson = (file) => JSON.parse(readFileSync(root + file, "utf8"));
 const { name, version, description, license, exports: modules } = readJson("deno.json");
-const { dependencies: { "@std/async": _bundled, ...dependencies }, keywords, repository } = readJson("package.json");
+const {
+  dependencies: { "@std/async": _bundled, ...dependencies },
+  keywords,
+  homepage,
+  bugs,
+  repository,
+} = readJson("package.json");
 
 /** The entry points by name: `mod` is ".", all others are called as they are imported. */
 const entries = Object.fromEntries(
@@ -40,6 +47,12 @@ await build({
   deps: { alwaysBundle: [/^@std\//], neverBundle: [...Object.keys(dependencies), /^node:/] },
 });
 
+// Declarations use the types of disposables, which few projects have in `lib`.
+for (const file of readdirSync(out).filter((file) => file.endsWith(".d.ts"))) {
+  const path = `${out}/${file}`;
+  writeFileSync(path, `/// <reference lib="esnext.disposable" />\n${readFileSync(path, "utf8")}`);
+}
+
 const target = (entry) => ({ types: `./${entry}.d.ts`, default: `./${entry}.js` });
 writeFileSync(
   `${out}/package.json`,
@@ -49,12 +62,17 @@ writeFileSync(
       version,
       description,
       keywords,
+      homepage,
+      bugs,
       license,
       repository,
       type: "module",
       engines: { node: ">=20" },
       sideEffects: ["./kubecast.js"],
       bin: { kubecast: "kubecast.js" },
+      // For resolutions that know no `exports`: TypeScript's `node10`, which is the default of `module: commonjs`.
+      main: "./mod.js",
+      types: "./mod.d.ts",
       exports: {
         ...Object.fromEntries(
           Object.keys(entries).map((entry) => [entry === "mod" ? "." : `./${entry}`, target(entry)]),
@@ -77,7 +95,13 @@ process.exit(await main(process.argv.slice(2)));
 `,
   { mode: 0o755 },
 );
-for (const file of ["README.md", "LICENSE"]) cpSync(root + file, `${out}/${file}`);
+for (const file of ["README.md", "LICENSE", ".github/CHANGELOG.md", "tests/npm/NOTICES.md"]) {
+  cpSync(root + file, `${out}/${basename(file)}`);
+}
+const notices = readFileSync(`${out}/NOTICES.md`, "utf8");
+if (process.env.STD && !notices.includes(readFileSync(`${process.env.STD}/../LICENSE`, "utf8"))) {
+  throw new Error("Cannot build the package: NOTICES.md has another license than the bundled @std/async");
+}
 
 mkdirSync(`${root}dist`, { recursive: true });
 const [{ filename }] = JSON.parse(

@@ -41,6 +41,9 @@ const programs = {
   module: imported + untyped + printed,
   commonJs: `${required}${requireAll}(async () => {\n${untyped}${printed}})();\n`,
   typed: imported + body.replace("EVENTS", " as { items: unknown[] }") + printed,
+  typedCommonJs: `${imported}void (async () => {\n${
+    body.replace("EVENTS", " as { items: unknown[] }") + printed
+  }})();\n`,
   worker: `${imported}export default { async fetch() {\n${untyped}return new Response(result);\n} };\n`,
   page: `${imported}globalThis.result = (async () => {\n${untyped}return result;\n})();\n`,
 };
@@ -289,12 +292,24 @@ async function checkTypes(project: string): Promise<void> {
     const tsc = `${root}/tests/npm/node_modules/${typescript}/bin/tsc`;
     const version = (await run(folder, tsc, "--version")).match(/[\d.]+/);
     for (const [module, moduleResolution] of [["esnext", "bundler"], ["nodenext", "nodenext"]]) {
-      for (const dom of [[], ["dom"], ["dom", "dom.iterable", "dom.asynciterable"]]) {
-        const lib = ["es2022", "esnext.disposable", ...dom];
+      for (const dom of [[], ["dom"], ["dom", "dom.iterable"], ["dom", "dom.iterable", "dom.asynciterable"]]) {
+        const lib = ["es2022", ...dom];
         await compile(tsc, "typed", { module, moduleResolution, lib });
         console.log(`TypeScript ${version}, ${moduleResolution}, lib ${lib.join(" ")}: ok`);
       }
     }
+    // A page's project, as Vite makes them: no types of Node, and the DOM library as it is.
+    write(`${project}/page/main.ts`, `${programs.typed}export {};\n`);
+    const page = { module: "esnext", moduleResolution: "bundler", types: [], lib: ["es2023", "dom", "dom.iterable"] };
+    await compile(tsc, "page", page);
+    console.log(`TypeScript ${version}, a page: ok`);
+    // Of CommonJS: the older resolution, which the newest TypeScript no longer has, and the one that knows `exports`.
+    const settings = typescript === "typescript"
+      ? { module: "commonjs", moduleResolution: "node10" }
+      : { module: "nodenext", moduleResolution: "nodenext" };
+    write(`${project}/commonjs/main.cts`, programs.typedCommonJs);
+    await compile(tsc, "commonjs", { ...settings, noEmit: false, lib: ["es2022", "dom"] });
+    expect(`TypeScript ${version}, CommonJS`, await run(project, "node", "--no-warnings", "commonjs/main.cjs"));
     if (existsSync(clients)) {
       // Its own declarations have errors of their own.
       await compile(tsc, "client_node", { module: "nodenext", lib: ["esnext", "dom"], skipLibCheck: true });
