@@ -74,6 +74,16 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
     ["kubecast.reader.events", "Counter", "{event}", "Changes read"],
     ["kubecast.reader.gaps", "Counter", "{gap}", "Times that the next changes were no longer available"],
   ],
+  behindMs: [
+    ["kubecast.forwarding.delivered", "Counter", "{event}", "Occurrences that the store has confirmed"],
+    ["kubecast.forwarding.batches", "Counter", "{batch}", "Batches that the store has confirmed"],
+    ["kubecast.forwarding.failures", "Counter", "{failure}", "Failed deliveries and checkpoints"],
+    ["kubecast.forwarding.gaps", "Counter", "{gap}", "Times that occurrences may be missing"],
+    ["kubecast.forwarding.pending", "UpDownCounter", "{event}", "Occurrences read, but not delivered"],
+    ["kubecast.forwarding.lag", "Gauge", "s", "How long ago the first pending event occurred", (stats) => {
+      return Number(stats["behindMs"]) / 1000;
+    }],
+  ],
   exported: [
     ["kubecast.logs", "Counter", "{record}", "Log records by the answer of the endpoint", (stats) => {
       return ["exported", "rejected"].map((outcome) => [stats[outcome], { [OUTCOME]: outcome }]);
@@ -123,6 +133,7 @@ export type Observed =
  *   watchers, so that they fall when one stops.
  * - A **watcher**: `kubecast.watcher.queued` and `dropped`.
  * - An event stream of a **reader**: `kubecast.reader.lists`, `watches`, `events` and `gaps`.
+ * - A **forwarding**: `kubecast.forwarding.delivered`, `batches`, `failures`, `gaps`, `pending`, and `lag` in seconds.
  * - {@linkcode otlpLogs}: `kubecast.logs` by `kubecast.outcome`.
  *
  * No other attributes, so that the number of series is bounded; for counts by namespace or reason see

@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Broadcaster, EventBroadcaster, type EventRecording, FetchEventSink } from "../../mod.ts";
-import { observe } from "../../src/opentelemetry/mod.ts";
-import { EventReader } from "../../src/reader/mod.ts";
+import { observe, otlpLogs } from "../../src/opentelemetry/mod.ts";
+import { EventReader, forward } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { TestMeter } from "./test_meter.ts";
 
@@ -114,6 +114,41 @@ test("observe() reports the event stream of a reader", async () => {
   for (const line of ["kubecast.reader.events{} 1", "kubecast.reader.gaps{} 0", "kubecast.reader.lists{} 1"]) {
     assert.ok(points.includes(line), `${line} in ${points}`);
   }
+});
+
+test("observe() reports a forwarding, and the records that otlpLogs() exports for it", async () => {
+  const meter = new TestMeter();
+  const api = new EventsApiServer();
+  const broadcaster = new EventBroadcaster();
+  broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
+  broadcaster.newRecorder({ component: "example-controller" }).event(pod, "Normal", "Pulled", "Pulled image");
+  await broadcaster.shutdown();
+  let exported = (): void => {};
+  const isExported = new Promise<void>((resolve) => exported = resolve);
+  const deliver = otlpLogs({
+    url: "http://collector:4318",
+    fetch: async (request) => {
+      await request.text();
+      exported();
+      return Response.json({ partialSuccess: {} });
+    },
+  });
+  const forwarding = forward(new EventReader({ fetch: api.fetch }), { deliver, maxDelayMs: 0 });
+  observe(forwarding, meter);
+  observe(deliver, meter);
+  await isExported;
+  await forwarding.stop();
+  assert.deepEqual(meter.collect(), [
+    "kubecast.forwarding.batches{} 1",
+    "kubecast.forwarding.delivered{} 1",
+    "kubecast.forwarding.failures{} 0",
+    "kubecast.forwarding.gaps{} 0",
+    "kubecast.forwarding.lag{} 0",
+    "kubecast.forwarding.pending{} 0",
+    "kubecast.logs{kubecast.outcome=exported} 1",
+    "kubecast.logs{kubecast.outcome=rejected} 0",
+  ]);
+  assert.equal(meter.instruments["kubecast.forwarding.lag"], "observable gauge, s");
 });
 
 test("observe() keeps sources apart by attributes, and stops each one alone", async () => {
