@@ -122,6 +122,8 @@ export class EventsApiServer implements AsyncDisposable {
   readonly #faults: FaultInjector;
   readonly #upgrade: UpgradeWebSocket | undefined;
   #stopped = false;
+  /** Whether a request has come through a socket. */
+  #isServed = false;
 
   /**
    * Creates an empty server.
@@ -295,6 +297,11 @@ export class EventsApiServer implements AsyncDisposable {
   #route(request: Request, url: URL): Response | Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
+    }
+    // Only clients in other processes may know versions of an earlier server.
+    if (!this.#isServed && request.headers.has("host")) {
+      this.#isServed = true;
+      this.#store.skipToClock();
     }
     const path = parseEventsPath(url.pathname);
     if (path === undefined) return this.#respondOutside(request, url.pathname);
