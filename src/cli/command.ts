@@ -64,14 +64,16 @@ export class Arguments {
     throw new UsageError(`--${name} must be ${choices.join(" or ")}, received ${JSON.stringify(text)}`);
   }
 
-  /** The value of a flag that is a duration such as `30s`, in milliseconds. */
-  durationMs(name: string): number | undefined {
+  /** The value of a flag that is a duration such as `30s`, in milliseconds; `others` are words that it may be, too. */
+  durationMs(name: string, others = ""): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const [, number, unit] = text.match(/^(\d+(?:\.\d+)?)(ms|s|m|h)$/) ?? [];
     const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
     if (ms > 0 && ms < Infinity) return Math.ceil(ms);
-    throw new UsageError(`--${name} must be a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}`);
+    throw new UsageError(
+      `--${name} must be ${others}a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}`,
+    );
   }
 
   /** The value of the flag `timeout`, in milliseconds; at most 24 days, the limit of timers. */
@@ -96,7 +98,8 @@ export class Arguments {
   }
 }
 
-const HELP: Flag = { short: "h", text: "Print this help" };
+/** The flag that every command has. */
+export const HELP: Flag = { short: "h", text: "Print this help" };
 
 /**
  * Parses the arguments of a command.

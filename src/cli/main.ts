@@ -2,6 +2,7 @@ import process from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import { checkCommand } from "./check_command.ts";
 import { closest, type Command, helpOf, parseArguments, UsageError } from "./command.ts";
+import { completionCommand } from "./completion_command.ts";
 import { forwardCommand } from "./forward_command.ts";
 import { recordCommand } from "./record_command.ts";
 import { runCommand } from "./run_command.ts";
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   runCommand,
   checkCommand,
   serveCommand,
+  completionCommand(() => COMMANDS),
 ];
 
 const HELP = `Kubernetes events from a shell.
@@ -26,7 +28,7 @@ const HELP = `Kubernetes events from a shell.
 Usage: kubecast COMMAND [ARGUMENT...]
 
 Commands:
-${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(8)}${summary}`).join("\n")}
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`).join("\n")}
 
 Flags:
   -h, --help     Print this help, or that of a command: kubecast record --help

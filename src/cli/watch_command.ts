@@ -1,6 +1,8 @@
 import process from "node:process";
+import { delay } from "@std/async";
+import { stringify } from "yaml";
 import { getFieldSelector } from "../api/get_field_selector.ts";
-import { EventReader, type Occurrence } from "../reader/mod.ts";
+import { EventReader, type Occurrence, type OccurrenceStream } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
@@ -14,7 +16,8 @@ export const watchCommand: Command = {
   summary: "Show the events that the server still has, and more as they occur.",
   details:
     `A table on a terminal, in which an event that occurs again moves to the bottom with its new count; elsewhere a line
-per occurrence. Survives outages and restarts of the API server; Ctrl-C ends it.
+per occurrence, those that exist already in the order of their times. Survives outages and restarts of the API server;
+Ctrl-C ends it, and in the table q.
 
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
@@ -27,9 +30,11 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
     output: {
       short: "o",
       value: "FORMAT",
-      text: "table, lines, or json: one object a line (default: table on a terminal, else lines)",
+      text: "table, lines, json: one object a line, or yaml (default: table on a terminal, else lines)",
     },
-    since: { value: "WHEN", text: "beginning, or now to skip the events that exist (default: beginning)" },
+    since: { value: "WHEN", text: "beginning, now, or how long ago, such as 10m (default: beginning)" },
+    selector: { short: "l", value: "LABELS", text: "The events with these labels, such as team=shop" },
+    "no-headers": { text: "A table without titles" },
     ...CONNECTION_FLAGS,
   },
   examples: [
@@ -39,8 +44,13 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
   run: watch,
 };
 
+const FORMATS = ["table", "lines", "json", "yaml"] as const;
+type Format = (typeof FORMATS)[number];
+
 /** Shows occurrences. */
 interface View {
+  /** Whether it sorts them by itself. */
+  readonly isSorted?: boolean;
   show(occurrence: Occurrence): Promise<void>;
   /** Shows a line about the connection. */
   note(line: string): void;
@@ -51,9 +61,9 @@ async function watch(args: Arguments): Promise<number> {
   if (args.operands.length > 0) {
     throw new UsageError(`Unknown argument ${args.operands[0]} (--for names an object, -n a namespace)`);
   }
-  const output = args.choice("output", ["table", "lines", "json"]);
+  const output = args.choice("output", FORMATS);
   if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
-  const since = args.choice("since", ["beginning", "now"]);
+  const { since, notBefore } = sinceOf(args);
   const types = typesOf(args.text("types"));
   const object = args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
 
@@ -77,15 +87,20 @@ async function watch(args: Arguments): Promise<number> {
       // The namespace of events about cluster-scoped objects.
       if (!isNamespaced) namespace = "default";
     }
-    const view = viewOf(output, args.has("all-namespaces"));
+    const view = viewOf(output, args, () => ended.abort());
     try {
       const reader = new EventReader({
         ...cluster.options,
         namespace: args.has("all-namespaces") ? undefined : namespace,
         fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
+        labelSelector: args.text("selector") || undefined,
         logger: { warn: (line) => view.note(line), error: (line) => view.note(line) },
       });
-      for await (const occurrence of reader.occurrences({ since, signal })) await view.show(occurrence);
+      const occurrences = reader.occurrences({ since, signal });
+      for await (const occurrence of view.isSorted ? occurrences : sorted(occurrences)) {
+        // Events without a time are shown.
+        if (!(occurrence.last.getTime() < notBefore)) await view.show(occurrence);
+      }
     } finally {
       await view.close?.();
     }
@@ -113,11 +128,62 @@ function fail(message: string): never {
   throw new UsageError(message);
 }
 
-function viewOf(output: "table" | "lines" | "json" | undefined, withNamespace: boolean): View {
+/** Where to begin: a version for the reader, and the earliest time to show. */
+function sinceOf(args: Arguments): { readonly since: "beginning" | "now" | undefined; readonly notBefore: number } {
+  const text = args.text("since") ?? "beginning";
+  if (text === "beginning" || text === "now") return { since: text, notBefore: -Infinity };
+  return { since: "beginning", notBefore: Date.now() - args.durationMs("since", "beginning, now or ")! };
+}
+
+/** How often to look whether the initial events are complete. */
+const LOOK_AFTER_MS = 20;
+/** The most initial events to sort: more are shown in several sorted parts. */
+const MAX_SORTED = 10_000;
+
+/** Sorts the initial occurrences by time: the server lists events by name. */
+async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
+  const initial: Occurrence[] = [];
+  const byTime = (): Occurrence[] =>
+    initial.splice(0).sort((a, b) => (a.last.getTime() || 0) - (b.last.getTime() || 0));
+  const reader = stream.getReader();
+  const read = (): ReturnType<typeof reader.read> => {
+    const reading = reader.read();
+    // Whoever leaves the loop does not wait for it.
+    reading.catch(() => {});
+    return reading;
+  };
+  try {
+    for (let next = read();; next = read()) {
+      // No more initial events follow once there is a version to resume from.
+      while (initial.length > 0 && initial.length < MAX_SORTED && stream.resourceVersion === undefined) {
+        const result = await Promise.race([next, delay(LOOK_AFTER_MS)]);
+        if (result === undefined) continue;
+        if (result.done) break;
+        initial.push(result.value);
+        next = read();
+      }
+      yield* byTime();
+      const { done, value } = await next;
+      if (done) return;
+      if (stream.resourceVersion === undefined) initial.push(value);
+      else yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function viewOf(output: Format | undefined, args: Arguments, onQuit: () => void): View {
+  const withNamespace = args.has("all-namespaces");
   if (output === "json") return { show: (occurrence) => print(`${jsonLine(occurrence)}\n`), note: printError };
+  if (output === "yaml") {
+    // By way of JSON, whose dates are text.
+    return { show: (occurrence) => print(`---\n${stringify(JSON.parse(jsonLine(occurrence)))}`), note: printError };
+  }
   const isTerminal = process.stdout.isTTY && process.env["TERM"] !== "dumb";
   if (output === "table" || (output === undefined && isTerminal)) {
-    return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"] });
+    const withHeaders = !args.has("no-headers");
+    return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"], withHeaders, onQuit });
   }
   return { show: (occurrence) => print(`${lineOf(occurrence, withNamespace)}\n`), note: printError };
 }

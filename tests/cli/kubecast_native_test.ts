@@ -296,7 +296,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["record", "zebra/web", "A", "b", ...flags], "The server has no kind zebra"],
       [["watch", "pod/web"], "Unknown argument pod/web (--for names an object, -n a namespace)"],
       [["watch", "--types", "Bad"], '--types must be Normal, Warning or both, received "Bad"'],
-      [["watch", "-o", "yaml"], '--output must be table or lines or json, received "yaml"'],
+      [["watch", "-o", "xml"], '--output must be table or lines or json or yaml, received "xml"'],
       [["watch", "-o", "table"], "--output table needs a terminal"],
       [["watch", "-A=yes"], "Unknown flag"],
       [["watch", "--all-namespaces=yes"], "--all-namespaces takes no value"],
@@ -540,6 +540,37 @@ test("kubecast watch prints a line per occurrence until it is terminated", async
       "2026-01-01T00:00:00.000Z  Warning  BackOff  shop/pod/web  x3  Back-off �[31mred\n" +
         "2026-01-01T00:00:00.000Z  Normal  Pulled  shop/pod/web  x1  Image pulled\n",
     );
+  });
+});
+
+test("kubecast watch prints existing events by time, those since a time and with a label, and as YAML", async () => {
+  await withApi(async ({ flags, record }) => {
+    const at = (minutesAgo: number): string =>
+      new Date(Date.now() - minutesAgo * 60_000).toISOString().slice(0, 19) + "Z";
+    const event = (name: string, minutesAgo: number, team: string): ReturnType<typeof podEvent> => {
+      const { metadata, ...fields } = podEvent(name, { reason: `R${minutesAgo}`, lastTimestamp: at(minutesAgo) });
+      return { ...fields, metadata: { ...metadata, labels: { team } } };
+    };
+    await record(event("a", 1, "shop"));
+    await record(event("b", 30, "shop"));
+    await record(event("c", 5, "ops"));
+    await record(event("d", 9, "shop"));
+    const reasonsOf = async (...more: string[]): Promise<string[]> => {
+      const program = startKubecast(["watch", "-n", "shop", ...flags, ...more]);
+      const { out } = await program.waitFor(/R1\b[^\n]*\n(?:.*\n)*?/).then(() => program);
+      program.kill("SIGTERM");
+      assert.equal((await program.ended).code, 0);
+      return [...out.matchAll(/\bR\d+\b/g)].map(([reason]) => reason);
+    };
+    assert.deepEqual(await reasonsOf(), ["R30", "R9", "R5", "R1"]);
+    assert.deepEqual(await reasonsOf("--since", "10m"), ["R9", "R5", "R1"]);
+    assert.deepEqual(await reasonsOf("-l", "team=shop"), ["R30", "R9", "R1"]);
+    const yaml = startKubecast(["watch", "-n", "shop", "-o", "yaml", "--since", "2m", ...flags]);
+    await yaml.waitFor(/\n {2}count: 1\n|reportingInstance/);
+    yaml.kill("SIGTERM");
+    const { out } = await yaml.ended;
+    assert.match(out, /^---\nregarding:\n {2}kind: Pod\n {2}namespace: shop\n {2}name: web\n/);
+    assert.equal(out.match(/^---$/gm)?.length, 1);
   });
 });
 

@@ -41,7 +41,13 @@ class TableTest {
     for (const [name, value] of Object.entries(replacements)) {
       Object.defineProperty(process.stdout, name, { value, configurable: true, writable: true });
     }
-    this.table = new LiveTable({ withNamespace: false, withColor: false, ...options });
+    this.table = new LiveTable({
+      withNamespace: false,
+      withColor: false,
+      withHeaders: true,
+      onQuit: () => {},
+      ...options,
+    });
   }
 
   get screen(): Screen {
@@ -202,28 +208,81 @@ test("LiveTable shows a note on the last line of the terminal, truncated, until 
     await test.table.show(toOccurrence(podEvent("a")));
     test.table.note("x".repeat(31));
     await test.tick(50);
-    assert.deepEqual(test.screen.lines.slice(2), [`${"x".repeat(29)}…`]);
+    assert.deepEqual(test.screen.lines.slice(2), ["   Image pulled", `${"x".repeat(29)}…`]);
     for (const name of ["b", "c", "d"]) await test.table.show(toOccurrence(podEvent(name)));
     await test.tick(50);
-    assert.equal(test.screen.lines.length, 4);
-    assert.match(test.screen.lines[3]!, /^0s /);
+    assert.deepEqual(test.screen.lines.slice(1), [
+      "pod/web  Pulled  1      0s     …".slice(0, 29) + "…",
+      "   Image pulled",
+    ]);
     test.table.note("Waiting again");
     await test.tick(50);
     assert.deepEqual([test.screen.lines.length, test.screen.lines[3]], [4, "Waiting again"]);
   });
 });
 
-test("LiveTable aligns columns by the width of their characters, each but the last at most a third of the terminal", async () => {
+test("LiveTable aligns columns by the width of their characters, the reason at most a third of the terminal", async () => {
   await withTable([10, 60], { withNamespace: true }, async (test) => {
     const involvedObject = { kind: "Pod", name: "日本", namespace: "shop" };
     await test.table.show(toOccurrence(podEvent("a", { involvedObject, reason: "e\u0301".repeat(3) })));
-    await test.table.show(toOccurrence(podEvent("b", { reason: "R".repeat(30), count: 7 })));
+    await test.table.show(toOccurrence(podEvent("b", { reason: "R".repeat(30), count: 7, message: "A ".repeat(40) })));
     await test.tick(50);
     assert.deepEqual(test.screen.lines, [
       "LAST SEEN  TYPE    REASON                OBJECT         COU…",
-      "0s         Normal  e\u0301e\u0301e\u0301                   shop/pod/日本  1  …",
-      "0s         Normal  RRRRRRRRRRRRRRRRRRR…  shop/pod/web   7  …",
+      "0s         Normal  e\u0301e\u0301e\u0301                   shop/pod/日本  1",
+      "    Image pulled",
+      "0s         Normal  RRRRRRRRRRRRRRRRRRR…  shop/pod/web   7",
+      `    ${"A ".repeat(28).trim()}`,
+      `    ${"A ".repeat(12).trim()}`,
     ]);
+  });
+});
+
+test("LiveTable shows the whole message and the whole name at 80 columns, and the object first at 30", async () => {
+  const involvedObject = { kind: "Pod", name: "web-7d4b9c6f5d-x2x4z", namespace: "shop" };
+  const message =
+    'Readiness probe failed: Get "http://10.0.0.7:8080/ready": dial tcp 10.0.0.7:8080: connect: connection refused';
+  const event = toOccurrence(
+    podEvent("a", { involvedObject, reason: "Unhealthy", type: "Warning", count: 12, message }),
+  );
+  await withTable([24, 80], {}, async (test) => {
+    await test.table.show(event);
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines, [
+      "LAST SEEN  TYPE     REASON     OBJECT                    COUNT",
+      "0s         Warning  Unhealthy  pod/web-7d4b9c6f5d-x2x4z  12",
+      '    Readiness probe failed: Get "http://10.0.0.7:8080/ready": dial tcp',
+      "    10.0.0.7:8080: connect: connection refused",
+    ]);
+  });
+  await withTable([24, 100], {}, async (test) => {
+    await test.table.show(event);
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines.map((line) => line.slice(64)), [
+      "MESSAGE",
+      "Readiness probe failed: Get",
+      '"http://10.0.0.7:8080/ready": dial',
+      "tcp 10.0.0.7:8080: connect:",
+      "connection refused",
+    ]);
+  });
+  await withTable([24, 30], { withHeaders: false, withColor: true }, async (test) => {
+    await test.table.show(event);
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines.slice(0, 3), [
+      "pod/web-7d4b9c6f5d-x2x4z  Unh…",
+      "   Readiness probe failed: Get",
+      '   "http://10.0.0.7:8080/ready',
+    ]);
+  });
+});
+
+test("LiveTable cuts a message that takes more than a third of the terminal", async () => {
+  await withTable([10, 40], {}, async (test) => {
+    await test.table.show(toOccurrence(podEvent("a", { message: "word ".repeat(200) })));
+    await test.tick(50);
+    assert.equal(test.screen.lines.length, 5);
+    assert.match(test.screen.lines[4]!, /^ {4}word .*…$/);
   });
 });
 
@@ -232,7 +291,7 @@ test("LiveTable has 24 rows of 80 columns on a terminal without a size", async (
     await test.show(0, 30);
     await test.table.show(toOccurrence(podEvent("long", { message: "x".repeat(100) })));
     await test.tick(50);
-    assert.deepEqual([test.screen.lines.length, test.screen.lines[23]!.length], [24, 80]);
+    assert.deepEqual([test.screen.lines.length, test.screen.lines[22]!.length], [24, 80]);
   });
 });
 

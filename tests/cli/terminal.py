@@ -1,7 +1,7 @@
 """Runs a command on a pseudo-terminal: terminal.py ROWS COLUMNS COMMAND...
 
 What it prints comes out of stdout as it is. Lines of stdin: "size ROWS COLUMNS" resizes the terminal, "signal NAME" sends
-a signal to the command, "type TEXT" types a text, in which ^C is Ctrl-C. At the end it prints the exit code to stderr.
+a signal to the command, "type TEXT" types a text, in which ^C is Ctrl-C and ^Z Ctrl-Z. At the end it prints the exit code to stderr.
 """
 
 import fcntl
@@ -38,7 +38,7 @@ while terminal in inputs:
                 elif action == "signal":
                     os.kill(child, getattr(signal, rest))
                 else:
-                    os.write(terminal, rest.replace("^C", "\x03").encode())
+                    os.write(terminal, rest.replace("^C", "\x03").replace("^Z", "\x1a").encode())
         else:
             try:
                 data = os.read(terminal, 65536)

@@ -1,0 +1,85 @@
+import { type Arguments, type Command, HELP, UsageError } from "./command.ts";
+import { print } from "./shell.ts";
+
+/** What prints the script of each shell. */
+const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
+
+/** `kubecast completion`: prints a script by which a shell completes commands and flags. */
+export function completionCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: "completion",
+    operands: Object.keys(SHELLS).join("|"),
+    summary: "Print a script by which a shell completes commands and flags.",
+    details: `bash: source <(kubecast completion bash), in ~/.bashrc.
+zsh:  source <(kubecast completion zsh), in ~/.zshrc, after compinit.
+fish: kubecast completion fish > ~/.config/fish/completions/kubecast.fish
+
+Exit code: 0, or 2 for wrong usage.`,
+    flags: {},
+    examples: ["source <(kubecast completion bash)"],
+    async run({ operands: [shell, ...more] }: Arguments): Promise<number> {
+      if (shell === undefined || !Object.hasOwn(SHELLS, shell) || more.length > 0) {
+        throw new UsageError(`The shell must be ${Object.keys(SHELLS).join(", ")}, received ${JSON.stringify(shell)}`);
+      }
+      await print(SHELLS[shell]!(commands()));
+      return 0;
+    },
+  };
+}
+
+function flagsOf({ flags }: Command): [name: string, text: string, takesValue: boolean, short: string | undefined][] {
+  return Object.entries({ ...flags, help: HELP }).map(([name, { text, value, short }]) => {
+    return [name, text, value !== undefined, short];
+  });
+}
+
+function bash(commands: readonly Command[]): string {
+  const cases = commands.map((command) =>
+    `    ${command.name}) words="${flagsOf(command).map(([name]) => `--${name}`).join(" ")}" ;;`
+  );
+  return `_kubecast() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" words=""
+  if [ "$COMP_CWORD" = 1 ]; then words="${commands.map(({ name }) => name).join(" ")} --help --version"
+  elif [[ "$cur" == -* ]]; then case "\${COMP_WORDS[1]}" in
+${cases.join("\n")}
+  esac; fi
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+complete -o default -F _kubecast kubecast
+`;
+}
+
+function zsh(commands: readonly Command[]): string {
+  const entry = (name: string, text: string): string => quoted(`${name.replaceAll(":", "\\:")}:${text}`);
+  const cases = commands.map((command) =>
+    `    ${command.name}) flags=(${flagsOf(command).map(([name, text]) => entry(`--${name}`, text)).join(" ")}) ;;`
+  );
+  return `#compdef kubecast
+_kubecast() {
+  local -a commands flags
+  commands=(${commands.map(({ name, summary }) => entry(name, summary)).join(" ")})
+  if (( CURRENT == 2 )); then _describe command commands; return; fi
+  case "$words[2]" in
+${cases.join("\n")}
+  esac
+  if [[ "$PREFIX" == -* ]]; then _describe flag flags; else _files; fi
+}
+compdef _kubecast kubecast
+`;
+}
+
+function fish(commands: readonly Command[]): string {
+  const lines = commands.flatMap((command) => [
+    `complete -c kubecast -n __fish_use_subcommand -f -a ${command.name} -d ${quoted(command.summary)}`,
+    ...flagsOf(command).map(([name, text, takesValue, short]) =>
+      `complete -c kubecast -n '__fish_seen_subcommand_from ${command.name}' -l ${name}` +
+      `${short === undefined ? "" : ` -s ${short}`}${takesValue ? " -r" : ""} -d ${quoted(text)}`
+    ),
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+/** A word of a shell. None of the texts has a backslash at its end. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
