@@ -518,9 +518,9 @@ test("EventsApiServer continues watches of its own process when the first reques
   const watch = await WatchReader.open(api, `${CORE}?watch=true`);
   const first = watch.take(1);
   // Not delivered yet when the versions move.
-  api.fetch(CORE, { method: "POST", body: JSON.stringify(coreEvent("a")) });
+  const created = send(api, "POST", CORE, { body: coreEvent("a") });
   await api.fetch(new Request(`http://localhost${CORE}`, { headers: { host: "localhost" } }));
-  assert.deepEqual(await first, ["ADDED a"]);
+  assert.deepEqual([await first, (await created).code], [["ADDED a"], 201]);
   await send(api, "POST", CORE, { body: coreEvent("b") });
   assert.deepEqual(await watch.take(1), ["ADDED b"]);
   await watch.close();
