@@ -8,6 +8,7 @@ import { readDeleteOptions } from "./wire/delete_options.ts";
 import { eventPage } from "./store/event_page.ts";
 import { type EventQueries, listMetadata, objectList } from "./event_queries.ts";
 import type { EventStore } from "./store/event_store.ts";
+import { wantsSocket } from "./watch/watch_socket.ts";
 import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
 import type { EventWriter, Written } from "./store/event_writer.ts";
 import { jsonResponse } from "./wire/json_response.ts";
@@ -182,9 +183,12 @@ export class EventRequests {
 }
 
 /** Only a request from a socket has a `Host` header; there, closing the connection ends a watch. */
-function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "request"> {
-  const isRemote = request.headers.has("host");
-  return { isRemote, request: isRemote ? undefined : request };
+function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "takesGzip" | "request"> {
+  const { headers } = request;
+  const isRemote = headers.has("host");
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers.get("accept-encoding") ?? "") &&
+    !wantsSocket(request);
+  return { isRemote, takesGzip, request: isRemote ? undefined : request };
 }
 
 /** Reads the event in a request body. */

@@ -156,7 +156,7 @@ test("EventWatches run only the selectors that a change can match", async () => 
       runs++;
       return options.selects?.(event) ?? true;
     };
-    const client = { as: "object", isRemote: false, request: undefined } as const;
+    const client = { as: "object", isRemote: false, takesGzip: false, request: undefined } as const;
     return new WatchReader(watches.watch(path, { ...options, selects }, client));
   };
   for (let i = 0; i < 1000; i++) {

@@ -73,6 +73,16 @@ test("EventsApiServer sends a watch no blank line, over HTTP", () =>
     await reader.cancel();
   }));
 
+test("EventsApiServer sends no byte to a quiet watch that ends, over HTTP", () => {
+  const api = new EventsApiServer();
+  return served(api, async (url) => {
+    const list = await (await fetch(url)).json();
+    const watch = await fetch(`${url}?watch=true&resourceVersion=${list.metadata.resourceVersion}`);
+    await api.shutdown();
+    assert.equal(await watch.text(), "");
+  });
+});
+
 test("EventsApiServer.shutdown() ends a watch cleanly over HTTP", () => {
   const api = new EventsApiServer();
   return served(api, async (url) => {

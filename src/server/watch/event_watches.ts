@@ -8,12 +8,15 @@ import type { ListOptions } from "../wire/list_options.ts";
 import type { Representation } from "../wire/negotiate.ts";
 import { EventWatch, type WatchChunk, writeChanges } from "./event_watch.ts";
 import { PendingReads } from "./pending_reads.ts";
+import { storedGzip } from "./stored_gzip.ts";
 import { watchTooOld, WatchView } from "./watch_view.ts";
 
 /** Maximum size of the lines cached for watches with equal views. */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 
-/** Bun's server sends no headers before the first byte of a body. */
+/**
+ * Bun's server sends no headers before the first byte of a body. Of a body in gzip, that byte is no data.
+ */
 const HOLDS_HEADERS = globalThis.navigator?.userAgent?.startsWith("Bun/");
 
 /** The client of a watch. */
@@ -21,10 +24,17 @@ export interface WatchClient {
   readonly as: Representation;
   /** Whether it is connected through a socket. */
   readonly isRemote: boolean;
+  /** Whether it decodes gzip. */
+  readonly takesGzip: boolean;
   /**
    * Ends the watch when its signal aborts. Kept because in Node the signal of a garbage-collected request never aborts.
    */
   readonly request: Request | undefined;
+}
+
+/** Whether the runtime would hold back the headers of a response to this client, who decodes gzip. */
+function isHeld({ isRemote, takesGzip }: WatchClient): boolean {
+  return HOLDS_HEADERS && isRemote && takesGzip;
 }
 
 /** The state shared by the watches that `end()` ends together. */
@@ -102,7 +112,11 @@ export class EventWatches {
       sendsBookmark: sendInitialEvents && allowWatchBookmarks,
       endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
     });
-    return jsonResponse(this.#body(watch, client));
+    const body = this.#body(watch, client);
+    if (!isHeld(client)) return jsonResponse(body);
+    const response = jsonResponse(body.pipeThrough(storedGzip()));
+    response.headers.set("content-encoding", "gzip");
+    return response;
   }
 
   /**
@@ -127,10 +141,12 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Where the runtime sends no headers before the first byte of the body, a watch without a line yet begins with a
-   * space, which then starts the first line: clients that read by lines fail at an empty one.
+   * Where the runtime sends no headers before the first byte of the body, and the client does not decode gzip, a watch
+   * without a line yet begins with a space, which then starts the first line: clients that read by lines fail at an
+   * empty one.
    */
-  #body(watch: EventWatch, { isRemote, request }: WatchClient): ReadableStream<Uint8Array> {
+  #body(watch: EventWatch, client: WatchClient): ReadableStream<Uint8Array> {
+    const { isRemote, request } = client;
     const era = this.#era;
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
@@ -143,7 +159,8 @@ export class EventWatches {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         if (!isRemote) return;
-        const bytes = watch.read(this.#changesOf) ?? (HOLDS_HEADERS ? new TextEncoder().encode(" ") : undefined);
+        const bytes = watch.read(this.#changesOf) ??
+          (HOLDS_HEADERS && !isHeld(client) ? new TextEncoder().encode(" ") : undefined);
         if (bytes !== undefined) controller.enqueue(bytes);
       },
       pull: async (controller) => {
