@@ -14,7 +14,7 @@ const server = Bun.serve({ hostname: "127.0.0.1", port: 0, idleTimeout: 0, fetch
 const broadcaster = new EventBroadcaster({ logger: console });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ server: server.url }));
 const recorder = broadcaster.newRecorder({ component: "backup-script" });
-const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup", namespace: "shop" } };
+const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup", namespace: "shop", uid: "1234" } };
 recorder.event(job, "Normal", "Started", "Backing up");
 recorder.eventf(job, "Normal", "Completed", "Backed up %d files", 1234);
 

@@ -14,7 +14,11 @@ async function backUp(server: string): Promise<void> {
     logger: console,
   });
   broadcaster.startRecordingToSink(new FetchEventSink({ server }));
-  const cronJob = { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "backup", namespace: "shop" } };
+  const cronJob = {
+    apiVersion: "batch/v1",
+    kind: "CronJob",
+    metadata: { name: "backup", namespace: "shop", uid: "1234" },
+  };
   const recorder = broadcaster.newRecorder({ component: "backup-script" });
   recorder.eventf(cronJob, "Normal", "BackedUp", "Backed up %d files", new Date().getMilliseconds());
 }

@@ -25,7 +25,7 @@ function webhookSink(url: string): EventSink<CoreV1Event> {
 const broadcaster = new EventBroadcaster();
 broadcaster.startRecordingToSink(webhookSink(`http://127.0.0.1:${server.addr.port}`), { retryDelayMs: 100 });
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 await broadcaster.shutdown();
 await server.shutdown();

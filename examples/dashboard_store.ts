@@ -74,7 +74,7 @@ async function demonstrate(): Promise<void> {
   const broadcaster = new EventBroadcaster();
   const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
   const recorder = broadcaster.newRecorder({ component: "example-controller" });
-  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
   for (const reason of ["Scheduled", "Pulled", "BackOff", "Pulled"]) {
     const shown = (): string => store.getSnapshot().map(({ reason, count }) => `${reason} x${count}`).join(", ");
     const before = store.getSnapshot();

@@ -1,4 +1,4 @@
-// How do I end a controller without losing events? deno run --allow-run examples/end_cleanly.ts   (or bun or node, after npm ci)
+// How do I end a controller without losing events? deno run --allow-run examples/end_cleanly.ts   (or bun or node 22, after npm ci)
 
 import process from "node:process";
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
@@ -7,7 +7,7 @@ import { EventsApiServer } from "@kubecast/events/server";
 const broadcaster = new EventBroadcaster({ logger: console });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const work = setInterval(() => recorder.event(pod, "Normal", "Reconciled", "Nothing to do"), 20);
 
 // The kubelet sends SIGTERM, and kills the container after terminationGracePeriodSeconds, 30 by default.
@@ -15,8 +15,8 @@ process.once("SIGTERM", async () => {
   clearInterval(work); // stop recording first
   recorder.event(pod, "Normal", "Stopping", "Shutting down");
   await broadcaster.shutdown({ signal: AbortSignal.timeout(20_000) }); // then write the rest until the deadline
-  const { dropped, rejected, abandoned, pending } = recording.stats();
-  console.log(`${dropped + rejected + abandoned + pending} events lost`);
+  const { dropped, rejected, abandoned, pending, uncounted } = recording.stats();
+  console.log(`${dropped + rejected + abandoned + pending + uncounted} events lost`);
   // Nothing keeps the process alive any longer.
 });
 

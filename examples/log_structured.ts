@@ -9,8 +9,8 @@ broadcaster.startStructuredLogging((message, fields) =>
 );
 
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
 await broadcaster.shutdown();
-// Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"", APIVersion:"v1", ResourceVersion:"", FieldPath:""}): type: 'Normal' reason: 'Pulled' Container image already present on machine
+// Event(v1.ObjectReference{Kind:"Pod", Namespace:"shop", Name:"web", UID:"1234", APIVersion:"v1", ResourceVersion:"", FieldPath:""}): type: 'Normal' reason: 'Pulled' Container image already present on machine
 // {"level":"info","event":"Event occurred","object":"shop/web","fieldPath":"","kind":"Pod","apiVersion":"v1","type":"Normal","reason":"Pulled","message":"Container image already present on machine"}

@@ -18,7 +18,7 @@ const piped = new EventReader({ fetch, namespace: "shop" }).watch({ since: "now"
 const recorded = new EventBroadcaster();
 const recorder = recorded.newRecorder({ component: "example-controller" });
 recorded.startRecordingToSink(new FetchEventSink({ fetch }), { concurrency: 1 });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
 for await (const { type, object } of all) {
   if (type === "BOOKMARK") { // the watch has begun

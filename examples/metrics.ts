@@ -25,7 +25,7 @@ function metrics(recording: Recording): string {
 const broadcaster = new EventBroadcaster();
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 for (let i = 0; i < 40; i++) recorder.event(pod, "Warning", "Unhealthy", "Readiness probe failed");
 await recording.flush();
 console.log(metrics(recording).trimEnd());

@@ -13,7 +13,7 @@ const { fetch } = new EventsApiServer();
 const broadcaster = new EventBroadcaster();
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 const backOff = (): void => recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
 for (let i = 0; i < 3; i++) backOff();
 recorder.event(pod, "Normal", "Pulled", "Not a warning");

@@ -8,7 +8,11 @@ const broadcaster = new EventBroadcaster({ logger: console });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
 
-const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web", namespace: "shop" } };
+const deployment = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web", namespace: "shop", uid: "1234" },
+};
 
 // A plain message, one formatted with Go's fmt verbs, one with annotations, and one about the past.
 recorder.event(deployment, "Normal", "Progressing", "Rollout has begun, 50% done");

@@ -9,8 +9,12 @@ const broadcaster = new EventBroadcaster({ apiVersion, logger: console });
 broadcaster.startRecordingToSink(new FetchEventSink({ apiVersion, fetch: api.fetch }));
 const recorder = broadcaster.newRecorder({ reportingController: "example.com/job-controller" });
 
-const cronJob = { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "backup", namespace: "shop" } };
-const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup-1", namespace: "shop" } };
+const cronJob = {
+  apiVersion: "batch/v1",
+  kind: "CronJob",
+  metadata: { name: "backup", namespace: "shop", uid: "1234" },
+};
+const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup-1", namespace: "shop", uid: "1234" } };
 
 // regarding, related, type, reason, action, note; repeats become a series.
 for (let i = 0; i < 3; i++) {

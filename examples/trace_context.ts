@@ -29,7 +29,11 @@ function handle(request: Request): Promise<Response> {
 /** Knows nothing of requests and traces. */
 async function scale(): Promise<void> {
   await Promise.resolve();
-  const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web", namespace: "shop" } };
+  const deployment = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "web", namespace: "shop", uid: "1234" },
+  };
   recorder.eventf(deployment, "Normal", "ScalingReplicaSet", "Scaled up to %d", 3);
 }
 

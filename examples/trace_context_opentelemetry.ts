@@ -35,7 +35,11 @@ const span = trace.wrapSpanContext({
   traceFlags: 1,
 });
 
-const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web", namespace: "shop" } };
+const deployment = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web", namespace: "shop", uid: "1234" },
+};
 context.with(trace.setSpan(context.active(), span), () => {
   recorder.eventf(deployment, "Normal", "ScalingReplicaSet", "Scaled up to %d", 3);
 });

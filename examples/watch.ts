@@ -4,7 +4,7 @@ import { EventBroadcaster } from "@kubecast/events";
 
 const broadcaster = new EventBroadcaster();
 const recorder = broadcaster.newRecorder({ component: "example-controller" });
-const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
 // A handler, called for every event.
 broadcaster.startEventWatcher(({ reason }) => console.log(`handler: ${reason}`));

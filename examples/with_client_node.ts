@@ -1,8 +1,12 @@
-// How do I use it with @kubernetes/client-node? deno run --no-lock --allow-net=127.0.0.1 --allow-env examples/with_client_node.ts
+// How do I use it with @kubernetes/client-node? deno run --no-lock -A examples/with_client_node.ts
 
 // deno-lint-ignore no-import-prefix -- this example alone needs it
 import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { loadKubeconfig } from "@kubecast/events/kubeconfig";
 import { EventsApiServer } from "@kubecast/events/server";
 
 // A server for this example. Load yours with kubeConfig.loadFromDefault().
@@ -16,21 +20,28 @@ kubeConfig.loadFromOptions({
   currentContext: "local",
 });
 
-// With a client certificate, as in the kubeconfigs of kind and minikube, use loadKubeconfig of @kubecast/events/kubeconfig.
+/** The connection of a KubeConfig: client certificates, authorities and exec plugins included, on Deno, Bun and Node. */
+async function connectionOf(kubeConfig: KubeConfig): ReturnType<typeof loadKubeconfig> {
+  const folder = await mkdtemp(join(tmpdir(), "kubeconfig-")); // for this user alone
+  try {
+    const path = join(folder, "config");
+    await writeFile(path, kubeConfig.exportConfig(), { mode: 0o600 });
+    return await loadKubeconfig({ path });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+await using connection = await connectionOf(kubeConfig);
 const broadcaster = new EventBroadcaster({ logger: console });
-broadcaster.startRecordingToSink(
-  new FetchEventSink({
-    server: kubeConfig.getCurrentCluster()!.server,
-    token: () => kubeConfig.getCurrentUser()?.token ?? "",
-  }),
-);
+broadcaster.startRecordingToSink(new FetchEventSink(connection));
 
 // Its objects work as they are. Items of its lists carry no kind, which kindOf supplies.
 const recorder = broadcaster.newRecorder(
   { component: "example-controller" },
   { kindOf: () => ({ apiVersion: "v1", kind: "Pod" }) },
 );
-recorder.event({ metadata: { name: "web", namespace: "shop" } }, "Normal", "Seen", "Found in a list");
+recorder.event({ metadata: { name: "web", namespace: "shop", uid: "1234" } }, "Normal", "Seen", "Found in a list");
 await broadcaster.shutdown();
 
 const { items } = await kubeConfig.makeApiClient(CoreV1Api).listNamespacedEvent({ namespace: "shop" });

@@ -30,6 +30,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "reader",
     "in_cluster",
     "kubeconfig",
+    "opentelemetry",
   ],
 };
 

@@ -135,6 +135,9 @@ export class EventsApiServer implements AsyncDisposable {
    */
   constructor(options: EventsApiServerOptions = {}) {
     checkOptions("serve events", options, EVENTS_API_SERVER_OPTIONS);
+    if ("port" in options) {
+      throw new TypeError("Cannot serve events: unknown option port, pass it to what serves this server's fetch");
+    }
     const {
       ttlMs = 3_600_000,
       maxEvents = 100_000,
