@@ -20,12 +20,19 @@ export function tellLogger(logger: Logger | undefined, level: keyof Logger, mess
 }
 
 /**
- * Escapes line breaks and other control characters but tabs: messages come from servers too, and could forge lines or
- * colour a terminal.
+ * Control characters, line separators, and characters that are invisible or change the direction of text, but for those
+ * that choose between text and emoji: messages come from servers too, and could forge lines, colour a terminal, or hide
+ * and reorder what it shows.
  */
+export const UNPRINTABLE = /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+
+/** Escapes all {@linkcode UNPRINTABLE} characters but tabs. */
 export function oneLine(text: string): string {
-  return text.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, (control) => {
-    return control === "\n" ? "\\n" : `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(UNPRINTABLE, (character) => {
+    if (character === "\t") return character;
+    if (character === "\n") return "\\n";
+    const code = character.codePointAt(0)!.toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import process from "node:process";
+import { UNPRINTABLE } from "../api/logger.ts";
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
 export function print(text: string): Promise<void> {
@@ -44,16 +45,15 @@ export function oneLine(text: string): string {
   return withoutControls(text.replace(/\s+/g, " "));
 }
 
-/** Replaces control characters, except line feeds, and those that change the direction of text. */
+/** Replaces unprintable characters, except line feeds. */
 function withoutControls(text: string): string {
-  // deno-lint-ignore no-control-regex
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+  return text.replace(UNPRINTABLE, (character) => character === "\n" ? character : "\ufffd");
 }
 
-/** Formats JSON in one line, with all control characters escaped. */
+/** Formats JSON in one line, with all unprintable characters escaped. */
 export function jsonLine(value: unknown): string {
-  const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(/[\u007f-\u009f]/g, escape);
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(UNPRINTABLE, (character) => character.split("").map(escape).join(""));
 }
 
 /** An object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */

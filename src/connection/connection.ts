@@ -2,6 +2,7 @@ import { checkOptions, invalid, type OptionKinds, showValue } from "../api/check
 import { reasonOf } from "../api/logger.ts";
 import { connectionError, RequestConstructionError } from "./connection_error.ts";
 import { StatusError } from "./status_error.ts";
+import type { V1Status } from "../api/status.ts";
 
 /** Returns the token of a request; called again after a 401, with the rejected token. */
 export type TokenSource = (refused?: string) => string | Promise<string>;
@@ -162,7 +163,7 @@ export class Connection {
         throw connectionError(this.#where, error);
       }
       if (response.ok) break;
-      const error = await this.#statusError(response, headers["authorization"] !== undefined);
+      const error = await this.#statusError(response, headers);
       if (!error.isUnauthorized || refused !== undefined) throw error;
       refused = { token, error };
     }
@@ -171,15 +172,15 @@ export class Connection {
       return parse(await response.text());
     } catch {
       signal.throwIfAborted();
-      throw this.#unreadable(response);
+      throw this.#unreadable(response, headers);
     } finally {
       release(response);
     }
   }
 
   /** Without the cause: it quotes the body. */
-  #unreadable({ headers }: Response): Error {
-    const type = headers.get("content-type")?.split(";")[0] ?? "no content type";
+  #unreadable(response: Response, sent: Readonly<Record<string, string>>): Error {
+    const type = withoutSecrets(response.headers.get("content-type")?.split(";")[0] ?? "no content type", sent);
     return new Error(
       type.includes("json")
         ? `Cannot read the response of ${this.server}: truncated JSON`
@@ -188,13 +189,14 @@ export class Connection {
   }
 
   /** Reads an error response. */
-  async #statusError(response: Response, isAuthorized: boolean): Promise<StatusError> {
+  async #statusError(response: Response, sent: Readonly<Record<string, string>>): Promise<StatusError> {
     try {
       if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
-        const error = await StatusError.from(response);
+        const { retryAfterMs, status: echoed } = await StatusError.from(response);
+        const status: V1Status = JSON.parse(withoutSecrets(JSON.stringify(echoed), sent));
+        const error = new StatusError(status, { retryAfterMs });
         if (!error.isUnauthorized) return error;
-        const hint = isAuthorized ? "check the token" : "no token was sent";
-        const { retryAfterMs, status } = error;
+        const hint = sent["authorization"] === undefined ? "no token was sent" : "check the token";
         return new StatusError({ ...status, message: `${error.message} (${hint})` }, { retryAfterMs });
       }
       await response.body?.cancel();
@@ -206,6 +208,20 @@ export class Connection {
     }
   }
 }
+
+/** Removes the secrets among the headers of a request from text or JSON in its response. */
+function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
+  for (const [name, value] of Object.entries(sent)) {
+    if (!/auth|token|key|secret|cookie|password/.test(name)) continue;
+    for (const secret of [value, ...value.split(" ")]) {
+      if (secret.length >= MIN_SECRET_LENGTH) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
+    }
+  }
+  return text;
+}
+
+/** Shorter than any token; a word such as `Bearer` is none. */
+const MIN_SECRET_LENGTH = 8;
 
 /** Makes a request with a custom `fetch`, and holds it until {@linkcode release} of its response. */
 async function fetchHeld(
@@ -316,6 +332,11 @@ function faultOfToken(token: unknown): string | undefined {
 function serverUrl(server: string | URL, verb: string): string {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    if (typeof server === "string" && /[@?#]/.test(server)) {
+      throw new TypeError(
+        `Cannot ${verb}: server must be an http or https URL; it is not shown, as it may hold a secret`,
+      );
+    }
     throw new TypeError(invalid(verb, "server", "be an http or https URL", server));
   }
   if (url.username !== "" || url.password !== "") {

@@ -23,6 +23,14 @@ test("objectText() formats an object as kubectl does, with its namespace if aske
   assert.deepEqual([objectText({ kind: "Node", name: "n" }, true), objectText({}, true)], ["node/n", "/"]);
 });
 
+test("oneLine() and jsonLine() leave no zero-width, bidi or tag character", () => {
+  for (const character of "\u200b\u200d\u2066\u3164\u{e0041}") {
+    assert.equal(oneLine(`a${character}b`), "a\ufffdb");
+    assert.match(jsonLine(`a${character}b`), /^"a(?:\\u[0-9a-f]{4})+b"$/);
+    assert.equal(JSON.parse(jsonLine(character)), character);
+  }
+});
+
 test("oneLine() and jsonLine() leave no control characters", () => {
   assert.equal(oneLine("a\n\t b\x1b[31m\u202ec\u009b"), "a b\ufffd[31m\ufffdc\ufffd");
   assert.equal(jsonLine({ a: "\n\u007f\u009b" }), '{"a":"\\n\\u007f\\u009b"}');

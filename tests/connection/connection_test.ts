@@ -192,3 +192,39 @@ test("Connection rejects a redirect as browsers return it, which hide its status
   const { connection } = connect(() => opaque as unknown as Response);
   await assert.rejects(connection.json("/api/v1", unhurried()), { name: "StatusError", code: 302, reason: "Redirect" });
 });
+
+for (
+  const server of [
+    "https://ann:hunter2@host:99999",
+    "ann:hunter2@host",
+    "https://host:x/?token=hunter2",
+    "//ann:hunter2@host",
+  ]
+) {
+  test(`Connection does not quote the secret in a mistyped server: ${server.replace("hunter2", "…")}`, () => {
+    assert.throws(() => new Connection({ server }, "create a Thing"), (error: Error) => {
+      assert.match(error.message, /^Cannot create a Thing: server must /);
+      return error.name === "TypeError" && !error.message.includes("hunter2");
+    });
+  });
+}
+
+test("Connection removes its token and secret headers from errors of a server that echoes them", async () => {
+  const token = "eyJ-secret.token/1";
+  const answers: Readonly<Record<string, () => Response>> = {
+    "a content type": () => new Response("x", { headers: { "content-type": `text/${token.replace("/", "")}` } }),
+    "a status text": () => new Response("x", { status: 503, statusText: `Bearer ${token}` }),
+    "a Status": () =>
+      Response.json({ kind: "Status", message: `bad ${token}`, details: { name: `key-"quoted"` } }, { status: 400 }),
+    "an Unauthorized": () => Response.json({ kind: "Status", message: `bad ${token}` }, { status: 401 }),
+  };
+  for (const [name, answer] of Object.entries(answers)) {
+    const headers = { "x-api-key": 'key-"quoted"', "x-other": "text/plain" };
+    const own = name === "a content type" ? token.replace("/", "") : token;
+    const { connection } = connect(answer, { token: own, headers });
+    await assert.rejects(connection.json("/api", unhurried()), (error: StatusError) => {
+      const text = `${error.message} ${JSON.stringify(error.status ?? "")}`;
+      return !text.includes("secret.token") && !text.includes("quoted") && text.includes("[secret]");
+    }, name);
+  }
+});
