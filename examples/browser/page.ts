@@ -1,4 +1,4 @@
-// A page to play with: deno task more page, then open dist/browser/index.html
+// A page to play with: deno task page, then open dist/browser/index.html
 
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { showAccount } from "./account.ts";
@@ -13,13 +13,22 @@ import { WatcherCard } from "./watcher_card.ts";
 const CONCURRENCY = 4;
 
 const api = new SwitchableApi();
+/** When the recording tries again; kept after a failure, until a write succeeds. */
+let nextTryAt: number | undefined;
 const broadcaster = new EventBroadcaster({ incomingHighWaterMark: 200 });
 const recorder = broadcaster.newRecorder({ component: "kubelet", host: "this-page" });
 const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), {
   concurrency: CONCURRENCY,
-  retryDelayMs: 1000,
+  backoff(tries, random) {
+    const pauseMs = Math.min(500 * 2 ** Math.min(tries, 4), 4000) * (1 + random()) / 2;
+    nextTryAt = Date.now() + pauseMs;
+    return pauseMs;
+  },
   maxTries: 1000,
-  onOutcome: noteOutcome,
+  onOutcome(outcome) {
+    if (outcome.type === "recorded") nextTryAt = undefined;
+    noteOutcome(outcome);
+  },
 });
 const watchers = [
   new WatcherCard("Quick watcher", broadcaster, { paceMs: 0, highWaterMark: 100, whenFull: "drop-newest" }),
@@ -52,7 +61,7 @@ function refresh(): void {
   show(element("lanes"), stats.lanes);
   show(element("requests"), stats.requests);
   show(element("retries"), stats.retries);
-  showFlights(api.inFlight, CONCURRENCY);
+  showFlights(api.inFlight, { concurrency: CONCURRENCY, nextTryAt: stats.pending > 0 ? nextTryAt : undefined });
   showAccount(stats);
   showOutcomes();
 }

@@ -37,7 +37,7 @@ export class WatcherCard {
       <label>When full <select>${
       ["drop-newest", "drop-oldest", "wait", "close"].map((mode) => `<option>${mode}</option>`).join("")
     }</select></label>
-      <button type="button" aria-label="Start over: ${name.toLowerCase()}">Start over</button>`;
+      <button type="button">Restart the ${name.toLowerCase()}</button>`;
     this.#pace = this.#part("input.pace");
     this.#mark = this.#part("input.mark");
     this.#mode = this.#part("select");

@@ -109,7 +109,7 @@ await test("The page says when a full watcher was closed, and starts it over", a
   await slow.getByLabel("When full").selectOption("close");
   await press(page, "Roll out");
   await slow.getByText("closed", { exact: true }).waitFor();
-  await press(page, "Start over: slow watcher");
+  await press(page, "Restart the slow watcher");
   await press(page, "Back off");
   await isAbove(page, ".watcher:nth-child(2) .seen", 0);
   assert.equal(await number(page, ".watcher:nth-child(2) .lost"), 0);
@@ -162,6 +162,15 @@ await test("The page shows the requests in flight, in as many places as lanes ma
   await page.waitForFunction(() => document.querySelectorAll("#flights .busy").length === 4);
   await allIsWritten(page, 100);
   await page.waitForFunction(() => document.querySelectorAll("#flights .busy").length === 0);
+});
+
+await test("The page says when the next try is due while the API is off", async (page) => {
+  await page.getByRole("switch", { name: "The API" }).click();
+  await press(page, "Roll out");
+  await page.getByText(/^next try in \d\.\d s$/).waitFor();
+  await page.getByRole("switch", { name: "The API" }).click();
+  await allIsWritten(page, 100);
+  assert.equal(await page.getByText(/^next try/).count(), 0);
 });
 
 await test("The page has the account below the buttons on a phone", async (page) => {
