@@ -1,4 +1,4 @@
-import { checkOptions, checkWord } from "../api/check_options.ts";
+import { checkOptions, checkWord, invalid } from "../api/check_options.ts";
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import { checkMeter, type Meter } from "./meter.ts";
 
@@ -20,7 +20,7 @@ const BY: Readonly<Record<string, readonly [attribute: string, of: (event: CoreV
  * @param options `by` names the fields: `"namespace"`, `"reason"`, `"type"` or `"kind"`, that of the object that the
  * event is about.
  * @throws {RangeError} If `by` has other words.
- * @throws {TypeError} If the meter is not a `Meter`.
+ * @throws {TypeError} If the meter is not a `Meter`, or `by` is not an array.
  *
  * @example
  * ```ts ignore
@@ -41,7 +41,10 @@ export function countOutcomes(
   const verb = "count outcomes";
   checkMeter(verb, meter, "createCounter");
   checkOptions(verb, options, { by: "anything" });
-  const fields = [...options.by].map((field) => {
+  if (!Array.isArray(options.by)) {
+    throw new TypeError(invalid(verb, "by", 'be an array such as ["namespace"]', options.by));
+  }
+  const fields = options.by.map((field) => {
     checkWord<string>(verb, "by", field, Object.keys(BY));
     return BY[field]!;
   });

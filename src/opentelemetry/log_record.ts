@@ -102,9 +102,10 @@ function unixNano(ms: number): string {
   return ms > 0 ? `${Math.floor(ms)}000000` : "0";
 }
 
-/** Formats a time as Go prints it. */
+/** Formats a time as Go prints it; its zero time if there is none. */
 function goTime(time: string | null | undefined): string {
-  const text = time ? new Date(time).toISOString() : "0001-01-01T00:00:00Z";
+  const ms = Date.parse(time ?? "");
+  const text = Number.isNaN(ms) ? "0001-01-01T00:00:00Z" : new Date(ms).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)} +0000 UTC`;
 }
 

@@ -89,7 +89,7 @@ const MAX_RETRY_AFTER_MS = 75_000;
  * - **Severity** is INFO for `Normal`, WARN for `Warning`. The time is that of the last occurrence, in milliseconds.
  *   Unlike that receiver, which repeats the first time of an event with an `eventTime` and omits the count of a series.
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
- * - **Requests** have at most 3 MiB. One that is answered with 400 or 413 is split, down to the record that the
+ * - **Requests** have at most 3 MiB, unless one record takes more. One that is answered with 400 or 413 is split, down to the record that the
  *   endpoint does not take: that is counted as `rejected` and logged. Until the endpoint has accepted a record, such
  *   answers are errors, as the URL is probably wrong.
  * - **Partial success** is final: the rejected records are counted and logged.
@@ -140,7 +140,9 @@ interface EncodedRecord {
 }
 
 class OtlpExporter {
-  readonly #url: string;
+  readonly #url: URL;
+  /** The URL in errors: its query may hold a token. */
+  readonly #where: string;
   readonly #options: OtlpLogsOptions;
   /** Keys that were acknowledged of a batch that failed, as it will be delivered again. */
   readonly #acknowledged = new Set<string>();
@@ -151,6 +153,7 @@ class OtlpExporter {
   constructor(options: OtlpLogsOptions) {
     checkOptions(VERB, options, OPTIONS);
     this.#url = logsUrl(options.url);
+    this.#where = this.#url.origin + this.#url.pathname;
     this.#options = options;
     // Throws if the headers are invalid.
     new Headers(options.headers);
@@ -174,13 +177,13 @@ class OtlpExporter {
   }
 
   async #send(records: readonly EncodedRecord[], signal: AbortSignal | undefined): Promise<void> {
-    const pauseMs = this.#notBefore - Date.now();
+    // The clock may have been set back meanwhile.
+    const pauseMs = Math.min(this.#notBefore - Date.now(), MAX_RETRY_AFTER_MS);
     if (pauseMs > 0) await delay(pauseMs, signal && { signal });
     const { status, headers, text } = await this.#post(bodyOf(records), signal);
     if (status >= 200 && status < 300) return this.#accepted(records, text);
-    const error = new Error(`Cannot ${VERB} to ${this.#url}: HTTP ${status}${messageIn(text)}`);
-    const retryAfterMs = retryAfter(headers);
-    if (retryAfterMs !== undefined) this.#notBefore = Date.now() + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+    const error = new Error(`Cannot ${VERB} to ${this.#where}: HTTP ${status}${messageIn(text)}`);
+    this.#notBefore = Date.now() + retryAfter(headers);
     if (status !== 400 && status !== 413) throw error;
     if (records.length > 1) {
       const middle = Math.ceil(records.length / 2);
@@ -195,10 +198,10 @@ class OtlpExporter {
     let rejected = 0, message = "";
     try {
       const { partialSuccess } = JSON.parse(text || "{}");
-      rejected = Math.min(Number(partialSuccess?.rejectedLogRecords ?? 0), records.length);
+      rejected = Math.max(0, Math.min(Number(partialSuccess?.rejectedLogRecords) || 0, records.length));
       message = String(partialSuccess?.errorMessage ?? "");
     } catch {
-      throw new Error(`Cannot ${VERB} to ${this.#url}: its response is not that of an OTLP endpoint`);
+      throw new Error(`Cannot ${VERB} to ${this.#where}: its response is not that of an OTLP endpoint`);
     }
     this.#acknowledge(records, { rejected, message });
   }
@@ -209,7 +212,7 @@ class OtlpExporter {
     for (const { key } of records) this.#acknowledged.add(key);
     if (rejected === 0) return;
     const lost = counted(rejected, "log record was", "log records were");
-    tellLogger(this.#options.logger, "warn", `${lost} rejected by ${this.#url}: ${message}`);
+    tellLogger(this.#options.logger, "warn", `${lost} rejected by ${this.#where}: ${message}`);
   }
 
   async #post(
@@ -238,7 +241,7 @@ class OtlpExporter {
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
       signal?.throwIfAborted();
-      throw new Error(`Cannot ${VERB} to ${this.#url}: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`Cannot ${VERB} to ${this.#where}: ${reasonOf(error)}`, { cause: error });
     } finally {
       inFlight.delete(request);
       clearTimeout(timer);
@@ -250,7 +253,7 @@ class OtlpExporter {
 const VERB = "export logs";
 const inFlight = new Set<Request>();
 
-function logsUrl(given: unknown): string {
+function logsUrl(given: unknown): URL {
   const rule = 'be an http or https URL without credentials, such as "http://localhost:4318"';
   const parsed = URL.canParse(String(given)) ? new URL(String(given)) : undefined;
   // Not in the message: it may hold a password.
@@ -259,7 +262,7 @@ function logsUrl(given: unknown): string {
     throw new TypeError(invalid(VERB, "url", rule, given));
   }
   if (parsed.pathname === "/") parsed.pathname = "/v1/logs";
-  return parsed.href;
+  return parsed;
 }
 
 function* chunksOf(records: readonly EncodedRecord[]): Generator<EncodedRecord[]> {
@@ -303,9 +306,8 @@ function messageIn(text: string): string {
 }
 
 /** Returns the pause that a response asks for, in milliseconds: `Retry-After` is in seconds, or an HTTP date. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get("retry-after")?.trim();
-  if (!value) return undefined;
+function retryAfter(headers: Headers): number {
+  const value = headers.get("retry-after")?.trim() ?? "";
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+  return ms > 0 ? ms : 0; // NaN is none
 }

@@ -55,6 +55,8 @@ test("countOutcomes() rejects meters and fields that it does not know", () => {
     name: "TypeError",
     message: /^Cannot count outcomes: meter must/,
   });
+  const options = {} as { by: [] };
+  assert.throws(() => countOutcomes(new TestMeter(), options), { name: "TypeError", message: /by must be an array/ });
   const by = ["name"] as unknown as ["reason"];
   assert.throws(() => countOutcomes(new TestMeter(), { by }), {
     name: "RangeError",

@@ -185,7 +185,12 @@ test("otlpLogs() exports events of both APIs as a reader reports them", async ()
 test("otlpLogs() exports sparse and unusual events", async () => {
   const { endpoint, deliver } = exporter();
   const sparse = toOccurrence({ metadata: {}, involvedObject: {} });
-  const odd = toOccurrence({ metadata: {}, involvedObject: {}, type: "constructor", message: "\ud800" });
+  const odd = toOccurrence({
+    metadata: { creationTimestamp: "yesterday" },
+    involvedObject: {},
+    type: "constructor",
+    message: "\ud800",
+  });
   const critical = toOccurrence({ metadata: {}, involvedObject: {}, type: "Critical" });
   await deliver([sparse, odd, critical].map((occurrence, i) => ({ key: String(i), occurrence })));
   const [first, second, third] = endpoint.received;
@@ -194,6 +199,7 @@ test("otlpLogs() exports sparse and unusual events", async () => {
   assert.equal(first!.attributes["k8s.event.start_time"], "0001-01-01 00:00:00 +0000 UTC");
   assert.equal(first!.attributes["k8s.event.action"], "");
   assert.equal(second!.record["severityNumber"], undefined);
+  assert.equal(second!.attributes["k8s.event.start_time"], "0001-01-01 00:00:00 +0000 UTC");
   assert.deepEqual([third!.record["severityNumber"], third!.record["severityText"]], [21, "Critical"]);
 });
 
@@ -309,12 +315,14 @@ for (const status of [400, 413]) {
 
 test("otlpLogs() counts and logs partial success, and does not repeat it", async () => {
   const { endpoint, deliver, warnings } = exporter();
-  const partialSuccess = { rejectedLogRecords: "2", errorMessage: "too old" };
+  let partialSuccess: object = { rejectedLogRecords: "2", errorMessage: "too old" };
   endpoint.answer = () => Response.json({ partialSuccess });
   await deliver(deliveries(5));
   assert.equal(endpoint.requests.length, 1);
   assert.deepEqual(deliver.stats(), { exported: 3, rejected: 2 });
   assert.deepEqual(warnings, [`2 log records were rejected by ${URL}/v1/logs: too old`]);
+  for (partialSuccess of [{}, { rejectedLogRecords: "many" }, { rejectedLogRecords: -1 }]) await deliver(deliveries(1));
+  assert.deepEqual(deliver.stats(), { exported: 6, rejected: 2 });
 });
 
 test("otlpLogs() waits for as long as Retry-After asked, up to 75 s", async () => {
@@ -371,6 +379,12 @@ test("otlpLogs() makes no request for an empty batch", async () => {
   const { endpoint, deliver } = exporter();
   await deliver([]);
   assert.equal(endpoint.requests.length, 0);
+});
+
+test("otlpLogs() leaves the query of its URL out of errors", async () => {
+  const { endpoint, deliver } = exporter({ url: `${URL}/?token=secret` });
+  endpoint.answer = () => new Response(null, { status: 500 });
+  await assert.rejects(deliver(deliveries(1)), { message: `Cannot export logs to ${URL}/v1/logs: HTTP 500` });
 });
 
 test("otlpLogs() appends /v1/logs to a URL without a path", async () => {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"log"
 
 	"github.com/open-telemetry/opentelemetry-collector-contrib/exporter/fileexporter"
@@ -14,6 +15,8 @@ import (
 	"go.opentelemetry.io/collector/otelcol"
 	"go.opentelemetry.io/collector/receiver"
 	"go.opentelemetry.io/collector/receiver/otlpreceiver"
+	"go.opentelemetry.io/collector/service/telemetry"
+	"go.uber.org/zap"
 )
 
 func factories() (otelcol.Factories, error) {
@@ -22,7 +25,26 @@ func factories() (otelcol.Factories, error) {
 		return otelcol.Factories{}, err
 	}
 	exporters, err := otelcol.MakeFactoryMap[exporter.Factory](fileexporter.NewFactory())
-	return otelcol.Factories{Receivers: receivers, Exporters: exporters}, err
+	return otelcol.Factories{
+		Receivers: receivers,
+		Exporters: exporters,
+		Telemetry: telemetry.NewFactory(
+			func() component.Config { return &struct{}{} },
+			telemetry.WithCreateLogger(createLogger),
+		),
+	}, err
+}
+
+// createLogger prints warnings and errors.
+func createLogger(
+	_ context.Context,
+	_ telemetry.LoggerSettings,
+	_ component.Config,
+) (*zap.Logger, component.ShutdownFunc, error) {
+	config := zap.NewProductionConfig()
+	config.Level = zap.NewAtomicLevelAt(zap.WarnLevel)
+	logger, err := config.Build()
+	return logger, nil, err
 }
 
 func main() {
@@ -31,6 +53,7 @@ func main() {
 		Factories: factories,
 		ConfigProviderSettings: otelcol.ConfigProviderSettings{
 			ResolverSettings: confmap.ResolverSettings{
+				DefaultScheme:     "file",
 				ProviderFactories: []confmap.ProviderFactory{fileprovider.NewFactory()},
 			},
 		},
