@@ -34,6 +34,8 @@ export interface TlsOptions {
   readonly insecure?: boolean | undefined;
   /** The proxy to connect through. */
   readonly proxyUrl?: string | undefined;
+  /** Headers with several values, which are sent one by one: `fetch` would join them. */
+  readonly repeatedHeaders?: readonly (readonly [name: string, values: readonly string[]])[] | undefined;
 }
 
 /** The parts of Deno and Bun in use; Node has neither. */
@@ -58,13 +60,14 @@ interface Runtime {
  */
 export function tlsFetch(options: TlsOptions): TlsFetch {
   const { Deno, Bun } = globalThis as Runtime;
-  const { ca, certificate, serverName, insecure, proxyUrl } = options;
-  if (Bun !== undefined) {
+  const { ca, certificate, serverName, insecure, proxyUrl, repeatedHeaders = [] } = options;
+  const repeats = repeatedHeaders.length > 0;
+  if (Bun !== undefined && !repeats) {
     if (proxyUrl?.startsWith("socks")) throw new TypeError("proxy-url of socks5 is not supported on Bun");
     const tls = { ca, ...certificate, serverName, rejectUnauthorized: !insecure };
     return { fetch: (request) => fetch(request, { tls, proxy: proxyUrl } as RequestInit), close() {} };
   }
-  if (Deno !== undefined && serverName === undefined && !insecure) {
+  if (Deno !== undefined && serverName === undefined && !insecure && !repeats) {
     const client = Deno.createHttpClient({
       ...ca !== undefined && { caCerts: [ca] },
       ...certificate,
@@ -75,14 +78,18 @@ export function tlsFetch(options: TlsOptions): TlsFetch {
     return { fetch: (request) => fetch(request, { client } as RequestInit), close: () => client.close() };
   }
   if (proxyUrl !== undefined) {
-    const where = Deno === undefined ? "on Node" : "on Deno together with tls-server-name or insecure-skip-tls-verify";
+    const where = repeats
+      ? "together with several as-groups or extras"
+      : Deno === undefined
+      ? "on Node"
+      : "on Deno together with tls-server-name or insecure-skip-tls-verify";
     throw new TypeError(`proxy-url is not supported ${where}`);
   }
   return httpsFetch(options);
 }
 
 /** Node's own `fetch` accepts TLS options only through a copy of undici. */
-function httpsFetch({ ca, certificate, serverName, insecure }: TlsOptions): TlsFetch {
+function httpsFetch({ ca, certificate, serverName, insecure, repeatedHeaders = [] }: TlsOptions): TlsFetch {
   const agent = new Agent({
     ca,
     ...certificate,
@@ -90,13 +97,14 @@ function httpsFetch({ ca, certificate, serverName, insecure }: TlsOptions): TlsF
     rejectUnauthorized: !insecure,
     keepAlive: true,
   });
+  const repeated = Object.fromEntries(repeatedHeaders.map(([name, values]) => [name, [...values]]));
   return {
     close: () => agent.destroy(),
     async fetch(request) {
       const { url, method, headers, signal } = request;
       const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
       const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-        const options = { agent, method, headers: Object.fromEntries(headers), signal };
+        const options = { agent, method, headers: { ...Object.fromEntries(headers), ...repeated }, signal };
         const outgoing = httpsRequest(url, options);
         outgoing.on("response", resolve);
         outgoing.on("error", reject);

@@ -38,6 +38,9 @@ export interface ExecPluginOptions {
 const API_VERSIONS = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
 const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 
+/** More than any credentials have; a plugin that prints without end would exhaust memory. */
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+
 /**
  * Runs a program that prints credentials, and caches them until they expire or the server rejects them (client-go's
  * `plugin/pkg/client/auth/exec`).
@@ -115,7 +118,13 @@ export class ExecPlugin {
       });
       this.#child = child;
       const chunks: Uint8Array[] = [];
-      child.stdout!.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+      let length = 0;
+      child.stdout!.on("data", (chunk: Uint8Array) => {
+        length += chunk.length;
+        if (length <= MAX_OUTPUT_BYTES) return void chunks.push(chunk);
+        reject(this.#error("printed more than 1 MiB"));
+        this.stop();
+      });
       child.on("error", (cause) => reject(this.#cannotStart(cause)));
       child.on("close", (code, signal) => {
         if (code === 0) return resolve(new TextDecoder().decode(concat(chunks)));

@@ -1,11 +1,14 @@
 import type { KubeconfigObject } from "./kubeconfig_object.ts";
 
-/**
- * Returns the headers that impersonate another user (client-go's `NewImpersonatingRoundTripper`).
- *
- * @throws {KubeconfigError} If a list has several values: each needs its own header, and `fetch` joins them.
- */
-export function impersonationHeaders(user: KubeconfigObject): Record<string, string> {
+/** The headers that impersonate another user. */
+interface ImpersonationHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Those with several values, in several headers of one name: a `Request` would join them into one value. */
+  readonly repeated: readonly (readonly [name: string, values: readonly string[]])[];
+}
+
+/** Returns the headers that impersonate another user (client-go's `NewImpersonatingRoundTripper`). */
+export function impersonationHeaders(user: KubeconfigObject): ImpersonationHeaders {
   const name = user.text("as");
   const uid = user.text("as-uid");
   const groups = user.texts("as-groups");
@@ -14,19 +17,17 @@ export function impersonationHeaders(user: KubeconfigObject): Record<string, str
     if (uid !== "" || groups.length > 0 || extra !== undefined) {
       user.fail("as-uid, as-groups and as-user-extra need as");
     }
-    return {};
+    return { headers: {}, repeated: [] };
   }
-  const headers: Record<string, string> = { "impersonate-user": name };
-  const add = (header: string, values: readonly string[], field: string): void => {
-    if (values.length > 1) user.fail(`${field} must have one value: fetch cannot repeat a header`);
-    if (values[0] !== undefined) headers[header] = values[0];
+  const lists: readonly (readonly [name: string, values: readonly string[]])[] = [
+    ["impersonate-group", groups],
+    ...(extra?.names ?? []).map((key) => [`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key)] as const),
+  ];
+  const single = lists.flatMap(([header, values]) => values.length === 1 ? [[header, values[0]!]] : []);
+  return {
+    headers: { "impersonate-user": name, ...uid !== "" && { "impersonate-uid": uid }, ...Object.fromEntries(single) },
+    repeated: lists.filter(([, values]) => values.length > 1),
   };
-  if (uid !== "") headers["impersonate-uid"] = uid;
-  add("impersonate-group", groups, "as-groups");
-  for (const key of extra?.names ?? []) {
-    add(`impersonate-extra-${escapeHeaderKey(key)}`, extra!.texts(key), `as-user-extra.${key}`);
-  }
-  return headers;
 }
 
 /** client-go's `headerKeyEscape`: percent-encodes the bytes that are invalid in a header name. */

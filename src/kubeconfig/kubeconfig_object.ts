@@ -51,7 +51,7 @@ export class KubeconfigObject {
 
   texts(name: string): string[] {
     return this.#list(name).map((item) =>
-      typeof item === "string" ? item : this.#refuse(name, "a list of strings", item)
+      typeof (item ?? "") === "string" ? item as string ?? "" : this.#refuse(name, "a list of strings", item)
     );
   }
 
@@ -81,9 +81,9 @@ export class KubeconfigObject {
     return value === null || value === undefined ? undefined : this.#child(value, name);
   }
 
-  /** A list of mappings. */
+  /** A list of mappings, without its null items. */
   objects(name: string): KubeconfigObject[] {
-    return this.#list(name).map((item, index) => this.#child(item, `${name}[${index}]`));
+    return this.#list(name).flatMap((item, index) => item === null ? [] : this.#child(item, `${name}[${index}]`));
   }
 
   /** A list of `{ name, [field]: … }`, by name; names must be unique. */

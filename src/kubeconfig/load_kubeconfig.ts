@@ -122,19 +122,23 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   const server = serverOf(cluster, otherServer);
   const isSecure = server.startsWith("https:");
   const tls = await tlsOptions(cluster, otherServer !== undefined);
+  const impersonation = impersonationHeaders(user);
+  if (!isSecure && impersonation.repeated.length > 0) user.fail("as-groups and as-user-extra need an https URL");
   const headers = {
-    ...impersonationHeaders(user),
+    ...impersonation.headers,
     ...cluster.flag("disable-compression") && { "accept-encoding": "identity" },
   };
   const namespace = context?.text("namespace") || "default";
   const credentials = isSecure
-    ? await userCredentials(user, { token, cluster: execCluster(cluster, server, tls), env, clock, signal })
+    ? await userCredentials(user, { token, cluster: execCluster(cluster, otherServer, tls), env, clock, signal })
     : {};
   const { fetch, close } = await rotatingFetch(credentials, (certificate) => {
     // tlsFetch supports only https on Node.
     if (!isSecure && tls.proxyUrl === undefined) return { fetch: (request) => globalThis.fetch(request), close() {} };
     try {
-      return tlsFetch(isSecure ? { ...tls, certificate } : { proxyUrl: tls.proxyUrl });
+      return tlsFetch(
+        isSecure ? { ...tls, certificate, repeatedHeaders: impersonation.repeated } : { proxyUrl: tls.proxyUrl },
+      );
     } catch (error) {
       return cluster.fail(reasonOf(error));
     }
@@ -225,12 +229,13 @@ async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Pr
 }
 
 /** Returns the cluster as passed to exec plugins; omits empty fields, as in Go. */
-function execCluster(cluster: KubeconfigObject, server: string, tls: TlsOptions): ExecCluster {
+function execCluster(cluster: KubeconfigObject, otherServer: string | undefined, tls: TlsOptions): ExecCluster {
   const extension = cluster.objects("extensions").find((entry) =>
     entry.text("name") === "client.authentication.k8s.io/exec"
   );
   return {
-    server,
+    // As it is written: with a trailing slash, for example.
+    server: otherServer ?? cluster.text("server"),
     ...tls.serverName !== undefined && { "tls-server-name": tls.serverName },
     ...tls.insecure && { "insecure-skip-tls-verify": true },
     ...tls.ca !== undefined && { "certificate-authority-data": btoa(tls.ca) },

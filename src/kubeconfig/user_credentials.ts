@@ -137,7 +137,8 @@ async function execCredentials(exec: KubeconfigObject, options: UserCredentialsO
         return token ?? exec.fail("the plugin printed a token before, but none this time");
       },
     },
-    certificate: async () => (await current()).certificate,
+    // A request with a token has just asked for it: expired credentials must not run the plugin twice.
+    certificate: async () => (latest.token === undefined ? await current() : latest).certificate,
     onUnauthorized: (request, certificate) => {
       const { token } = latest;
       // They may have been replaced while this request was in flight.

@@ -414,3 +414,36 @@ test("loadKubeconfig() rejects missing credentials of an exec plugin that printe
   folder.prints(certificate);
   await assert.rejects(tokenOf(config, "one"), { message: /the plugin printed a token before, but none this time$/ });
 });
+
+test("loadKubeconfig() stops an exec plugin that prints more than 1 MiB", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.write("bin/endless", '#!/bin/sh\necho $$ > "$FOLDER/pid"\nexec yes\n', 0o700);
+  await assert.rejects(folder.load({ command: "bin/endless" }), /the exec plugin \S+ printed more than 1 MiB$/);
+  await ended(Number(folder.read("pid")));
+});
+
+test("loadKubeconfig() runs an exec plugin once per request if its credentials are always expired", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin", expirationTimestamp: "2020-01-01T00:00:00Z" });
+  const server = await serveTls(() => Promise.resolve(Response.json({ kind: "EventList" })));
+  try {
+    const ca = certificateData("ca.crt");
+    const cluster = { server: `https://127.0.0.1:${server.port}`, "certificate-authority-data": ca };
+    const config = scope.keep(await folder.load({}, { cluster }));
+    const before = folder.runs;
+    for (let i = 0; i < 3; i++) {
+      const headers = { authorization: `Bearer ${await tokenOf(config)}` };
+      await (await config.fetch(new Request(config.server, { headers }))).body?.cancel();
+    }
+    assert.deepEqual([before, folder.runs], [1, 4]);
+  } finally {
+    await server.close();
+  }
+});
+
+test("loadKubeconfig() passes the cluster's server to an exec plugin as it is written", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  scope.keep(await folder.load({ provideClusterInfo: true }, { cluster: { server: "https://127.0.0.1:1/path/" } }));
+  assert.equal(JSON.parse(folder.read("info")).spec.cluster.server, "https://127.0.0.1:1/path/");
+});

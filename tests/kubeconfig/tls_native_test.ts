@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect as connectTcp } from "node:net";
 import { FetchEventSink } from "../../mod.ts";
 import { type Kubeconfig, loadKubeconfig } from "../../src/kubeconfig/mod.ts";
@@ -238,5 +239,32 @@ test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads res
     if (!("Bun" in globalThis)) await assert.rejects(fetch(new Request(`${url}/?status=999`)));
   } finally {
     await server.close();
+  }
+});
+
+test("loadKubeconfig() sends several as-groups and extras each in a header of their own", async (scope) => {
+  const [cert, key] = [readCertificate("server.crt"), readCertificate("server.key")];
+  const server = createTlsServer({ cert, key }, ({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const cluster = { server: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, ...CA };
+    const user = { as: "bob", "as-groups": ["a,b", "c"], "as-user-extra": { scope: ["x", "y"], one: ["z"] } };
+    const path = scope.keep(new Folder()).write("config", kubeconfig(cluster, user));
+    const config = scope.keep(await loadKubeconfig({ path, env: {} }));
+    const request = new Request(config.server, { headers: { ...config.headers } });
+    const raw: string[] = await (await config.fetch(request)).json();
+    const sent = raw.flatMap((name, i) => i % 2 === 0 ? [`${name.toLowerCase()}: ${raw[i + 1]}`] : [])
+      .filter((line) => line.startsWith("impersonate-")).sort();
+    assert.deepEqual(sent, [
+      "impersonate-extra-one: z",
+      "impersonate-extra-scope: x",
+      "impersonate-extra-scope: y",
+      "impersonate-group: a,b",
+      "impersonate-group: c",
+      "impersonate-user: bob",
+    ]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 });
