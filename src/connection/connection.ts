@@ -4,6 +4,9 @@ import { connectionError, RequestConstructionError } from "./connection_error.ts
 import { StatusError } from "./status_error.ts";
 import type { V1Status } from "../api/status.ts";
 
+/** Omits who owns which field, a third of an event, from Kubernetes 1.38 on, if enabled; older servers ignore it. */
+const ACCEPT = "application/json;drop=metadata.managedFields";
+
 /** Returns the token of a request; called again after a 401, with the rejected token. */
 export type TokenSource = (refused?: string) => string | Promise<string>;
 
@@ -113,7 +116,7 @@ export class Connection {
     this.#where = isDefault ? `${this.server} (kubectl proxy, as no server is given)` : this.server;
     this.#fetch = fetch;
     this.#token = typeof token === "function" ? token : undefined;
-    this.#headers = { ...plainHeaders(headers, verb), accept: "application/json", ...authorization };
+    this.#headers = { ...plainHeaders(headers, verb), accept: ACCEPT, ...authorization };
   }
 
   /**

@@ -45,9 +45,23 @@ export const installedRuntimes: readonly Runtime[] = installed();
 /** Their names, in the order of the results of {@linkcode everywhere}. */
 export const runtimes: readonly string[] = installedRuntimes.map(({ name }) => name);
 
-/** Trust in the tests' own certificate authority, for the `fetch` of every runtime. */
 const authority = new URL("../in_cluster/certificates/ca.crt", import.meta.url).pathname;
-const TRUST: Readonly<Record<string, string>> = { DENO_CERT: authority, NODE_EXTRA_CA_CERTS: authority };
+
+/** A file with the tests' own certificate authority, and with those that a variable of the environment already names. */
+function trusted(variable: string): string {
+  const given = Deno.env.get(variable);
+  if (!given) return authority;
+  const file = Deno.makeTempFileSync({ prefix: "kubecast-bench-", suffix: ".crt" });
+  addEventListener("unload", () => Deno.removeSync(file));
+  Deno.writeTextFileSync(file, `${Deno.readTextFileSync(given)}\n${Deno.readTextFileSync(authority)}`);
+  return file;
+}
+
+/** Trust in them, for the `fetch` of every runtime. */
+const TRUST: Readonly<Record<string, string>> = {
+  DENO_CERT: trusted("DENO_CERT"),
+  NODE_EXTRA_CA_CERTS: trusted("NODE_EXTRA_CA_CERTS"),
+};
 
 /** Runs a file of this folder in every runtime, one after the other, and returns the JSON that each prints. */
 export async function everywhere<R>(

@@ -48,7 +48,7 @@ test("Connection.json() sends the request and returns the JSON of its response",
   assert.equal(await request!.text(), "{}");
   assert.deepEqual(
     ["accept", "content-type", "x-own", "authorization"].map((name) => request!.headers.get(name)),
-    ["application/json", "application/json", "yes", null],
+    ["application/json;drop=metadata.managedFields", "application/json", "yes", null],
   );
 });
 

@@ -14,12 +14,12 @@ class Cluster {
   readonly requests: string[] = [];
   readonly fetch: (request: Request) => Promise<Response>;
 
-  constructor(status?: number) {
+  constructor(status?: number, body: string = "404 page not found\n") {
     this.fetch = (request) => {
       const { pathname } = new URL(request.url);
       this.requests.push(`${request.method} ${pathname}`);
       if (status === undefined || pathname !== DISCOVERY) return this.api.fetch(request);
-      return Promise.resolve(new Response("404 page not found\n", { status }));
+      return Promise.resolve(new Response(body, { status }));
     };
   }
 
@@ -51,9 +51,11 @@ test("EventBroadcasterAdapter records in events.k8s.io/v1 if the server serves i
   assert.deepEqual(cluster.requests.filter((line) => line.startsWith("GET")), [`GET ${DISCOVERY}`]);
 });
 
-for (const status of [404, 403]) {
-  test(`EventBroadcasterAdapter records in core/v1 if discovery responds with ${status}`, async () => {
-    const cluster = new Cluster(status);
+// Kubernetes 1.38 answers with a Status.
+const notFound = JSON.stringify({ kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 });
+for (const [status, body] of [[404, "404 page not found\n"], [404, notFound], [403, ""]] as const) {
+  test(`EventBroadcasterAdapter records in core/v1 if discovery responds with ${status} and "${body.trim()}"`, async () => {
+    const cluster = new Cluster(status, body);
     assert.equal((await record(cluster)).apiVersion, "v1");
     const [event, ...others] = await cluster.list<CoreV1Event>("/api/v1/events");
     assert.equal(others.length, 0);

@@ -109,7 +109,7 @@ test("FetchEventSink sends the event with its kind, in JSON", async () => {
   await sink.create(makeEvent("a"), unhurried());
   const [request] = requests;
   assert.deepEqual(await request!.json(), { ...makeEvent("a"), apiVersion: "v1", kind: "Event" });
-  assert.equal(request!.headers.get("accept"), "application/json");
+  assert.equal(request!.headers.get("accept"), "application/json;drop=metadata.managedFields");
   assert.equal(request!.headers.get("content-type"), "application/json");
   assert.equal(request!.headers.get("x-own"), "yes");
   assert.equal(request!.headers.get("authorization"), null);
