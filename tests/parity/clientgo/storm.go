@@ -49,7 +49,7 @@ func (s *busySink) Patch(event *v1.Event, data []byte) (*v1.Event, error) {
 	return s.EventSink.Patch(event, data)
 }
 
-// printStorm records events until standard input ends, and prints how many it has said of each object.
+// printStorm records events until standard input ends, and prints how many of each object.
 func printStorm(out *printer, text string) {
 	var options stormOptions
 	if err := json.Unmarshal([]byte(text), &options); err != nil {
@@ -79,7 +79,7 @@ func printStorm(out *printer, text string) {
 		}
 		stop()
 	}()
-	said := map[string]int{}
+	emitted := map[string]int{}
 	ticker := time.NewTicker(time.Second / time.Duration(options.PerSecond))
 	for i := 0; ctx.Err() == nil; i++ {
 		name := fmt.Sprintf("%s-%d", options.Name, i%options.Objects)
@@ -90,12 +90,12 @@ func printStorm(out *printer, text string) {
 			APIVersion: "v1", Kind: "Pod", Namespace: options.Namespace, Name: name, UID: types.UID(name),
 		}
 		recorder.Event(pod, v1.EventTypeWarning, "BackOff", "Back-off restarting failed container")
-		said[name]++
+		emitted[name]++
 		<-ticker.C
 	}
 	// Its pauses between tries are ten seconds.
 	for time.Now().UnixMilli()-sink.lastMs.Load() < 25_000 {
 		time.Sleep(time.Second)
 	}
-	out.print(map[string]any{"said": said, "lost": map[string]int{}})
+	out.print(map[string]any{"emitted": emitted, "lost": map[string]int{}})
 }
