@@ -1,4 +1,4 @@
-import { delay } from "@std/async";
+import { delay } from "@std/async/delay";
 import { reasonOf } from "../api/logger.ts";
 import { isDns1123Label } from "../api/names.ts";
 import type { ConnectionOptions } from "../connection/connection.ts";

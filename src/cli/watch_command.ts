@@ -1,5 +1,5 @@
 import process from "node:process";
-import { delay } from "@std/async";
+import { delay } from "@std/async/delay";
 import { stringify } from "yaml";
 import { getFieldSelector } from "../api/get_field_selector.ts";
 import { EventReader, type Occurrence, type OccurrenceStream } from "../reader/mod.ts";
