@@ -32,6 +32,7 @@ class Endpoint {
     const body = await request.clone().text();
     this.requests.push({ url: request.url, headers: request.headers, length: body.length });
     assert.equal(request.method, "POST");
+    assert.equal(request.redirect, "manual"); // would send the headers elsewhere
     const records: Received[] = [];
     for (const { resource, scopeLogs } of JSON.parse(body).resourceLogs) {
       for (const { attributes, ...record } of scopeLogs[0].logRecords) {
@@ -373,6 +374,25 @@ test("otlpLogs() aborts a request by its signal, and after requestTimeoutMs", as
   await assert.rejects(delivered, { message: "the deadline has passed" });
   const { deliver } = exporter({ fetch: hang, requestTimeoutMs: 5 });
   await assert.rejects(deliver(deliveries(1)), { message: /No response within 5 ms$/ });
+});
+
+test("otlpLogs() leaves no listener on the signal", async () => {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    listeners++;
+    addEventListener.apply(signal, args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    listeners--;
+    removeEventListener.apply(signal, args);
+  };
+  let during = 0;
+  const { endpoint, deliver } = exporter();
+  endpoint.answer = () => void (during = listeners);
+  await deliver(deliveries(1), { signal });
+  assert.deepEqual([during, listeners], [1, 0]);
 });
 
 test("otlpLogs() makes no request for an empty batch", async () => {
