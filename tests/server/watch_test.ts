@@ -525,3 +525,34 @@ test("EventsApiServer continues watches of its own process when the first reques
   assert.deepEqual(await watch.take(1), ["ADDED b"]);
   await watch.close();
 });
+
+test("EventsApiServer delivers an event to many watches over several turns, while writers continue", async () => {
+  const api = new EventsApiServer();
+  const watches = await Promise.all(Array.from({ length: 200 }, () => WatchReader.open(api, `${CORE}?watch=true`)));
+  let delivered = 0;
+  const firsts = watches.map((watch) => watch.take(1).then(() => delivered++));
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  assert.ok(delivered < 200, `${delivered} were delivered before the response`);
+  await send(api, "POST", CORE, { body: coreEvent("b") });
+  await Promise.all(firsts);
+  for (const watch of watches) assert.deepEqual(await watch.take(1), ["ADDED b"]);
+  await Promise.all(watches.map((watch) => watch.close()));
+});
+
+test("EventsApiServer drops no change of many read watches whatever maxHistory is, nor at the end", async () => {
+  const api = new EventsApiServer({ maxHistory: 1 });
+  const watches = await Promise.all(Array.from({ length: 200 }, () => WatchReader.open(api, `${CORE}?watch=true`)));
+  const seen = watches.map((watch) => watch.take(4));
+  for (const name of ["a", "b", "c"]) await send(api, "POST", CORE, { body: coreEvent(name) });
+  api.closeWatches();
+  for (const names of await Promise.all(seen)) assert.deepEqual(names, ["ADDED a", "ADDED b", "ADDED c", "end"]);
+});
+
+test("EventsApiServer.cutWatches() reaches watches that wait for their turn", async () => {
+  const api = new EventsApiServer();
+  const watches = await Promise.all(Array.from({ length: 200 }, () => WatchReader.open(api, `${CORE}?watch=true`)));
+  const ends = watches.map((watch) => watch.take(2).catch((error: Error) => error.name));
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  api.cutWatches();
+  for (const end of await Promise.all(ends)) assert.equal(end, "TypeError");
+});

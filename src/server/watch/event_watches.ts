@@ -7,9 +7,15 @@ import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { Representation } from "../wire/negotiate.ts";
 import { EventWatch, type WatchChunk, writeChanges } from "./event_watch.ts";
-import { PendingReads } from "./pending_reads.ts";
-import { storedGzip } from "./stored_gzip.ts";
+import { type PendingRead, PendingReads } from "./pending_reads.ts";
+import { StoredGzip } from "./stored_gzip.ts";
 import { watchTooOld, WatchView } from "./watch_view.ts";
+
+/**
+ * Maximum number of reads resolved in one turn of the event loop: a writer among a thousand watchers waits for these only,
+ * and those that come later read several changes at once.
+ */
+const READS_PER_TURN = 50;
 
 /** Maximum size of the lines cached for watches with equal views. */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024;
@@ -53,6 +59,9 @@ export class EventWatches {
   readonly #clock: Clock;
   readonly #expiry: ExpiryTimer;
   readonly #reads = new PendingReads();
+  /** Reads to resolve, with the version after which they have changes; earlier versions first. */
+  readonly #due = new Map<EventWatch, { readonly read: PendingRead; readonly since: number }>();
+  #nextTurn: ReturnType<typeof setTimeout> | undefined;
   /** The version up to which every pending read has read, or missed nothing that concerns it. */
   #seen = 0;
   #isWaking = false;
@@ -83,6 +92,8 @@ export class EventWatches {
   /** Must be called before a change is discarded: delivers it to the pending reads first. */
   forgets(resourceVersion: number): void {
     if (this.#reads.size > 0 && resourceVersion > this.#seen) this.#wake();
+    const [first] = this.#due.values();
+    if (first !== undefined && resourceVersion > first.since) this.#resolve(Infinity);
   }
 
   /** Starts a watch. */
@@ -114,7 +125,7 @@ export class EventWatches {
     });
     const body = this.#body(watch, client);
     if (!isHeld(client)) return jsonResponse(body);
-    const response = jsonResponse(body.pipeThrough(storedGzip()));
+    const response = jsonResponse(body);
     response.headers.set("content-encoding", "gzip");
     return response;
   }
@@ -126,6 +137,7 @@ export class EventWatches {
    */
   end(error?: Error): void {
     this.#wake();
+    this.#resolve(Infinity);
     const era = this.#era;
     this.#era = { over: false };
     era.over = true;
@@ -147,11 +159,15 @@ export class EventWatches {
    */
   #body(watch: EventWatch, client: WatchClient): ReadableStream<Uint8Array> {
     const { isRemote, request } = client;
+    const gzip = isHeld(client) ? new StoredGzip() : undefined;
+    const encoded = (bytes: Uint8Array): Uint8Array => gzip?.encode(bytes) ?? bytes;
     const era = this.#era;
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
       watch.end();
       this.#reads.take(watch)?.resolve(undefined);
+      this.#due.get(watch)?.read.resolve(undefined);
+      this.#due.delete(watch);
       this.#stopTimersIfIdle();
     };
     if (request?.signal.aborted) watch.end();
@@ -159,14 +175,16 @@ export class EventWatches {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         if (!isRemote) return;
-        const bytes = watch.read(this.#changesOf) ??
-          (HOLDS_HEADERS && !isHeld(client) ? new TextEncoder().encode(" ") : undefined);
-        if (bytes !== undefined) controller.enqueue(bytes);
+        const bytes = watch.read(this.#changesOf);
+        if (gzip !== undefined) controller.enqueue(gzip.head());
+        else if (HOLDS_HEADERS && bytes === undefined) controller.enqueue(new TextEncoder().encode(" "));
+        if (bytes !== undefined) controller.enqueue(encoded(bytes));
       },
       pull: async (controller) => {
         const bytes = await this.#read(watch, era);
-        if (bytes !== undefined) return controller.enqueue(bytes);
+        if (bytes !== undefined) return controller.enqueue(encoded(bytes));
         end();
+        if (gzip !== undefined) controller.enqueue(gzip.end());
         controller.close();
       },
       cancel: end,
@@ -187,7 +205,7 @@ export class EventWatches {
     return read;
   }
 
-  /** Resolves the pending reads that the latest changes concern. */
+  /** Resolves the pending reads that the latest changes concern: the first of them now. */
   #wake(): void {
     this.#isWaking = false;
     // Without a pending read, the history may no longer reach the version seen.
@@ -196,6 +214,21 @@ export class EventWatches {
     this.#seen = this.#store.resourceVersion;
     for (const [watch, read] of this.#reads.takeConcernedBy(this.#store.history.since(since))) {
       watch.skipTo(since);
+      this.#due.set(watch, { read, since });
+    }
+    if (this.#nextTurn === undefined) this.#resolve(READS_PER_TURN);
+  }
+
+  /** Resolves due reads, and leaves those beyond a limit to the next turn. */
+  #resolve(limit: number): void {
+    clearTimeout(this.#nextTurn);
+    this.#nextTurn = undefined;
+    for (const [watch, { read }] of this.#due) {
+      if (limit-- === 0) {
+        this.#nextTurn = setTimeout(() => this.#resolve(READS_PER_TURN), 0);
+        return;
+      }
+      this.#due.delete(watch);
       const bytes = watch.read(this.#changesOf);
       if (bytes !== undefined || watch.over) read.resolve(bytes);
       else this.#reads.add(watch, read);
@@ -205,7 +238,7 @@ export class EventWatches {
 
   /** Clears the timers unless a read is pending. */
   #stopTimersIfIdle(): void {
-    if (this.#reads.size > 0) return;
+    if (this.#reads.size + this.#due.size > 0) return;
     this.#expiry.stop();
     clearTimeout(this.#timer);
     this.#timerMs = Infinity;
@@ -222,6 +255,7 @@ export class EventWatches {
   #endOverdue(): void {
     this.#timerMs = Infinity;
     this.#wake();
+    this.#resolve(Infinity);
     const nowMs = Date.now();
     let nextMs = Infinity;
     for (const watch of this.#reads.watches()) {

@@ -3,7 +3,7 @@ import type { RequiredFields } from "../wire/selectors.ts";
 import type { EventWatch } from "./event_watch.ts";
 
 /** A read waiting for a change. */
-interface PendingRead {
+export interface PendingRead {
   resolve(bytes: Uint8Array | undefined): void;
   reject(error: Error): void;
 }

@@ -11,28 +11,36 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Encodes a stream as gzip ({@link https://www.rfc-editor.org/rfc/rfc1952 | RFC 1952}) without compressing it: the head
- * is sent at once, though it holds no data, and every chunk can be decoded when it arrives.
+ * Encodes bytes as gzip ({@link https://www.rfc-editor.org/rfc/rfc1952 | RFC 1952}) without compressing them: the head can
+ * be sent at once, though it holds no data, and every chunk can be decoded when it arrives.
  */
-export function storedGzip(): TransformStream<Uint8Array, Uint8Array> {
-  let crc = 0xffffffff;
-  let length = 0;
-  return new TransformStream<Uint8Array, Uint8Array>({
-    start: (controller) => controller.enqueue(HEAD),
-    transform: (chunk, controller) => {
-      for (const byte of chunk) crc = TABLE[(crc ^ byte) & 0xff]! ^ crc >>> 8;
-      length += chunk.length;
-      controller.enqueue(blocksOf(chunk));
-    },
-    flush: (controller) => {
-      const tail = new Uint8Array(LAST_BLOCK.length + 8);
-      tail.set(LAST_BLOCK);
-      const view = new DataView(tail.buffer, LAST_BLOCK.length);
-      view.setUint32(0, ~crc, true);
-      view.setUint32(4, length, true);
-      controller.enqueue(tail);
-    },
-  });
+export class StoredGzip {
+  #crc = 0xffffffff;
+  #length = 0;
+
+  /** The first bytes. */
+  head(): Uint8Array {
+    return HEAD.slice();
+  }
+
+  /** Encodes the next chunk. */
+  encode(chunk: Uint8Array): Uint8Array {
+    let crc = this.#crc;
+    for (let i = 0; i < chunk.length; i++) crc = TABLE[(crc ^ chunk[i]!) & 0xff]! ^ crc >>> 8;
+    this.#crc = crc;
+    this.#length += chunk.length;
+    return blocksOf(chunk);
+  }
+
+  /** The last bytes. */
+  end(): Uint8Array {
+    const tail = new Uint8Array(LAST_BLOCK.length + 8);
+    tail.set(LAST_BLOCK);
+    const view = new DataView(tail.buffer, LAST_BLOCK.length);
+    view.setUint32(0, ~this.#crc, true);
+    view.setUint32(4, this.#length, true);
+    return tail;
+  }
 }
 
 /** Uncompressed blocks of some bytes, and a flush. */
