@@ -1,38 +1,32 @@
-// How do I export events, and go on after a restart? deno run --allow-read --allow-write --allow-env examples/export.ts
+// How do I keep events for longer than an hour? deno run --allow-read --allow-write --allow-env examples/export.ts
 //
-// Each line is an event as JSON, for a log shipper. The checkpoint is written after the lines, so a crash repeats a few of
-// them and loses none.
+// Each delivery has a key that is equal whenever it is repeated: a store that knows keys has each state of an event once.
+// From a shell: kubecast forward -A --to https://… --checkpoint FILE
 
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CoreV1Event } from "@kubecast/events";
-import { EventReader } from "@kubecast/events/reader";
+import { type Checkpoint, type Delivery, EventReader, forward } from "@kubecast/events/reader";
 import { EventsApiServer } from "@kubecast/events/server";
 
-/** Prints every change to an event after the checkpoint, until the signal aborts, at SIGTERM for example. */
-async function exportEvents(
-  reader: EventReader,
-  { file, print, signal }: { file: string; print: (line: string) => void; signal: AbortSignal },
-): Promise<void> {
-  const checkpoint = await readFile(file, "utf8").catch(() => undefined); // no file: from the beginning
-  const stream = reader.watch({ since: checkpoint, signal });
-  let unsaved = 0;
-  const save = async (): Promise<void> => {
-    if (stream.resourceVersion === undefined) return; // amid the initial events
-    await writeFile(`${file}.new`, stream.resourceVersion);
-    await rename(`${file}.new`, file); // at once, or not at all
-    unsaved = 0;
+/** Keeps a checkpoint in a file. */
+function checkpointIn(file: string): Checkpoint {
+  return {
+    load: () => readFile(file, "utf8").catch(() => undefined), // no file: from the beginning
+    save: async (resourceVersion) => {
+      await writeFile(`${file}.new`, resourceVersion);
+      await rename(`${file}.new`, file); // at once, or not at all
+    },
   };
-  for await (const { type, object } of stream) {
-    if (type === "ADDED" || type === "MODIFIED") print(line(object)); // not DELETED: expiry is no news
-    if (++unsaved === 100 || type === "BOOKMARK") await save();
-  }
-  await save();
 }
 
-function line({ type, reason, count, involvedObject: { kind, name } }: CoreV1Event): string {
-  return JSON.stringify({ type, reason, count, object: `${kind}/${name}` });
+/** Stands for a store that lasts; rejecting would repeat the batch. */
+const store = new Map<string, string>();
+function deliver(batch: readonly Delivery[]): void {
+  for (const { key, occurrence: { reason, count, delta } } of batch) {
+    store.set(key, reason);
+    console.log(`${reason} x${count} (+${delta})`);
+  }
 }
 
 // A run, something that happens while nobody exports, and another run.
@@ -50,20 +44,16 @@ async function happen(reason: string, count: number): Promise<void> {
 }
 
 for (const run of [1, 2]) {
-  await happen("BackOff", run);
-  if (run === 2) await happen("Failed", 1);
   console.log(`run ${run}`);
-  const aborter = new AbortController();
-  let printed = 0;
-  const print = (text: string): void => {
-    console.log(text);
-    if (++printed === run) setTimeout(() => aborter.abort());
-  };
-  await exportEvents(reader, { file: join(folder, "checkpoint"), print, signal: aborter.signal });
+  await happen("BackOff", 3 * run);
+  if (run === 2) await happen("Failed", 1);
+  const forwarding = forward(reader, { deliver, checkpoint: checkpointIn(join(folder, "checkpoint")), maxDelayMs: 10 });
+  while (store.size < 2 * run - 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  await forwarding.stop(); // at SIGTERM, for example
 }
 await rm(folder, { recursive: true });
 // run 1
-// {"type":"Warning","reason":"BackOff","count":1,"object":"Pod/web"}
+// BackOff x3 (+3)
 // run 2
-// {"type":"Warning","reason":"BackOff","count":2,"object":"Pod/web"}
-// {"type":"Warning","reason":"Failed","count":1,"object":"Pod/web"}
+// BackOff x6 (+3)
+// Failed x1 (+1)

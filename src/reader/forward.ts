@@ -266,17 +266,16 @@ class OccurrenceForwarding implements Forwarding {
   }
 
   async #run(reader: Parameters<typeof forward>[0]): Promise<void> {
-    // After the constructor: load() may throw.
-    await undefined;
     const since = await this.#load();
     if (this.#reading.signal.aborted) return;
     this.#saved = since;
     this.#stream = reader.occurrences({ since, signal: this.#reading.signal });
-    const idle = setInterval(() => this.#saveIdle(), IDLE_SAVE_MS);
+    const idle = setInterval(() => void this.#saveIdle(), IDLE_SAVE_MS);
     try {
       await this.#read(this.#stream);
     } finally {
       clearInterval(idle);
+      this.#reading.abort();
       // What has been read is delivered, even if reading failed.
       while (this.#dispatch() || this.#flight !== undefined) await this.#flight;
       clearTimeout(this.#timer);
@@ -338,8 +337,8 @@ class OccurrenceForwarding implements Forwarding {
   async #deliver(batch: readonly Delivery[], version: string | undefined): Promise<void> {
     this.#reportGaps();
     for (let failures = 0; !this.#delivering.signal.aborted;) {
-      const error = await this.#failureOf((signal) => this.#options.deliver(batch.slice(), { signal }));
-      if (error === undefined) {
+      const reason = await this.#failureOf((signal) => this.#options.deliver(batch.slice(), { signal }));
+      if (reason === undefined) {
         if (this.#isFailing) this.#warn("Forwarding works again");
         this.#isFailing = false;
         this.#stats.delivered += batch.length;
@@ -349,7 +348,7 @@ class OccurrenceForwarding implements Forwarding {
       }
       if (this.#delivering.signal.aborted) return;
       if (!this.#isFailing) {
-        this.#warn(`Cannot deliver ${counted(batch.length, "occurrence", "occurrences")}: ${error.reason}; retrying`);
+        this.#warn(`Cannot deliver ${counted(batch.length, "occurrence", "occurrences")}: ${reason}; retrying`);
       }
       this.#isFailing = true;
       await this.#pause(failures++);
@@ -357,14 +356,14 @@ class OccurrenceForwarding implements Forwarding {
   }
 
   /** Calls a function of the options; returns why it failed. Ends at the deadline, also if the function does not. */
-  async #failureOf(call: (signal: AbortSignal) => void | Promise<void>): Promise<{ reason: string } | undefined> {
+  async #failureOf(call: (signal: AbortSignal) => void | Promise<void>): Promise<string | undefined> {
     const { signal } = this.#delivering;
     try {
       await untilAborted((async () => await call(signal))(), signal);
       return undefined;
     } catch (error) {
       if (!signal.aborted) this.#stats.failures++;
-      return { reason: reasonOf(error) };
+      return reasonOf(error);
     }
   }
 
@@ -383,16 +382,21 @@ class OccurrenceForwarding implements Forwarding {
     // Undefined amid the initial events.
     if (checkpoint === undefined || version === undefined || version === this.#saved) return;
     if (this.#delivering.signal.aborted) return;
-    const error = await this.#failureOf(() => checkpoint.save(version));
-    if (error === undefined) this.#saved = version;
-    else if (!this.#isSaveFailing) this.#warn(`Cannot save the checkpoint: ${error.reason}; retrying`);
-    this.#isSaveFailing = error !== undefined;
+    const reason = await this.#failureOf(() => checkpoint.save(version));
+    if (reason === undefined) this.#saved = version;
+    else if (!this.#isSaveFailing) this.#warn(`Cannot save the checkpoint: ${reason}; retrying`);
+    this.#isSaveFailing = reason !== undefined;
   }
 
   /** Saves the version of a stream that has no occurrences to deliver. */
-  #saveIdle(): void {
+  async #saveIdle(): Promise<void> {
     this.#reportGaps();
-    if (this.#flight === undefined && this.#waiting.length === 0) this.#fly(this.#save(this.#stream!.resourceVersion));
+    const version = this.#stream!.resourceVersion;
+    // It covers an occurrence as soon as that is handed over, a moment before it is read.
+    await delay(0);
+    const isIdle = this.#flight === undefined && this.#waiting.length === 0;
+    const isLatest = this.#stream!.resourceVersion === version && !this.#reading.signal.aborted;
+    if (isIdle && isLatest) this.#fly(this.#save(version));
   }
 
   #reportGaps(): void {

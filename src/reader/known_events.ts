@@ -33,6 +33,8 @@ export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false
 
 /** State of an event that has been reported, and the list that showed it last. */
 interface KnownEvent extends Counted {
+  count: number;
+  first: string | undefined;
   resourceVersion: string;
   list: number;
 }
@@ -83,7 +85,8 @@ export class KnownEvents<E extends Event> {
   /** Takes an event for reported. */
   learn(object: E): void {
     const { name = "", resourceVersion = "" } = object.metadata;
-    this.#namespace(object).set(name, { ...countedOf(object), resourceVersion, list: this.#list });
+    const { uid, count, first } = countedOf(object);
+    this.#namespace(object).set(name, { uid, count, first, resourceVersion, list: this.#list });
   }
 
   /** Called when all events of a version have been learned. */
@@ -141,10 +144,16 @@ export class KnownEvents<E extends Event> {
         : this.#observeDeletion(event, known);
     }
     if (known !== undefined && !isNewer(resourceVersion, known.resourceVersion)) return undefined;
-    this.learn(object);
     if (known !== undefined && known.uid === uid) {
-      return this.#change(type === "MODIFIED" ? event : { type: "MODIFIED", object }, known);
+      // In place: repeats are what a watch mostly reports.
+      const counted = countedOf(object);
+      const delta = deltaOf(counted, known);
+      known.count = counted.count;
+      known.first = counted.first;
+      known.resourceVersion = resourceVersion;
+      return changeOf(type === "MODIFIED" ? event : { type: "MODIFIED", object }, delta);
     }
+    this.learn(object);
     if (known !== undefined || this.#isComplete || type === "ADDED") {
       return this.#change(type === "ADDED" ? event : { type: "ADDED", object }, known);
     }

@@ -1,4 +1,5 @@
-import { EventReader } from "../../src/reader/mod.ts";
+import { EventReader, forward } from "../../src/reader/mod.ts";
+import { heapUsed } from "../heap_used.ts";
 
 /** How fast one runtime reads a watch. */
 export interface ReaderResult {
@@ -6,8 +7,12 @@ export interface ReaderResult {
   readonly floor: number;
   /** Events per second in each way to read, by its name, as a part of the floor; medians of rounds. */
   readonly ways: Readonly<Record<string, number>>;
+  /** Changes per second that `forward` delivers, and the megabytes of heap that grow over all but the first tenth. */
+  readonly forwarded: number;
+  readonly grownMb: number;
 }
 
+const FORWARDED = 1_000_000;
 const EVENTS = 40_000;
 const NAMES = 4000;
 const CHUNK_BYTES = 65_536;
@@ -140,9 +145,53 @@ for (let round = -2; round < ROUNDS; round++) {
     parts[name]!.push(speed / ((before + after) / 2));
   }
 }
+/** Forwards a million changes to a store that confirms at once; making their bytes is included. */
+async function forwardAll(): Promise<Pick<ReaderResult, "forwarded" | "grownMb">> {
+  const [head, middle, tail] = line(0).replace('"ADDED"', '"MODIFIED"').replace(
+    /"resourceVersion":"2"/,
+    '"resourceVersion":"?"',
+  )
+    .replace('"count":1,', '"count":?,').split("?") as [string, string, string];
+  const encoder = new TextEncoder();
+  let made = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      let text = "";
+      for (let i = 0; i < 70 && made < FORWARDED; i++) {
+        made++;
+        const name = `web-${made % NAMES}`;
+        text += head.replaceAll("0000000000000000", name) + (made + 1) + middle + Math.ceil(made / NAMES) + tail;
+      }
+      if (text !== "") controller.enqueue(encoder.encode(text));
+    },
+  }, { highWaterMark: 0 });
+  const source = new EventReader({
+    fetch: ({ url }) => Promise.resolve(url.includes("watch=true") ? new Response(body) : Response.json(LIST)),
+  });
+  let delivered = 0;
+  let before = 0;
+  let done!: () => void;
+  const all = new Promise<void>((resolve) => void (done = resolve));
+  const start = performance.now();
+  const forwarding = forward(source, {
+    deliver(batch) {
+      delivered += batch.length;
+      if (before === 0 && delivered >= FORWARDED / 10) before = heapUsed();
+      if (delivered === FORWARDED) done();
+    },
+    checkpoint: { load: () => undefined, save: () => {} },
+  });
+  await all;
+  const forwarded = FORWARDED / (performance.now() - start) * 1000;
+  const grownMb = (heapUsed() - before) / 2 ** 20;
+  await forwarding.stop();
+  return { forwarded, grownMb };
+}
+
 if (checksum === 0) throw new Error("Nothing was read");
 const result: ReaderResult = {
   floor: median(floors),
   ways: Object.fromEntries(Object.entries(parts).map(([name, values]) => [name, median(values)])),
+  ...await forwardAll(),
 };
 console.log(JSON.stringify(result));

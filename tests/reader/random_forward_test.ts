@@ -136,7 +136,6 @@ async function run(seed: number): Promise<void> {
         assert.deepEqual(arrivals, states.map((count) => `${uid}/${count}`), `seed ${seed}, in order`);
       }
     }
-    assert.ok(kills > 0);
   } finally {
     await forwarding?.stop({ signal: AbortSignal.abort() });
     time.restore();
