@@ -151,6 +151,50 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
     await until(() => later.applied.changes.length === 2, "the changes after the checkpoint");
     assert.deepEqual(later.applied.changes.map((change) => change.split(" ")[0]), ["ADDED", "ADDED"]);
     assert.deepEqual([later.stream.stats().gaps, later.applied.bookmarks], [1, 0]);
+    await until(() => later.applied.gaps.length === 1, "the bookmark after the gap");
+    assert.deepEqual([later.applied.gaps, reading.applied.gaps], [["unknown"], [""]]);
+  },
+
+  "Reading: the deltas of streams that resume from each other add up, and are estimated after a compaction": async (
+    server,
+    admin,
+  ) => {
+    const namespace = await makeNamespace(admin.send);
+    await using scene = new CoreV1Scene(admin);
+    const reader = new EventReader({
+      server: admin.url,
+      token: admin.token,
+      fetch: admin.fetch,
+      namespace,
+      pageSize: 2,
+    });
+    const totals = new Map<string, number>();
+    let since: string | undefined;
+    let estimated = 0;
+    for (let session = 1; session <= 6; session++) {
+      // Counts rise while nobody reads.
+      for (let repeat = 0; repeat < session; repeat++) await emit(scene, namespace, ABC);
+      const isCompacted = session === 6;
+      const stored = await storedEvents(admin.send, namespace);
+      if (isCompacted) {
+        await server.compact(String(Math.max(...stored.map(({ metadata }) => Number(metadata.resourceVersion)))));
+      }
+      const stream = reader.occurrences({ since });
+      const reading = (async () => {
+        for await (const { regarding: { name = "" }, count, delta, estimated: isEstimated } of stream) {
+          totals.set(name, isEstimated ? count : (totals.get(name) ?? 0) + delta);
+          if (isEstimated) estimated++;
+        }
+      })();
+      const expected = String([1, 3, 6, 10, 15, 21][session - 1]);
+      await until(() => ABC.every((name) => String(totals.get(name)) === expected), `x${expected}`);
+      await until(() => stream.resourceVersion !== undefined, "a checkpoint");
+      since = stream.resourceVersion;
+      await stream[Symbol.asyncDispose]();
+      await reading;
+      assert.equal(stream.stats().gaps, isCompacted ? 1 : 0);
+      assert.equal(estimated, isCompacted ? 3 : 0);
+    }
   },
 
   "Reading: a server that is killed and started again": async (server, admin) => {

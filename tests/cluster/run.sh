@@ -1,6 +1,6 @@
 #!/bin/sh
 # Records into a real kube-apiserver: `deno task test:cluster`, or `sh tests/cluster/run.sh`; with `storm` behind it, through
-# all kinds of faults.
+# all kinds of faults; with `forwarding`, forwards from one through such faults.
 #
 #   --version=1.36       another version of Kubernetes than the pinned one: the newest patch of a minor, or 1.36.3
 #   KUBE_API_URL         another cluster, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; nothing is built or started
@@ -15,9 +15,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 suite=cluster asked=
 for argument; do
   case $argument in
-  storm) suite=storm ;;
+  storm | forwarding) suite=$argument ;;
   --version=*) asked=${argument#*=} ;;
-  *) echo "usage: run.sh [storm] [--version=1.36]" >&2 && exit 2 ;;
+  *) echo "usage: run.sh [storm|forwarding] [--version=1.36]" >&2 && exit 2 ;;
   esac
 done
 
