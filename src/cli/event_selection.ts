@@ -3,7 +3,6 @@ import { EventReader } from "../reader/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import { connect, untilServed } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
-import { printError } from "./shell.ts";
 
 /** The flags that select events to read. */
 export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
@@ -34,10 +33,10 @@ export async function selectReader(
     let { namespace } = cluster;
     if (object !== undefined) {
       const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
-      const onFailure = (reason: string): void => printError(`${reason}; trying again`);
+      const onFailure = (reason: string): void => note(`${reason}; trying again`);
       const found = await untilServed(() => finder.kindOf(object.kind), { signal, onFailure });
       const { resource: { kind, isNamespaced }, warning } = found;
-      if (warning !== undefined) printError(warning);
+      if (warning !== undefined) note(warning);
       selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
       // The namespace of events about cluster-scoped objects.
       if (!isNamespaced) namespace = "default";
@@ -49,7 +48,7 @@ export async function selectReader(
       labelSelector: args.text("selector") || undefined,
       logger: { warn: note, error: note },
     });
-    return { reader, [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose]() as Promise<void> };
+    return { reader, [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose]() };
   } catch (error) {
     await cluster[Symbol.asyncDispose]();
     throw error;

@@ -1,11 +1,10 @@
 import process from "node:process";
 import { delay } from "@std/async/delay";
 import { stringify } from "yaml";
-import { getFieldSelector } from "../api/get_field_selector.ts";
-import { EventReader, type Occurrence, type OccurrenceStream } from "../reader/mod.ts";
+import type { Occurrence, OccurrenceStream } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
-import { ObjectFinder, parseObjectName } from "./find_object.ts";
+import { CONNECTION_FLAGS } from "./connect.ts";
+import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
 import { LiveTable } from "./live_table.ts";
 import { jsonLine, objectText, oneLine, onEndSignals, print, printError } from "./shell.ts";
 
@@ -21,20 +20,14 @@ Ctrl-C ends it, and in the table q.
 
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
-    "all-namespaces": { short: "A", text: "The events of all namespaces" },
-    for: {
-      value: "KIND/NAME",
-      text: "The events about one object; of a cluster-scoped one, those in the namespace default",
-    },
-    types: { value: "TYPES", text: "Normal, Warning, or both with a comma (default: both)" },
     output: {
       short: "o",
       value: "FORMAT",
       text: "table, lines, json: one object a line, or yaml (default: table on a terminal, else lines)",
     },
     since: { value: "WHEN", text: "beginning, now, or how long ago, such as 10m (default: beginning)" },
-    selector: { short: "l", value: "LABELS", text: "The events with these labels, such as team=shop" },
     "no-headers": { text: "A table without titles" },
+    ...SELECTION_FLAGS,
     ...CONNECTION_FLAGS,
   },
   examples: [
@@ -64,39 +57,18 @@ async function watch(args: Arguments): Promise<number> {
   const output = args.choice("output", FORMATS);
   if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
   const { since, notBefore } = sinceOf(args);
-  const types = typesOf(args.text("types"));
-  const object = args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
 
   const ended = new AbortController();
   const { signal } = ended;
   const signals = onEndSignals(() => ended.abort());
-  let cluster: ClusterConnection | undefined;
+  let view: View | undefined;
+  let selected: SelectedReader | undefined;
   try {
-    cluster = await connect(args, signal);
-    const selectors = types === undefined ? [] : [`type=${types}`];
-    let { namespace } = cluster;
-    if (object !== undefined) {
-      const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
-      const onFailure = (reason: string): void => printError(`${reason}; trying again`);
-      const { resource: { kind, isNamespaced }, warning } = await untilServed(
-        () => finder.kindOf(object.kind),
-        { signal, onFailure },
-      );
-      if (warning !== undefined) printError(warning);
-      selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
-      // The namespace of events about cluster-scoped objects.
-      if (!isNamespaced) namespace = "default";
-    }
-    const view = viewOf(output, args, () => ended.abort());
+    const note = (line: string): void => view === undefined ? printError(line) : view.note(line);
+    selected = await selectReader(args, { signal, note });
+    view = viewOf(output, args, () => ended.abort());
     try {
-      const reader = new EventReader({
-        ...cluster.options,
-        namespace: args.has("all-namespaces") ? undefined : namespace,
-        fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
-        labelSelector: args.text("selector") || undefined,
-        logger: { warn: (line) => view.note(line), error: (line) => view.note(line) },
-      });
-      const occurrences = reader.occurrences({ since, signal });
+      const occurrences = selected.reader.occurrences({ since, signal });
       for await (const occurrence of view.isSorted ? occurrences : sorted(occurrences)) {
         // Events without a time are shown.
         if (!(occurrence.last.getTime() < notBefore)) await view.show(occurrence);
@@ -108,24 +80,9 @@ async function watch(args: Arguments): Promise<number> {
     if (!signal.aborted) throw error;
   } finally {
     signals[Symbol.dispose]();
-    await cluster?.[Symbol.asyncDispose]();
+    await selected?.[Symbol.asyncDispose]();
   }
   return 0;
-}
-
-/** The type to select, or `undefined` for all. */
-function typesOf(text: string | undefined): string | undefined {
-  const types = new Set(
-    text?.split(",").map((word) => {
-      const type = ["Normal", "Warning"].find((type) => type.toLowerCase() === word.trim().toLowerCase());
-      return type ?? fail(`--types must be Normal, Warning or both, received ${JSON.stringify(text)}`);
-    }),
-  );
-  return types.size === 1 ? [...types][0] : undefined;
-}
-
-function fail(message: string): never {
-  throw new UsageError(message);
 }
 
 /** Where to begin: a version for the reader, and the earliest time to show. */
