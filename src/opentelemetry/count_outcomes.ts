@@ -12,10 +12,12 @@ const BY: Readonly<Record<string, readonly [attribute: string, of: (event: CoreV
   };
 
 /**
- * Returns an `onOutcome`, for a broadcaster or a recording, that counts events by outcome and fields of their own, in the counter `kubecast.outcomes`.
+ * Returns an `onOutcome`, for a broadcaster or a recording, that counts events by outcome and by fields of their own,
+ * in the counter `kubecast.outcomes`.
  *
- * Its attributes are `kubecast.outcome`, `kubecast.because` and those of `by`. Every combination is a series of its own,
- * so choose few, and only fields with few values in your cluster. Use {@linkcode observe} for totals.
+ * Its attributes are `kubecast.outcome`, `kubecast.because` and those of `by`. Every combination is a series, so choose
+ * fields that have few values in your cluster. Events that end as `uncounted` were counted as `skipped` before. Use
+ * {@linkcode observe} for totals.
  *
  * @param options `by` names the fields: `"namespace"`, `"reason"`, `"type"` or `"kind"`, that of the object that the
  * event is about.

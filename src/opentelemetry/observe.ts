@@ -29,7 +29,7 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
 function outcomes(stats: Stats): Points {
   return [
     ...["recorded", "coalesced", "rejected"].map((outcome) => [stats[outcome], { [OUTCOME]: outcome }] as const),
-    ...Object.entries(stats["because"] as object).map(([because, count]) => {
+    ...Object.entries(stats["because"] ?? {}).map(([because, count]) => {
       return [count, { [OUTCOME]: OUTCOME_OF[because] ?? "dropped", [BECAUSE]: because }] as const;
     }),
   ];

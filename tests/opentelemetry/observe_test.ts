@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { Broadcaster, EventBroadcaster, type EventRecording, FetchEventSink } from "../../mod.ts";
+import { Broadcaster, EventBroadcaster, type EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
 import { observe, otlpLogs } from "../../src/opentelemetry/mod.ts";
 import { EventReader, forward } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
@@ -48,6 +48,39 @@ test("observe() reports each number of a recording's stats()", async () => {
   const withReason = ["skipped", "dropped", "abandoned"];
   assert.deepEqual(reported.sort(), Object.keys(counters).filter((name) => !withReason.includes(name)).sort());
   await broadcaster.shutdown();
+});
+
+type Because<T extends Outcome["type"]> = (Outcome & { type: T; because: string })["because"];
+
+/** Every reason there is, with its outcome: a new one does not compile without it. */
+const REASONS:
+  & Record<Because<"skipped">, "skipped">
+  & Record<Because<"dropped">, "dropped">
+  & Record<Because<"abandoned">, "abandoned"> = {
+    spam: "skipped",
+    series: "skipped",
+    "invalid-object": "dropped",
+    "invalid-type": "dropped",
+    "invalid-timestamp": "dropped",
+    "invalid-field": "dropped",
+    "queue-full": "dropped",
+    "aged-out": "dropped",
+    stopped: "dropped",
+    "correlator-error": "dropped",
+    "pending-full": "dropped",
+    "namespace-terminating": "dropped",
+    tries: "abandoned",
+    deadline: "abandoned",
+  };
+
+test("observe() knows the outcome of every reason", () => {
+  const meter = new TestMeter();
+  const because = Object.fromEntries(Object.keys(REASONS).map((reason) => [reason, 1]));
+  observe({ stats: () => ({ recorded: 0, because }) }, meter);
+  const expected = Object.entries(REASONS).map(([reason, outcome]) => {
+    return `kubecast.events{kubecast.because=${reason},kubecast.outcome=${outcome}} 1`;
+  });
+  assert.deepEqual(meter.collect(), [...expected, "kubecast.events{kubecast.outcome=recorded} 0"].sort());
 });
 
 test("observe() reports a broadcaster's counters and the sums over its watchers", async () => {

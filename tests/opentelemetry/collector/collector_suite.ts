@@ -66,7 +66,8 @@ Deno.test({
   fn: async (t) => {
     await using server = new KubeApiServer({ binaries });
     await server.start();
-    await using collector = new Collector(program, server.writeKubeconfig({ token: ADMIN_TOKEN }, "default"));
+    const kubeconfig = server.writeKubeconfig({ token: ADMIN_TOKEN }, "default");
+    await using collector = new Collector(program, kubeconfig);
     await collector.ready();
     // Its receiver ignores events from before its start, whose times are in whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1000 - Date.now() % 1000 + 10));
@@ -228,6 +229,26 @@ Deno.test({
       const own = received().filter(({ resource }) => !("service.instance.id" in resource));
       assert.equal(own.length, exported);
       assert.equal(forwarding.stats().delivered, exported);
+    });
+
+    await t.step("kubecast forward --to otlp=URL exports events to the Collector", async () => {
+      const before = received().length;
+      const script = new URL("../../cli/kubecast.ts", import.meta.url).pathname;
+      const child = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", script, "forward", "-A", "--to", `otlp=${collector.url}`],
+        env: { KUBECONFIG: kubeconfig },
+        stdout: "null",
+        stderr: "piped",
+      }).spawn();
+      // Without a checkpoint, all that is there: one record of each event.
+      const { items } = await (await server.request("/api/v1/events")).json();
+      await eventually("a record of each event", () => received().length >= before + items.length || undefined);
+      child.kill("SIGTERM");
+      const { code, stderr } = await child.output();
+      assert.equal(code, 0, new TextDecoder().decode(stderr));
+      const forwarded = received().slice(before).map(({ attributes }) => attributes["k8s.event.uid"]);
+      const uids = items.map(({ metadata }: { metadata: { uid: string } }) => metadata.uid);
+      assert.deepEqual(forwarded.sort(), uids.sort());
     });
   },
 });
