@@ -118,6 +118,21 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     assert.match(kubectl.out, /Warning +BackOff0 +\S+ +shell +Back-off restarting/);
   },
 
+  "createEventRecorder(): a script writes with the connection of the kubeconfig, and ends, on every runtime": async (
+    server,
+    admin,
+  ) => {
+    const namespace = await makeNamespace(admin.send);
+    await grant(admin, namespace, rbacRules);
+    const kubeconfig = server.writeKubeconfig(CERTIFICATE, namespace);
+    for (const runtime of RUNTIMES) {
+      const { code, err } = await output([...runtime, "tests/cluster/script_program.ts"], kubeconfig);
+      assert.equal(code, 0, err);
+    }
+    const reasons = (await storedEvents(admin.send, namespace)).map(({ reason }) => reason);
+    assert.deepEqual(reasons, RUNTIMES.map(() => "BackedUp"));
+  },
+
   "kubecast watch: prints what occurs, on every runtime, however TLS is set up": async (server, admin) => {
     const namespace = await makeNamespace(admin.send);
     await grant(admin, namespace, [...rbacRules, ...readerRbacRules]);
