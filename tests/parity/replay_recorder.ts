@@ -1,3 +1,4 @@
+import { oneLine } from "../../src/api/logger.ts";
 import { type EventType, getPartialReference, type KubernetesObject, type V1ObjectReference } from "../../mod.ts";
 import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { cutLikeServer, isCoreV1, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
@@ -195,9 +196,8 @@ class RecorderComparison {
 
   /** How our logs differ from client-go's. */
   logs(line: CallLine, ours: Wire, { log, fields }: RecorderAnswer): string {
-    // Ours escapes newlines and control characters.
-    const escape = (text: string): string => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    const theirs = line.log?.replaceAll("\n", "\\n").replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, escape);
+    // Ours escapes newlines, control characters and invisible ones.
+    const theirs = line.log === undefined ? undefined : oneLine(line.log);
     if (theirs !== undefined && this.#withCuts(theirs, line, ours) !== log) return `ours logged ${log}`;
     const wanted = line.fields!.map((text, at) => {
       const field = line.fields![at - 1] ?? "";

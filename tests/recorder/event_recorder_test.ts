@@ -302,7 +302,7 @@ test("EventRecorder of events.k8s.io/v1 drops an empty reason or action, and omi
   recorder.annotatedEventf(pod, undefined, { key: "value" }, "Normal", "Scheduled", "Binding", "x");
   assert.equal(recorder.refused.length, 1);
   assert.equal(recorder.events[0]!.related, undefined);
-  assert.deepEqual(recorder.lines, ["Normal Scheduled x", "Normal Scheduled x map[key:value]"]);
+  assert.deepEqual(recorder.lines, ["Normal Scheduled x", "Normal Scheduled x"]);
 });
 
 test("EventRecorder of a source without a component has an empty reportingComponent", async () => {
