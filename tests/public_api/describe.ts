@@ -112,8 +112,6 @@ function typeText(type: TypeDoc | undefined): string {
       return (value.constructor ? "new " : "") + signatureText({ ...value, returnType: value.tsType }, " => ");
     case "typeLiteral":
       return `{ ${memberLines(value).join("; ")} }`;
-    case "typeQuery":
-      return `typeof ${value}`;
     case "this":
       return "this";
   }
