@@ -233,7 +233,7 @@ export class Reflector<V extends ApiVersion> {
       this.#retries.answered("list");
       // A server that ignores the version responds with the latest.
       isExact = page.resourceVersion === resourceVersion;
-      if (isExact) { for (const item of page.items) this.#known.learn(item); }
+      for (const item of isExact ? page.items : []) this.#known.learn(item);
     }
     if (isExact) this.#known.learnedAll();
     this.#pages = undefined;
@@ -303,7 +303,9 @@ export class Reflector<V extends ApiVersion> {
       watch.close();
     }
     const livedMs = clock.now() - openedMs;
-    if (this.#catchUp(timeoutSeconds, livedMs)) yield this.#toBatch([], this.#version);
+    // With lines, it may have lived for so long because the consumer was slow.
+    const isComplete = silent && livedMs >= timeoutSeconds * 1000;
+    if (isComplete && this.#catchUp(livedMs)) yield this.#toBatch([], this.#version);
     await this.#ended(livedMs, silent);
   }
 
@@ -328,15 +330,15 @@ export class Reflector<V extends ApiVersion> {
   }
 
   /**
-   * Called when the server has ended a watch; returns whether the version has advanced. Without changes it would grow
-   * stale until etcd compacts it, as other objects share its counter.
+   * Called after a complete watch without a change; returns whether the version has advanced. It would grow stale until
+   * etcd compacts it, as other objects share its counter.
    *
-   * Changes up to a version that the server had before a watch was opened have been read when that has run its time: by
-   * default after two watches, in case etcd stalled during the first.
+   * There are no changes up to a version that the server had before a watch was opened, once that has run its time: by
+   * default two watches, in case etcd stalled during the first.
    */
-  #catchUp(timeoutSeconds: number, livedMs: number): boolean {
-    if (this.#checked === undefined || livedMs < timeoutSeconds * 1000) return false;
-    this.#checked.watchedMs += timeoutSeconds * 1000;
+  #catchUp(livedMs: number): boolean {
+    if (this.#checked === undefined) return false;
+    this.#checked.watchedMs += livedMs;
     const { version, atMs, watchedMs } = this.#checked;
     if (watchedMs < CAUGHT_UP_MS) return false;
     this.#checked = undefined;

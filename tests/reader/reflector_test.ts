@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { EventReader } from "../../src/reader/mod.ts";
 import { BreakableApi } from "./breakable_api.ts";
-import { putEvent } from "./write_event.ts";
+import { podEvent, putEvent } from "./write_event.ts";
 
 /** Maximum number of requests: a reader that loops stops here, and fails the assertion. */
 const MAX_REQUESTS = 20;
@@ -154,4 +154,33 @@ test("EventReader.watch() lists again after every fourth of the watches that end
     const watches = api.requests.join("\n").split("list limit=500").map((part) => part.match(/watch/g)?.length);
     assert.deepEqual(watches.slice(0, 2), [4, 4]);
   });
+});
+
+test("EventReader.watch() advances its resourceVersion by no watch that its consumer has read slowly", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new BreakableApi();
+    const list = (resourceVersion: string): Response =>
+      Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
+    const metadata = { name: "a", namespace: "shop", uid: "a", resourceVersion: "4" };
+    const line = JSON.stringify({ type: "ADDED", object: podEvent("a", { metadata }) }) + "\n";
+    // The server ends the watch before it has sent the change of version 5.
+    api.script.push(
+      () => list("5"),
+      () => list("3"),
+      () => new Response(line),
+      () => new Response(new ReadableStream()),
+    );
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0, quietMs: 60_000 }).watch({ since: "3" });
+    const reader = stream.getReader();
+    await reader.read();
+    await time.tickAsync(60_000);
+    const next = reader.read();
+    for (let i = 0; i < 10 && api.requests.length < 4; i++) await time.tickAsync(1000);
+    assert.equal(api.requests[3], "watch resourceVersion=4");
+    await reader.cancel();
+    await next;
+  } finally {
+    time.restore();
+  }
 });
