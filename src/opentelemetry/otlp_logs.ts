@@ -86,8 +86,9 @@ const MAX_RETRY_AFTER_MS = 75_000;
  * - **Besides**: the event name `k8s.event`, `kubecast.event.delta` (occurrences since the previous record of the event),
  *   `kubecast.event.estimated` where that is a guess, and the delivery's key as `log.record.uid`, by which a store can
  *   drop duplicates.
- * - **Severity** is INFO for `Normal`, WARN for `Warning`. The time is that of the last occurrence, in milliseconds.
- *   Unlike that receiver, which repeats the first time of an event with an `eventTime` and omits the count of a series.
+ * - **Severity** is INFO for `Normal`, WARN for `Warning`, and ERROR and FATAL for the types `Error` and `Critical` that
+ *   some programs write. The time is that of the last occurrence, in whole milliseconds, unlike that receiver, which
+ *   repeats the first time of an event with an `eventTime`, and omits the count of a series.
  * - **Traces**: the trace and span ids of the annotation `traceparent`, which {@linkcode traceContext} writes.
  * - **Requests** have at most 3 MiB, unless one record takes more. One that is answered with 400 or 413 is split, down to the record that the
  *   endpoint does not take: that is counted as `rejected` and logged. Until the endpoint has accepted a record, such
