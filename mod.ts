@@ -46,7 +46,7 @@
  * | coalesced | stored, in the count of a write shared with other events                             | waiting writes of one event become one                                                    |
  * | skipped   | counted, but not written on its own: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
  * | dropped   | never sent, with the reason: object without a kind, 4096 different events pending, … | `maxPending` 4096; 1000 events recorded before the first recording starts                 |
- * | rejected  | refused by the server for good                                                       | 4xx except 408, 409, 429; a 401 asks for a new token first, a patch that gets 404 creates |
+ * | rejected  | refused by the server for good                                                       | 4xx except 408, 409, 429; a 401 asks for a new token first, a first 403 is tried five times, a patch that gets 404 creates |
  * | abandoned | given up after tries                                                                 | 12 tries 10 s apart (`Retry-After` is honored); 10 s after `stop()`                       |
  *
  * Of the skipped events, `owed` counts those whose count is not on the server yet, and `uncounted` those whose write
@@ -177,7 +177,7 @@ export type { WatchOptions, WhenFull } from "./src/broadcaster/watch_options.ts"
 export { filterWatch } from "./src/broadcaster/filter_watch.ts";
 
 // 3 correlator
-export { type Correlation, type Correlator, correlatorFor } from "./src/correlator/correlator.ts";
+export { type Correlation, type Correlator, correlatorFor, type CountRecord } from "./src/correlator/correlator.ts";
 export { EventCorrelator, type EventCorrelatorOptions } from "./src/correlator/event_correlator.ts";
 export { EventAggregator, type EventAggregatorOptions } from "./src/correlator/event_aggregator.ts";
 export { EventDeduplicator } from "./src/correlator/event_deduplicator.ts";

@@ -11,6 +11,23 @@ export interface Clock {
   now(): number;
 }
 
+/** Returns a clock that never fails: it tells the last known time if `clock` throws, or returns no number. */
+export function guardClock(clock: Clock, onThrow: (error: unknown) => void): Clock {
+  if (clock === Date) return clock;
+  let lastMs = 0;
+  return {
+    now(): number {
+      try {
+        const nowMs = clock.now();
+        if (Number.isFinite(nowMs)) lastMs = nowMs;
+      } catch (error) {
+        onThrow(error);
+      }
+      return lastMs;
+    },
+  };
+}
+
 /** The longest delay of a timer: the largest int32; longer ones fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -59,17 +59,6 @@ export interface Correlator<E = CoreV1Event> {
    */
   updateState(event: E, written?: Correlation<E>): void;
   /**
-   * Forgets an event that cannot be created because a different event has its name: the next one of its key is new.
-   * Otherwise its repeats would patch the other event.
-   */
-  forget?(refused: Correlation<E>): void;
-  /**
-   * Returns the writes of counts that were not written yet, at most once each; called at a flush and before the end.
-   *
-   * @param idleMs Leave out events counted less than this many milliseconds ago; 0 if not given.
-   */
-  takeUnwritten?(idleMs?: number): Correlation<E>[];
-  /**
    * The time until the next `sweep`, in milliseconds; undefined while there is nothing to sweep. Read after events and
    * sweeps.
    */
@@ -79,17 +68,39 @@ export interface Correlator<E = CoreV1Event> {
 }
 
 /**
+ * The record in which a correlator counts an event. A recording writes its count at a flush, before the end, and with
+ * the next write of the event.
+ *
+ * @typeParam E The event type, of core/v1 if not given.
+ *
+ * @category Correlator
+ */
+export interface CountRecord<E = CoreV1Event> {
+  /** Name of the event on the server. */
+  readonly name: string | undefined;
+  /** Whether the count is ahead of the latest write, as a later repeat was skipped. */
+  readonly isAhead: boolean;
+  /** Returns the write of the count, which is no longer ahead then. Called only while it is. */
+  write(): Correlation<E>;
+  /**
+   * Forgets the event, which cannot be created because a different event has its name: the next one of its key is new.
+   * Otherwise its repeats would patch the other event.
+   */
+  forget(): void;
+}
+
+/**
  * A correlator's decision about an event.
  *
  * - `"create"`: `event` is new; create it.
  * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of
- *   several patches of one event that wait to be written, only the last is needed. An {@linkcode EventCorrelator} makes
- *   it when it is read: a copy by `{ ...correlation }` lacks it, and a recording makes it from the `event` of the copy.
+ *   several patches of one event that wait to be written, only the last is needed.
  * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
- *   that the event joined is written later (`"series"`). `event` is the incoming one; it is `owed` if a later write of
- *   the same key is to deliver its count.
+ *   that the event joined is written later (`"series"`). `event` is the incoming one.
  *
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
+ * `record` is the record that counts it. A skipped event is owed if its record is ahead: the recording delivers its
+ * count with a later write. If not given, skipped events are not owed.
  * `added` is the number of repeats since the correlator's previous write of the event, which a recording with stable
  * names adds to the count on the server; if not given, it adds the number of accepted events that the write carries.
  * `evicted` is a write of another event, which was evicted to make room for this one and whose count is ahead of the
@@ -100,7 +111,12 @@ export interface Correlator<E = CoreV1Event> {
  * @category Correlator
  */
 export type Correlation<E = CoreV1Event> =
-  & { readonly key: string; readonly event: E; readonly evicted?: Correlation<E> | undefined }
+  & {
+    readonly key: string;
+    readonly event: E;
+    readonly record?: CountRecord<E> | undefined;
+    readonly evicted?: Correlation<E> | undefined;
+  }
   & (
     | { readonly type: "create" }
     | {
@@ -108,7 +124,7 @@ export type Correlation<E = CoreV1Event> =
       readonly patch: readonly JsonPatchOperation[];
       readonly added?: number | undefined;
     }
-    | { readonly type: "skip"; readonly because: "spam" | "series"; readonly owed?: boolean | undefined }
+    | { readonly type: "skip"; readonly because: "spam" | "series" }
   );
 
 /**
@@ -153,12 +169,6 @@ export function correlatorFor<E extends { readonly metadata: V1ObjectMeta } = Co
     updateState(event, written) {
       const correlator = chooseFor(event);
       if (correlator) correlator.updateState(event, written);
-    },
-    forget(refused) {
-      for (const correlator of chosen) correlator.forget?.(refused);
-    },
-    takeUnwritten(idleMs) {
-      return [...chosen].flatMap((correlator) => correlator.takeUnwritten?.(idleMs) ?? []);
     },
     get sweepAfterMs() {
       let soonestMs: number | undefined;
@@ -218,12 +228,4 @@ export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(
     correlate: (event) => ({ type: "create", key: stableKey(event, identity(event)), event }),
     updateState: () => {},
   };
-}
-
-/** Adds the write of the event that was evicted for `correlation`, if there is one. */
-export function evicting<E = CoreV1Event>(
-  correlation: Correlation<E>,
-  evicted: Correlation<E> | undefined,
-): Correlation<E> {
-  return evicted === undefined ? correlation : Object.assign(correlation, { evicted });
 }

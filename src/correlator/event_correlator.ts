@@ -3,10 +3,10 @@ import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import { stableKey } from "../api/stable_name.ts";
 import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
-import { type Correlation, type Correlator, evicting } from "./correlator.ts";
+import type { Correlation, Correlator } from "./correlator.ts";
 import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
 import { type EventGroup, EventOrigins } from "./event_origins.ts";
-import { EventDeduplicator, type EventRecord, RepeatWrite } from "./event_deduplicator.ts";
+import { EventDeduplicator, type EventRecord, repeatOf } from "./event_deduplicator.ts";
 import type { CacheStats } from "./record_cache.ts";
 import {
   EventSourceObjectSpamFilter,
@@ -183,15 +183,16 @@ export class EventCorrelator implements Correlator {
     const trailing = this.#trailingWrites;
     if (!this.#spamFilter.take(tokens, event, nowMs)) {
       const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
-      const owed = trailing !== undefined && record.writtenCount > 0;
-      return evicting({ type: "skip", key, event, because: "spam", owed }, evicted);
+      return { type: "skip", key, event, because: "spam", record, evicted };
     }
     const evicted = trailing?.passed(key, record);
-    const added = record.write();
-    if (first !== undefined) return evicting({ type: "create", key, event: first }, evicted);
+    if (first !== undefined) {
+      record.pass();
+      return { type: "create", key, event: first, record, evicted };
+    }
     // Created only now: most of a burst ends at the spam filter.
-    const repeat = this.#repeat(event, record, combined, nowMs);
-    return evicting(new RepeatWrite(key, repeat, added), evicted);
+    const correlation = repeatOf(record, key, this.#repeat(event, record, combined, nowMs));
+    return evicted === undefined ? correlation : { ...correlation, evicted };
   }
 
   /**
@@ -213,7 +214,6 @@ export class EventCorrelator implements Correlator {
   /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
   forget(refused: Correlation): void {
     this.#deduplicator.forget(refused);
-    this.#trailingWrites?.forget(refused);
   }
 
   /**

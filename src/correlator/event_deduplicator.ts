@@ -1,7 +1,7 @@
 import { checkOptions } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { Correlation } from "./correlator.ts";
+import type { Correlation, CountRecord } from "./correlator.ts";
 import { getEventKey } from "./event_key.ts";
 import { type CacheStats, RecordCache } from "./record_cache.ts";
 
@@ -102,7 +102,8 @@ export class EventDeduplicator {
 
   /** Forgets an event that cannot be created, unless another of its key has replaced it. */
   forget({ key, event }: Correlation): void {
-    if (this.#cache.peek(key)?.name === event.metadata.name) this.#cache.delete(key);
+    const record = this.#cache.peek(key);
+    if (record?.name === event.metadata.name) record?.forget();
   }
 
   /** Returns the cache statistics of the events. */
@@ -114,8 +115,17 @@ export class EventDeduplicator {
 /** The largest count that fits into the int32 on the wire. */
 export const MAX_COUNT = 2 ** 31 - 1;
 
+/** The latest repeat of an event whose count is ahead of the server's, as the spam filter stopped it. */
+interface Trailing {
+  readonly key: string;
+  event: CoreV1Event;
+  countedMs: number;
+  /** The records that are ahead, this one among them. */
+  readonly records: Map<string, EventRecord>;
+}
+
 /** The record of an event in an `EventDeduplicator` (client-go's `eventLog`). */
-export class EventRecord {
+export class EventRecord implements CountRecord {
   /** How often the event was seen; 0 if not yet. */
   count = 0;
   /** When it was first seen, RFC 3339 in seconds. */
@@ -126,6 +136,8 @@ export class EventRecord {
   resourceVersion: string | undefined;
   /** The count of the latest write; 0 before the first. */
   writtenCount = 0;
+  /** The repeat to write later; only {@linkcode TrailingWrites} set it. */
+  trailing: Trailing | undefined;
 
   /** Creates a record of `event`, or an empty one. */
   constructor(event?: CoreV1Event) {
@@ -137,11 +149,33 @@ export class EventRecord {
     return this.count !== 0;
   }
 
+  get isAhead(): boolean {
+    return this.trailing !== undefined;
+  }
+
   /** Called when the event is about to be written; returns the number of repeats since its previous write. */
-  write(): number {
+  pass(): number {
     const added = this.count - this.writtenCount;
     this.writtenCount = this.count;
     return added;
+  }
+
+  write(): Correlation {
+    const { key, event } = this.trailing!;
+    this.keepUp();
+    return repeatOf(this, key, this.repeat(event));
+  }
+
+  /** Called when the latest repeat is written, or need not be. */
+  keepUp(): void {
+    this.trailing?.records.delete(this.trailing.key);
+    this.trailing = undefined;
+  }
+
+  forget(): void {
+    this.keepUp();
+    this.count = 0;
+    this.name = undefined;
   }
 
   /** Counts a repeat. Unlike client-go, whose count wraps around to a negative number, it stays at the largest one. */
@@ -158,13 +192,15 @@ export class EventRecord {
     this.resourceVersion = metadata.resourceVersion;
   }
 
-  /** Stores the server's answer to the write of `written`, and keeps the repeats counted since that write. */
-  acknowledge(event: CoreV1Event, written: CoreV1Event): void {
+  /**
+   * Stores the server's answer to the write of `written`, and keeps the repeats counted since that write. Reads only the
+   * count and the version, as an event keeps its name and first time, and a sink may leave them out.
+   */
+  acknowledge({ metadata, count }: CoreV1Event, written: CoreV1Event): void {
     const writtenCount = written.count ?? 0;
     const countedSince = this.count - writtenCount;
-    this.store(event);
-    // A sink may answer with no more than metadata.
-    this.count = Math.min((event.count ?? writtenCount) + countedSince, MAX_COUNT);
+    this.count = Math.min((count ?? writtenCount) + countedSince, MAX_COUNT);
+    this.resourceVersion = metadata.resourceVersion;
   }
 
   /** Returns `event` as the latest repeat: with the name and first time of the first one, and the count so far. */
@@ -177,23 +213,9 @@ export class EventRecord {
   }
 }
 
-/** The write of a repeat; its patch is made when it is read, as most repeats of a burst are replaced by a later one. */
-export class RepeatWrite implements Extract<Correlation, { readonly type: "patch" }> {
-  readonly type = "patch";
-  readonly key: string;
-  readonly event: CoreV1Event;
-  readonly added: number;
-  declare readonly evicted?: Correlation;
-
-  constructor(key: string, event: CoreV1Event, added: number) {
-    this.key = key;
-    this.event = event;
-    this.added = added;
-  }
-
-  get patch(): readonly JsonPatchOperation[] {
-    return repeatPatch(this.event);
-  }
+/** Returns the write of `event`, the latest repeat of `record`. */
+export function repeatOf(record: EventRecord, key: string, event: CoreV1Event): Correlation {
+  return { type: "patch", key, event, patch: repeatPatch(event), added: record.pass(), record };
 }
 
 /** The `lastTimestamp` of the empty event from which client-go computes its patches. */

@@ -1,10 +1,16 @@
 import type { EventsV1Event } from "../api/event.ts";
-import { formatMicroTime } from "../api/time.ts";
-import type { Correlation } from "./correlator.ts";
+import { type Clock, formatMicroTime } from "../api/time.ts";
+import type { Correlation, CountRecord } from "./correlator.ts";
 import { MAX_COUNT } from "./event_deduplicator.ts";
 
+/** What a series needs of its correlator. */
+interface SeriesOwner {
+  readonly clock: Clock;
+  forget(series: EventSeries): void;
+}
+
 /** A series: its first event and its count. */
-export class EventSeries {
+export class EventSeries implements CountRecord<EventsV1Event> {
   /** The key of the series. */
   readonly key: string;
   /** The key that it shares with the series of other notes. */
@@ -24,12 +30,30 @@ export class EventSeries {
   /** The event's resourceVersion in the latest response of the server. */
   resourceVersion: string | undefined;
 
-  constructor(event: EventsV1Event, { key, group, nowMs }: { key: string; group: string; nowMs: number }) {
+  readonly #owner: SeriesOwner;
+
+  constructor(
+    event: EventsV1Event,
+    { key, group, nowMs, owner }: { key: string; group: string; nowMs: number; owner: SeriesOwner },
+  ) {
     this.key = key;
     this.group = group;
     this.event = event;
     this.count = this.writtenCount = event.series?.count ?? 1;
     this.observedMs = this.writtenMs = nowMs;
+    this.#owner = owner;
+  }
+
+  get name(): string | undefined {
+    return this.event.metadata.name;
+  }
+
+  get isAhead(): boolean {
+    return this.count > this.writtenCount;
+  }
+
+  forget(): void {
+    this.#owner.forget(this);
   }
 
   /** Counts a repeat. */
@@ -45,8 +69,7 @@ export class EventSeries {
     this.writtenMs = Math.min(this.writtenMs, nowMs);
   }
 
-  /** Returns the write that brings the event on the server up to date. */
-  write(nowMs: number): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
+  write(nowMs: number = this.#owner.clock.now()): Extract<Correlation<EventsV1Event>, { readonly type: "patch" }> {
     const added = this.count - this.writtenCount;
     this.writtenCount = this.count;
     this.writtenMs = nowMs;
@@ -55,6 +78,6 @@ export class EventSeries {
     const patch = [{ op: "add", path: "/series", value: series }] as const;
     const { key, event, resourceVersion } = this;
     const metadata = resourceVersion === undefined ? event.metadata : { ...event.metadata, resourceVersion };
-    return { type: "patch", key, event: { ...event, metadata, series }, patch, added };
+    return { type: "patch", key, event: { ...event, metadata, series }, patch, added, record: this };
   }
 }

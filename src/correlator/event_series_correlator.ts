@@ -3,7 +3,7 @@ import { checkOptions, type OptionKinds, returningString } from "../api/check_op
 import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { COMBINED_PREFIX, objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
-import { type Correlation, type Correlator, evicting } from "./correlator.ts";
+import type { Correlation, Correlator } from "./correlator.ts";
 import { getSeriesKey } from "./event_key.ts";
 import { EventSeries } from "./event_series.ts";
 
@@ -145,6 +145,8 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #identity: ((event: EventsV1Event) => string) | undefined;
   readonly #seriesKey: (event: EventsV1Event) => string;
   readonly #clock: Clock;
+  /** What the series need of this correlator. */
+  readonly #owner: ConstructorParameters<typeof EventSeries>[1]["owner"];
   #evictions = 0;
 
   /**
@@ -174,6 +176,12 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     this.#identity = identity;
     this.#seriesKey = returningString("seriesKey", seriesKey);
     this.#clock = clock;
+    this.#owner = {
+      clock,
+      forget: (series) => {
+        if (this.#series.peek(series.key) === series) this.#forget(series);
+      },
+    };
   }
 
   /** Decides about the next event; rethrows errors of `seriesKey`. */
@@ -186,7 +194,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     series.observe(nowMs);
     const isSecond = series.writtenCount === 1;
     if (isSecond || nowMs - series.writtenMs >= this.#refreshAfterMs) return series.write(nowMs);
-    return { type: "skip", key: series.key, event, because: "series", owed: true };
+    return { type: "skip", key: series.key, event, because: "series", record: series };
   }
 
   /**
@@ -205,7 +213,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
   forget({ key, event }: Correlation<EventsV1Event>): void {
     const series = this.#series.peek(key);
-    if (series !== undefined && series.event.metadata.name === event.metadata.name) this.#forget(series);
+    if (series?.name === event.metadata.name) series?.forget();
   }
 
   /**
@@ -218,9 +226,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const unwritten: Correlation<EventsV1Event>[] = [];
     for (const series of this.#series.values()) {
       series.stepBack(nowMs);
-      if (series.count > series.writtenCount && nowMs - series.observedMs >= idleMs) {
-        unwritten.push(series.write(nowMs));
-      }
+      if (series.isAhead && nowMs - series.observedMs >= idleMs) unwritten.push(series.write(nowMs));
     }
     return unwritten;
   }
@@ -255,7 +261,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    */
   stats(): Readonly<Record<"size" | "unwritten" | "evictions", number>> {
     let unwritten = 0;
-    for (const { count, writtenCount } of this.#series.values()) if (count > writtenCount) unwritten++;
+    for (const { isAhead } of this.#series.values()) if (isAhead) unwritten++;
     return { size: this.#series.size, unwritten, evictions: this.#evictions };
   }
 
@@ -270,8 +276,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const key = isCombined ? combinedKey(group) : noteKey;
     if (!isCombined) this.#notes.set(group, notes + 1);
     const evicted = this.#makeRoom(nowMs);
-    this.#series.set(key, new EventSeries(first, { key, group, nowMs }));
-    return evicting({ type: "create", key, event: first }, evicted);
+    const record = new EventSeries(first, { key, group, nowMs, owner: this.#owner });
+    this.#series.set(key, record);
+    return { type: "create", key, event: first, record, evicted };
   }
 
   #combine(event: EventsV1Event): EventsV1Event {
@@ -292,7 +299,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     const series = this.#series.pop()!;
     this.#evictions++;
     this.#forget(series);
-    return series.count > series.writtenCount ? series.write(nowMs) : undefined;
+    return series.isAhead ? series.write(nowMs) : undefined;
   }
 
   #forget({ key, group }: EventSeries): void {

@@ -54,11 +54,6 @@ export class RecordCache<R extends object> {
     return this.#cache?.peek(key);
   }
 
-  /** Removes the record of `key`. */
-  delete(key: string): void {
-    this.#cache?.delete(key);
-  }
-
   /** Returns the statistics so far. */
   stats(): CacheStats {
     return { size: this.#cache?.size ?? 0, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };

@@ -1,21 +1,15 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Correlation } from "./correlator.ts";
-import { type EventRecord, RepeatWrite } from "./event_deduplicator.ts";
-
-interface Unwritten {
-  readonly record: EventRecord;
-  readonly event: CoreV1Event;
-  countedMs: number;
-}
+import type { EventRecord } from "./event_deduplicator.ts";
 
 /**
- * Keeps the events whose count on the server is behind, because the spam filter stopped their latest repeats.
+ * The events whose count on the server is behind, because the spam filter stopped their latest repeats.
  *
  * Events that never passed the filter are not among them: the server does not have them.
  */
 export class TrailingWrites {
   readonly #maxSize: number;
-  readonly #unwritten = new Map<string, Unwritten>();
+  readonly #records = new Map<string, EventRecord>();
 
   constructor(maxSize: number) {
     this.#maxSize = maxSize;
@@ -23,57 +17,50 @@ export class TrailingWrites {
 
   /** The number of events that are behind. */
   get size(): number {
-    return this.#unwritten.size;
+    return this.#records.size;
   }
 
   /** Called when the event of `record` passed the filter; returns the write of an event that it displaces. */
   passed(key: string, record: EventRecord): Correlation | undefined {
-    if (this.#unwritten.size === 0) return undefined;
-    return this.#displace(key, record);
+    if (this.#records.size === 0) return undefined;
+    if (record.trailing !== undefined) return void record.keepUp();
+    // The deduplicator may have evicted the event of a key: a later event of the key does not carry its count.
+    return this.#records.get(key)?.write();
   }
 
   /** Called when `event` was counted but stopped by the filter; returns the write of an event that it displaces. */
   skipped(key: string, record: EventRecord, event: CoreV1Event, countedMs: number): Correlation | undefined {
     if (record.writtenCount === 0) return undefined;
-    const displaced = this.#displace(key, record) ?? this.#makeRoom();
-    this.#unwritten.set(key, { record, event, countedMs });
+    const { trailing } = record;
+    if (trailing !== undefined) {
+      // Moves it to the end: the one counted longest ago makes room.
+      this.#records.delete(key);
+      trailing.event = event;
+      trailing.countedMs = countedMs;
+      this.#records.set(key, record);
+      return undefined;
+    }
+    const displaced = this.#records.get(key)?.write() ?? this.#makeRoom();
+    record.trailing = { key, event, countedMs, records: this.#records };
+    this.#records.set(key, record);
     return displaced;
   }
 
-  /** Forgets an event that cannot be created. */
-  forget({ key, event }: Correlation): void {
-    if (this.#unwritten.get(key)?.record.name === event.metadata.name) this.#unwritten.delete(key);
-  }
-
-  /** Removes the events that have not been counted for `idleMs`, and returns their writes. */
+  /** Returns the writes of the events that have not been counted for `idleMs`. */
   take(nowMs: number, idleMs: number): Correlation[] {
     const taken: Correlation[] = [];
-    for (const [key, unwritten] of this.#unwritten) {
+    for (const record of this.#records.values()) {
+      const trailing = record.trailing!;
       // If the clock has stepped back, measures from `nowMs`: no count waits for it to catch up.
-      unwritten.countedMs = Math.min(unwritten.countedMs, nowMs);
-      if (nowMs - unwritten.countedMs >= idleMs) taken.push(this.#take(key)!);
+      trailing.countedMs = Math.min(trailing.countedMs, nowMs);
+      if (nowMs - trailing.countedMs >= idleMs) taken.push(record.write());
     }
     return taken;
   }
 
-  /** The deduplicator may have evicted the event of a key: a later event of the key does not carry its count. */
-  #displace(key: string, record: EventRecord): Correlation | undefined {
-    if (this.#unwritten.get(key)?.record !== record) return this.#take(key);
-    this.#unwritten.delete(key);
-    return undefined;
-  }
-
   #makeRoom(): Correlation | undefined {
-    if (this.#unwritten.size < this.#maxSize) return undefined;
-    const [oldest] = this.#unwritten.keys();
-    return this.#take(oldest!);
-  }
-
-  #take(key: string): Correlation | undefined {
-    const unwritten = this.#unwritten.get(key);
-    if (unwritten === undefined) return undefined;
-    this.#unwritten.delete(key);
-    const { record } = unwritten;
-    return new RepeatWrite(key, record.repeat(unwritten.event), record.write());
+    if (this.#records.size < this.#maxSize) return undefined;
+    const [oldest] = this.#records.values();
+    return oldest!.write();
   }
 }

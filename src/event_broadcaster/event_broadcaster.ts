@@ -254,7 +254,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Starts a recording: correlates every event, then writes it to `sink` through lanes (see {@linkcode Recording}).
+   * Starts a recording: correlates every event, then writes it to `sink` (see {@linkcode Recording}).
    *
    * The first recording also receives the events kept before it started, and an outcome (`"aged-out"`) for those
    * evicted. Each recording has its own correlator.

@@ -17,7 +17,7 @@ import type {
 import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
 import type { Outcome } from "../recording/outcome.ts";
 import type { Recording } from "../recording/recording.ts";
-import { RequestsUnderWay } from "../recording/requests_under_way.ts";
+import { RequestsInFlight } from "../recording/requests_in_flight.ts";
 import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event_broadcaster_options.ts";
@@ -120,7 +120,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
     checkOptions("create an EventBroadcasterAdapter", options, ADAPTER_OPTIONS);
     const { signal = new AbortController().signal } = options;
     signal.throwIfAborted();
-    const requests = new RequestsUnderWay(DISCOVERY_TIMEOUT_MS);
+    const requests = new RequestsInFlight(DISCOVERY_TIMEOUT_MS);
     const onAbort = (): void => requests.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
     try {

@@ -37,6 +37,18 @@ const MAX_LAST_PAUSE_MS = 1000;
 const MAX_RETRY_AFTER_MS = 60_000;
 const MIN_SERVER_PAUSE_MS = 10;
 
+/** Returns `random`, with a half in place of errors and of values out of range: pauses must not depend on them. */
+export function guardRandom(random: () => number): () => number {
+  return () => {
+    try {
+      const value = random();
+      return value >= 0 && value <= 1 ? value : 0.5;
+    } catch {
+      return 0.5;
+    }
+  };
+}
+
 /** Options of {@linkcode RetrySchedule}. */
 interface RetryScheduleOptions {
   /** {@linkcode constant} of `retryDelayMs` if not given. */
@@ -57,7 +69,7 @@ export class RetrySchedule {
     this.#backoff = backoff ?? constant(retryDelayMs);
     this.#namespaceBackoff = backoff ?? doubling(retryDelayMs / 10, 3 * retryDelayMs);
     this.#serverBackoff = backoff ?? doubling(retryDelayMs / 10, retryDelayMs);
-    this.#random = random;
+    this.#random = guardRandom(random);
   }
 
   /** Caps further pauses at one second, except those that the server asks for. */
@@ -86,13 +98,10 @@ export class RetrySchedule {
    * `Retry-After` do not retry together.
    */
   requestedMs(error: unknown): number {
-    const ms = error instanceof StatusError ? Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0;
-    if (!(ms > 0)) return 0;
-    try {
-      return ms * (1 + this.#random() / 4);
-    } catch {
-      return ms;
-    }
+    const { retryAfterMs }: Partial<StatusError> = error instanceof StatusError ? error : {};
+    // A sink may make errors of its own.
+    if (typeof retryAfterMs !== "number" || !(retryAfterMs > 0)) return 0;
+    return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + this.#random() / 4);
   }
 
   #pauseMs(backoff: Backoff, times: number): number {

@@ -2,21 +2,22 @@ import { checkOptions, invalid } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
+import { requireStack } from "../api/require_stack.ts";
 import { StableNames } from "../api/stable_name.ts";
+import { guardClock } from "../api/time.ts";
 import { apiVersionOf, checkCorrelation, type Correlation, type Correlator } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "../sink/event_sink.ts";
-import { Lanes } from "./lanes.ts";
+import { guardRandom } from "./backoff.ts";
+import { Entries } from "./entries.ts";
+import { Flush } from "./flush.ts";
+import { Ledger } from "./ledger.ts";
 import type { Outcome } from "./outcome.ts";
-import { OwedCounts } from "./owed_counts.ts";
 import type { FlushReport, Recording, RecordingStats } from "./recording.ts";
 import { RecordingLog } from "./recording_log.ts";
 import { checkRecordingOptions, createCorrelator, type EventRecordingOptions } from "./recording_options.ts";
 import { StableWrites } from "./stable_writes.ts";
 import { Sweeper } from "./sweeper.ts";
-import { Tally } from "./tally.ts";
-import { isNameTaken, outcomesOf, uncountedOf, Write, type WriteEnd } from "./write.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -25,8 +26,8 @@ const STOP_TIMEOUT_MS = 10_000;
  * starts one; create it directly for events from another source.
  *
  * - The correlator for the events' API decides on each event synchronously, in order of acceptance.
- * - Each write goes into a lane, keyed by the event's namespace and name. A lane has one request in flight, so a create
- *   precedes its patches; up to `concurrency` lanes write concurrently.
+ * - Each event has one request in flight, so a create precedes its patches; up to `concurrency` events are written
+ *   concurrently.
  * - Events that arrive while a write is queued are coalesced into it: repeats into a queued create, and patches into
  *   the latest, as counts are absolute. A burst costs one request per distinct event, an outage one slot.
  * - Namespaces take turns, and each has a circuit breaker. It opens when three different events of the namespace fail
@@ -74,17 +75,17 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly finished: Promise<void>;
   readonly #apiVersion: V;
   readonly #correlator: Correlator<EventOf<V>>;
-  readonly #lanes: Lanes<EventOf<V>>;
-  readonly #stable: StableWrites<V> | undefined;
-  readonly #tally: Tally<EventOf<V>>;
-  readonly #owed: OwedCounts<EventOf<V>>;
+  readonly #entries: Entries<EventOf<V>>;
+  readonly #ledger: Ledger<EventOf<V>>;
   readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
   readonly #onStop: (() => void) | undefined;
   readonly #finish: () => void;
-  readonly #flushes = new Set<Flush<EventOf<V>>>();
+  readonly #flushes = new Set<Flush>();
   #closing = false;
   #closed = false;
+  /** Number of events that met the end of the call stack, and are not accounted for yet. */
+  #overflowed = 0;
 
   /**
    * Starts a recording; makes no request before the first event.
@@ -112,8 +113,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       onOutcome,
       logger,
       signal,
-      clock = Date,
-      random = Math.random,
+      clock: given = Date,
       naming = "unique",
       identity,
       onStop,
@@ -121,35 +121,43 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const names = naming === "stable"
       ? new StableNames<EventOf<V>>(identity, (error) => this.#log.threw("identity", error))
       : undefined;
+    const clock = guardClock(given, (error) => this.#log.threw("clock", error));
+    const random = guardRandom(options.random ?? Math.random);
     this.#apiVersion = apiVersion;
     this.#log = new RecordingLog({ logger, clock, maxPending });
-    this.#tally = new Tally(onOutcome, (error) => this.#log.threw("onOutcome", error));
-    this.#owed = new OwedCounts(maxPending);
-    this.#correlator = createCorrelator(correlator, { apiVersion, clock, names });
-    this.#stable = names && new StableWrites<V>({
-      names,
-      clock,
-      random,
-      onRenamed: (event, name) => this.#log.renamed(event, name),
-    });
-    this.#lanes = new Lanes(sink, {
+    this.#ledger = new Ledger(onOutcome, (error) => this.#log.threw("onOutcome", error));
+    this.#correlator = createCorrelator(correlator, { apiVersion, clock: given, names });
+    const isBuiltIn = this.#correlator !== correlator;
+    this.#entries = new Entries({
+      sink,
+      correlator: this.#correlator,
+      ledger: this.#ledger,
+      log: this.#log,
+      stable: names && new StableWrites<V>({
+        names,
+        clock,
+        random,
+        onRenamed: (event, name) => this.#log.renamed(event, name),
+      }),
       concurrency,
       maxPending,
       maxTries,
       backoff,
       retryDelayMs,
       requestTimeoutMs,
-      // The correlators of this package read no more of a written event than its version, as nothing else changes.
-      versionOnly: onOutcome === undefined && this.#correlator !== correlator,
       patchIntervalMs,
+      // Built-in correlators read no more of a written event than its version, as nothing else changes.
+      versionOnly: onOutcome === undefined && isBuiltIn,
       clock,
       random,
-      send: this.#stable?.send,
-      onEnd: (write, end) => this.#ended(write, end),
-      onRetry: (write, outage) => this.#log.failed(write, { outage, pending: this.#tally.pending }),
-      onAbsorbed: (write) => this.#done(write),
+      onDone: (id) => {
+        for (const flush of this.#flushes) flush.done(id);
+      },
     });
-    this.#sweeper = new Sweeper(this.#correlator, () => void this.#fileHeldBack(() => this.#correlator.sweep?.()));
+    this.#sweeper = new Sweeper(this.#correlator, {
+      onDue: () => this.#sweep(),
+      onThrow: (error) => this.#log.threw("The correlator", error),
+    });
     this.#onStop = onStop;
     let finish!: () => void;
     this.finished = new Promise((resolve) => finish = resolve);
@@ -168,32 +176,16 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    * as new events. Times may be `Date`s.
    */
   accept(given: EventOf<V> | EventLike<EventOf<V>>): void {
-    let event = given as EventOf<V>;
-    this.#tally.accept(1);
-    if (this.#closed) {
-      this.#log.stopped();
-      const message = "The recording has been stopped";
-      return this.#tally.end({ type: "dropped", count: 1, event, because: "stopped", message });
-    }
     try {
-      if (!this.#hasObjects(given)) return this.#dropInvalid(given);
-      event = toWireEvent<EventOf<V>>(given);
-      const correlation = checkCorrelation(this.#correlator.correlate(event));
-      this.#sweeper.arm();
-      if (correlation.evicted !== undefined) this.#fileCount(correlation.evicted);
-      if (correlation.type !== "skip") {
-        const write = new Write(correlation, { carried: 1 });
-        if (this.#owed.total > 0) this.#owed.handOver(write);
-        return this.#file(write);
-      }
-      if (correlation.owed) this.#owed.holdBack(correlation.key);
-      if (correlation.because === "spam") this.#log.spam(event);
-      this.#tally.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-      const message = `The correlator threw: ${reasonOf(error)}`;
-      this.#tally.end({ type: "dropped", count: 1, event, because: "correlator-error", message });
+      requireStack(); // so that nothing below fails halfway
+    } catch {
+      this.#overflowed++;
+      return;
     }
+    if (this.#overflowed > 0) this.#loseOverflowed();
+    this.#ledger.accept(1);
+    this.#decide(given);
+    this.#ledger.tell();
   }
 
   /**
@@ -214,8 +206,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     if (!(Number.isSafeInteger(count) && count >= 0)) {
       return this.#log.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
     }
-    this.#tally.accept(count);
-    this.#tally.end({ type: "dropped", count, event, because, message });
+    this.#ledger.accept(count);
+    this.#ledger.end({ type: "dropped", count, event, because, message });
+    this.#ledger.tell();
   }
 
   /** Waits until all events accepted so far are written or accounted for; see {@linkcode Recording.flush}. */
@@ -224,14 +217,15 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
     const { signal } = options;
-    this.#retryFailedCounts();
+    this.#entries.retryParked();
     let isHandedOver = false;
-    let flush: Flush<EventOf<V>>;
+    let flush: Flush;
     do {
       // Counts that do not fit stay in the correlator until others are written.
-      isHandedOver = this.#fileHeldBack(() => this.#correlator.takeUnwritten?.());
-      this.#lanes.release();
-      flush = new Flush(this.#lanes, signal);
+      isHandedOver = this.#entries.addHeld();
+      this.#entries.release();
+      this.#ledger.tell();
+      flush = new Flush(this.#entries, signal);
       this.#flushes.add(flush);
       await flush.finished;
       this.#flushes.delete(flush);
@@ -246,20 +240,24 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     await undefined;
     this.#close();
     const { pending } = await this.flush({ signal });
-    if (this.#lanes.size > 0) {
-      this.#lanes.abandon();
+    if (this.#entries.size > 0) {
+      this.#entries.abandon();
+      this.#ledger.tell();
       await this.flush();
     }
-    this.#abandonCounts();
-    if (pending > 0 || this.#tally.uncounted > 0) this.#log.unfinished({ pending, uncounted: this.#tally.uncounted });
+    this.#entries.abandonCounts();
+    this.#ledger.tell();
+    const { uncounted } = this.#ledger;
+    if (pending > 0 || uncounted > 0) this.#log.unfinished({ pending, uncounted });
     this.#finish();
     return this.finished;
   }
 
   /** Returns the current counters. */
   stats(): RecordingStats {
-    const { size: lanes, requests, retries } = this.#lanes;
-    return { ...this.#tally.counts(), owed: this.#owed.total, lanes, requests, retries };
+    if (this.#overflowed > 0) this.#loseOverflowed();
+    const { size: lanes, requests, retries } = this.#entries;
+    return { ...this.#ledger.counts(), lanes, requests, retries };
   }
 
   /** The same as `stop()`. */
@@ -272,157 +270,82 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     return summaryOf("EventRecording", { state: recording.#closing ? "stopped" : "running", ...counts });
   }
 
+  /** Correlates an accepted event, and queues its write or counts its outcome. */
+  #decide(given: EventOf<V> | EventLike<EventOf<V>>): void {
+    if (this.#closed) {
+      this.#log.stopped();
+      return this.#drop(given, "stopped", "The recording has been stopped");
+    }
+    let event = given as EventOf<V>;
+    let correlation: Correlation<EventOf<V>>;
+    try {
+      if (!this.#isEvent(given)) {
+        const message = invalid("record", "event", `be ${A_VALID_EVENT[this.#apiVersion]}`, given);
+        this.#log.invalid(message);
+        return this.#drop(given, "invalid-object", message);
+      }
+      event = toWireEvent<EventOf<V>>(given);
+      correlation = checkCorrelation(this.#correlator.correlate(event));
+    } catch (error) {
+      this.#log.threw("The correlator", error);
+      return this.#drop(event, "correlator-error", `The correlator threw: ${reasonOf(error)}`);
+    }
+    this.#sweeper.arm();
+    const { evicted } = correlation;
+    if (evicted !== undefined && evicted.type !== "skip") this.#entries.add(evicted, { carried: 0 });
+    if (correlation.type !== "skip") return this.#entries.add(correlation, { carried: 1 });
+    if (correlation.record?.isAhead) this.#ledger.hold(correlation.record);
+    if (correlation.because === "spam") this.#log.spam(event);
+    this.#ledger.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
+  }
+
+  #drop(event: unknown, because: (Outcome & { type: "dropped" })["because"], message: string): void {
+    this.#ledger.end({ type: "dropped", count: 1, event: event as EventOf<V>, because, message });
+  }
+
+  /** Accounts for events that were accepted when the call stack was used up. */
+  #loseOverflowed(): void {
+    const count = this.#overflowed;
+    this.#overflowed = 0;
+    this.#ledger.accept(count);
+    const message = "The call stack was used up";
+    this.#ledger.end({ type: "dropped", count, because: "correlator-error", message });
+  }
+
+  /** Whether an event has the objects without which it is none of its API, and a name and namespace if any. */
+  #isEvent(event: EventOf<V> | EventLike<EventOf<V>>): boolean {
+    const { metadata, involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
+    if (!metadata || typeof (metadata.name ?? "") !== "string" || typeof (metadata.namespace ?? "") !== "string") {
+      return false;
+    }
+    // A recording for events.k8s.io/v1 may be of v1 only by default, as its sink does not tell.
+    return this.#apiVersion !== "v1" || Boolean(involvedObject ?? regarding);
+  }
+
+  /** Queues the counts that have become due. */
+  #sweep(): void {
+    if (this.#entries.isFullOfCounts) return;
+    try {
+      for (const correlation of this.#correlator.sweep?.() ?? []) {
+        if (correlation.type !== "skip") this.#entries.add(correlation, { carried: 0, isBounded: false });
+      }
+    } catch (error) {
+      this.#log.threw("The correlator", error);
+    }
+    this.#ledger.tell();
+  }
+
   #close(): void {
     if (this.#closing) return;
     this.#closing = true;
     callGuarded(this.#onStop, undefined, (error) => this.#log.threw("onStop", error));
     this.#closed = true;
     this.#sweeper.stop();
-    this.#lanes.hurry();
-  }
-
-  /** Whether an event has the objects without which it is none of its API. */
-  #hasObjects(event: EventOf<V> | EventLike<EventOf<V>>): boolean {
-    const { metadata, involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
-    // A recording for events.k8s.io/v1 may be of v1 only by default, as its sink does not tell.
-    return Boolean(metadata) && (this.#apiVersion !== "v1" || Boolean(involvedObject ?? regarding));
-  }
-
-  #dropInvalid(given: unknown): void {
-    const objects = this.#apiVersion === "v1" ? "metadata and an involvedObject" : "metadata";
-    const message = invalid("record", "event", `be an object with ${objects}`, given);
-    this.#log.invalid(message);
-    const event = given as EventOf<V>;
-    this.#tally.end({ type: "dropped", count: 1, event, because: "invalid-object", message });
-  }
-
-  #file(write: Write<EventOf<V>>): void {
-    if (this.#lanes.add(write)) return;
-    this.#ended(write, { type: "full" });
-  }
-
-  /** Queues the counts held back by the correlator; returns `false` if too many are queued already. */
-  #fileHeldBack(handOver: () => Iterable<Correlation<EventOf<V>>> | undefined): boolean {
-    if (this.#lanes.isFullOfCounts) return false;
-    try {
-      for (const correlation of handOver() ?? []) this.#fileCount(correlation, { isBounded: false });
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-    }
-    return true;
-  }
-
-  /** Queues a write that only updates a count: its events already have an outcome. */
-  #fileCount(correlation: Correlation<EventOf<V>>, { isBounded = true } = {}): void {
-    if (correlation.type === "skip") return;
-    const write = new Write(correlation);
-    this.#owed.handOver(write);
-    if (isBounded && this.#lanes.isFullOfCounts) this.#ended(write, { type: "full" });
-    else this.#lanes.add(write);
-  }
-
-  /** Queues the counts again whose writes failed permanently. */
-  #retryFailedCounts(): void {
-    for (const { write } of this.#owed.takeFailed()) {
-      const retry = new Write(write.correlation);
-      // An event with a stable name has the failed write in its account.
-      retry.added = 0;
-      retry.replace(write);
-      this.#lanes.add(retry);
-    }
-  }
-
-  #ended(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
-    if (end.type === "written") {
-      this.#updateCorrelator(write, end.stored);
-      this.#owed.settle(write.owed);
-    } else {
-      this.#stable?.keep(write);
-      if (isNameTaken(end)) this.#forget(write);
-    }
-    for (const outcome of outcomesOf(write, end)) this.#tally.end(outcome);
-    this.#log.ended(write, { end, pending: this.#tally.pending });
-    // A failed count is not lost yet: it stays owed until the recording ends.
-    if (end.type !== "written" && write.owed > 0 && (isNameTaken(end) || !this.#owed.keep(write, end))) {
-      this.#abandonCount(write, end);
-    }
-    this.#done(write);
-  }
-
-  /** Accounts for the counts that will not reach the server. */
-  #abandonCounts(): void {
-    for (const { write, end } of this.#owed.takeFailed()) this.#abandonCount(write, end);
-    const count = this.#owed.takeHeldBack();
-    this.#owed.settle(count);
-    this.#tally.end({
-      type: "uncounted",
-      count,
-      because: "deadline",
-      message: "The correlator never returned it",
-    });
-  }
-
-  #abandonCount(write: Write<EventOf<V>>, end: WriteEnd<EventOf<V>>): void {
-    this.#owed.settle(write.owed);
-    this.#tally.end(uncountedOf(write, end));
-  }
-
-  /** Makes the correlator forget an event whose name belongs to a different one, which its repeats would patch. */
-  #forget(write: Write<EventOf<V>>): void {
-    try {
-      this.#correlator.forget?.(write.correlation);
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-    }
-    this.#owed.handOver(write);
-  }
-
-  /** Updates the correlator with the event as stored by the server. */
-  #updateCorrelator(write: Write<EventOf<V>>, stored: EventOf<V> | undefined): void {
-    try {
-      if (stored === undefined) return;
-      // The count of an event with a stable name includes those of other processes.
-      this.#correlator.updateState(this.#stable ? write.event : stored, write.correlation);
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-    }
-  }
-
-  #done(write: Write<EventOf<V>>): void {
-    for (const flush of this.#flushes) flush.done(write);
+    this.#entries.hurry();
   }
 }
 
-/** Waits until the writes queued so far are done, or for a deadline. */
-class Flush<E extends { readonly metadata: V1ObjectMeta }> {
-  /** Resolves when all writes are done, or at the deadline. */
-  readonly finished: Promise<void>;
-  readonly #lanes: Lanes<E>;
-  readonly #lastId: number;
-  readonly #finish: () => void;
-  #left = 0;
-
-  constructor(lanes: Lanes<E>, signal: AbortSignal | undefined) {
-    let resolve!: () => void;
-    this.finished = new Promise((done) => resolve = done);
-    this.#lanes = lanes;
-    this.#lastId = lanes.lastId;
-    this.#finish = resolve;
-    for (const _ of lanes.writes()) this.#left++;
-    signal?.addEventListener("abort", resolve);
-    void this.finished.then(() => signal?.removeEventListener("abort", resolve));
-    if (this.#left === 0 || signal?.aborted) resolve();
-  }
-
-  /** Number of accepted events in the writes that are not done. */
-  get pending(): number {
-    let carried = 0;
-    for (const write of this.#lanes.writes()) if (write.id <= this.#lastId) carried += write.carried;
-    return carried;
-  }
-
-  /** Called when a write is done, or was coalesced into another that is also awaited. */
-  done({ id }: Write<E>): void {
-    if (id <= this.#lastId && --this.#left === 0) this.#finish();
-  }
-}
+const A_VALID_EVENT: Readonly<Record<ApiVersion, string>> = {
+  "v1": "an object with metadata and an involvedObject",
+  "events.k8s.io/v1": "an object with metadata",
+};

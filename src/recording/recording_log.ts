@@ -2,10 +2,15 @@ import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { Write, WriteEnd } from "./write.ts";
+import type { WriteEnd } from "./write.ts";
 
 /** Maximum number of logged lines to remember. */
 const MAX_LOGGED = 1000;
+
+/** What the log tells of a write. */
+interface Written {
+  readonly creates: boolean;
+}
 
 /** Options of {@linkcode RecordingLog}. */
 interface RecordingLogOptions {
@@ -30,7 +35,7 @@ export class RecordingLog {
   }
 
   /** Called when a write ended, with the number of pending events. */
-  ended<E>({ creates, failures }: Write<E>, { end, pending }: { end: WriteEnd<E>; pending: number }): void {
+  ended<E>({ creates }: Written, { end, pending }: { end: WriteEnd<E>; pending: number }): void {
     if (end.type === "written") this.#succeeded(pending);
     else if (end.type === "refused") this.#refused(end.error, creates ? "create" : "patch");
     else if (end.type === "full" || end.type === "pushed-out") this.#full();
@@ -38,13 +43,16 @@ export class RecordingLog {
       this.#once(
         "tries",
         "warn",
-        `Events are abandoned after ${counted(failures, "try", "tries")}: ${reasonOf(end.error)}`,
+        `Events are abandoned after ${counted(end.failures, "try", "tries")}: ${reasonOf(end.error)}`,
       );
     }
   }
 
   /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
-  failed<E>({ creates, lastError: error }: Write<E>, { outage, pending }: { outage: boolean; pending: number }): void {
+  failed(
+    { creates }: Written,
+    { error, outage, pending }: { error: unknown; outage: boolean; pending: number },
+  ): void {
     if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
       this.#refused(error, creates ? "create" : "patch");
     }
@@ -136,21 +144,21 @@ export class RecordingLog {
       return this.#once(
         "401",
         "error",
-        `Cannot write events: the server does not accept the credentials (HTTP 401): ${error.message}`,
+        `Cannot write events: the server does not accept the credentials (HTTP 401): ${reasonOf(error)}`,
       );
     }
     if (error.isForbidden) {
       const group = JSON.stringify(error.status.details?.group ?? "");
       // From an admission controller, or from a proxy in front of the API server.
-      if (!error.isAccessDenied) return this.#once("403", "error", `Cannot ${verb} events: ${error.message}`);
+      if (!error.isAccessDenied) return this.#once("403", "error", `Cannot ${verb} events: ${reasonOf(error)}`);
       return this.#once(
         `403 ${verb} ${group}`,
         "error",
-        `Cannot ${verb} events: ${error.message}; ` +
+        `Cannot ${verb} events: ${reasonOf(error)}; ` +
           `the role needs the rule { apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`,
       );
     }
-    this.#once(`${error.code} ${error.reason}`, "warn", `The server rejected an event: ${error.message}`);
+    this.#once(`${error.code} ${error.reason}`, "warn", `The server rejected an event: ${reasonOf(error)}`);
   }
 
   #once(key: string, level: "warn" | "error", message: string): void {

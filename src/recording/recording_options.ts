@@ -84,8 +84,8 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly backoff?: ((tries: number, random: () => number) => number) | undefined;
   /**
    * Time without a response after which a request fails and is retried, in milliseconds; more than 0. When
-   * `concurrency` is used up and other writes are queued, the oldest request is cancelled after a sixth of this time:
-   * once per write, and not counted as a try.
+   * `concurrency` is used up, other writes are queued and other requests are answered faster, the oldest request is
+   * cancelled after a sixth of this time: once per write, and not counted as a try.
    *
    * @default {30000}
    */

@@ -2,11 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { EventNames } from "../api/names.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { objectNameOf, stableName, type StableNames, withoutMessage } from "../api/stable_name.ts";
-import type { Clock } from "../api/time.ts";
+import { type Clock, startTimer } from "../api/time.ts";
 import { StatusError } from "../connection/status_error.ts";
-import { eventKeyOf } from "./owed_counts.ts";
-import type { SendOptions, SendWrite } from "./send_write.ts";
+import type { Entry } from "./entry.ts";
+import type { Send, SendOptions } from "./reconcile.ts";
 import { type AnyEvent, isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
 import type { Write } from "./write.ts";
 
@@ -45,16 +46,16 @@ export class StableWrites<V extends ApiVersion> {
     this.#options = options;
   }
 
-  /** Makes a write, in one request unless another process wrote the event too. */
-  readonly send: SendWrite<EventOf<V>> = async (write, options) => {
-    const shared = this.#addRepeats(write);
-    const requests = requestsOf(write, options);
+  /** Makes the write in flight of an entry, in one request unless another process wrote the event too. */
+  readonly send: Send<EventOf<V>> = async (entry, options) => {
+    const shared = this.#addRepeats(entry, entry.sending!);
+    const requests = requestsOf(entry, options);
     let read: AnyEvent | undefined;
     for (let round = 1;; round++) {
       try {
-        return (await this.#write(write, shared, requests) ?? read) as EventOf<V> | undefined;
+        return (await this.#write(entry, shared, requests) ?? read) as EventOf<V> | undefined;
       } catch (error) {
-        if (!(error instanceof StatusError && isOvertaken(error, write))) throw error;
+        if (!(error instanceof StatusError && isOvertaken(error, entry))) throw error;
         // An `Error` is retried; the status could be final.
         if (round === MAX_ROUNDS) {
           throw new Error(`Other writers updated the event first: ${error.message}`, { cause: error });
@@ -62,69 +63,70 @@ export class StableWrites<V extends ApiVersion> {
         if (round > 1) await this.#pause(round);
         const { version } = shared;
         if (error.isNotFound) shared.gone();
-        else read = await this.#read(write, shared, requests);
+        else read = await this.#read(entry, shared, requests);
         // A patch that does not apply to its own version never will.
         if (error.isInvalid && shared.version === version) throw error;
       }
     }
   };
 
-  /** Called when a write failed permanently: the event's next write adds its repeats. */
-  keep(write: Write<EventOf<V>>): void {
-    this.#addRepeats(write);
+  /** Called when a write failed for good: the event's next write adds its repeats. */
+  keep(entry: Entry<EventOf<V>>, write: Write<EventOf<V>>): void {
+    this.#addRepeats(entry, write);
   }
 
-  /** Moves the repeats that a write adds to its shared event, which the write then references. */
-  #addRepeats(write: Write<EventOf<V>>): SharedEvent {
-    const key = eventKeyOf(write.correlation);
-    const shared = write.shared ?? this.#events.get(key) ?? new SharedEvent(write.event.metadata);
+  /** Moves the repeats that an entry adds to its shared event. */
+  #addRepeats(entry: Entry<EventOf<V>>, { event }: Write<EventOf<V>>): SharedEvent {
+    // Names may be given: one of an event that was evicted counts on where it was.
+    const key = `${entry.namespace}/${entry.name}/${entry.key}`;
+    const shared = entry.shared ?? this.#events.get(key) ?? new SharedEvent(event.metadata);
     this.#events.set(key, shared);
-    write.shared = shared;
-    shared.seen += write.added;
-    write.added = 0;
+    shared.seen += entry.share(shared);
     return shared;
   }
 
   /** Makes the request that brings the count on the server up to date; none if it is known to be. */
   async #write(
-    write: Write<EventOf<V>>,
+    entry: Entry<EventOf<V>>,
     shared: SharedEvent,
     { create, patch }: Requests,
   ): Promise<AnyEvent | undefined> {
     if (shared.owed === 0) return undefined;
-    write.creates = !shared.isStored;
-    if (write.creates) {
-      const event = shared.fresh(write.event, write.began);
+    const { event: latest, began } = entry.sending!;
+    entry.learn({ creates: !shared.isStored });
+    if (entry.creates) {
+      const event = shared.fresh(latest, began);
       return await shared.attempt(event, () => create(event));
     }
-    const { event, operations } = shared.update(write.event);
+    const { event, operations } = shared.update(latest);
     return await shared.attempt(event, () => patch(event, operations));
   }
 
   /** Reads the event that is stored under the name; adopts and returns it if it is the same. */
   async #read(
-    write: Write<EventOf<V>>,
+    entry: Entry<EventOf<V>>,
     shared: SharedEvent,
     { patch }: Requests,
   ): Promise<AnyEvent | undefined> {
-    write.creates = false;
+    const { event, began } = entry.sending!;
+    entry.learn({ creates: false });
     let stored: AnyEvent;
     try {
-      stored = await patch(shared.reference(write.event), []);
+      stored = await patch(shared.reference(event), []);
     } catch (error) {
       if (!(error instanceof StatusError && error.isNotFound)) throw error;
       shared.gone();
       return undefined;
     }
     // The sink does not return it: assumes that this event was created earlier, and the answer was lost.
-    if (!Object(stored).metadata) stored = shared.fresh(write.event, write.began);
-    if (shared.knows(stored) || this.#isSame(write.event, stored)) {
+    if (!Object(stored).metadata) stored = shared.fresh(event, began);
+    if (shared.knows(stored) || this.#isSame(event, stored)) {
       shared.adopt(stored);
       return stored;
     }
     const { clock, onRenamed } = this.#options;
-    const name = EventNames.of(clock).create(objectNameOf(write.event), clock.now());
-    onRenamed(write.event, name);
+    const name = EventNames.of(clock).create(objectNameOf(event), clock.now());
+    onRenamed(event, name);
     shared.rename(name);
     return undefined;
   }
@@ -147,7 +149,7 @@ export class StableWrites<V extends ApiVersion> {
 
   #pause(round: number): Promise<void> {
     const longestMs = Math.min(FIRST_PAUSE_MS * 2 ** round, MAX_PAUSE_MS);
-    return new Promise((resolve) => void setTimeout(resolve, this.#options.random() * longestMs));
+    return new Promise((resolve) => void startTimer(resolve, this.#options.random() * longestMs));
   }
 }
 
@@ -157,17 +159,20 @@ interface Requests {
   patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent>;
 }
 
-function requestsOf<E>(write: Write<E>, { sink, requests }: SendOptions<E>): Requests {
+function requestsOf<E extends { readonly metadata: V1ObjectMeta }>(
+  entry: Entry<E>,
+  { sink, requests }: SendOptions<E>,
+): Requests {
   const ofEither = {
-    create: (event: E) => requests.run(write, (signal) => sink.create(event, { signal })),
+    create: (event: E) => requests.run(entry, (signal) => sink.create(event, { signal })),
     patch: (event: E, operations: readonly JsonPatchOperation[]) =>
-      requests.run(write, (signal) => sink.patch(event, operations, { signal })),
+      requests.run(entry, (signal) => sink.patch(event, operations, { signal })),
   };
   return ofEither as unknown as Requests;
 }
 
 /** Whether a write failed because the event on the server has changed, exists already or is gone. */
-function isOvertaken(error: StatusError, { creates }: Write<unknown>): boolean {
+function isOvertaken(error: StatusError, { creates }: { readonly creates: boolean }): boolean {
   // A patch that does not apply to a later version is invalid before it is a conflict.
   return creates ? error.isAlreadyExists : error.isNotFound || error.isConflict || error.isInvalid;
 }

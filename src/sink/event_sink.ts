@@ -10,7 +10,8 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
  *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by an
  *   empty patch, which reads the stored event. If it `isUnauthorized` or `isAccessDenied`, the request is retried if
- *   one like it succeeded before. Any other is final.
+ *   one like it succeeded before; before any has, one that `isAccessDenied` is tried five times, as an API server that
+ *   starts has no roles yet. Any other is final.
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
  *   {@linkcode ConnectionError}, tries are not counted.
  * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.

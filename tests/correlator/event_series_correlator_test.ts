@@ -53,7 +53,8 @@ test("EventSeriesCorrelator creates the first event, patches the second into a s
   assert.deepEqual(second.patch, [{ op: "add", path: "/series", value: series }]);
   const third = anEvent();
   const skipped = correlator.correlate(third);
-  assert.deepEqual(skipped, { type: "skip", key: second.key, event: third, because: "series", owed: true });
+  assert.equal(skipped.record?.isAhead, true);
+  assert.deepEqual(skipped, { type: "skip", key: second.key, event: third, because: "series", record: second.record });
 });
 
 test("EventSeriesCorrelator does not modify its input", () => {

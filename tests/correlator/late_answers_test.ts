@@ -71,7 +71,7 @@ function messageOf(event: CoreV1Event | EventsV1Event): string {
 /** Correlates many repeats of few messages, with responses at random times. */
 function run<E extends CoreV1Event | EventsV1Event>(
   seed: number,
-  correlator: Correlator<E>,
+  correlator: Correlator<E> & { takeUnwritten(): Correlation<E>[] },
   makeEvent: (message: string, made: number) => E,
 ): void {
   const random = seeded(seed);
@@ -83,7 +83,7 @@ function run<E extends CoreV1Event | EventsV1Event>(
     server.send(correlator.correlate(makeEvent(message, made)));
     while (server.waiting > 0 && random() < 0.4) server.answer(Math.floor(random() * server.waiting));
   }
-  correlator.takeUnwritten?.().forEach((correlation) => server.send(correlation));
+  correlator.takeUnwritten().forEach((correlation) => server.send(correlation));
   while (server.waiting > 0) server.answer(0);
   const stored = new Map<string, number>();
   for (const event of server.stored.values()) {
@@ -113,3 +113,15 @@ for (const cacheSize of [1, 2, 5, 4096]) {
     });
   }
 }
+
+test("EventCorrelator keeps the name and first time of an event if the server's answer lacks or changes them", () => {
+  for (const metadata of [{ resourceVersion: "7" }, {}, { name: "another", resourceVersion: "7" }]) {
+    const correlator = new EventCorrelator();
+    const first = correlator.correlate(sampleEvent());
+    correlator.updateState({ ...first.event, metadata, firstTimestamp: undefined }, first);
+    const { event } = correlator.correlate(sampleEvent());
+    assert.equal(event.metadata.name, first.event.metadata.name);
+    assert.equal(event.metadata.resourceVersion, metadata.resourceVersion);
+    assert.deepEqual([event.firstTimestamp, event.count], [first.event.firstTimestamp, 2]);
+  }
+});

@@ -66,7 +66,7 @@ test("RetrySchedule.requestedMs() adds up to a quarter to a Retry-After of at mo
   const broken = schedule(() => {
     throw new Error("Broken");
   });
-  assert.equal(broken.requestedMs(asking(8000)), 8000);
+  assert.equal(broken.requestedMs(asking(8000)), 9000);
 });
 
 test("RetrySchedule pauses for an hour at most, and as long where a backoff fails or returns no pause", () => {

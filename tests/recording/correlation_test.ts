@@ -14,6 +14,7 @@ import {
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
+import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, settle, startRecording } from "./start_recording.ts";
 
@@ -169,7 +170,7 @@ test("EventRecording continues after the correlator's updateState() throws, and 
   assert.deepEqual(lines, ["The correlator threw: Broken"]);
 });
 
-test("EventRecording continues after the correlator's takeUnwritten() or forget() throws", async () => {
+test("EventRecording continues after write() or forget() of a record throws", async () => {
   const lines: string[] = [];
   const throws = (): never => {
     throw new Error("Broken");
@@ -179,16 +180,19 @@ test("EventRecording continues after the correlator's takeUnwritten() or forget(
     update: throws,
     patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
   };
-  for (const method of ["takeUnwritten", "forget"]) {
+  for (const method of ["write", "forget"]) {
+    const record = Object.assign(new TestRecord("a"), { [method]: throws });
     const recording = new EventRecording(sink, {
       logger: { warn() {}, error: (line) => lines.push(line) },
       correlator: {
-        correlate: (event) => ({ type: "create", key: "", event }),
+        correlate: (event) =>
+          event.metadata.name === "a" ? { type: "create", key: "", event, record } : record.skip(event),
         updateState: () => {},
-        [method]: throws,
       },
     });
+    if (method === "write") recording.accept(makeEvent("b"));
     recording.accept(makeEvent("a"));
+    if (method === "write") recording.accept(makeEvent("b"));
     assert.equal((await recording.flush()).rejected, 1);
     assert.deepEqual(lines.splice(0), ["The correlator threw: Broken"], method);
     await recording.stop();
@@ -198,6 +202,7 @@ test("EventRecording continues after the correlator's takeUnwritten() or forget(
 test("EventRecording reports the counts that its correlator withheld for an event whose name is taken as uncounted", async () => {
   const taken = new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" });
   const outcomes: Outcome<CoreV1Event>[] = [];
+  const record = new TestRecord("a");
   let isFirst = true;
   const recording = new EventRecording({
     create: () => Promise.reject(taken),
@@ -208,7 +213,7 @@ test("EventRecording reports the counts that its correlator withheld for an even
       correlate(event) {
         const type = isFirst ? "create" : "skip";
         isFirst = false;
-        return type === "create" ? { type, key: "a", event } : { type, key: "a", event, because: "spam", owed: true };
+        return type === "create" ? { type, key: "a", event, record } : record.skip(event);
       },
       updateState() {},
     },
@@ -228,19 +233,21 @@ test("EventRecording reports the counts that its correlator withheld for an even
 test("EventRecording writes a withheld count once if the patch that has it is rejected while another is queued", async () => {
   const sink = new ScriptedSink(["ok", { afterMs: 1, answer: 422 }]);
   const decisions = ["create", "skip", "patch", "patch"] as const;
+  const record = new TestRecord("a");
   let next = 0;
   const recording = new EventRecording(sink, {
     correlator: {
       correlate(event) {
         const [type, key] = [decisions[next++]!, "a"];
-        if (type === "create") return { type, key, event };
-        if (type === "skip") return { type, key, event, because: "spam", owed: true };
-        return { type, key, event, patch: [{ op: "replace", path: "/count", value: next }] };
+        if (type === "create") return { type, key, event, record };
+        if (type === "skip") return record.skip(event);
+        return { type, key, event, patch: [{ op: "replace", path: "/count", value: next }], record };
       },
       updateState() {},
     },
   });
   for (let i = 0; i < 2; i++) recording.accept(makeEvent("a"));
+  record.isAhead = false;
   await recording.flush();
   recording.accept(makeEvent("a"));
   await settle();
@@ -252,12 +259,16 @@ test("EventRecording writes a withheld count once if the patch that has it is re
 
 test("EventRecording.stop() reports counts that its correlator never returned as uncounted", async () => {
   const lines: string[] = [];
+  const returnsNothing = () => ({ type: "skip", key: "", event: makeEvent("a"), because: "spam" });
+  const records: Record<string, TestRecord> = {
+    a: Object.assign(new TestRecord("a"), { write: returnsNothing }),
+    b: Object.assign(new TestRecord("b"), { write: returnsNothing }),
+  };
   const { outcomes, recording } = startRecording({
     logger: { warn: (line) => lines.push(line), error() {} },
     correlator: {
-      correlate: (event) => ({ type: "skip", key: event.involvedObject.name!, event, because: "series", owed: true }),
+      correlate: (event) => records[event.involvedObject.name!]!.skip(event),
       updateState: () => {},
-      takeUnwritten: () => [{ type: "skip", key: "a", event: makeEvent("a"), because: "series" }],
     },
   });
   for (const pod of ["a", "a", "b"]) recording.accept(makeEvent("e", { pod }));
@@ -330,4 +341,55 @@ test("EventRecording passes its clock to the correlator if the correlator's opti
   assert.equal(event.lastTimestamp, "1970-01-01T00:00:00Z");
   answer();
   await recording.stop();
+});
+
+test("EventRecording counts all repeats through a correlator that wraps a built-in one with two methods", async () => {
+  const api = new EventsApiServer();
+  const counting = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const recording = new EventRecording<"v1">(new FetchEventSink({ fetch: api.fetch }), {
+    correlator: {
+      correlate: (event) => ({ ...counting.correlate(event) }),
+      updateState: (event, written) => counting.updateState(event, written),
+    },
+  });
+  for (let i = 0; i < 20; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  assert.equal(recording.stats().owed, 19);
+  await recording.stop();
+  assert.deepEqual(api.events().map(({ count }) => count), [20]);
+  assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
+});
+
+test("EventRecording counts all of a series through a correlator that wraps a built-in one with two methods", async () => {
+  const api = new EventsApiServer();
+  const counting = new EventSeriesCorrelator();
+  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch });
+  const recording = new EventRecording<"events.k8s.io/v1">(sink, {
+    correlator: {
+      correlate: (event) => counting.correlate(event),
+      updateState: (event, written) => counting.updateState(event, written),
+    },
+  });
+  for (let i = 0; i < 20; i++) {
+    recording.accept({
+      metadata: { name: `a${i}`, namespace: "default" },
+      eventTime: "2026-01-01T00:00:00.000000Z",
+      regarding: { kind: "Pod", namespace: "default", name: "a" },
+      reportingController: "example.com/test",
+      reportingInstance: "test-1",
+      type: "Normal",
+      reason: "Happened",
+      action: "Testing",
+    });
+  }
+  await recording.stop();
+  assert.deepEqual(api.events().map(({ series }) => series?.count), [20]);
+  assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
+});
+
+test("EventCorrelator.correlate() returns repeats whose copies have their patch", () => {
+  const correlator = new EventCorrelator();
+  correlator.correlate(makeEvent("a0", { pod: "a" }));
+  const copy = { ...correlator.correlate(makeEvent("a1", { pod: "a" })) };
+  assert.ok(copy.type === "patch");
+  assert.deepEqual(copy.patch[0], { op: "replace", path: "/count", value: 2 });
 });

@@ -1,39 +1,32 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import type { FlushReport } from "../../mod.ts";
+import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, settle, startRecording } from "./start_recording.ts";
 
-test("EventRecording.flush() takes the withheld counts of its correlator once", async () => {
+test("EventRecording.flush() takes the withheld count of a record once", async () => {
   const deadline = new AbortController();
-  let calls = 0;
+  const record = new TestRecord("a");
+  record.write = () => {
+    if (++record.calls.write > 1) deadline.abort(); // ends a flush that would go on forever
+    return record.skip(makeEvent("a"));
+  };
   const { recording } = startRecording({
-    correlator: {
-      correlate: (event) => ({ type: "create", key: "", event }),
-      updateState: () => {},
-      takeUnwritten() {
-        if (++calls > 1) deadline.abort(); // ends a flush that would go on forever
-        return [];
-      },
-    },
+    correlator: { correlate: (event) => record.skip(event), updateState: () => {} },
   });
+  recording.accept(makeEvent("a"));
   await recording.flush({ signal: deadline.signal });
-  assert.equal(calls, 1);
+  assert.equal(record.calls.write, 1);
 });
 
 test("EventRecording.flush() takes withheld counts once those of an earlier flush leave room for them", async () => {
-  const counts = ["a", "b"];
+  const records: Record<string, TestRecord> = { a: new TestRecord("a"), b: new TestRecord("b") };
   const { sink, recording } = startRecording({
     maxPending: 1,
-    correlator: {
-      correlate: (event) => ({ type: "create", key: "", event }),
-      updateState: () => {},
-      takeUnwritten() {
-        const name = counts.shift();
-        return name === undefined ? [] : [{ type: "patch", key: name, event: makeEvent(name), patch: [], added: 1 }];
-      },
-    },
+    correlator: { correlate: (event) => records[event.metadata.name!]!.skip(event), updateState: () => {} },
   });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
   const flushes = [recording.flush(), recording.flush()];
   await settle();
   assert.equal(sink.requests.length, 1);
@@ -42,6 +35,7 @@ test("EventRecording.flush() takes withheld counts once those of an earlier flus
   assert.equal(second.event.metadata.name, "b");
   second.answer();
   await Promise.all(flushes);
+  assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
 });
 
 test("EventRecording.flush() resolves once all queued events are written", async () => {

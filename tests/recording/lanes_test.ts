@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, SERVER_ERROR, settle, startRecording, withTime } from "./start_recording.ts";
 
@@ -82,17 +83,15 @@ test("EventRecording drops new events past maxPending, but no repeats", async ()
 });
 
 test("EventRecording counts no skipped events whose count is written towards maxPending", async () => {
-  const counts = ["count-1", "count-2"];
+  const counts = ["count-1", "count-2"].map((name) => new TestRecord(name));
   const { sink, recording } = startRecording({
     maxPending: 3,
     correlator: {
-      correlate: (event) => ({ type: "create", key: event.metadata.name!, event }),
+      correlate: (event) => counts.shift()?.skip(event) ?? { type: "create", key: event.metadata.name!, event },
       updateState: () => {},
-      takeUnwritten: () =>
-        counts.splice(0).map((name) => ({ type: "patch", key: name, event: makeEvent(name), patch: [] })),
     },
   });
-  recording.accept(makeEvent("a"));
+  for (const name of ["skipped", "skipped", "a"]) recording.accept(makeEvent(name));
   const flushed = recording.flush();
   await settle();
   for (const name of ["b", "c", "d"]) recording.accept(makeEvent(name));
@@ -104,16 +103,15 @@ test("EventRecording counts no skipped events whose count is written towards max
 });
 
 test("EventRecording keeps to maxPending after the count of skipped events is written", async () => {
-  const counts = ["count"];
+  const counts = [new TestRecord("count")];
   const { sink, recording } = startRecording({
     maxPending: 1,
     correlator: {
-      correlate: (event) => ({ type: "create", key: event.metadata.name!, event }),
+      correlate: (event) => counts.shift()?.skip(event) ?? { type: "create", key: event.metadata.name!, event },
       updateState: () => {},
-      takeUnwritten: () =>
-        counts.splice(0).map((name) => ({ type: "patch", key: name, event: makeEvent(name), patch: [] })),
     },
   });
+  recording.accept(makeEvent("skipped"));
   const flushed = recording.flush();
   (await sink.made(1)).answer();
   await flushed;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { EventRecording, type EventRecordingOptions, StatusError, type V1Status } from "../../mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { makeEvent } from "./make_event.ts";
+import { withTime } from "./start_recording.ts";
 
 const UNAUTHORIZED: V1Status = { code: 401, reason: "Unauthorized", message: "Unauthorized" };
 
@@ -37,14 +38,56 @@ test("EventRecording retries a 401, and a 403 of the authorizer, after it has wr
   }
 });
 
-test("EventRecording rejects an event at once for a 401 or 403 before it has written any", async () => {
-  for (const refusal of [UNAUTHORIZED, denied("create")]) {
-    const { recording } = record([refusal]);
+test("EventRecording rejects an event at once for a 401 before it has written any", async () => {
+  const { recording } = record([UNAUTHORIZED]);
+  recording.accept(makeEvent("a"));
+  const { rejected, retries } = await recording.flush();
+  assert.deepEqual({ rejected, retries }, { rejected: 1, retries: 0 });
+  await recording.stop();
+});
+
+test("EventRecording writes its first event to a server that denies it while it loads its roles", async () => {
+  const { recording, lines, verbs } = record([denied("create"), denied("create"), "ok"]);
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).recorded, 1);
+  assert.deepEqual(verbs(), ["create", "create", "create"]);
+  assert.equal(lines.filter((line) => line.includes("the role needs the rule")).length, 1, lines.join("\n"));
+  await recording.stop();
+});
+
+test("EventRecording rejects its first event if it is denied five times, and later ones at once", async () => {
+  const refusals = Array.from({ length: 6 }, () => denied("create"));
+  const { recording, verbs } = record(refusals, { maxTries: 12 });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).rejected, 1);
+  assert.equal(verbs().length, 5);
+  recording.accept(makeEvent("b"));
+  const { rejected, abandoned } = await recording.flush();
+  assert.deepEqual([rejected, abandoned, verbs().length], [2, 0, 6]);
+  await recording.stop();
+});
+
+test("EventRecording rejects its first event after maxTries denials", async () => {
+  const { recording, verbs } = record([denied("create"), denied("create"), denied("create")], { maxTries: 2 });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).rejected, 1);
+  assert.equal(verbs().length, 2);
+  await recording.stop();
+});
+
+test("EventRecording retries a first event that is denied after one, two, four and eight seconds", async () => {
+  await withTime({}, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
-    const { rejected, retries } = await recording.flush();
-    assert.deepEqual({ rejected, retries }, { rejected: 1, retries: 0 });
-    await recording.stop();
-  }
+    await pass(0);
+    const waited: number[] = [];
+    for (let tries = 1; tries < 5; tries++) {
+      sink.requests[tries - 1]!.answer(new StatusError(denied("create")));
+      let seconds = 0;
+      for (; sink.requests.length === tries; seconds++) await pass(1000);
+      waited.push(seconds);
+    }
+    assert.deepEqual(waited, [1, 2, 4, 8]);
+  });
 });
 
 test("EventRecording rejects a forbidden patch at once if no patch ever succeeded, and retries it otherwise", async () => {

@@ -21,6 +21,7 @@ import {
 import { fnv1a64 } from "../../src/api/stable_name.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { PacedTime } from "../faults/paced_time.ts";
+import { TestRecord } from "./count_record.ts";
 import { accounted } from "./accounted.ts";
 
 const POD = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
@@ -1152,12 +1153,14 @@ test("EventBroadcaster with naming stable patches the repeat of an event in one 
 test("EventBroadcaster with naming stable counts once what a custom correlator without added owes", async () => {
   const cluster = new Cluster();
   let accepted = 0;
+  const record = new TestRecord("");
   const correlator: Correlator<CoreV1Event> = {
     correlate(event) {
       accepted++;
-      if (accepted === 1) return { type: "create", key: "", event };
-      if (accepted % 2 === 0) return { type: "skip", key: "", event, because: "spam", owed: true };
-      return { type: "patch", key: "", event: { ...event, count: accepted }, patch: [] };
+      record.isAhead = accepted % 2 === 0;
+      if (accepted === 1) return { type: "create", key: "", event, record };
+      if (accepted % 2 === 0) return record.skip(event);
+      return { type: "patch", key: "", event: { ...event, count: accepted }, patch: [], record };
     },
     updateState() {},
   };

@@ -1,5 +1,14 @@
 import { startTimer } from "../api/time.ts";
 
+/**
+ * The part of the timeout after which a request may be cancelled early: 5 of 30 seconds by default. A healthy API server
+ * responds within a second, and a sixth leaves room for one that is five times slower.
+ */
+const EARLY = 6;
+
+/** Number of slow responses in a row, or without a fast one before, after which the server counts as slow for everybody. */
+const SLOW_ANSWERS = 3;
+
 /** A request timed out. */
 export class NoAnswerError extends DOMException {
   /** Whether it was cancelled early in favor of queued writes. */
@@ -14,7 +23,7 @@ export class NoAnswerError extends DOMException {
 /** Owner of requests. */
 export interface Requester {
   /** Whether its request may use the full timeout, however many writes are queued. */
-  isPatient: boolean;
+  readonly isPatient: boolean;
 }
 
 interface Request {
@@ -30,13 +39,15 @@ interface Request {
  * One timer serves all: the timeout is the same, so the oldest request times out first. Each request has its own
  * controller: Node reports more than ten listeners on one signal as a leak, with a warning on the terminal.
  */
-export class RequestsUnderWay {
+export class RequestsInFlight {
   readonly #timeoutMs: number;
   /** Oldest first. */
   readonly #requests = new Set<Request>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueMs = 0;
   #areOthersWaiting = false;
+  /** Number of responses since the last that came before requests are cancelled early. */
+  #slowAnswers = SLOW_ANSWERS;
   #isAborted = false;
   #abortReason: unknown;
   /** Number of requests made. */
@@ -48,7 +59,7 @@ export class RequestsUnderWay {
 
   /** Time without a response after which a request is cancelled in favor of queued writes. */
   get #impatientMs(): number {
-    return this.#timeoutMs / 6;
+    return this.#timeoutMs / EARLY;
   }
 
   /** Makes a request: rejects if it times out, and after {@linkcode abort}. */
@@ -66,7 +77,7 @@ export class RequestsUnderWay {
       };
       try {
         Promise.resolve(send(controller.signal)).then((answer) => {
-          this.#remove(request);
+          this.#answered(request);
           resolve(answer);
         }, onError);
       } catch (error) {
@@ -76,8 +87,8 @@ export class RequestsUnderWay {
   }
 
   /**
-   * Sets whether writes are queued until a request finishes: then the oldest request is cancelled early, once per
-   * requester that is not patient.
+   * Sets whether writes are queued until a request finishes: then the oldest request whose requester is not patient is
+   * cancelled early, if others are answered faster. A server that is slow for everybody is given its time.
    */
   setOthersWaiting(areWaiting: boolean): void {
     if (this.#areOthersWaiting === areWaiting) return;
@@ -98,10 +109,24 @@ export class RequestsUnderWay {
     request.controller.abort(reason);
   }
 
-  #remove(request: Request): void {
-    if (!this.#requests.delete(request) || this.#requests.size > 0) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  #answered(request: Request): void {
+    if (!this.#remove(request)) return;
+    const wasSlow = this.#slowAnswers >= SLOW_ANSWERS;
+    if (Date.now() - request.startedMs >= this.#impatientMs) this.#slowAnswers++;
+    else {
+      this.#slowAnswers = 0;
+      if (wasSlow) this.#arm();
+    }
+  }
+
+  /** Removes a request; returns `false` if it has timed out before. */
+  #remove(request: Request): boolean {
+    const isInFlight = this.#requests.delete(request);
+    if (isInFlight && this.#requests.size === 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
+    return isInFlight;
   }
 
   /** Sets the timer to the earliest due time. */
@@ -118,12 +143,14 @@ export class RequestsUnderWay {
   #nextDueMs(): number | undefined {
     const [oldest] = this.#requests;
     if (oldest === undefined) return undefined;
-    const impatient = this.#areOthersWaiting ? this.#oldestImpatient() : undefined;
+    const impatient = this.#oldestImpatient();
     const timeoutMs = oldest.startedMs + this.#timeoutMs;
     return impatient === undefined ? timeoutMs : Math.min(timeoutMs, impatient.startedMs + this.#impatientMs);
   }
 
+  /** Returns the oldest request that may be cancelled early. */
   #oldestImpatient(): Request | undefined {
+    if (!this.#areOthersWaiting || this.#slowAnswers >= SLOW_ANSWERS) return undefined;
     for (const request of this.#requests) if (!request.requester.isPatient) return request;
     return undefined;
   }
@@ -137,9 +164,8 @@ export class RequestsUnderWay {
       if (!isDue(request, this.#timeoutMs)) break;
       this.#end(request, new NoAnswerError(this.#timeoutMs, { isEarly: false }));
     }
-    const impatient = this.#areOthersWaiting ? this.#oldestImpatient() : undefined;
+    const impatient = this.#oldestImpatient();
     if (impatient !== undefined && isDue(impatient, this.#impatientMs)) {
-      impatient.requester.isPatient = true;
       this.#end(impatient, new NoAnswerError(this.#impatientMs, { isEarly: true }));
     }
     this.#arm();

@@ -1,12 +1,12 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { type NoAnswerError, RequestsUnderWay } from "../../src/recording/requests_under_way.ts";
+import { type NoAnswerError, RequestsInFlight } from "../../src/recording/requests_in_flight.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Makes a request that is never answered; returns how it ended, once it has. */
-function hang(requests: RequestsUnderWay, isPatient: boolean): { isEarly?: boolean; afterMs?: number } {
+function hang(requests: RequestsInFlight, isPatient: boolean): { isEarly?: boolean; afterMs?: number } {
   const end: { isEarly?: boolean; afterMs?: number } = {};
   const startedMs = Date.now();
   requests.run({ isPatient }, () => new Promise(() => {})).catch((error: NoAnswerError) => {
@@ -16,17 +16,24 @@ function hang(requests: RequestsUnderWay, isPatient: boolean): { isEarly?: boole
   return end;
 }
 
-test("RequestsUnderWay cancels a request early at a sixth of its timeout", async () => {
-  const requests = new RequestsUnderWay(3000);
+/** Lets a request be answered at once: others may be cancelled early then. */
+async function answerFast(requests: RequestsInFlight): Promise<void> {
+  await requests.run({ isPatient: true }, () => Promise.resolve());
+}
+
+test("RequestsInFlight cancels a request early at a sixth of its timeout", async () => {
+  const requests = new RequestsInFlight(3000);
+  await answerFast(requests);
   const request = requests.run({ isPatient: false }, () => new Promise(() => {}));
   requests.setOthersWaiting(true);
   await assert.rejects(request, { message: "No response within 500 ms", isEarly: true });
 });
 
-test("RequestsUnderWay cancels a request early while others wait, but none whose requester is patient", async () => {
+test("RequestsInFlight cancels a request early while others wait, but none whose requester is patient", async () => {
   const time = new FakeTime();
   try {
-    const requests = new RequestsUnderWay(6000);
+    const requests = new RequestsInFlight(6000);
+    await answerFast(requests);
     const [patient, impatient] = [hang(requests, true), hang(requests, false)];
     requests.setOthersWaiting(true);
     for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
@@ -36,27 +43,55 @@ test("RequestsUnderWay cancels a request early while others wait, but none whose
   }
 });
 
-test("RequestsUnderWay cancels the requests of a requester early once", async () => {
+test("RequestsInFlight cancels no request early while the server is slow for all, until one is answered fast", async () => {
   const time = new FakeTime();
   try {
-    const requests = new RequestsUnderWay(6000);
+    const requests = new RequestsInFlight(6000);
     requests.setOthersWaiting(true);
-    const requester = { isPatient: false };
-    for (const ms of [1000, 6000]) {
-      const request = requests.run(requester, () => new Promise(() => {}));
-      const rejected = assert.rejects(request, { message: `No response within ${ms} ms` });
-      await time.tickAsync(ms);
-      await rejected;
-    }
+    const slow = hang(requests, false);
+    for (let ms = 0; ms < 3000; ms += 500) await time.tickAsync(500);
+    assert.deepEqual(slow, {});
+    await answerFast(requests);
+    await time.tickAsync(0);
+    await time.runMicrotasks();
+    assert.deepEqual(slow, { isEarly: true, afterMs: 3000 });
   } finally {
     time.restore();
   }
 });
 
-test("RequestsUnderWay times out a request that it makes after all others have ended", async () => {
+test("RequestsInFlight cancels no request early after three slow answers in a row", async () => {
   const time = new FakeTime();
   try {
-    const requests = new RequestsUnderWay(6000);
+    const requests = new RequestsInFlight(6000);
+    await answerFast(requests);
+    const answer = async (ms: number): Promise<void> => {
+      const request = requests.run({ isPatient: true }, () => new Promise<void>((done) => void setTimeout(done, ms)));
+      await time.tickAsync(ms);
+      await request;
+    };
+    const hangs = async (): Promise<{ isEarly?: boolean; afterMs?: number }> => {
+      const end = hang(requests, false);
+      for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
+      await time.runMicrotasks();
+      return end;
+    };
+    requests.setOthersWaiting(true);
+    for (let answers = 0; answers < 2; answers++) await answer(1000);
+    assert.deepEqual(await hangs(), { isEarly: true, afterMs: 1000 });
+    await answer(1000);
+    assert.deepEqual(await hangs(), { isEarly: false, afterMs: 6000 });
+    await answer(999);
+    assert.deepEqual(await hangs(), { isEarly: true, afterMs: 1000 });
+  } finally {
+    time.restore();
+  }
+});
+
+test("RequestsInFlight times out a request that it makes after all others have ended", async () => {
+  const time = new FakeTime();
+  try {
+    const requests = new RequestsInFlight(6000);
     await requests.run({ isPatient: true }, () => Promise.resolve());
     const end = hang(requests, true);
     await time.tickAsync(6000);
@@ -66,8 +101,8 @@ test("RequestsUnderWay times out a request that it makes after all others have e
   }
 });
 
-test("RequestsUnderWay.abort() rejects requests under way, and makes no later ones", async () => {
-  const requests = new RequestsUnderWay(6000);
+test("RequestsInFlight.abort() rejects requests under way, and makes no later ones", async () => {
+  const requests = new RequestsInFlight(6000);
   const reason = new Error("Over");
   const underWay = requests.run({ isPatient: true }, () => new Promise(() => {}));
   requests.abort(reason);
@@ -79,11 +114,11 @@ test("RequestsUnderWay.abort() rejects requests under way, and makes no later on
 
 for (const areWaiting of [false, true]) {
   const others = areWaiting ? "others" : "no others";
-  test(`RequestsUnderWay times out no later if the clock is set back by an hour, while ${others} wait`, async () => {
+  test(`RequestsInFlight times out no later if the clock is set back by an hour, while ${others} wait`, async () => {
     const time = new FakeTime();
     const faked = Date;
     try {
-      const requests = new RequestsUnderWay(6000);
+      const requests = new RequestsInFlight(6000);
       const end = hang(requests, !areWaiting);
       globalThis.Date = class extends faked {
         static override now = (): number => faked.now() - HOUR_MS;
@@ -99,7 +134,7 @@ for (const areWaiting of [false, true]) {
   });
 }
 
-test("RequestsUnderWay times out after a fraction of a millisecond with one timer", async () => {
+test("RequestsInFlight times out after a fraction of a millisecond with one timer", async () => {
   const time = new FakeTime();
   const { setTimeout } = globalThis;
   let timers = 0;
@@ -108,7 +143,9 @@ test("RequestsUnderWay times out after a fraction of a millisecond with one time
     return setTimeout(...args);
   }) as typeof setTimeout;
   try {
-    const requests = new RequestsUnderWay(4);
+    const requests = new RequestsInFlight(4);
+    await answerFast(requests);
+    timers = 0;
     const end = hang(requests, false);
     requests.setOthersWaiting(true);
     await time.tickAsync(1);

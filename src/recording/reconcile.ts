@@ -1,9 +1,11 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { StatusError } from "../connection/status_error.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import type { RequestsUnderWay } from "./requests_under_way.ts";
-import type { Write } from "./write.ts";
+import type { Entry } from "./entry.ts";
+import type { RequestsInFlight } from "./requests_in_flight.ts";
+import { patchOf, type Write } from "./write.ts";
 
 interface Named {
   readonly metadata: V1ObjectMeta;
@@ -12,16 +14,16 @@ interface Named {
 /** How writes are made. */
 export interface SendOptions<E> {
   readonly sink: EventSink<E>;
-  readonly requests: RequestsUnderWay;
+  readonly requests: RequestsInFlight;
   /** Whether nothing but the version of a stored event is read. */
   readonly versionOnly: boolean;
 }
 
-/** Makes a write, in one request or several, and returns the event as stored, if the sink returns it. */
-export type SendWrite<E> = (write: Write<E>, options: SendOptions<E>) => Promise<E | undefined>;
+/** Makes the write in flight of an entry, in one request or several; returns the event as stored, if the sink does. */
+export type Send<E extends Named> = (entry: Entry<E>, options: SendOptions<E>) => Promise<E | undefined>;
 
 /**
- * Makes a write and returns the event as stored, if the sink returns it.
+ * Makes the write in flight of an entry and returns the event as stored, if the sink returns it.
  *
  * - Patches the version that the server last answered with. On a conflict, as when the answer to an earlier patch was
  *   lost, reads the version and patches that: a patch that is delivered late changes nothing, as its version is gone.
@@ -32,55 +34,66 @@ export type SendWrite<E> = (write: Write<E>, options: SendOptions<E>) => Promise
  *
  * Takes one request unless something went wrong.
  */
-export async function sendWrite<E extends Named>(write: Write<E>, options: SendOptions<E>): Promise<E | undefined> {
+export async function reconcile<E extends Named>(entry: Entry<E>, options: SendOptions<E>): Promise<E | undefined> {
   const { sink, requests, versionOnly } = options;
-  if (!write.creates && write.patch !== undefined) {
+  const write = entry.sending!;
+  const operations = patchOf(write);
+  if (!entry.creates && operations !== undefined) {
     try {
-      return await patch(write, options);
+      return await patch(entry, write, operations, options);
     } catch (error) {
       if (!(error instanceof StatusError && (error.isNotFound || error.isConflict))) throw error;
-      write.creates = error.isNotFound;
+      entry.learn({ creates: error.isNotFound });
     }
   }
-  if (write.creates) {
+  if (entry.creates) {
     try {
       const event = withVersion(write.event, undefined);
-      return await requests.run(write, (signal) => sink.create(event, { signal, versionOnly }));
+      return await requests.run(entry, (signal) => sink.create(event, { signal, versionOnly }));
     } catch (error) {
       if (!(error instanceof StatusError && error.isAlreadyExists)) throw error;
-      write.creates = false;
+      entry.learn({ creates: false });
     }
   }
   try {
-    return await adopt(write, options);
+    return await adopt(entry, write, operations, options);
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
-    write.creates = true;
+    entry.learn({ creates: true });
     // It was deleted just now: the next try creates it.
     if (error.isNotFound) throw new Error(error.message, { cause: error });
     // Without permission to patch, it cannot be read; if there is no count to update, assume that it is the same event.
-    if (write.patch !== undefined) throw error;
+    if (operations !== undefined) throw error;
     return undefined;
   }
 }
 
-function patch<E extends Named>(write: Write<E>, { sink, requests, versionOnly }: SendOptions<E>): Promise<E> {
-  const { event, version = event.metadata.resourceVersion, patch } = write;
-  const versioned = withVersion(event, version);
-  return requests.run(write, (signal) => sink.patch(versioned, patch!, { signal, versionOnly }));
+function patch<E extends Named>(
+  entry: Entry<E>,
+  { event }: Write<E>,
+  operations: readonly JsonPatchOperation[],
+  { sink, requests, versionOnly }: SendOptions<E>,
+): Promise<E> {
+  const versioned = withVersion(event, entry.version ?? event.metadata.resourceVersion);
+  return requests.run(entry, (signal) => sink.patch(versioned, operations, { signal, versionOnly }));
 }
 
 /** Reads an existing event, and patches it if it has repeated since. */
-async function adopt<E extends Named>(write: Write<E>, options: SendOptions<E>): Promise<E> {
+async function adopt<E extends Named>(
+  entry: Entry<E>,
+  write: Write<E>,
+  operations: readonly JsonPatchOperation[] | undefined,
+  options: SendOptions<E>,
+): Promise<E> {
   const { sink, requests } = options;
   const event = withVersion(write.event, undefined);
   // An empty patch returns the event, and needs no permission to get it.
-  const stored = await requests.run(write, (signal) => sink.patch(event, [], { signal }));
+  const stored = await requests.run(entry, (signal) => sink.patch(event, [], { signal }));
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
-  write.version = Object(stored).metadata?.resourceVersion;
+  entry.learn({ creates: false, version: Object(stored).metadata?.resourceVersion });
   // Its count is ahead of this one if the correlator evicted the event, and it recurs under a name that was given to it.
-  const isAhead = (countOf(stored) ?? 1) > (countOf(write.event) ?? Infinity);
-  return write.patch === undefined || isAhead ? stored : await patch(write, options);
+  const isAhead = (countOf(stored) ?? 1) > (countOf(event) ?? Infinity);
+  return operations === undefined || isAhead ? stored : await patch(entry, write, operations, options);
 }
 
 function countOf(event: unknown): number | undefined {
@@ -94,11 +107,11 @@ function withVersion<E extends Named>(event: E, resourceVersion: string | undefi
 }
 
 /** Whether `stored` is the event to write, up to its count; true if the sink does not return it. */
-function isSameEvent(stored: unknown, { event, patch }: Write<unknown>): boolean {
+function isSameEvent(stored: unknown, { event, type }: Pick<Write<unknown>, "event" | "type">): boolean {
   const [a, b] = [stored ?? {}, event] as EitherEvent[];
   if (a!.involvedObject === undefined && a!.regarding === undefined) return true;
   // The message of a combined event changes as it repeats.
-  const isSameMessage = patch !== undefined || (a!.message ?? a!.note ?? "") === (b!.message ?? b!.note ?? "");
+  const isSameMessage = type === "patch" || (a!.message ?? a!.note ?? "") === (b!.message ?? b!.note ?? "");
   return isSameMessage && identityOf(a!) === identityOf(b!);
 }
 

@@ -1,0 +1,413 @@
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import type { Clock } from "../api/time.ts";
+import type { Correlator } from "../correlator/correlator.ts";
+import type { EventSink } from "../sink/event_sink.ts";
+import { type Backoff, RetrySchedule } from "./backoff.ts";
+import { Entry } from "./entry.ts";
+import { EntryTable } from "./entry_table.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Namespace } from "./namespace.ts";
+import { nameTaken, reconcile, type Send, type SendOptions } from "./reconcile.ts";
+import type { RecordingLog } from "./recording_log.ts";
+import { RequestsInFlight } from "./requests_in_flight.ts";
+import { Scheduler } from "./scheduler.ts";
+import { Permissions, verdict, VERDICTS } from "./verdict.ts";
+import {
+  correlationOf,
+  type Decision,
+  isNameTaken,
+  unqueued,
+  type Write,
+  type WriteEnd,
+  type WriteFailure,
+} from "./write.ts";
+
+/** An event of either API. */
+interface Named {
+  readonly metadata: V1ObjectMeta;
+}
+
+/** Options of {@linkcode Entries}; most are those of the recording. */
+interface EntriesOptions<E extends Named> {
+  readonly sink: EventSink<E>;
+  readonly correlator: Correlator<E>;
+  readonly ledger: Ledger<E>;
+  readonly log: RecordingLog;
+  /** Writes events with stable names, whose counts add up. */
+  readonly stable: { readonly send: Send<E>; keep(entry: Entry<E>, write: Write<E>): void } | undefined;
+  readonly concurrency: number;
+  readonly maxPending: number;
+  readonly maxTries: number;
+  readonly backoff: Backoff | undefined;
+  readonly retryDelayMs: number;
+  readonly requestTimeoutMs: number;
+  readonly patchIntervalMs: number;
+  /** Whether nothing but the version of a stored event is read. */
+  readonly versionOnly: boolean;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Called with the id of each write that has ended. */
+  readonly onDone: (id: number) => void;
+}
+
+/**
+ * The events on their way to the server: makes their writes, judges the failures, and accounts for the ends.
+ *
+ * An entry is active while something is queued or in flight, parked while it owes a count whose write failed for good,
+ * and resting until it may be patched again; any other is forgotten.
+ */
+export class Entries<E extends Named> {
+  readonly #options: EntriesOptions<E>;
+  readonly #table = new EntryTable<E>();
+  readonly #scheduler: Scheduler<E>;
+  readonly #schedule: RetrySchedule;
+  readonly #requests: RequestsInFlight;
+  readonly #sendOptions: SendOptions<E>;
+  readonly #permissions = new Permissions();
+  readonly #parked = new Set<Entry<E>>();
+  readonly #resting = new Set<Entry<E>>();
+  #isAbandoned = false;
+  /** The id of the latest write. */
+  lastId = 0;
+  /** Number of times a failed write was scheduled for a retry. */
+  retries = 0;
+
+  constructor(options: EntriesOptions<E>) {
+    const { sink, concurrency, requestTimeoutMs, versionOnly } = this.#options = options;
+    this.#schedule = new RetrySchedule(options);
+    const requests = this.#requests = new RequestsInFlight(requestTimeoutMs);
+    this.#sendOptions = { sink, requests, versionOnly };
+    this.#scheduler = new Scheduler({
+      concurrency,
+      schedule: this.#schedule,
+      send: (entry) => void this.#send(entry),
+      onFull: (isFull) => requests.setOthersWaiting(isFull),
+    });
+  }
+
+  /** Number of requests made. */
+  get requests(): number {
+    return this.#requests.made;
+  }
+
+  /** Number of distinct events queued or in flight. */
+  get size(): number {
+    return this.#scheduler.entries;
+  }
+
+  /** Whether `maxPending` events are queued only to update a count. */
+  get isFullOfCounts(): boolean {
+    return this.#scheduler.entries - this.#scheduler.places >= this.#options.maxPending;
+  }
+
+  /** Yields all entries: active, parked and resting. */
+  values(): IterableIterator<Entry<E>> {
+    return this.#table.values();
+  }
+
+  /**
+   * Queues a decision of the correlator. One that carries no events, as it only updates a count, takes no place of
+   * `maxPending`.
+   *
+   * @param options `isBounded` is false if there is room for such a count, whatever `isFullOfCounts` is.
+   */
+  add(decision: Decision<E>, { carried, isBounded = true }: { carried: number; isBounded?: boolean }): void {
+    const { ledger, stable } = this.#options;
+    const owed = ledger.owed > 0 ? ledger.release(decision.record) : 0;
+    let entry = this.#table.get(decision);
+    if (this.#isAbandoned) {
+      // Nothing is sent any more: a queued write would wait forever.
+      return this.#refuse(entry, { decision, carried, owed }, { type: "deadline", error: undefined });
+    }
+    if (entry === undefined || !entry.isActive) {
+      const hasPlace = carried > 0;
+      const hasRoom = hasPlace ? this.#makeRoom(decision) : !isBounded || !this.isFullOfCounts;
+      if (!hasRoom) return this.#refuse(entry, { decision, carried, owed }, { type: "full" });
+      if (entry === undefined) this.#table.add(entry = new Entry(decision));
+      this.#parked.delete(entry);
+      this.#scheduler.activate(entry, { hasPlace });
+    } else if (decision.type === "create" && stable === undefined) {
+      // Another event of this name is queued or in flight: this one would be lost in its count.
+      const error = nameTaken(decision.event);
+      return this.#refuse(entry, { decision, carried, owed }, { type: "refused", error });
+    }
+    const isFirst = !entry.isQueued && entry.sending === undefined;
+    entry.want(decision, { carried, owed, id: ++this.lastId });
+    if (isFirst) this.#queue(entry);
+  }
+
+  /** Queues the counts that correlators hold back; returns `false` if too many are queued already. */
+  addHeld(): boolean {
+    for (const record of this.#options.ledger.held.keys()) {
+      if (this.isFullOfCounts) return false;
+      try {
+        const decision = record.isAhead ? record.write() : undefined;
+        if (decision !== undefined && decision.type !== "skip") this.add(decision, { carried: 0 });
+      } catch (error) {
+        this.#options.log.threw("The correlator", error);
+      }
+    }
+    return true;
+  }
+
+  /** Queues the counts again whose writes failed for good. */
+  retryParked(): void {
+    if (this.#isAbandoned) return;
+    for (const entry of this.#parked) {
+      entry.unpark(++this.lastId);
+      this.#scheduler.activate(entry, { hasPlace: false });
+      this.#queue(entry);
+    }
+    this.#parked.clear();
+  }
+
+  /** Queues immediately the writes that only `patchIntervalMs` delays. */
+  release(): void {
+    for (const entry of this.values()) if (entry.isQueued) this.#scheduler.release(entry);
+  }
+
+  /** Ends the current pauses and shortens later ones, before the recording stops; keeps those the server asked for. */
+  hurry(): void {
+    this.#schedule.hurry();
+    this.release();
+    this.#scheduler.hurry(this.values());
+  }
+
+  /** Abandons all writes, including those in flight. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#scheduler.clear();
+    for (const entry of this.values()) {
+      if (!entry.isQueued) continue;
+      this.#drop(entry, { type: "deadline", error: entry.sending === undefined ? entry.lastError : undefined });
+    }
+    this.#requests.abort(new DOMException("The deadline passed first", "AbortError"));
+  }
+
+  /** Accounts for the counts that will not reach the server. */
+  abandonCounts(): void {
+    const { ledger } = this.#options;
+    for (const entry of this.#parked) {
+      this.#parked.delete(entry);
+      const { write, end } = entry.giveUp();
+      ledger.lose(write, end);
+      this.#forgetIdle(entry);
+    }
+    ledger.loseHeld();
+  }
+
+  /** Makes room for one more event, dropping one of the largest namespace; returns `false` if there is none to drop. */
+  #makeRoom({ event }: Decision<E>): boolean {
+    const { maxPending } = this.#options;
+    if (this.#scheduler.places < maxPending) return true;
+    const victim = this.#scheduler.takeVictim(event.metadata.namespace ?? "");
+    if (victim === undefined) return false;
+    this.#drop(victim, { type: "pushed-out" });
+    return true;
+  }
+
+  /** Ends a decision that is not queued. */
+  #refuse(
+    entry: Entry<E> | undefined,
+    { decision, carried, owed }: { decision: Decision<E>; carried: number; owed: number },
+    end: WriteFailure<E>,
+  ): void {
+    const { ledger, log, stable } = this.#options;
+    const write = unqueued(decision, { carried, owed });
+    if (entry === undefined && write.owed === 0 && stable === undefined) {
+      // The usual case, without an entry: a flood of new events meets a full recording.
+      ledger.ended(write, end);
+      return log.ended({ creates: true }, { end, pending: ledger.pending });
+    }
+    const known = entry ?? new Entry(decision);
+    if (entry === undefined) this.#table.add(known);
+    known.count(decision, carried + owed);
+    this.#account(known, write, end);
+    this.#forgetIdle(known);
+  }
+
+  /** Drops an entry's queued write. */
+  #drop(entry: Entry<E>, end: WriteFailure<E>): void {
+    entry.wake();
+    this.#account(entry, entry.take(), end);
+    this.#rest(entry);
+  }
+
+  /** Puts an entry into the queue: immediately, or once it may be patched again. */
+  #queue(entry: Entry<E>): void {
+    const { patchIntervalMs, clock } = this.#options;
+    const mayRest = patchIntervalMs > 0 && !entry.creates && !entry.isUrgent;
+    // Caps the rest in case the clock was set back.
+    const restMs = mayRest ? Math.min(entry.restUntilMs - clock.now(), patchIntervalMs) : 0;
+    this.#scheduler.push(entry, restMs);
+  }
+
+  async #send(entry: Entry<E>): Promise<void> {
+    const { stable, ledger } = this.#options;
+    const { home, turn } = entry as { home: Namespace<Entry<E>>; turn: { inFlight: number } };
+    const { successes } = home;
+    const write = entry.begin();
+    try {
+      const answer = await (stable?.send ?? reconcile)(entry, this.#sendOptions);
+      // A custom sink may resolve with anything, or nothing.
+      const { metadata } = Object(answer) as Partial<E>;
+      this.#written(entry, write, { stored: metadata ? answer : undefined, version: metadata?.resourceVersion });
+    } catch (error) {
+      this.#failed(entry, write, { error, isSilent: home.successes === successes });
+    }
+    this.#rest(entry);
+    this.#scheduler.ended({ home, turn });
+    ledger.tell();
+  }
+
+  #written(
+    entry: Entry<E>,
+    write: Write<E>,
+    { stored, version }: { stored: E | undefined; version: string | undefined },
+  ): void {
+    const { patchIntervalMs, clock } = this.#options;
+    this.#scheduler.succeeded(entry);
+    this.#permissions.allowed(entry);
+    if (patchIntervalMs > 0) this.#startRest(entry, clock.now());
+    entry.succeed(version);
+    this.#account(entry, write, { type: "written", stored });
+    if (entry.isQueued) this.#queue(entry);
+  }
+
+  /** @param failure `isSilent` if the server has not written anything of the namespace since the request was made. */
+  #failed(entry: Entry<E>, write: Write<E>, { error, isSilent }: { error: unknown; isSilent: boolean }): void {
+    const { log, ledger, maxTries } = this.#options;
+    // This one has failed since it was abandoned; an earlier try tells more.
+    if (this.#isAbandoned) return this.#failedForGood(entry, write, { type: "deadline", error: entry.lastError });
+    const { kind, requestedMs } = this.#judge(entry, { error, isSilent });
+    const judged = VERDICTS[kind];
+    const isTry = judged.retry === "counted" ||
+      judged.retry === "counted while others succeed" && !this.#scheduler.isDown;
+    if (judged.health === "works") this.#scheduler.succeeded(entry);
+    else if (judged.health === "unknown") this.#scheduler.settled(entry);
+    else this.#scheduler.failed(entry, judged, requestedMs);
+
+    const failures = entry.failures + (isTry ? 1 : 0);
+    const isDenied = kind === "denied" && failures >= Math.min(judged.maxTries, maxTries);
+    if (judged.retry === "no" || isDenied) {
+      if (isDenied) this.#permissions.denied();
+      this.#failedForGood(entry, write, { type: "refused", error: error as Refusal<E>["error"] });
+      if (kind === "terminating") this.#dropCreates(entry.home!);
+      return;
+    }
+    log.failed(entry, { error, outage: this.#scheduler.isDown, pending: ledger.pending });
+    if (failures >= maxTries) return this.#failedForGood(entry, write, { type: "tries", error, failures });
+    this.retries++;
+    // Cut in favor of others: the next request may use the full timeout.
+    const isPatient = judged.retry === "uncounted";
+    this.#options.onDone(entry.retry({ error, isTry, isPatient }));
+    const tries = Math.max(failures, 1);
+    const pauseMs = judged.pause === "event" ? this.#schedule.pauseMs(tries) : this.#schedule.namespacePauseMs(tries);
+    this.#scheduler.backOff(entry, Math.max(pauseMs, requestedMs), { isRequested: requestedMs > 0 });
+  }
+
+  /** Judges an error, whatever it is: a sink may reject with objects that throw when they are read. */
+  #judge(
+    entry: Entry<E>,
+    { error, isSilent }: { error: unknown; isSilent: boolean },
+  ): { kind: keyof typeof VERDICTS; requestedMs: number } {
+    try {
+      const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, entry) });
+      return { kind, requestedMs: this.#schedule.requestedMs(error) };
+    } catch {
+      return { kind: "failed", requestedMs: 0 };
+    }
+  }
+
+  #failedForGood(entry: Entry<E>, write: Write<E>, end: WriteFailure<E>): void {
+    entry.fail();
+    this.#account(entry, write, end);
+    if (!entry.isQueued) return;
+    // What is queued repeats an event whose name is taken, and would patch the other event.
+    if (isNameTaken(end)) this.#account(entry, entry.take(), end);
+    else this.#queue(entry);
+  }
+
+  /** Drops the queued creates of a namespace that is being deleted. */
+  #dropCreates(namespace: Namespace<Entry<E>>): void {
+    for (const entry of this.#scheduler.takeCreates(namespace)) this.#drop(entry, { type: "terminating" });
+  }
+
+  /** Accounts for a write that has ended. */
+  #account(entry: Entry<E>, write: Write<E>, end: WriteEnd<E>): void {
+    const { ledger, log, stable, onDone } = this.#options;
+    const { creates } = entry;
+    if (end.type === "written") {
+      this.#updateCorrelator(entry, write, end.stored);
+      ledger.settle(write.owed);
+    } else {
+      stable?.keep(entry, write);
+      if (isNameTaken(end)) write = this.#forget(write);
+    }
+    ledger.ended(write, end);
+    log.ended({ creates }, { end, pending: ledger.pending });
+    if (end.type !== "written" && write.owed > 0) this.#keepCount(entry, write, end);
+    onDone(write.id);
+  }
+
+  /** Keeps the count of a failed write: it is not lost until the recording ends. */
+  #keepCount(entry: Entry<E>, write: Write<E>, end: WriteFailure<E>): void {
+    const { ledger, maxPending } = this.#options;
+    if (isNameTaken(end)) ledger.lose(write, end);
+    // Counts are absolute: the queued write includes this one's.
+    else if (entry.isQueued) entry.owe(write.owed);
+    else if (this.#parked.has(entry) || this.#parked.size < maxPending) {
+      entry.park(write, end);
+      this.#parked.add(entry);
+    } else ledger.lose(write, end);
+  }
+
+  /** Makes the correlator forget an event whose name belongs to a different one, which its repeats would patch. */
+  #forget(write: Write<E>): Write<E> {
+    const { record, event } = write;
+    try {
+      if (record !== undefined && record.name === event.metadata.name) record.forget();
+    } catch (error) {
+      this.#options.log.threw("The correlator", error);
+    }
+    return { ...write, owed: write.owed + this.#options.ledger.release(record) };
+  }
+
+  /** Updates the correlator with the event as stored by the server. */
+  #updateCorrelator({ key }: Entry<E>, write: Write<E>, stored: E | undefined): void {
+    const { correlator, stable, log } = this.#options;
+    try {
+      // The count of an event with a stable name includes those of other processes.
+      if (stored === undefined) return;
+      correlator.updateState(stable === undefined ? stored : write.event, correlationOf(key, write));
+    } catch (error) {
+      log.threw("The correlator", error);
+    }
+  }
+
+  /** Releases an entry that has nothing queued or in flight any more. */
+  #rest(entry: Entry<E>): void {
+    if (!entry.isActive || entry.isQueued || entry.sending !== undefined) return;
+    this.#scheduler.deactivate(entry);
+    this.#forgetIdle(entry);
+  }
+
+  #forgetIdle(entry: Entry<E>): void {
+    if (!entry.isActive && !this.#parked.has(entry) && !this.#resting.has(entry)) this.#table.delete(entry);
+  }
+
+  /** Starts the `patchIntervalMs` of an event that was written. */
+  #startRest(entry: Entry<E>, nowMs: number): void {
+    // All intervals have the same length, so the expired ones come first.
+    for (const rested of this.#resting) {
+      if (rested.restUntilMs > nowMs) break;
+      this.#resting.delete(rested);
+      this.#forgetIdle(rested);
+    }
+    entry.rest(nowMs + this.#options.patchIntervalMs);
+    this.#resting.delete(entry);
+    this.#resting.add(entry);
+  }
+}
+
+type Refusal<E> = Extract<WriteFailure<E>, { readonly type: "refused" }>;

@@ -1,0 +1,403 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import type { CoreV1Event } from "../../mod.ts";
+import { RetrySchedule } from "../../src/recording/backoff.ts";
+import { Entry } from "../../src/recording/entry.ts";
+import { Scheduler } from "../../src/recording/scheduler.ts";
+import { VERDICTS } from "../../src/recording/verdict.ts";
+import type { Decision } from "../../src/recording/write.ts";
+import { seeded, seeds } from "../random.ts";
+import { makeEvent } from "./make_event.ts";
+import { SERVER_ERROR } from "./start_recording.ts";
+
+/** Opens the circuit breaker of a namespace with one failure, and that of the server with three namespaces. */
+const SILENCE = VERDICTS.silence;
+
+/** A scheduler that pauses namespaces and the server for a second, and whose writes go on until the test ends them. */
+function makeScheduler(concurrency = 8) {
+  const sent: Entry<CoreV1Event>[] = [];
+  const load = { isFull: false };
+  let ids = 0;
+  const scheduler = new Scheduler<CoreV1Event>({
+    concurrency,
+    schedule: new RetrySchedule({ backoff: () => 1000, retryDelayMs: 1000, random: () => 0.5 }),
+    send: (entry) => {
+      entry.begin();
+      sent.push(entry);
+    },
+    onFull: (isFull) => load.isFull = isFull,
+  });
+  const want = (entry: Entry<CoreV1Event>, carried: number): void =>
+    entry.want(decide(entry.namespace, entry.name), { carried, owed: 1 - carried, id: ++ids });
+  /** Takes an entry into its namespace, with a write to queue. */
+  const open = (namespace: string, name: string, { hasPlace = true } = {}): Entry<CoreV1Event> => {
+    const entry = new Entry(decide(namespace, name));
+    scheduler.activate(entry, { hasPlace });
+    want(entry, hasPlace ? 1 : 0);
+    return entry;
+  };
+  const push = (namespace: string, name: string, { isRetry = false } = {}): Entry<CoreV1Event> => {
+    const entry = open(namespace, name);
+    if (isRetry) {
+      entry.begin();
+      entry.retry({ error: SERVER_ERROR, isTry: true, isPatient: false });
+    }
+    scheduler.push(entry);
+    return entry;
+  };
+  /** Starts the writes whose turn has come, and returns the keys of all that were started since the last call. */
+  const start = (): string[] => {
+    scheduler.start();
+    return sent.splice(0).map(({ key }) => key);
+  };
+  const end = (entry: Entry<CoreV1Event>): void => scheduler.ended({ home: entry.home!, turn: entry.turn! });
+  /** Takes the key of a victim, which leaves the queue. */
+  const takeVictim = (name: string): string | undefined => {
+    const victim = scheduler.takeVictim(name);
+    if (victim !== undefined) scheduler.deactivate(victim);
+    return victim?.key;
+  };
+  return { scheduler, load, want, open, push, start, end, takeVictim };
+}
+
+function decide(namespace: string, name: string): Decision<CoreV1Event> {
+  return { type: "create", key: `${namespace}/${name}`, event: makeEvent(name, { namespace }) };
+}
+
+/** Runs with fake time; fails if a timer is left. */
+function withFakeTime(run: (time: FakeTime) => void): void {
+  const time = new FakeTime();
+  try {
+    run(time);
+    assert.equal(time.next(), false, "a timer is left");
+  } finally {
+    time.restore();
+  }
+}
+
+test("Scheduler starts in a microtask once an entry is pushed, with all of the same burst", async () => {
+  const { scheduler, push } = makeScheduler();
+  for (const name of ["1", "2"]) push("a", name);
+  assert.equal(scheduler.inFlight, 0);
+  await null;
+  assert.equal(scheduler.inFlight, 2);
+});
+
+test("Scheduler serves namespaces in turns, each first in, first out", () => {
+  const { push, start } = makeScheduler();
+  for (const name of ["1", "2", "3"]) push("a", name);
+  push("b", "1");
+  push("c", "1");
+  assert.deepEqual(start(), ["a/1", "b/1", "c/1", "a/2", "a/3"]);
+});
+
+test("Scheduler serves retries after fresh entries except every fourth turn, and at most two of eight", () => {
+  const { load, push, start } = makeScheduler();
+  for (const name of ["r1", "r2", "r3"]) push("a", name, { isRetry: true });
+  for (const name of ["1", "2", "3", "4"]) push("b", name);
+  assert.deepEqual(start(), ["b/1", "b/2", "b/3", "a/r1", "b/4", "a/r2"]);
+  for (const name of ["5", "6"]) push("b", name);
+  assert.deepEqual(start(), ["b/5", "b/6"]);
+  // The third retry does not wait for room alone.
+  assert.equal(load.isFull, false);
+  push("c", "1");
+  assert.deepEqual([start(), load.isFull], [[], true]);
+});
+
+test("Scheduler probes a namespace with an entry that has not failed, except every fourth probe", () => {
+  withFakeTime((time) => {
+    const { scheduler, push, start, end } = makeScheduler(1);
+    const retry = push("a", "retry", { isRetry: true });
+    const entries = new Map(["1", "2", "3", "4", "5"].map((name) => [`a/${name}`, push("a", name)]));
+    entries.set(retry.key, retry);
+    const probes: string[] = [];
+    let [key] = start();
+    for (let i = 0; i < 4; i++) {
+      const entry = entries.get(key!)!;
+      scheduler.failed(entry, SILENCE, 0);
+      end(entry);
+      assert.deepEqual(start(), []);
+      time.tick(1000);
+      [key] = start();
+      probes.push(key!);
+    }
+    assert.deepEqual(probes, ["a/2", "a/3", "a/4", "a/retry"]);
+  });
+});
+
+test("Scheduler serves a retry at any concurrency", () => {
+  for (const concurrency of [1, 2, 3]) {
+    const { push, start } = makeScheduler(concurrency);
+    for (const name of ["1", "2"]) push("a", name, { isRetry: true });
+    assert.deepEqual(start(), ["a/1"]);
+  }
+});
+
+test("Scheduler serves probes after fresh entries and before retries", () => {
+  const { scheduler, push, start } = makeScheduler();
+  scheduler.failed(push("a", "probe"), SILENCE, 0);
+  for (const name of ["1", "2"]) push("b", name);
+  push("c", "retry", { isRetry: true });
+  scheduler.hurry([]);
+  assert.deepEqual(start(), ["b/1", "b/2", "a/probe", "c/retry"]);
+});
+
+test("Scheduler serves probes before fresh entries every fourth turn", () => {
+  const { scheduler, push, start } = makeScheduler();
+  scheduler.failed(push("a", "probe"), SILENCE, 0);
+  for (const name of ["1", "2", "3", "4"]) push("b", name);
+  scheduler.hurry([]);
+  assert.deepEqual(start(), ["b/1", "b/2", "b/3", "a/probe", "b/4"]);
+});
+
+test("Namespace.takeAll() removes the entries that match, also after others were served", () => {
+  const { scheduler, open, push, start } = makeScheduler(1);
+  const [first, second, third] = ["1", "2", "3"].map((name) => push("a", name));
+  const namespace = first!.home!;
+  const [failed, kept] = ["4", "5"].map((name) => open("a", name));
+  for (const entry of [failed!, kept!]) scheduler.backOff(entry, 1000, { isRequested: false });
+  assert.deepEqual(start(), ["a/1"]);
+  const matches = (entry: Entry<CoreV1Event>): boolean => entry === second || entry === failed;
+  assert.deepEqual(namespace.takeAll(matches), [second, failed]);
+  assert.deepEqual([...namespace.backingOff], [kept]);
+  assert.equal(namespace.fresh.size, 1);
+  assert.equal(namespace.fresh.shift(), third);
+  for (const entry of [failed!, kept!]) entry.wake();
+});
+
+test("Scheduler chooses no victim among entries that only update a count, or that were served", () => {
+  const { scheduler, want, open, push, start, end, takeVictim } = makeScheduler();
+  push("a", "1");
+  push("a", "2");
+  const count = open("a", "count", { hasPlace: false });
+  scheduler.push(count);
+  assert.equal(takeVictim("b"), "a/2");
+  push("a", "3");
+  assert.deepEqual(start(), ["a/1", "a/count", "a/3"]);
+  end(count);
+  want(count, 0);
+  scheduler.push(count);
+  assert.equal(scheduler.takeVictim("b"), undefined);
+});
+
+test("Scheduler is empty once its last entries were served and taken for others, and serves later ones", () => {
+  const { push, start, end, takeVictim } = makeScheduler(1);
+  const first = push("a", "1");
+  push("a", "2");
+  assert.deepEqual(start(), ["a/1"]);
+  assert.equal(takeVictim("b"), "a/2");
+  end(first);
+  assert.deepEqual(start(), []);
+  push("a", "3");
+  assert.deepEqual(start(), ["a/3"]);
+});
+
+test("Scheduler reserves the last place for namespaces that the server has answered", () => {
+  const { scheduler, push, start, end } = makeScheduler(2);
+  const [first] = ["1", "2", "3"].map((name) => push("a", name));
+  assert.deepEqual(start(), ["a/1"]);
+  scheduler.succeeded(first!);
+  end(first!);
+  assert.deepEqual(start(), ["a/2", "a/3"]);
+});
+
+test("Scheduler reserves the last place again once a write of the namespace has failed", () => {
+  const { scheduler, push, start } = makeScheduler(2);
+  const [entry] = ["1", "2", "3"].map((name) => push("a", name));
+  scheduler.succeeded(entry!);
+  scheduler.failed(entry!, VERDICTS.failed, 0);
+  assert.equal(entry!.home!.breaker.isClosed, true);
+  assert.deepEqual(start(), ["a/1"]);
+});
+
+test("Scheduler chooses a victim of the largest namespace: first a failed entry, then the newest; else a failed one of its own", () => {
+  const { push, takeVictim } = makeScheduler();
+  for (const name of ["1", "2", "3"]) push("large", name);
+  push("large", "failed", { isRetry: true });
+  push("small", "1");
+  assert.equal(takeVictim("new"), "large/failed");
+  assert.equal(takeVictim("new"), "large/3");
+  assert.equal(takeVictim("large"), undefined);
+  push("large", "failed again", { isRetry: true });
+  assert.equal(takeVictim("large"), "large/failed again");
+});
+
+test("Scheduler chooses a failed entry of its own if all of the largest namespace are in flight", () => {
+  const { scheduler, push, start } = makeScheduler();
+  for (const name of ["1", "2", "3"]) push("large", name);
+  assert.equal(start().length, 3);
+  const failed = push("small", "failed", { isRetry: true });
+  assert.equal(scheduler.takeVictim("small"), failed);
+});
+
+test("Scheduler keeps the number of a namespace's events when a count of it is released", () => {
+  const { scheduler, open, push, takeVictim } = makeScheduler();
+  push("large", "1");
+  push("large", "2");
+  scheduler.deactivate(open("large", "count", { hasPlace: false }));
+  assert.deepEqual([scheduler.entries, scheduler.places], [2, 2]);
+  assert.equal(takeVictim("new"), "large/2");
+});
+
+test("Scheduler.hurry() ends the pauses of namespaces, except those that the server asked for", () => {
+  withFakeTime((time) => {
+    const { scheduler, push, start, end } = makeScheduler();
+    const entries = ["a", "b"].flatMap((name) => [push(name, "1"), push(name, "2")]);
+    assert.equal(start().length, 4);
+    for (const entry of entries) end(entry);
+    push("a", "3");
+    push("b", "3");
+    scheduler.failed(entries[0]!, SILENCE, 0);
+    scheduler.failed(entries[2]!, SILENCE, 1000);
+    assert.deepEqual(start(), []);
+    scheduler.hurry([]);
+    time.tick(0);
+    assert.deepEqual(start(), ["a/3"]);
+    time.tick(999);
+    assert.deepEqual(start(), []);
+    time.tick(1);
+    assert.deepEqual(start(), ["b/3"]);
+  });
+});
+
+test("Scheduler.hurry() ends the pauses of entries, except those that the server asked for", () => {
+  withFakeTime((time) => {
+    const { scheduler, open, start } = makeScheduler();
+    const [own, requested] = [open("a", "own"), open("a", "requested")];
+    scheduler.backOff(own, 1000, { isRequested: false });
+    scheduler.backOff(requested, 1000, { isRequested: true });
+    scheduler.hurry([own, requested]);
+    assert.deepEqual(start(), ["a/own"]);
+    time.tick(1000);
+    assert.deepEqual(start(), ["a/requested"]);
+  });
+});
+
+test("Scheduler never chooses a count as the victim", () => {
+  const { scheduler, open, push, takeVictim } = makeScheduler();
+  for (const name of ["1", "2", "3"]) push("large", name);
+  const count = open("large", "count", { hasPlace: false });
+  const failed = open("large", "failed");
+  for (const entry of [count, failed]) scheduler.backOff(entry, 1000, { isRequested: false });
+  const namespace = count.home!;
+  assert.equal(takeVictim("new"), failed.key);
+  assert.deepEqual([...namespace.backingOff], [count]);
+  assert.equal(takeVictim("new"), "large/3");
+  for (const entry of [count, failed]) entry.wake();
+});
+
+for (const seed of seeds(3)) {
+  test(`Scheduler chooses a victim of the largest namespace as they grow and shrink (seed ${seed})`, () => {
+    const random = seeded(seed);
+    const { scheduler, push } = makeScheduler();
+    const open: Entry<CoreV1Event>[] = [];
+    const sizes = new Map<string, number>();
+    const change = (name: string, by: number): void => void sizes.set(name, (sizes.get(name) ?? 0) + by);
+    const close = (entry: Entry<CoreV1Event>): void => {
+      open.splice(open.indexOf(entry), 1);
+      entry.home!.takeAll((other) => other === entry);
+      scheduler.deactivate(entry);
+      change(entry.namespace, -1);
+    };
+    for (let i = 0; i < 3000; i++) {
+      const name = `team-${Math.floor(random() ** 2 * 8)}`;
+      const step = random();
+      if (step < 0.5) {
+        open.push(push(name, String(i)));
+        change(name, 1);
+      } else if (step < 0.75) {
+        if (open.length > 0) close(open[Math.floor(random() * open.length)]!);
+      } else {
+        const most = Math.max(0, ...sizes.values());
+        const victim = scheduler.takeVictim(name);
+        assert.equal(victim !== undefined, most > (sizes.get(name) ?? 0) + 1);
+        if (victim === undefined) continue;
+        assert.equal(sizes.get(victim.namespace), most);
+        close(victim);
+      }
+      assert.deepEqual([scheduler.entries, scheduler.places], [open.length, open.length]);
+    }
+  });
+}
+
+test("Scheduler takes the server for down once all namespaces in use fail, but not for one removed or recovered", () => {
+  const { scheduler, open } = makeScheduler();
+  const [failed, removed, other] = [open("a", "1"), open("b", "1"), open("c", "1")];
+  const fail = (entry: Entry<CoreV1Event>): boolean => {
+    scheduler.failed(entry, VERDICTS.unreachable, 0);
+    return scheduler.isDown;
+  };
+  for (const entry of [failed, removed]) {
+    assert.equal(fail(entry), false);
+    assert.equal(entry.home!.breaker.isClosed, false);
+  }
+  scheduler.deactivate(removed);
+  assert.equal(fail(failed), false);
+  scheduler.succeeded(failed);
+  scheduler.deactivate(failed);
+  assert.equal(scheduler.namespaces, 1);
+  // Counts once, though its circuit breaker opens twice.
+  for (let failure = 0; failure < 2; failure++) {
+    scheduler.failed(other, SILENCE, 0);
+    assert.equal(other.home!.breaker.admits, false);
+    assert.equal(scheduler.isDown, false);
+    scheduler.hurry([]);
+  }
+  assert.equal(fail(other), true);
+  scheduler.deactivate(other);
+  assert.equal(scheduler.isDown, false);
+});
+
+test("Scheduler counts only the first failure of an event while its namespace is not suspended", () => {
+  const { scheduler, open } = makeScheduler();
+  const failedBefore = (name: string, failure: { isTry: boolean; isPatient: boolean }): Entry<CoreV1Event> => {
+    const entry = open("a", name);
+    entry.begin();
+    entry.retry({ error: SERVER_ERROR, ...failure });
+    return entry;
+  };
+  const tried = ["1", "2", "3"].map((name) => failedBefore(name, { isTry: true, isPatient: false }));
+  const cut = ["4", "5", "6"].map((name) => failedBefore(name, { isTry: false, isPatient: true }));
+  const { breaker } = tried[0]!.home!;
+  for (const entry of [...tried, ...cut]) scheduler.failed(entry, VERDICTS.failed, 0);
+  assert.equal(breaker.isClosed, true);
+  const fresh = ["7", "8", "9"].map((name) => open("a", name));
+  for (const entry of fresh) {
+    assert.equal(breaker.isClosed, true);
+    scheduler.failed(entry, VERDICTS.failed, 0);
+  }
+  assert.equal(breaker.isClosed, false);
+  // Every failure of a probe counts.
+  scheduler.hurry([]);
+  assert.equal(breaker.admits, true);
+  scheduler.failed(tried[0]!, VERDICTS.failed, 0);
+  assert.equal(breaker.admits, false);
+  for (const entry of [...tried, ...cut, ...fresh]) scheduler.deactivate(entry);
+});
+
+test("Scheduler starts nothing while the server is down, and is not full then", () => {
+  withFakeTime((time) => {
+    const { scheduler, load, open, push, start } = makeScheduler();
+    for (const name of ["a", "b", "c"]) {
+      assert.equal(scheduler.isDown, false);
+      scheduler.failed(open(name, "1"), SILENCE, 0);
+    }
+    assert.equal(scheduler.isDown, true);
+    for (const name of ["1", "2"]) push("d", name);
+    assert.deepEqual([start(), load.isFull], [[], false]);
+    time.tick(1000);
+    assert.deepEqual(start(), ["d/1"]);
+  });
+});
+
+test("Scheduler removes a namespace without entries", () => {
+  const { scheduler, open } = makeScheduler();
+  const [first, second] = [open("a", "1"), open("a", "2")];
+  assert.equal(scheduler.namespaces, 1);
+  assert.equal(first.home, second.home);
+  scheduler.deactivate(first);
+  assert.equal(scheduler.namespaces, 1);
+  scheduler.deactivate(second);
+  assert.equal(scheduler.namespaces, 0);
+});
