@@ -40,7 +40,7 @@ export class Prometheus {
   static async start(target: string): Promise<Prometheus> {
     const folder = await mkdtemp(join(tmpdir(), "prometheus-"));
     const scrape = { job_name: "kubecast", static_configs: [{ targets: [target] }] };
-    const config = { global: { scrape_interval: "200ms", scrape_timeout: "200ms" }, scrape_configs: [scrape] };
+    const config = { global: { scrape_interval: "400ms", scrape_timeout: "400ms" }, scrape_configs: [scrape] };
     await writeFile(join(folder, "prometheus.yml"), JSON.stringify(config)); // YAML, as all JSON is
     const address = `127.0.0.1:${await freePort()}`;
     const child = spawn("prometheus", [

@@ -177,7 +177,7 @@ test(
     const prometheus = await Prometheus.start(`127.0.0.1:${port}`);
     try {
       const recorder = broadcaster.newRecorder({ component: "example-controller" });
-      for (let i = 0; scrapes < 12; i++) {
+      for (let i = 0; scrapes < 10; i++) {
         for (let j = 0; j < 40; j++) {
           const about = { kind: "Pod", namespace: `ns-${j % 3}`, name: `web-${(i + j) % 50}` };
           for (let k = 0; k < 2; k++) recorder.event(about, "Warning", "BackOff", `Back-off ${j % 2 ? i : "again"}`);
@@ -190,22 +190,26 @@ test(
       const stored = async (metric: string): Promise<Map<string, readonly number[]>> =>
         new Map((await prometheus.samples(metric)).map(({ labels, values }) => [metric + labels, values]));
 
-      const [ofRecording, ofBroadcaster, ofStream] = sources;
-      assert.ok(ofRecording.seen.length >= 12);
-      const last = ofRecording.seen.at(-1)!;
+      // On a busy machine, Prometheus may time out while it reads a response.
+      const up = (await stored("up")).get("up{}")!;
+      const scraped = <S extends object>({ seen }: { readonly seen: readonly S[] }): S[] =>
+        seen.filter((_, i) => up[i] === 1);
+      const [ofRecording, ofBroadcaster, ofStream] = [scraped(sources[0]), scraped(sources[1]), scraped(sources[2])];
+      assert.ok(ofRecording.length >= 8);
+      const last = ofRecording.at(-1)!;
       for (const name of ["recorded", "coalesced", "skipped", "dropped", "rejected", "retries"] as const) {
         assert.ok(last[name] > 0, `the storm had no ${name} events`);
       }
       for (const series of Object.keys(expected({}))) {
         const values = (await stored(series.replace(/\{.*/, ""))).get(series);
-        assert.deepEqual(values, ofRecording.seen.map((stats) => expected({ ...stats })[series]), series);
+        assert.deepEqual(values, ofRecording.map((stats) => expected({ ...stats })[series]), series);
       }
       const events = await stored("kubecast_events_total");
       for (const because of Object.keys(last.because)) {
         const series = `kubecast_events_total{kubecast_because="${because}",kubecast_outcome="${
           OUTCOMES[because] ?? "dropped"
         }"}`;
-        const seen = ofRecording.seen.map((stats) => (stats.because as Numbers)[because]).filter((count) =>
+        const seen = ofRecording.map((stats) => (stats.because as Numbers)[because]).filter((count) =>
           count !== undefined
         );
         assert.deepEqual(events.get(series), seen, series);
@@ -213,18 +217,16 @@ test(
       // Every event has one outcome, or is pending.
       const total = [...events.values()].reduce((sum, values) => sum + values.at(-1)!, 0);
       assert.equal(total + last.pending, last.accepted);
-      const dropped = ofBroadcaster.seen.map(({ watchers }) =>
-        watchers.reduce((sum, watcher) => sum + watcher.dropped, 0)
-      );
+      const dropped = ofBroadcaster.map(({ watchers }) => watchers.reduce((sum, watcher) => sum + watcher.dropped, 0));
       assert.ok(dropped.at(-1)! > 0);
       const [ofWatchers] = (await stored("kubecast_broadcaster_watcher_dropped")).values();
       assert.deepEqual(ofWatchers, dropped);
       // The slow watcher is the only one that drops; its own is a counter.
       assert.deepEqual([...(await stored("kubecast_watcher_dropped_total")).values()], [dropped]);
       const [accepted] = (await stored("kubecast_broadcaster_accepted_total")).values();
-      assert.deepEqual(accepted, ofBroadcaster.seen.map((stats) => stats.accepted));
+      assert.deepEqual(accepted, ofBroadcaster.map((stats) => stats.accepted));
       const [read] = (await stored("kubecast_reader_events_total")).values();
-      assert.deepEqual(read, ofStream.seen.map((stats) => stats.events));
+      assert.deepEqual(read, ofStream.map((stats) => stats.events));
       const durations = await stored("http_client_request_duration_count");
       const measured = [...durations.values()].reduce((sum, values) => sum + values.at(-1)!, 0);
       // A request is measured when it ends.
