@@ -6,11 +6,11 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { connect, CONNECTION_FLAGS } from "./connect.ts";
 import { durationText, oneLine, print } from "./shell.ts";
 
-/** `kubecast check`: tells whether events can be written, and why not. */
+/** `kubecast check`: checks whether events can be written, and explains why not. */
 export const checkCommand: Command = {
   name: "check",
   operands: "",
-  summary: "Check whether events can be written to a namespace, and how to solve what prevents it.",
+  summary: "Check whether events can be written to a namespace, and name the fix if not.",
   details:
     `Asks the server for its version and clock, for your permissions, and whether the namespace takes events. Writes
 nothing: the event that it tries is not stored (dryRun).

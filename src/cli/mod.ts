@@ -5,7 +5,7 @@
  * - `kubecast watch -A --types Warning` shows events as they occur.
  * - `kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE` forwards events to a store that lasts.
  * - `kubecast run job/backup -- ./backup.sh` runs a program and records how it went.
- * - `kubecast check -n shop` tells whether events can be written, and how to solve what prevents it.
+ * - `kubecast check -n shop` checks whether events can be written, and names the fix if not.
  * - `kubecast serve` serves an Events API in memory.
  *
  * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are

@@ -31,18 +31,18 @@ export interface AccessReport {
   readonly apiVersion: ApiVersion;
   /** The namespace that was checked. */
   readonly namespace: string;
-  /** The verbs that the server permits in the namespace, for either API; `undefined` if it does not tell. */
+  /** The verbs that the server permits in the namespace, for either API; `undefined` if unknown. */
   readonly permitted: Readonly<
     Record<ApiVersion, { readonly create?: boolean | undefined; readonly patch?: boolean | undefined }>
   >;
   /** How far the server's clock is ahead of the local one, in milliseconds, to the second; `undefined` if unknown. */
   readonly clockSkewMs?: number | undefined;
-  /** What is wrong, in the order in which to solve it. */
+  /** The problems, in the order in which to fix them. */
   readonly problems: readonly {
     /**
      * - `"unreachable"`: no connection, an untrusted certificate, a proxy that is down, or no response in time.
      * - `"not-an-api-server"`: another server responded.
-     * - `"unauthorized"`: the server does not accept the credentials, there are none, or they cannot be had.
+     * - `"unauthorized"`: the server rejects the credentials, none were sent, or the token function failed.
      * - `"unavailable"`: the server cannot serve requests at present.
      * - `"not-served"`: the server does not have this API.
      * - `"forbidden"`: a permission is missing.
@@ -90,7 +90,7 @@ export const API_PATHS: Readonly<Record<ApiVersion, string>> = {
  * Asks whether the client may use a verb on events (a `SelfSubjectAccessReview`).
  *
  * @param access `namespace` is `undefined` for all namespaces.
- * @returns `undefined` if the server does not tell.
+ * @returns `undefined` if the server does not answer access reviews.
  * @throws {Error} If the server is unreachable or unavailable, or does not accept the credentials.
  */
 export async function reviewAccess(
@@ -185,7 +185,7 @@ async function askVersion(
   try {
     response = await connection.send("/version", { signal });
   } catch (error) {
-    // Where the version is not public, the reviews tell more.
+    // The version need not be public; the reviews follow.
     if (error instanceof StatusError && error.isForbidden) return { version: undefined, clockSkewMs: undefined };
     throw error;
   }
@@ -216,9 +216,9 @@ async function askVerbs(connection: Connection, check: AccessCheck): Promise<Acc
 
 /**
  * Creates an event with `dryRun=All`, which is checked as any other and not stored: shows the state of the namespace,
- * which the role of a recorder does not permit to read, and what admission thinks of events.
+ * which a recorder may not read, and whether admission accepts events.
  *
- * @returns Why the server refuses, or `undefined`.
+ * @returns The server's refusal, or `undefined`.
  */
 async function tryCreate(
   connection: Connection,

@@ -15,7 +15,7 @@ export interface ReferenceHint {
   readonly line: string;
 }
 
-/** Returns why nobody may see the events about an object, with the fix: `kubectl describe` asks for them by uid. */
+/** Returns why the events about an object are hard to find, with the fix: `kubectl describe` asks for them by uid. */
 export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1ObjectReference): ReferenceHint[] {
   if (!name) {
     const line = `An object of the kind ${kind} has no name: kubectl describe will not find its events`;

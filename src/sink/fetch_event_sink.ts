@@ -182,7 +182,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * Asks the server whether the client may create and patch events of this sink's API (two `SelfSubjectAccessReview`s).
    *
    * @param options `namespace` is the one to ask for, by default all of them.
-   * @returns `undefined` if the server does not tell.
+   * @returns `undefined` if the server does not answer access reviews.
    * @throws {StatusError} If the server rejects the credentials, or is unavailable.
    * @throws {Error} If the server is unreachable.
    */

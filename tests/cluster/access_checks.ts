@@ -59,7 +59,7 @@ const ROLES: Readonly<Record<string, readonly [rules: readonly unknown[], core: 
 
 /** What `FetchEventSink.check()` finds on a real server. */
 export const accessChecks: Readonly<Record<string, Check>> = {
-  "check(): every role is told for what it is, and nothing is written": async (_, admin) => {
+  "check(): reports what each role permits, and writes nothing": async (_, admin) => {
     for (const [title, [rules, core, events]] of Object.entries(ROLES)) {
       const namespace = await makeNamespace(admin.send);
       await grant(admin, namespace, rules, ...inForce(title, core, events));

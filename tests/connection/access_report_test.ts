@@ -6,7 +6,7 @@ import { EventsApiServer, type EventsApiServerOptions } from "../../src/server/m
 const REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 const WHO_AM_I = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 
-/** What a server does other than an `EventsApiServer`. */
+/** How a server differs from an `EventsApiServer`. */
 interface Scene extends EventsApiServerOptions {
   readonly apiVersion?: ApiVersion;
   readonly namespace?: string;
@@ -158,7 +158,7 @@ test("FetchEventSink.check() finds a missing namespace behind a missing role, if
   assert.deepEqual(problems.map(({ type }) => type), ["namespace-missing", "forbidden"]);
 });
 
-test("FetchEventSink.check() says that an API is not served", async () => {
+test("FetchEventSink.check() reports an API that is not served", async () => {
   const { problems } = await check({
     apiVersion: "events.k8s.io/v1",
     respond: ({ url }) => url.includes("/apis/events.k8s.io/") ? new Response("404", { status: 404 }) : undefined,
@@ -167,7 +167,7 @@ test("FetchEventSink.check() says that an API is not served", async () => {
   assert.match(problems[0]!.fix, /^Record in v1/);
 });
 
-test("FetchEventSink.check() finds a clock that differs, which prevents nothing", async () => {
+test("FetchEventSink.check() reports a clock that differs, which prevents nothing", async () => {
   for (const [hours, text] of [[1, "60 min behind"], [-1, "60 min ahead of"]] as const) {
     const { ok, clockSkewMs, problems } = await check({
       respond: ({ url }) =>
@@ -219,7 +219,7 @@ test("FetchEventSink.check() reports a server that does not respond until the si
   assert.deepEqual((await checking).problems.map(({ type }) => type), ["unreachable"]);
 });
 
-test("FetchEventSink.check() reports a token that cannot be had", async () => {
+test("FetchEventSink.check() reports a token function that fails", async () => {
   const token = (): never => {
     throw new Error("the disk is gone");
   };
@@ -246,7 +246,7 @@ test("FetchEventSink.check() reports an admission that rejects events, and ignor
   assert.deepEqual([ignored.ok, ignored.problems], [true, []]);
 });
 
-test("FetchEventSink.check() rejects a namespace or signal that is none", async () => {
+test("FetchEventSink.check() rejects an invalid namespace or signal", async () => {
   const sink = new FetchEventSink();
   await assert.rejects(sink.check({ namespace: "a/b" }), { name: "TypeError", message: /namespace's name/ });
   await assert.rejects(sink.check({ namespace: "" }), { name: "TypeError" });
