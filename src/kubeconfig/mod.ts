@@ -3,15 +3,14 @@
  *
  * @example Record with the credentials of kubectl
  * ```ts ignore
- * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { createEventRecorder } from "@kubecast/events";
  * import { loadKubeconfig } from "@kubecast/events/kubeconfig";
  *
  * await using kubeconfig = await loadKubeconfig();
- * await using broadcaster = new EventBroadcaster({ logger: console });
- * broadcaster.startRecordingToSink(new FetchEventSink(kubeconfig));
+ * await using recorder = createEventRecorder({ component: "backup", ...kubeconfig, logger: console });
  *
- * const job = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "backup", namespace: kubeconfig.namespace } };
- * broadcaster.newRecorder({ component: "backup" }).event(job, "Normal", "Started", "Backup started");
+ * const metadata = { name: "backup", namespace: kubeconfig.namespace, uid: "…" }; // as read from the API
+ * recorder.event({ apiVersion: "batch/v1", kind: "Job", metadata }, "Normal", "Started", "Backup started");
  * ```
  *
  * @module
