@@ -2,8 +2,8 @@ import type { Clock } from "../api/time.ts";
 import { encodeContinueToken, type EventPage, eventPage } from "./store/event_page.ts";
 import type { EventStore } from "./store/event_store.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
-import { notFound, tooLargeResourceVersion } from "./wire/api_error.ts";
-import { metadataText, tableHead, tableRow } from "./wire/event_table.ts";
+import { notFound, tooLargeResourceVersion, wrongMetadata } from "./wire/api_error.ts";
+import { type IncludeObject, metadataText, tableHead, tableRow } from "./wire/event_table.ts";
 import { jsonResponse, listResponse } from "./wire/json_response.ts";
 import type { GetOptions, ListOptions } from "./wire/list_options.ts";
 import type { Representation } from "./wire/negotiate.ts";
@@ -30,30 +30,54 @@ export class EventQueries {
     if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
     const stored = this.#store.get(eventKey(path.namespace, path.name));
     if (stored === undefined) throw notFound(path.api, path.name);
-    switch (as) {
-      case "object":
-        return jsonResponse(stored.objectText(path.api));
-      case "metadata":
-        return jsonResponse(metadataText(stored));
-      case "table": {
-        const row = tableRow(path.api, stored, { includeObject, nowMs: this.#clock.now() });
-        const metadata = { resourceVersion: String(stored.resourceVersion) };
-        return listResponse(tableHead(metadata, { defineColumns: true }), [row]);
-      }
-    }
+    return jsonResponse(this.textOf(path.api, stored, { as, includeObject }));
   }
 
   /** A list, whole or by pages. */
   list(path: EventsPath, options: ListOptions, as: Representation): Response {
     const page = eventPage(this.#store, path, options);
-    const metadata = listMetadata(page, options);
-    if (as !== "table") return objectList(path.api, page.items, { metadata, as });
-    const rowOptions = { includeObject: options.includeObject, nowMs: this.#clock.now() };
+    const { includeObject } = options;
+    return this.listOf(path.api, page.items, { metadata: listMetadata(page, options), as, includeObject });
+  }
+
+  /** The JSON text of one event. */
+  textOf(api: ServedApi, stored: StoredEvent, { as, includeObject }: EventForm): string {
+    switch (as) {
+      case "object":
+        return stored.objectText(api);
+      case "metadata":
+        return metadataText(stored);
+      case "metadataList":
+        throw wrongMetadata({ list: false });
+      case "table": {
+        const row = tableRow(api, stored, { includeObject, nowMs: this.#clock.now() });
+        const { resourceVersion } = stored.event.metadata;
+        const metadata = { resourceVersion };
+        return `${tableHead(metadata, { defineColumns: true })}${row}]}`;
+      }
+    }
+  }
+
+  /** Creates a response with a list of events. */
+  listOf(
+    api: ServedApi,
+    items: readonly StoredEvent[],
+    { metadata, as, includeObject }: EventForm & { metadata: unknown },
+  ): Response {
+    if (as === "metadata") throw wrongMetadata({ list: true });
+    if (as !== "table") return objectList(api, items, { metadata, as });
+    const rowOptions = { includeObject, nowMs: this.#clock.now() };
     return listResponse(
       tableHead(metadata, { defineColumns: true }),
-      mapped(page.items, (stored) => tableRow(path.api, stored, rowOptions)),
+      mapped(items, (stored) => tableRow(api, stored, rowOptions)),
     );
   }
+}
+
+/** The form in which events are sent. */
+interface EventForm {
+  readonly as: Representation;
+  readonly includeObject: IncludeObject;
 }
 
 /** The metadata of a list: its version and the token of its next page. */
@@ -69,10 +93,10 @@ export function listMetadata({ resourceVersion, next, remaining }: EventPage, { 
 }
 
 /** Creates a response with a list of events, or of their metadata. */
-export function objectList(
+function objectList(
   api: ServedApi,
   items: readonly StoredEvent[],
-  options: { metadata: unknown; as: "object" | "metadata" },
+  options: { metadata: unknown; as: "object" | "metadataList" },
 ): Response {
   const { metadata, as } = options;
   const [kind, apiVersion] = as === "object"

@@ -6,13 +6,13 @@ import { type DecodedEvent, decodeEvent, reportDuplicates } from "./wire/decode_
 import { toEventsV1 } from "./wire/convert_event.ts";
 import { readDeleteOptions } from "./wire/delete_options.ts";
 import { eventPage } from "./store/event_page.ts";
-import { type EventQueries, listMetadata, objectList } from "./event_queries.ts";
+import { type EventQueries, listMetadata } from "./event_queries.ts";
 import type { EventStore } from "./store/event_store.ts";
 import { wantsSocket } from "./watch/watch_socket.ts";
 import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
 import type { EventWriter, Written } from "./store/event_writer.ts";
 import { jsonResponse } from "./wire/json_response.ts";
-import { parseGetOptions, parseListOptions } from "./wire/list_options.ts";
+import { parseGetOptions, parseIncludeObject, parseListOptions } from "./wire/list_options.ts";
 import { negotiate } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
 import { APPLY_PATCHES, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
@@ -98,7 +98,7 @@ export class EventRequests {
     const decoded = await readEvent(request, path, options);
     this.#store.expire();
     const event = withOwners(undefined, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#written(path, this.#writer.create(path, event, options), decoded);
+    return this.#written({ request, path, query }, this.#writer.create(path, event, options), decoded.warnings);
   }
 
   async #update({ request, path, query }: EventsRequest): Promise<Response> {
@@ -109,7 +109,8 @@ export class EventRequests {
     checkIdentity(path, decoded.event);
     const old = this.#store.get(eventKey(path.namespace, path.name));
     const event = withOwners(old?.event, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#written(path, this.#writer.update(path, event, { ...options, uidIsCondition: true }), decoded);
+    const written = this.#writer.update(path, event, { ...options, uidIsCondition: true });
+    return this.#written({ request, path, query }, written, decoded.warnings);
   }
 
   async #patch({ request, path, query }: EventsRequest): Promise<Response> {
@@ -127,7 +128,7 @@ export class EventRequests {
     const decoded = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
     checkIdentity(path, decoded.event);
     const event = withOwners(old.event, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#written(path, this.#writer.update(path, event, options), decoded);
+    return this.#written({ request, path, query }, this.#writer.update(path, event, options), decoded.warnings);
   }
 
   async #apply({ request, path, query }: EventsRequest): Promise<Response> {
@@ -140,7 +141,9 @@ export class EventRequests {
     const event = applyConfiguration(old?.event, config, manager);
     const warnings = reportDuplicates(text, options.fieldValidation);
     checkIdentity(path, event);
-    return this.#written(path, this.#writer.update(path, event, options), { warnings });
+    // An applied uid must exist.
+    const written = this.#writer.update(path, event, { ...options, uidIsCondition: old === undefined });
+    return this.#written({ request, path, query }, written, warnings);
   }
 
   #managerOf(request: Request, { api }: EventsPath, { fieldManager }: WriteOptions): FieldManager {
@@ -174,11 +177,21 @@ export class EventRequests {
       const one = { ...path, name: event.metadata.name! };
       deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
     }
-    return objectList(path.api, deleted, { metadata: listMetadata(page, options), as: "object" });
+    return this.#reader.listOf(path.api, deleted, {
+      metadata: listMetadata(page, options),
+      as: negotiate(request),
+      includeObject: options.includeObject,
+    });
   }
 
-  #written({ api }: EventsPath, { stored, created }: Written, { warnings }: Pick<DecodedEvent, "warnings">): Response {
-    return jsonResponse(stored.objectText(api), { code: created ? 201 : 200, warnings });
+  #written(
+    { request, path, query }: EventsRequest,
+    { stored, created }: Written,
+    warnings: readonly string[],
+  ): Response {
+    const includeObject = parseIncludeObject(query.get("includeObject") ?? "");
+    const text = this.#reader.textOf(path.api, stored, { as: negotiate(request), includeObject });
+    return jsonResponse(text, { code: created ? 201 : 200, warnings });
   }
 }
 

@@ -4,11 +4,12 @@ import { BrowserGuard } from "./browser_guard.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
+import { namespaceResponse } from "./discovery/namespace.ts";
 import { EventQueries } from "./event_queries.ts";
 import { EventRequests, type EventsRequest } from "./event_requests.ts";
 import { EventStore } from "./store/event_store.ts";
 import { EventWatches } from "./watch/event_watches.ts";
-import { EventWriter } from "./store/event_writer.ts";
+import { EventWriter, type NamespacePhase } from "./store/event_writer.ts";
 import { EVENTS_API_SERVER_OPTIONS, type EventsApiServerOptions } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
@@ -119,6 +120,7 @@ export class EventsApiServer implements AsyncDisposable {
   readonly #watches: EventWatches;
   readonly #requests: EventRequests;
   readonly #discovery: Discovery;
+  readonly #namespacePhase: (namespace: string) => NamespacePhase;
   readonly #faults: FaultInjector;
   readonly #upgrade: UpgradeWebSocket | undefined;
   #stopped = false;
@@ -153,6 +155,7 @@ export class EventsApiServer implements AsyncDisposable {
       random = Math.random,
     } = options;
     this.#upgrade = upgradeWebSocket;
+    this.#namespacePhase = namespacePhase;
     this.#guard = new BrowserGuard({ allowedHosts, allowedOrigins });
     this.#store = new EventStore({
       ttlMs,
@@ -315,7 +318,9 @@ export class EventsApiServer implements AsyncDisposable {
 
   /** Answers a request that is not for events. */
   async #respondOutside(request: Request, pathname: string): Promise<Response> {
-    if (request.method === "GET") return this.#discovery.respond(request, pathname);
+    if (request.method === "GET") {
+      return namespaceResponse(pathname, this.#namespacePhase) ?? this.#discovery.respond(request, pathname);
+    }
     if (apiOf(pathname)) throw unknownPath();
     return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
   }

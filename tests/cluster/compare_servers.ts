@@ -4,7 +4,7 @@ import type { ScriptedRequest } from "./scripted_requests.ts";
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** A server's response, with varying values normalized. */
-interface Answer {
+export interface Answer {
   readonly code: number;
   readonly type: string | null;
   readonly warning: string | null;
@@ -38,7 +38,7 @@ function plain(value: unknown, key = ""): unknown {
   return value;
 }
 
-async function answerOf(send: Send, { method, path, body, type, accept }: ScriptedRequest): Promise<Answer> {
+export async function answerOf(send: Send, { method, path, body, type, accept }: ScriptedRequest): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = type ?? "application/json";
   if (accept !== undefined) headers["accept"] = accept;
@@ -57,7 +57,7 @@ async function answerOf(send: Send, { method, path, body, type, accept }: Script
 }
 
 /** Every field that is not the same, as `path: real, embedded`. */
-function differences(real: unknown, embedded: unknown, path: string): string[] {
+export function differences(real: unknown, embedded: unknown, path: string): string[] {
   if (JSON.stringify(real) === JSON.stringify(embedded)) return [];
   const areObjects = [real, embedded].every((value) => typeof value === "object" && value !== null);
   if (!areObjects || Array.isArray(real) !== Array.isArray(embedded)) {

@@ -3,6 +3,7 @@ import { rbacRules } from "../../mod.ts";
 import { inClusterConfig } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { compareAnswers, compareWatches } from "./compare_servers.ts";
+import { differentialFuzz } from "./differential_fuzz.ts";
 import { KnownDifferences } from "./known_differences.ts";
 import { type KubeApiServer, RECORDER_TOKEN } from "./kube_api_server.ts";
 import { call, type Cluster, CoreV1Scene, makeNamespace, pod, storedEvents } from "./recording_checks.ts";
@@ -220,6 +221,13 @@ export const ownServerChecks: Readonly<Record<string, Check>> = {
     assert.ok(unexplained.length === 0, unexplained.join("\n"));
     const unseen = known.unseen();
     assert.ok(unseen.length === 0, `no longer different:\n${unseen.join("\n")}`);
+  },
+
+  "EventsApiServer answers random requests as kube-apiserver does": async (_, admin) => {
+    const api = new EventsApiServer();
+    const embedded = (path: string, init: RequestInit): Promise<Response> => api.fetch(path, init);
+    const found = await differentialFuzz(admin.send, embedded, { seed: 1, steps: 500 });
+    assert.ok(found.length === 0, found.join("\n"));
   },
 
   // Last, since the server is another one afterwards.

@@ -15,9 +15,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 suite=cluster asked=
 for argument; do
   case $argument in
-  storm | forwarding) suite=$argument ;;
+  storm | forwarding | differential) suite=$argument ;;
   --version=*) asked=${argument#*=} ;;
-  *) echo "usage: run.sh [storm|forwarding] [--version=1.36]" >&2 && exit 2 ;;
+  *) echo "usage: run.sh [storm|forwarding|differential] [--version=1.36]" >&2 && exit 2 ;;
   esac
 done
 

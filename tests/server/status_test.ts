@@ -635,3 +635,50 @@ test("EventsApiServer treats null as an empty patch, and as no options of a dele
   }
   assert.equal((await send(api, "DELETE", `${CORE}/a`, { body: "null" })).code, 200);
 });
+
+test("EventsApiServer deletes by the preconditions and the kind of the options, in the query and in the body", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  for (const query of ["uid=wrong", "resourceVersion=1000"]) {
+    assert.equal((await send(api, "DELETE", `${CORE}/a?${query}`)).code, 409, query);
+  }
+  assert.equal((await send(api, "DELETE", `${CORE}?uid=wrong`)).code, 409);
+  assert.equal((await send(api, "DELETE", `${CORE}/a`, { body: { kind: "Bad" } })).code, 400);
+  assert.equal(
+    (await send(api, "DELETE", `${CORE}/a`, { body: { kind: "DeleteOptions", apiVersion: "v1" } })).code,
+    200,
+  );
+});
+
+test("EventsApiServer answers writes and deletes in the form that Accept requests", async () => {
+  const api = new EventsApiServer();
+  const as = (form: string): string => `application/json;as=${form};v=v1;g=meta.k8s.io`;
+  const created = await send(api, "POST", CORE, { body: coreEvent("a"), accept: as("Table") });
+  assert.deepEqual([created.code, created.body.kind, created.body.rows.length], [201, "Table", 1]);
+  const put = await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a"), accept: as("PartialObjectMetadata") });
+  assert.deepEqual([put.body.kind, put.body.metadata.name], ["PartialObjectMetadata", "a"]);
+  assert.equal((await send(api, "GET", CORE, { accept: as("PartialObjectMetadata") })).code, 406);
+  assert.equal((await send(api, "GET", `${CORE}/a`, { accept: as("PartialObjectMetadataList") })).code, 406);
+  const deleted = await send(api, "DELETE", CORE, { accept: as("PartialObjectMetadataList") });
+  assert.deepEqual([deleted.body.kind, deleted.body.items.length], ["PartialObjectMetadataList", 1]);
+});
+
+test("EventsApiServer answers 409 to an apply with the uid of an event that is gone", async () => {
+  const body = { apiVersion: "v1", kind: "Event", metadata: { name: "a", uid: "gone" }, involvedObject: {} };
+  const type = "application/apply-patch+yaml";
+  const { code } = await send(new EventsApiServer(), "PATCH", `${CORE}/a?fieldManager=m`, { body, type });
+  assert.equal(code, 409);
+});
+
+test("EventsApiServer answers a get of a namespace by namespacePhase", async () => {
+  const api = new EventsApiServer({
+    namespacePhase: (name) => (({ gone: "Missing", going: "Terminating" }) as const)[name as "gone"] ?? "Active",
+  });
+  const phase = async (name: string): Promise<unknown> => {
+    const { code, body } = await send(api, "GET", `/api/v1/namespaces/${name}`);
+    return [code, body.kind, body.status.phase ?? body.reason];
+  };
+  assert.deepEqual(await phase("default"), [200, "Namespace", "Active"]);
+  assert.deepEqual(await phase("going"), [200, "Namespace", "Terminating"]);
+  assert.deepEqual(await phase("gone"), [404, "Status", "NotFound"]);
+});

@@ -29,8 +29,16 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
     if (patch === null) throw badRequest("Invalid JSON Patch");
     return applyMergePatch(event, asObject(patch, DECODING));
   },
-  "application/strategic-merge-patch+json": (event, patch) =>
-    applyStrategicMergePatch(event, asObject(patch ?? {}, "")),
+  "application/strategic-merge-patch+json": (event, patch) => {
+    const patched = applyStrategicMergePatch(event, asObject(patch ?? {}, ""));
+    // Another type has no effect.
+    const isText = (field: string): boolean => typeof (patched[field] ?? "") === "string";
+    return {
+      ...patched,
+      ...isText("apiVersion") && { apiVersion: event["apiVersion"] },
+      ...isText("kind") && { kind: event["kind"] },
+    };
+  },
 };
 
 /**

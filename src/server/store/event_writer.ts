@@ -65,9 +65,6 @@ export class EventWriter {
       throw otherNamespace();
     }
     const version = parseVersion(given.metadata.resourceVersion);
-    if ("value" in version && version.value !== 0) {
-      throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
-    }
     const { name } = given.metadata;
     const prefix = name === undefined ? given.metadata.generateName : undefined;
     for (let tries = 1;; tries++) {
@@ -79,6 +76,9 @@ export class EventWriter {
       });
       this.#validateCreate(api, event);
       this.#checkNamespace(path, event.metadata.name!);
+      if ("value" in version && version.value !== 0) {
+        throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
+      }
       if (this.#store.get(eventKey(namespace, event.metadata.name!)) === undefined) {
         return { stored: this.#put(event, options), created: true };
       }

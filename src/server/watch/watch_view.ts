@@ -77,6 +77,7 @@ export class WatchView {
       case "object":
         return stored.objectText(api);
       case "metadata":
+      case "metadataList":
         return metadataText(stored);
       case "table": {
         const row = tableRow(api, stored, { includeObject, nowMs: now() });

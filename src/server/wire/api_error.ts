@@ -137,6 +137,17 @@ export function noSuchRepresentation(): ApiError {
   });
 }
 
+/** The client requests the metadata of one object as a list, or the reverse. */
+export function wrongMetadata(options: { list: boolean }): ApiError {
+  return new ApiError(406, {
+    reason: "NotAcceptable",
+    message: options.list
+      ? "you requested PartialObjectMetadata, but the requested object is a list (*v1.EventList)"
+      : "you requested PartialObjectMetadataList, but the requested object is not a list (*v1.Event)",
+    details: {},
+  });
+}
+
 /** @param extra Whether the server ran out of tries to find a free name for `generateName`. */
 export function alreadyExists(api: ServedApi, name: string, extra?: { exhausted: boolean }): ApiError {
   const message = `${api.resource} ${JSON.stringify(name)} already exists`;

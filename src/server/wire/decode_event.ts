@@ -41,7 +41,8 @@ export function decodeEvent(
     if (isPatch) throw refuse(`json: cannot unmarshal ${type} into Go struct field Event.${field} of type string`);
     throw unrecognized(`json: cannot unmarshal ${type} into Go struct field .${field} of type string`, text);
   }
-  checkType(api, value as { apiVersion?: string; kind?: string });
+  const mistyped = typeFault(api, value as { apiVersion?: string; kind?: string });
+  if (mistyped !== undefined) throw isPatch ? refuse(mistyped) : badRequest(mistyped);
   try {
     const { object, unknownFields } = decodeObject(api.schema, value);
     // Text that serializes to itself has no duplicate fields; most clients send such text.
@@ -85,19 +86,16 @@ function complaintsAbout(text: string, unknownFields: readonly string[]): string
   ].slice(0, MAX_COMPLAINTS);
 }
 
-/** Refuses an object that declares another API version or kind. */
-function checkType(api: ServedApi, { apiVersion, kind }: { apiVersion?: string; kind?: string }): void {
+/** The fault of an object that declares another API version or kind. */
+function typeFault(api: ServedApi, { apiVersion, kind }: { apiVersion?: string; kind?: string }): string | undefined {
   const version = apiVersion || api.apiVersion;
   if (version !== api.apiVersion) {
-    throw badRequest(
-      `the API version in the data (${version}) does not match the expected API version (${api.apiVersion})`,
-    );
+    return `the API version in the data (${version}) does not match the expected API version (${api.apiVersion})`;
   }
   if (kind && kind !== "Event") {
-    throw badRequest(
-      `${kind} in version "${api.version}" cannot be handled as a Event: no kind "${kind}" is served here`,
-    );
+    return `${kind} in version "${api.version}" cannot be handled as a Event: no kind "${kind}" is served here`;
   }
+  return undefined;
 }
 
 /** Maximum depth for finding duplicate fields: no known field, even as a value in a JSON Patch, is deeper. */

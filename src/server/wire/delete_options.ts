@@ -58,13 +58,18 @@ function optionsIn(query: URLSearchParams): JsonObject {
     dryRun: query.getAll("dryRun"),
     propagationPolicy: query.get("propagationPolicy"),
     orphanDependents: query.has("orphanDependents") ? isTrue(query, "orphanDependents") : null,
+    preconditions: { uid: query.get("uid") || null, resourceVersion: query.get("resourceVersion") || null },
   };
 }
 
 /** `null` is an object without fields. */
 function asObject(value: unknown): JsonObject {
   const object = value ?? {};
-  if (isJsonObject(object)) return object;
+  if (isJsonObject(object)) {
+    const kind = object["kind"] || "DeleteOptions";
+    if (kind === "DeleteOptions") return object;
+    throw badRequest(`no kind ${JSON.stringify(kind)} is registered for the options of a delete`);
+  }
   throw badRequest("json: cannot unmarshal a value that is not an object into Go value of type v1.DeleteOptions");
 }
 

@@ -44,20 +44,9 @@ export interface ListOptions {
 export function parseListOptions(path: EventsPath, query: URLSearchParams): ListOptions {
   const text = (name: string): string => query.get(name) ?? "";
   const watch = path.watch || isTrue(query, "watch");
-  const fields = parseFieldSelector(path.api, text("fieldSelector"));
-  const options: ListOptions = {
+  const labels = parseLabelSelector(text("labelSelector"));
+  const options = {
     watch,
-    selects: allOf([
-      fields.selects,
-      parseLabelSelector(text("labelSelector")),
-      // A watch of one event, through a deprecated `/watch/` path.
-      path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
-    ]),
-    required: new RequiredFields([
-      ...(path.namespace === "" ? [] : [requireField(path.api, "metadata.namespace", path.namespace)]),
-      ...(path.name === "" ? [] : [requireField(path.api, "metadata.name", path.name)]),
-      ...fields.required,
-    ]),
     selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
     limit: integer(text("limit")) ?? 0,
     continueToken: text("continue"),
@@ -70,7 +59,22 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
   };
   const errors = checkTogether(options, query);
   if (errors.length > 0) throw invalid({ kind: "ListOptions", group: "meta.k8s.io" }, errors);
-  return options;
+  // An unknown label is reported after conflicting options.
+  const fields = parseFieldSelector(path.api, text("fieldSelector"));
+  return {
+    ...options,
+    selects: allOf([
+      fields.selects,
+      labels,
+      // A watch of one event, through a deprecated `/watch/` path.
+      path.name === "" ? undefined : ({ metadata }) => metadata.name === path.name,
+    ]),
+    required: new RequiredFields([
+      ...(path.namespace === "" ? [] : [requireField(path.api, "metadata.namespace", path.namespace)]),
+      ...(path.name === "" ? [] : [requireField(path.api, "metadata.name", path.name)]),
+      ...fields.required,
+    ]),
+  };
 }
 
 /** The query parameters of a get. */
@@ -88,7 +92,7 @@ export function parseGetOptions(query: URLSearchParams): GetOptions {
   };
 }
 
-function checkTogether(options: ListOptions, query: URLSearchParams): FieldError[] {
+function checkTogether(options: Omit<ListOptions, "selects" | "required">, query: URLSearchParams): FieldError[] {
   const { resourceVersion, resourceVersionMatch: match, watch } = options;
   const sendsInitialEvents = query.has("sendInitialEvents");
   if (sendsInitialEvents && !watch) {
@@ -136,7 +140,8 @@ function parseResourceVersion(text: string, { watch }: { watch: boolean }): numb
   throw watch ? new ApiError(500, { message: why }) : badRequest(`invalid resource version: ${why}`);
 }
 
-function parseIncludeObject(text: string): IncludeObject {
+/** @throws {ApiError} 400 for an unknown value. */
+export function parseIncludeObject(text: string): IncludeObject {
   switch (text) {
     case "":
     case "Metadata":

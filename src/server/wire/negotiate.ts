@@ -1,7 +1,7 @@
 import { noSuchRepresentation, notAcceptable } from "./api_error.ts";
 
-/** The form in which the client wants events: objects, a table, or their metadata only. */
-export type Representation = "object" | "table" | "metadata";
+/** The form in which the client wants events: objects, a table, or their metadata only, that of one or of a list. */
+export type Representation = "object" | "table" | "metadata" | "metadataList";
 
 /** One part of an Accept header: the media type and its parameters. */
 interface Clause {
@@ -39,7 +39,8 @@ export function negotiate(request: Request): Representation {
     if (as === undefined) return "object";
     if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v")!)) continue;
     if (as === "table") return "table";
-    if (as === "partialobjectmetadata" || as === "partialobjectmetadatalist") return "metadata";
+    if (as === "partialobjectmetadata") return "metadata";
+    if (as === "partialobjectmetadatalist") return "metadataList";
   }
   throw takesJson ? noSuchRepresentation() : notAcceptable();
 }

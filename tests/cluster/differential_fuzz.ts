@@ -1,0 +1,198 @@
+import { seeded } from "../random.ts";
+import { type Answer, answerOf, differences, type Send } from "./compare_servers.ts";
+import type { ScriptedRequest } from "./scripted_requests.ts";
+
+type Wire = Record<string, unknown>;
+type Choose = <T>(from: readonly T[]) => T;
+
+const PATHS = ["/api/v1/namespaces/default/events", "/apis/events.k8s.io/v1/namespaces/default/events"] as const;
+const NAMES = ["a", "b", "c"];
+const ACCEPTS = [
+  undefined,
+  undefined,
+  "application/json",
+  "application/json;as=Table;v=v1;g=meta.k8s.io",
+  "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
+];
+const TIME = "2026-01-01T00:00:00Z";
+const MICRO_TIME = "2026-01-01T00:00:00.000000Z";
+const OBJECT = { kind: "Pod", namespace: "default", name: "web", uid: "u1", apiVersion: "v1" };
+
+/** Fields of either API, with valid and invalid values. */
+const FIELDS: readonly (readonly [core: string, events: string, values: readonly unknown[]])[] = [
+  ["count", "deprecatedCount", [0, 1, 2, -1, "1", 2 ** 31, null]],
+  ["reason", "reason", ["Pulled", "", "x".repeat(129), 7, null]],
+  ["message", "note", ["text", "", "x".repeat(1025), "ü", null]],
+  ["type", "type", ["Normal", "Warning", "Odd", "", null]],
+  ["action", "action", ["Pull", "", "x".repeat(129), null]],
+  ["eventTime", "eventTime", [MICRO_TIME, TIME, "odd", null]],
+  ["firstTimestamp", "deprecatedFirstTimestamp", [TIME, "2026-01-01T00:00:00.5+02:00", "odd", null]],
+  ["series", "series", [{ count: 2, lastObservedTime: MICRO_TIME }, { count: 1 }, {}, null]],
+  ["reportingComponent", "reportingController", ["example.com/c", "a b", "", null]],
+  ["reportingInstance", "reportingInstance", ["c-1", "x".repeat(129), "", null]],
+  ["involvedObject", "regarding", [OBJECT, { ...OBJECT, namespace: "other" }, {}, "odd", null]],
+  ["related", "related", [{ kind: "Node", name: "n" }, {}, null]],
+  ["source", "deprecatedSource", [{ component: "kubelet" }, {}, null]],
+  ["apiVersion", "apiVersion", ["v1", "events.k8s.io/v1", "odd/v1"]],
+  ["kind", "kind", ["Event", "Pod", ""]],
+];
+const METADATA: readonly (readonly [field: string, values: readonly unknown[]])[] = [
+  ["labels", [{ app: "web" }, { app: "db", tier: "1" }, { "a b": "c" }, { app: 7 }, {}, null]],
+  ["annotations", [{ note: "x" }, { "a b": "c" }, {}, null]],
+  ["ownerReferences", [[{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" }], [{}], []]],
+  ["namespace", ["default", "other", ""]],
+  ["name", ["a", "A_b", "a/b", ""]],
+  ["uid", ["mine", ""]],
+  ["resourceVersion", ["0", "1", "odd"]],
+  ["generateName", ["web-"]],
+];
+const SELECTORS = [
+  "labelSelector=app",
+  "labelSelector=app%3Dweb,tier",
+  "labelSelector=app%20notin%20(db)",
+  "labelSelector=tier%3E0",
+  "fieldSelector=reason%3DPulled",
+  "fieldSelector=metadata.name!%3Da",
+  "fieldSelector=odd%3Da",
+  "limit=1",
+  "limit=-1",
+  "resourceVersion=0",
+  "resourceVersionMatch=Exact",
+];
+
+/**
+ * A random request: three valid ones in four.
+ *
+ * None is a dry run with a resourceVersion, which a cluster handles apart from other creates.
+ */
+function randomRequest(random: () => number): ScriptedRequest {
+  const choose: Choose = (from) => from[Math.floor(random() * from.length)]!;
+  const isCore = random() < 0.5;
+  const [collection, name] = [PATHS[isCore ? 0 : 1], choose(NAMES)];
+  /** Some fields with random values; `validity` is how likely each is the first, valid one. */
+  const fields = (validity: number): Wire => {
+    const given: Wire = {};
+    while (random() < 0.6) {
+      const [core, events, values] = choose(FIELDS);
+      given[isCore ? core : events] = random() < validity ? values[0] : choose(values);
+    }
+    return given;
+  };
+  const metadata = (validity: number): Wire => {
+    const given: Wire = {};
+    while (random() < 0.4) {
+      const [field, values] = choose(METADATA.slice(0, random() < validity ? 2 : METADATA.length));
+      given[field] = random() < validity ? values[0] : choose(values);
+    }
+    return given;
+  };
+  const validity = random() < 0.75 ? 1 : 0.5;
+  const event = (): Wire =>
+    isCore
+      ? {
+        metadata: { name, ...metadata(validity) },
+        involvedObject: OBJECT,
+        reason: "Pulled",
+        message: "text",
+        type: "Normal",
+        ...fields(validity),
+      }
+      : {
+        metadata: { name, ...metadata(validity) },
+        regarding: OBJECT,
+        reason: "Pulled",
+        note: "text",
+        type: "Normal",
+        action: "Pull",
+        eventTime: MICRO_TIME,
+        reportingController: "example.com/c",
+        reportingInstance: "c-1",
+        ...fields(validity),
+      };
+  const merge = (): Wire => ({ metadata: metadata(validity), ...fields(validity) });
+  /** Without the type: a cluster decodes the result of a patch by the type of the other API, and then validates it. */
+  const mergeFields = (): Wire => {
+    const { apiVersion: _apiVersion, kind: _kind, ...rest } = merge();
+    return rest;
+  };
+  const write = { type: "application/json" };
+  const request = (method: string, path: string, rest: Partial<ScriptedRequest> = {}): ScriptedRequest => {
+    const accept = choose(ACCEPTS);
+    return { title: `${method} ${path}`, method, path, ...rest, ...accept !== undefined && { accept } };
+  };
+  const one = `${collection}/${name}`;
+  const strict = choose(["", "", "?fieldValidation=Strict", "?dryRun=All"]);
+  const kinds: readonly (() => ScriptedRequest)[] = [
+    () => request("POST", collection, { ...write, body: event() }),
+    () => request("POST", collection + strict, { ...write, body: withoutVersion(event()) }),
+    () => request("PUT", one + strict, { ...write, body: withoutVersion(event()) }),
+    () => request("PUT", one, { ...write, body: event() }),
+    () => request("PATCH", one, { body: mergeFields(), type: "application/merge-patch+json" }),
+    () => request("PATCH", one, { body: merge(), type: "application/strategic-merge-patch+json" }),
+    () =>
+      request("PATCH", one, {
+        type: "application/json-patch+json",
+        body: Object.entries(mergeFields()).map(([field, value]) => ({
+          op: choose(["add", "replace", "remove", "test"]),
+          path: `/${field}`,
+          value: field === "metadata" ? { name } : value,
+        })),
+      }),
+    () => request("GET", one),
+    () => request("GET", `${collection}?${choose(SELECTORS)}`),
+    () => request("GET", `${collection}?${choose(SELECTORS)}&${choose(SELECTORS)}`),
+    () => request("DELETE", one + choose(["", "", "?dryRun=All", "?uid=wrong", "?propagationPolicy=Odd"])),
+    () =>
+      request("DELETE", one, { ...write, body: choose([{}, { kind: "Bad" }, { preconditions: { uid: "wrong" } }]) }),
+    () => request("DELETE", `${collection}?${choose(SELECTORS)}`),
+  ];
+  return choose(kinds)();
+}
+
+function withoutVersion(event: Wire): Wire {
+  const { resourceVersion: _version, ...metadata } = event["metadata"] as Wire;
+  return { ...event, metadata };
+}
+
+/** Without what servers word or record differently: texts, and the owners of fields. */
+function comparable({ code, body }: Answer): unknown {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, item]) => name === "managedFields" ? [] : [[name, strip(item)]]),
+    );
+  };
+  if (code < 400) return { code, body: strip(body) };
+  const { reason, details } = body as { reason?: string; details?: { name?: string; kind?: string } };
+  return { code, reason, name: details?.name, kind: details?.kind };
+}
+
+/**
+ * Sends the same random requests to two servers.
+ *
+ * @returns The requests whose answers differ in more than their words, each with the differences.
+ */
+export async function differentialFuzz(
+  real: Send,
+  embedded: Send,
+  { seed, steps }: { readonly seed: number; readonly steps: number },
+): Promise<string[]> {
+  const random = seeded(seed);
+  const found: string[] = [];
+  const clear = async (): Promise<void> => {
+    const request = { title: "clear", method: "DELETE", path: PATHS[0] };
+    await Promise.all([answerOf(real, request), answerOf(embedded, request)]);
+  };
+  await clear();
+  for (let step = 1; step <= steps; step++) {
+    const request = randomRequest(random);
+    const [expected, actual] = [await answerOf(real, request), await answerOf(embedded, request)];
+    const differing = differences(comparable(expected), comparable(actual), "answer");
+    if (differing.length === 0) continue;
+    found.push([`step ${step}: ${JSON.stringify(request)}`, ...differing].join("\n  "));
+    // So that one difference does not lead to others.
+    await clear();
+  }
+  return found;
+}
