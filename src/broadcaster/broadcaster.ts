@@ -138,23 +138,22 @@ export class Broadcaster<T> implements AsyncDisposable {
    * ```
    */
   get writable(): WritableStream<WatchEvent<T>> {
-    const end = (): Promise<void> => {
-      this.#breakWritable = () => {};
-      return this.shutdown();
-    };
     return this.#writable ??= new WritableStream({
       start: (controller) => {
         this.#breakWritable = () => controller.error(new BroadcasterStoppedError());
         if (this.#stopped) this.#breakWritable();
-        // The platform calls abort() only after the write in progress, which may wait for room, has settled.
+        // Not in abort(), which the platform calls only after the write in progress, which may wait for room, and whose
+        // promise would wait for watchers that nobody reads.
         onAbort(controller.signal, () => {
           this.#breakWritable = () => {};
           this.#shutDown();
         });
       },
       write: (event) => this.#publish(event),
-      close: end,
-      abort: end,
+      close: () => {
+        this.#breakWritable = () => {};
+        return this.shutdown();
+      },
     });
   }
 

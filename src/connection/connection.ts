@@ -354,10 +354,25 @@ function serverUrl(server: string | URL, verb: string): string {
 
 /** Returns headers as a plain object, which is cheaper per request than `Headers`. */
 function plainHeaders(headers: ConnectionOptions["headers"], verb: string): Record<string, string> {
+  let plain: Record<string, string>;
   try {
-    return Object.fromEntries(new Headers(headers));
+    plain = Object.fromEntries(new Headers(headers));
   } catch {
     // Without the cause: it quotes a value that may be a secret.
     throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
   }
+  const [own] = TRANSPORT_HEADERS.filter((name) => name in plain);
+  if (own === undefined) return plain;
+  throw new TypeError(`Cannot ${verb}: headers must not contain ${own}, which the runtime sets`);
 }
+
+/** Headers of the connection itself: runtimes drop them, or reject each request that has one. */
+const TRANSPORT_HEADERS = [
+  "connection",
+  "content-length",
+  "expect",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+];

@@ -238,6 +238,18 @@ test("Broadcaster.writable, aborted, shuts the broadcaster down", async () => {
   await closed(watcher);
 });
 
+test("Broadcaster.writable, aborted, waits for no watcher that nobody reads", async () => {
+  const broadcaster = new Broadcaster<number>({ highWaterMark: 1 });
+  const watcher = broadcaster.watch({ whenFull: "wait" });
+  const writer = broadcaster.writable.getWriter();
+  for (let object = 0; object < 3; object++) await writer.write({ type: "ADDED", object });
+  await writer.abort();
+  assert.throws(() => broadcaster.watch(), BroadcasterStoppedError);
+  const seen: number[] = [];
+  for await (const { object } of watcher) seen.push(object);
+  assert.deepEqual(seen, [0, 1, 2]);
+});
+
 test("Broadcaster.writable, aborted while a write waits for room, rejects the write and shuts the broadcaster down", async () => {
   for (const end of ["writer.abort()", "Watcher.pipeTo()"] as const) {
     const { broadcaster, watcher } = waiting(1, 1);

@@ -228,3 +228,12 @@ test("Connection removes its token and secret headers from errors of a server th
     }, name);
   }
 });
+
+test("FetchEventSink rejects headers of the connection itself, which runtimes drop or reject with every request", () => {
+  for (const name of ["Connection", "expect", "Transfer-Encoding"]) {
+    assert.throws(() => new FetchEventSink({ headers: { [name]: "x" } }), {
+      name: "TypeError",
+      message: `Cannot create a FetchEventSink: headers must not contain ${name.toLowerCase()}, which the runtime sets`,
+    });
+  }
+});
