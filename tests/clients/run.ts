@@ -2,6 +2,7 @@
  * Drives an EventsApiServer over a socket with third-party Kubernetes clients: `deno task test:clients`, or with the
  * names of folders of this one after it, such as `deno task test:clients go`.
  *
+ *   RUNTIME        bun or node, to serve with Bun.serve or with kubecast serve on Node instead of Deno.serve
  *   KUBE_API_URL   another server to drive, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; for those that go by them
  *
  * Clients are pinned in their folders, and come from public registries. What is built is kept in $XDG_CACHE_HOME/kubecast.
@@ -110,9 +111,46 @@ async function isInstalled(program: string): Promise<boolean> {
   return success;
 }
 
+const path = (relative: string): string => new URL(relative, import.meta.url).pathname;
+
+/** The programs that serve on other runtimes, and print their URL. */
+const PROGRAMS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  bun: [path("../runtimes/node_modules/.bin/bun"), path("../server/serve_program.ts")],
+  node: [NODE, path("../../src/cli/mod.ts"), "serve", "--port=0"],
+};
+
+/** Serves by processes of another runtime. */
+async function serveBy(
+  [program, ...args]: readonly [string, ...string[]],
+  names: readonly string[],
+  env: Record<string, string>,
+): Promise<AsyncDisposable> {
+  const children: Deno.ChildProcess[] = [];
+  for (const name of names) {
+    const child = new Deno.Command(program, { args, stdout: "piped" }).spawn();
+    children.push(child);
+    let text = "";
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
+      text += chunk;
+      const [url] = text.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+      if (url === undefined) continue;
+      env[name] = url;
+      break;
+    }
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      for (const child of children) child.kill();
+      await Promise.all(children.map((child) => child.status));
+    },
+  };
+}
+
 /** Serves on free ports, and puts the URLs into an environment; a server that the caller named is driven instead. */
-function serve(servers: Record<string, EventsApiServer>, env: Record<string, string>): AsyncDisposable {
+async function serve(servers: Record<string, EventsApiServer>, env: Record<string, string>): Promise<AsyncDisposable> {
   if (Deno.env.has("KUBE_API_URL")) return { [Symbol.asyncDispose]: () => Promise.resolve() };
+  const program = PROGRAMS[Deno.env.get("RUNTIME") ?? "deno"];
+  if (program !== undefined) return await serveBy(program, Object.keys(servers), env);
   const running = Object.entries(servers).map(([name, api]) => {
     const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
     env[name] = `http://127.0.0.1:${server.addr.port}`;
@@ -137,7 +175,7 @@ async function test(name: string, { needs, commands, env: more, ...patterns }: L
   await Deno.mkdir(env["CACHE"]!, { recursive: true });
   await using api = new EventsApiServer({ upgradeWebSocket: Deno.upgradeWebSocket });
   await using plain = new EventsApiServer();
-  await using _servers = serve({ KUBE_API_URL: api, KUBE_API_PLAIN_URL: plain }, env);
+  await using _servers = await serve({ KUBE_API_URL: api, KUBE_API_PLAIN_URL: plain }, env);
   for (const command of commands.slice(0, -1)) {
     const { ok } = await run(command, folder, env);
     if (!ok) {
