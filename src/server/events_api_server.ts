@@ -57,8 +57,16 @@ export interface FetchHandler {
  *
  * Not supported, and not planned: persistence, authentication and authorization, YAML (415), protobuf responses,
  * finalizers that delay a delete, objects other than events (every namespace exists unless `namespacePhase` returns
- * otherwise), rate limits, periodic bookmarks, compression. Any client that can connect may read and write: serve it on
- * the loopback interface. Requests from web pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
+ * otherwise), rate limits, bookmarks but the one that `sendInitialEvents` ends with, compression, `pretty`, metrics. Any
+ * client that can connect may read and write: serve it on the loopback interface. Requests from web pages are refused
+ * unless `allowedHosts` and `allowedOrigins` permit them.
+ *
+ * Other differences from a cluster are in details: texts of decode errors; OpenAPI describes no more than kubectl needs;
+ * a conflict names its first 100 fields; a merge or JSON patch that changes `apiVersion` to the other API is a 422; and
+ * fields that were set through one API do not conflict with an apply through the other.
+ *
+ * From the first request through a socket on, resource versions continue from the clock: clients of an earlier server at
+ * the same address get a 410, and list again.
  *
  * @example Call it without a socket
  * ```ts
