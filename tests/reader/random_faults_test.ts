@@ -62,6 +62,7 @@ class Sessions {
   #checkpoint: string | undefined;
   #stream: OccurrenceStream | undefined;
   #ended: Promise<void> | undefined;
+  #isEnding = false;
   failed: unknown;
 
   /** @param options.isLasting Whether the server has every version: few deltas may then be estimated. */
@@ -76,10 +77,12 @@ class Sessions {
 
   /** Starts a stream; the first one from the beginning. */
   start(reader: EventReader): void {
+    this.#isEnding = false;
     this.#stream = reader.occurrences({ since: this.#checkpoint });
     this.#ended = this.#read(this.#stream).catch((error) => {
       // Refused by a server that has not answered this stream before: a supervisor starts the process again.
       if (!(error instanceof StatusError)) return void (this.failed ??= error);
+      if (this.#isEnding) return;
       this.#leave();
       this.start(reader);
       return this.#ended;
@@ -88,6 +91,7 @@ class Sessions {
 
   /** Ends the stream; without a checkpoint the next one repeats everything. */
   async end(): Promise<void> {
+    this.#isEnding = true;
     await this.#stream![Symbol.asyncDispose]();
     await this.#ended;
     this.#leave();
