@@ -1,26 +1,16 @@
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { Clock } from "../api/time.ts";
-import type { Correlator } from "../correlator/correlator.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import { type Backoff, RetrySchedule } from "./backoff.ts";
 import { Entry } from "./entry.ts";
 import { EntryTable } from "./entry_table.ts";
-import type { Ledger } from "./ledger.ts";
 import type { Namespace } from "./namespace.ts";
-import { nameTaken, reconcile, type Send, type SendOptions } from "./reconcile.ts";
-import type { RecordingLog } from "./recording_log.ts";
+import { nameTaken, reconcile, type SendOptions } from "./reconcile.ts";
 import { RequestsInFlight } from "./requests_in_flight.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Permissions, verdict, VERDICTS } from "./verdict.ts";
-import {
-  correlationOf,
-  type Decision,
-  isNameTaken,
-  unqueued,
-  type Write,
-  type WriteEnd,
-  type WriteFailure,
-} from "./write.ts";
+import { type Decision, isNameTaken, unqueued, type Write, type WriteFailure } from "./write.ts";
+import { WriteEnds, type WriteEndsOptions } from "./write_ends.ts";
 
 /** An event of either API. */
 interface Named {
@@ -28,15 +18,9 @@ interface Named {
 }
 
 /** Options of {@linkcode Entries}; most are those of the recording. */
-interface EntriesOptions<E extends Named> {
+interface EntriesOptions<E extends Named> extends WriteEndsOptions<E> {
   readonly sink: EventSink<E>;
-  readonly correlator: Correlator<E>;
-  readonly ledger: Ledger<E>;
-  readonly log: RecordingLog;
-  /** Writes events with stable names, whose counts add up. */
-  readonly stable: { readonly send: Send<E>; keep(entry: Entry<E>, write: Write<E>): void } | undefined;
   readonly concurrency: number;
-  readonly maxPending: number;
   readonly maxTries: number;
   readonly backoff: Backoff | undefined;
   readonly retryDelayMs: number;
@@ -46,12 +30,10 @@ interface EntriesOptions<E extends Named> {
   readonly versionOnly: boolean;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Called with the id of each write that has ended. */
-  readonly onDone: (id: number) => void;
 }
 
 /**
- * The events on their way to the server: makes their writes, judges the failures, and accounts for the ends.
+ * The events on their way to the server: queues and makes their writes, and decides what follows from each failure.
  *
  * An entry is active while something is queued or in flight, parked while it owes a count whose write failed for good,
  * and resting until it may be patched again; any other is forgotten.
@@ -64,7 +46,7 @@ export class Entries<E extends Named> {
   readonly #requests: RequestsInFlight;
   readonly #sendOptions: SendOptions<E>;
   readonly #permissions = new Permissions();
-  readonly #parked = new Set<Entry<E>>();
+  readonly #ends: WriteEnds<E>;
   readonly #resting = new Set<Entry<E>>();
   #isAbandoned = false;
   /** The id of the latest write. */
@@ -74,6 +56,7 @@ export class Entries<E extends Named> {
 
   constructor(options: EntriesOptions<E>) {
     const { sink, concurrency, requestTimeoutMs, versionOnly } = this.#options = options;
+    this.#ends = new WriteEnds(options);
     this.#schedule = new RetrySchedule(options);
     const requests = this.#requests = new RequestsInFlight(requestTimeoutMs);
     this.#sendOptions = { sink, requests, versionOnly };
@@ -124,7 +107,7 @@ export class Entries<E extends Named> {
       const hasRoom = hasPlace ? this.#makeRoom(decision) : !isBounded || !this.isFullOfCounts;
       if (!hasRoom) return this.#refuse(entry, { decision, carried, owed }, { type: "full" });
       if (entry === undefined) this.#table.add(entry = new Entry(decision));
-      this.#parked.delete(entry);
+      this.#ends.parked.delete(entry);
       this.#scheduler.activate(entry, { hasPlace });
     } else if (decision.type === "create" && stable === undefined) {
       // Another event of this name is queued or in flight: this one would be lost in its count.
@@ -153,12 +136,12 @@ export class Entries<E extends Named> {
   /** Queues the counts again whose writes failed for good. */
   retryParked(): void {
     if (this.#isAbandoned) return;
-    for (const entry of this.#parked) {
+    for (const entry of this.#ends.parked) {
       entry.unpark(++this.lastId);
       this.#scheduler.activate(entry, { hasPlace: false });
       this.#queue(entry);
     }
-    this.#parked.clear();
+    this.#ends.parked.clear();
   }
 
   /** Queues immediately the writes that only `patchIntervalMs` delays. */
@@ -186,14 +169,8 @@ export class Entries<E extends Named> {
 
   /** Accounts for the counts that will not reach the server. */
   abandonCounts(): void {
-    const { ledger } = this.#options;
-    for (const entry of this.#parked) {
-      this.#parked.delete(entry);
-      const { write, end } = entry.giveUp();
-      ledger.lose(write, end);
-      this.#forgetIdle(entry);
-    }
-    ledger.loseHeld();
+    for (const entry of this.#ends.giveUpParked()) this.#forgetIdle(entry);
+    this.#options.ledger.loseHeld();
   }
 
   /** Makes room for one more event, dropping one of the largest namespace; returns `false` if there is none to drop. */
@@ -222,15 +199,15 @@ export class Entries<E extends Named> {
     const known = entry ?? new Entry(decision);
     if (entry === undefined) this.#table.add(known);
     known.count(decision, carried + owed);
-    this.#account(known, write, end);
+    this.#ends.end(known, write, end);
     this.#forgetIdle(known);
   }
 
   /** Drops an entry's queued write. */
   #drop(entry: Entry<E>, end: WriteFailure<E>): void {
     entry.wake();
-    this.#account(entry, entry.take(), end);
-    this.#rest(entry);
+    this.#ends.end(entry, entry.take(), end);
+    this.#settle(entry);
   }
 
   /** Puts an entry into the queue: immediately, or once it may be patched again. */
@@ -255,7 +232,7 @@ export class Entries<E extends Named> {
     } catch (error) {
       this.#failed(entry, write, { error, isSilent: home.successes === successes });
     }
-    this.#rest(entry);
+    this.#settle(entry);
     this.#scheduler.ended({ home, turn });
     ledger.tell();
   }
@@ -270,7 +247,7 @@ export class Entries<E extends Named> {
     this.#permissions.allowed(entry);
     if (patchIntervalMs > 0) this.#startRest(entry, clock.now());
     entry.succeed(version);
-    this.#account(entry, write, { type: "written", stored });
+    this.#ends.end(entry, write, { type: "written", stored });
     if (entry.isQueued) this.#queue(entry);
   }
 
@@ -321,10 +298,10 @@ export class Entries<E extends Named> {
 
   #failedForGood(entry: Entry<E>, write: Write<E>, end: WriteFailure<E>): void {
     entry.fail();
-    this.#account(entry, write, end);
+    this.#ends.end(entry, write, end);
     if (!entry.isQueued) return;
     // What is queued repeats an event whose name is taken, and would patch the other event.
-    if (isNameTaken(end)) this.#account(entry, entry.take(), end);
+    if (isNameTaken(end)) this.#ends.end(entry, entry.take(), end);
     else this.#queue(entry);
   }
 
@@ -333,67 +310,15 @@ export class Entries<E extends Named> {
     for (const entry of this.#scheduler.takeCreates(namespace)) this.#drop(entry, { type: "terminating" });
   }
 
-  /** Accounts for a write that has ended. */
-  #account(entry: Entry<E>, write: Write<E>, end: WriteEnd<E>): void {
-    const { ledger, log, stable, onDone } = this.#options;
-    const { creates } = entry;
-    if (end.type === "written") {
-      this.#updateCorrelator(entry, write, end.stored);
-      ledger.settle(write.owed);
-    } else {
-      stable?.keep(entry, write);
-      if (isNameTaken(end)) write = this.#forget(write);
-    }
-    ledger.ended(write, end);
-    log.ended({ creates }, { end, pending: ledger.pending });
-    if (end.type !== "written" && write.owed > 0) this.#keepCount(entry, write, end);
-    onDone(write.id);
-  }
-
-  /** Keeps the count of a failed write: it is not lost until the recording ends. */
-  #keepCount(entry: Entry<E>, write: Write<E>, end: WriteFailure<E>): void {
-    const { ledger, maxPending } = this.#options;
-    if (isNameTaken(end)) ledger.lose(write, end);
-    // Counts are absolute: the queued write includes this one's.
-    else if (entry.isQueued) entry.owe(write.owed);
-    else if (this.#parked.has(entry) || this.#parked.size < maxPending) {
-      entry.park(write, end);
-      this.#parked.add(entry);
-    } else ledger.lose(write, end);
-  }
-
-  /** Makes the correlator forget an event whose name belongs to a different one, which its repeats would patch. */
-  #forget(write: Write<E>): Write<E> {
-    const { record, event } = write;
-    try {
-      if (record !== undefined && record.name === event.metadata.name) record.forget();
-    } catch (error) {
-      this.#options.log.threw("The correlator", error);
-    }
-    return { ...write, owed: write.owed + this.#options.ledger.release(record) };
-  }
-
-  /** Updates the correlator with the event as stored by the server. */
-  #updateCorrelator({ key }: Entry<E>, write: Write<E>, stored: E | undefined): void {
-    const { correlator, stable, log } = this.#options;
-    try {
-      // The count of an event with a stable name includes those of other processes.
-      if (stored === undefined) return;
-      correlator.updateState(stable === undefined ? stored : write.event, correlationOf(key, write));
-    } catch (error) {
-      log.threw("The correlator", error);
-    }
-  }
-
   /** Releases an entry that has nothing queued or in flight any more. */
-  #rest(entry: Entry<E>): void {
+  #settle(entry: Entry<E>): void {
     if (!entry.isActive || entry.isQueued || entry.sending !== undefined) return;
     this.#scheduler.deactivate(entry);
     this.#forgetIdle(entry);
   }
 
   #forgetIdle(entry: Entry<E>): void {
-    if (!entry.isActive && !this.#parked.has(entry) && !this.#resting.has(entry)) this.#table.delete(entry);
+    if (!entry.isActive && !this.#ends.parked.has(entry) && !this.#resting.has(entry)) this.#table.delete(entry);
   }
 
   /** Starts the `patchIntervalMs` of an event that was written. */
