@@ -215,16 +215,14 @@ export class Connection {
 /** Removes the secrets among the headers of a request from text or JSON in its response. */
 function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
   for (const [name, value] of Object.entries(sent)) {
-    if (!/auth|token|key|secret|cookie|password/.test(name)) continue;
-    for (const secret of [value, ...value.split(" ")]) {
-      if (secret.length >= MIN_SECRET_LENGTH) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
+    if (!/auth|token|key|secret|cookie/.test(name)) continue;
+    // A word such as `Bearer` is shorter than any secret.
+    for (const secret of value.split(" ")) {
+      if (secret.length > 7) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
     }
   }
   return text;
 }
-
-/** Shorter than any token; a word such as `Bearer` is none. */
-const MIN_SECRET_LENGTH = 8;
 
 /** Makes a request with a custom `fetch`, and holds it until {@linkcode release} of its response. */
 async function fetchHeld(
@@ -335,12 +333,9 @@ function faultOfToken(token: unknown): string | undefined {
 function serverUrl(server: string | URL, verb: string): string {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    if (typeof server === "string" && /[@?#]/.test(server)) {
-      throw new TypeError(
-        `Cannot ${verb}: server must be an http or https URL; it is not shown, as it may hold a secret`,
-      );
-    }
-    throw new TypeError(invalid(verb, "server", "be an http or https URL", server));
+    // Not shown if it may hold a password.
+    const shown = /[@?#]/.test(String(server)) ? "one with other parts" : server;
+    throw new TypeError(invalid(verb, "server", "be an http or https URL", shown));
   }
   if (url.username !== "" || url.password !== "") {
     throw new TypeError(`Cannot ${verb}: server must not contain credentials, give a token instead`);

@@ -1,5 +1,5 @@
 /**
- * Random requests to a real kube-apiserver and to an EventsApiServer: `deno task test:differential`, with `SEED` and
+ * Random requests to a real kube-apiserver and to an EventsApiServer: `deno task more test:differential`, with `SEED` and
  * `STEPS` in the environment for another sequence than a fresh one of 5,000.
  */
 import assert from "node:assert/strict";

@@ -6,7 +6,7 @@
  * The most that mod.ts may take, minified and gzipped: to exceed it, save bytes elsewhere or raise it with a reason.
  * 3,000 of them are the questions, problems and fixes of `FetchEventSink.check()`.
  */
-const BUDGET_BYTES = 51_000;
+const BUDGET_BYTES = 51_500;
 
 const stations = [
   "api",
