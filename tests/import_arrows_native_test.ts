@@ -34,6 +34,15 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The rooms of server that one of them may import; "." is the folder itself, which may import all. */
+const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  wire: [],
+  store: ["wire"],
+  patch: ["wire"],
+  discovery: ["wire"],
+  watch: ["wire", "store"],
+};
+
 /** The folders that may touch files, processes and environments. */
 const NATIVE_FOLDERS: readonly string[] = ["in_cluster", "kubeconfig", "cli"];
 // The name of a symbol does not count as its use.
@@ -73,6 +82,22 @@ test("src imports only along the arrows of the data path", async () => {
     }
   }
   assert.deepEqual(wrong, []);
+});
+
+test("src/server imports only along the arrows between its rooms", async () => {
+  const roomOf = (path: string): string => path.split("/").at(-2)!;
+  const wrong: string[] = [];
+  for (const path of files.filter((path) => path.startsWith("server/") && roomOf(path) !== "server")) {
+    const allowed = [roomOf(path), ...SERVER_ARROWS[roomOf(path)]!];
+    for (const target of await importsOf(path)) {
+      if (target.startsWith("server/") && !allowed.includes(roomOf(target))) wrong.push(`${path} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("no folder of src but server has rooms", () => {
+  assert.deepEqual(files.filter((path) => path.split("/").length > 2 && !path.startsWith("server/")), []);
 });
 
 test("src uses only web APIs, except in in_cluster, kubeconfig and cli", async () => {

@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { Occurrence } from "../reader/mod.ts";
-import { humanDuration } from "../server/wire/event_table.ts";
+import { humanDuration } from "../server/store/event_table.ts";
 import { isBrokenPipe, objectText, oneLine, onSignals, print } from "./shell.ts";
 
 /** Options of {@linkcode LiveTable}. */

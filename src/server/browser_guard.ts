@@ -1,16 +1,12 @@
 import { showValue } from "../api/check_options.ts";
 import { ApiError } from "./wire/api_error.ts";
+import { isFromBrowser } from "./wire/read_body.ts";
 
 /** The methods and response headers that pages of allowed origins may use. */
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
 const READABLE_HEADERS = "Retry-After, Warning";
 /** How long a browser may cache a preflight response. */
 const MAX_AGE_SECONDS = 600;
-
-/** Whether a browser sent the request through a socket: pages cannot omit these headers. */
-export function isFromBrowser({ headers }: Request): boolean {
-  return headers.has("origin") || headers.has("sec-fetch-site");
-}
 
 /**
  * Refuses requests from web pages: the server has no authentication, and any page open on a machine can send requests

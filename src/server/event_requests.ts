@@ -17,7 +17,7 @@ import { negotiate } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
 import { APPLY_PATCHES, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
 import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
-import type { EventsPath, RequestVerb } from "./route.ts";
+import type { EventsPath, RequestVerb } from "./wire/route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { parseWriteOptions, type WriteOptions } from "./wire/write_options.ts";
 

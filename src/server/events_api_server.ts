@@ -14,7 +14,7 @@ import { EVENTS_API_SERVER_OPTIONS, type EventsApiServerOptions } from "./events
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import { apiOf, parseEventsPath, parseUrl, type RequestVerb, requestVerb } from "./route.ts";
+import { apiOf, parseEventsPath, parseUrl, type RequestVerb, requestVerb } from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 import {
   answerSocket,

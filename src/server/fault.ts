@@ -1,5 +1,5 @@
 import { checkOptions, checkWord } from "../api/check_options.ts";
-import type { RequestVerb } from "./route.ts";
+import type { RequestVerb } from "./wire/route.ts";
 
 /**
  * How a fault replaces the normal response.

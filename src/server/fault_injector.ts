@@ -3,7 +3,7 @@ import type { V1Status } from "../api/status.ts";
 import { ApiError, expired, forbidden, internalError } from "./wire/api_error.ts";
 import { checkFault, type Fault, type FaultAnswer } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import type { EventsPath, RequestVerb } from "./route.ts";
+import type { EventsPath, RequestVerb } from "./wire/route.ts";
 
 /** A request for events: the parts that faults match on. */
 interface FaultyRequest {

@@ -39,6 +39,6 @@ export type { Clock } from "../api/time.ts";
 export type { EventsApiServerOptions } from "./events_api_server_options.ts";
 export type { Fault, FaultAnswer } from "./fault.ts";
 export type { NamespacePhase } from "./store/event_writer.ts";
-export type { RequestVerb } from "./route.ts";
+export type { RequestVerb } from "./wire/route.ts";
 export type { BunServerSocket, BunSocketHandlers, UpgradeWebSocket, WatchSocket } from "./watch/watch_socket.ts";
 export type { ServedKind } from "./discovery/served_kind.ts";

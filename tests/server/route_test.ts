@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apiOf, isTrue, parseEventsPath, requestVerb } from "../../src/server/route.ts";
+import { apiOf, isTrue, parseEventsPath, requestVerb } from "../../src/server/wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "../../src/server/wire/served_api.ts";
 
 const all = { namespace: "", name: "", watch: false };

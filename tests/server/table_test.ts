@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { humanDuration } from "../../src/server/wire/event_table.ts";
+import { humanDuration } from "../../src/server/store/event_table.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
 const TABLE =

@@ -1,5 +1,5 @@
 import { showValue } from "../../api/check_options.ts";
-import { apiOf } from "../route.ts";
+import { apiOf } from "../wire/route.ts";
 import { unknownPath } from "../wire/api_error.ts";
 import { jsonResponse, textResponse } from "../wire/json_response.ts";
 import { acceptClauses } from "../wire/negotiate.ts";

@@ -1,4 +1,4 @@
-import type { EventsPath } from "../route.ts";
+import type { EventsPath } from "../wire/route.ts";
 import { type ApiError, badRequest, continueExpired, expired, tooLargeResourceVersion } from "../wire/api_error.ts";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 import type { ListOptions } from "../wire/list_options.ts";

@@ -1,7 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
 import { type Clock, formatTime } from "../../api/time.ts";
-import type { EventsPath } from "../route.ts";
+import type { EventsPath } from "../wire/route.ts";
 import {
   alreadyExists,
   ApiError,

@@ -1,5 +1,5 @@
 import { type Clock, MAX_TIMER_MS } from "../../api/time.ts";
-import type { EventsPath } from "../route.ts";
+import type { EventsPath } from "../wire/route.ts";
 import type { EventStore } from "../store/event_store.ts";
 import { ExpiryTimer } from "../store/expiry_timer.ts";
 import { tooLargeResourceVersion } from "../wire/api_error.ts";

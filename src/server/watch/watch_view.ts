@@ -4,7 +4,7 @@ import { StoredEvent } from "../store/stored_event.ts";
 import { expired } from "../wire/api_error.ts";
 import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
-import { type IncludeObject, metadataText, tableHead, tableRow } from "../wire/event_table.ts";
+import { type IncludeObject, metadataText, tableHead, tableRow } from "../store/event_table.ts";
 import type { Representation } from "../wire/negotiate.ts";
 import type { EventPredicate, RequiredFields } from "../wire/selectors.ts";
 import type { ServedApi } from "../wire/served_api.ts";

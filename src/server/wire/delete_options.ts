@@ -1,4 +1,4 @@
-import { isTrue } from "../route.ts";
+import { isTrue } from "./route.ts";
 import { badRequest, invalid } from "./api_error.ts";
 import { DecodeError, decodeObject, isJsonObject, type JsonObject } from "./decode_object.ts";
 import { DELETE_OPTIONS } from "./event_schema.ts";

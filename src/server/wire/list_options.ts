@@ -1,6 +1,5 @@
-import { type EventsPath, isTrue } from "../route.ts";
+import { type EventsPath, isTrue } from "./route.ts";
 import { ApiError, badRequest, invalid } from "./api_error.ts";
-import type { IncludeObject } from "./event_table.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
 import { parseInteger, parseVersion } from "./parse_integer.ts";
 import {
@@ -11,6 +10,9 @@ import {
   RequiredFields,
   requireField,
 } from "./selectors.ts";
+
+/** The content of the `object` of a table's row. */
+export type IncludeObject = "None" | "Metadata" | "Object";
 
 /** How the version of the response must relate to the requested version. */
 type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";

@@ -1,4 +1,3 @@
-import { isFromBrowser } from "../browser_guard.ts";
 import { badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
 import { decodeCbor } from "./cbor.ts";
 import { DecodeError } from "./decode_object.ts";
@@ -175,4 +174,9 @@ function checkDepth(text: string): void {
     }
     if (depth > MAX_DEPTH) throw new SyntaxError(`invalid character '${char}' exceeded max depth`);
   }
+}
+
+/** Whether a browser sent the request through a socket: pages cannot omit these headers. */
+export function isFromBrowser({ headers }: Request): boolean {
+  return headers.has("origin") || headers.has("sec-fetch-site");
 }

@@ -1,5 +1,5 @@
 import { invalid } from "./api_error.ts";
-import { isTrue } from "../route.ts";
+import { isTrue } from "./route.ts";
 import { type FieldError, forbiddenValue, invalidValue, notSupported, required, tooLong } from "./field_error.ts";
 
 const FIELD_VALIDATIONS = ["Ignore", "Strict", "Warn"] as const;

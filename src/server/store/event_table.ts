@@ -1,10 +1,8 @@
 import type { CoreV1Event } from "../../api/event.ts";
-import type { StoredEvent } from "../store/stored_event.ts";
-import { timeMs } from "./parse_time.ts";
-import type { ServedApi } from "./served_api.ts";
-
-/** The content of a row's `object`. */
-export type IncludeObject = "None" | "Metadata" | "Object";
+import type { StoredEvent } from "./stored_event.ts";
+import type { IncludeObject } from "../wire/list_options.ts";
+import { timeMs } from "../wire/parse_time.ts";
+import type { ServedApi } from "../wire/served_api.ts";
 
 /** Options of {@linkcode tableRow}. */
 interface TableOptions {

@@ -1,5 +1,5 @@
-import { badRequest } from "./wire/api_error.ts";
-import { CORE_V1, EVENTS_V1, type ServedApi } from "./wire/served_api.ts";
+import { badRequest } from "./api_error.ts";
+import { CORE_V1, EVENTS_V1, type ServedApi } from "./served_api.ts";
 
 /** The events that a request addresses: one, those of a namespace, or all. */
 export interface EventsPath {
