@@ -3,9 +3,9 @@ import { encodeContinueToken, type EventPage, eventPage } from "./store/event_pa
 import type { EventStore } from "./store/event_store.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { notFound, tooLargeResourceVersion, wrongMetadata } from "./wire/api_error.ts";
-import { type IncludeObject, metadataText, tableHead, tableRow } from "./store/event_table.ts";
+import { metadataText, tableHead, tableRow } from "./store/event_table.ts";
 import { jsonResponse, listResponse } from "./wire/json_response.ts";
-import type { GetOptions, ListOptions } from "./wire/list_options.ts";
+import type { GetOptions, IncludeObject, ListOptions } from "./wire/list_options.ts";
 import type { Representation } from "./wire/negotiate.ts";
 import type { ServedApi } from "./wire/served_api.ts";
 import type { EventsPath } from "./wire/route.ts";
