@@ -305,7 +305,7 @@ export class Reflector<V extends ApiVersion> {
     const livedMs = clock.now() - openedMs;
     // With lines, it may have lived for so long because the consumer was slow.
     const isComplete = silent && livedMs >= timeoutSeconds * 1000;
-    if (isComplete && this.#catchUp(livedMs)) yield this.#toBatch([], this.#version);
+    if (isComplete && this.#catchUp(timeoutSeconds * 1000)) yield this.#toBatch([], this.#version);
     await this.#ended(livedMs, silent);
   }
 
@@ -336,11 +336,11 @@ export class Reflector<V extends ApiVersion> {
    * There are no changes up to a version that the server had before a watch was opened, once that has run its time: by
    * default two watches, in case etcd stalled during the first.
    */
-  #catchUp(livedMs: number): boolean {
+  #catchUp(watchedMs: number): boolean {
     if (this.#checked === undefined) return false;
-    this.#checked.watchedMs += livedMs;
-    const { version, atMs, watchedMs } = this.#checked;
-    if (watchedMs < CAUGHT_UP_MS) return false;
+    this.#checked.watchedMs += watchedMs;
+    const { version, atMs } = this.#checked;
+    if (this.#checked.watchedMs < CAUGHT_UP_MS) return false;
     this.#checked = undefined;
     if (!isNewer(version, this.#latest!)) return false;
     this.#version = this.#latest = version;
