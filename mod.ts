@@ -26,7 +26,7 @@
  *        ▼
  *   EventCorrelator               3 aggregates, counts repeats, filters spam, keeps series
  *        ▼
- *   Recording ─► EventSink        4 writes: lanes, coalescing, retries, flush; fetch to any Events API
+ *   Recording ─► EventSink        4 writes: coalescing, retries, flush; fetch to any Events API
  *        ▼
  *   Events API                    5 stores: EventsApiServer in memory, or a cluster's API server
  *        │

@@ -69,7 +69,8 @@ export interface Correlator<E = CoreV1Event> {
 
 /**
  * The record in which a correlator counts an event. A recording writes its count at a flush, before the end, and with
- * the next write of the event.
+ * the next write of the event. A correlator that changes the events of another has to wrap its records too: a recording
+ * writes held counts as they return them.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -211,13 +212,11 @@ function lackedBy(correlator: object): string[] {
 /** Throws a `TypeError` unless `correlate` returned a correlation. */
 export function checkCorrelation<C extends Correlation<unknown>>(correlation: C): C {
   const type = correlation?.type;
-  const isValid = (type === "create" || type === "patch" || type === "skip") && Boolean(correlation.event);
-  return checkResult(
-    "correlate",
-    'a correlation { type: "create" | "patch" | "skip", key, event }',
-    correlation,
-    isValid,
-  );
+  const isValid = (type === "create" || type === "patch" || type === "skip") &&
+    Boolean(Object(correlation.event).metadata);
+  checkResult("correlate", 'a correlation { type: "create" | "patch" | "skip", key, event }', correlation, isValid);
+  if (correlation.evicted !== undefined) checkCorrelation(correlation.evicted);
+  return correlation;
 }
 
 /** Returns the correlator that creates every event as it is; none is combined, counted or skipped. */

@@ -1,6 +1,7 @@
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { Clock } from "../api/time.ts";
 import type { EventSink } from "../sink/event_sink.ts";
+import type { CountRecord } from "../correlator/correlator.ts";
 import { type Backoff, RetrySchedule } from "./backoff.ts";
 import { Entry } from "./entry.ts";
 import { EntryTable } from "./entry_table.ts";
@@ -78,7 +79,7 @@ export class Entries<E extends Named> {
     return this.#scheduler.entries;
   }
 
-  /** Whether `maxPending` events are queued only to update a count. */
+  /** Whether as many events as `maxPending` are queued without a place, only to update a count. */
   get isFullOfCounts(): boolean {
     return this.#scheduler.entries - this.#scheduler.places >= this.#options.maxPending;
   }
@@ -92,11 +93,19 @@ export class Entries<E extends Named> {
    * Queues a decision of the correlator. One that carries no events, as it only updates a count, takes no place of
    * `maxPending`.
    *
-   * @param options `isBounded` is false if there is room for such a count, whatever `isFullOfCounts` is.
+   * @param options `isBounded` is false for a count that the correlator has handed over already: it is queued even beyond
+   * the limit. `record` is the one whose held count it delivers.
    */
-  add(decision: Decision<E>, { carried, isBounded = true }: { carried: number; isBounded?: boolean }): void {
+  add(
+    decision: Decision<E>,
+    { carried, isBounded = true, record = decision.record }: {
+      carried: number;
+      isBounded?: boolean;
+      record?: CountRecord<E> | undefined;
+    },
+  ): void {
     const { ledger, stable } = this.#options;
-    const owed = ledger.owed > 0 ? ledger.release(decision.record) : 0;
+    const owed = ledger.owed > 0 ? ledger.takeHeld(record) : 0;
     let entry = this.#table.get(decision);
     if (this.#isAbandoned) {
       // Nothing is sent any more: a queued write would wait forever.
@@ -125,7 +134,7 @@ export class Entries<E extends Named> {
       if (this.isFullOfCounts) return false;
       try {
         const decision = record.isAhead ? record.write() : undefined;
-        if (decision !== undefined && decision.type !== "skip") this.add(decision, { carried: 0 });
+        if (decision !== undefined && decision.type !== "skip") this.add(decision, { carried: 0, record });
       } catch (error) {
         this.#options.log.threw("The correlator", error);
       }
@@ -183,7 +192,7 @@ export class Entries<E extends Named> {
     return true;
   }
 
-  /** Ends a decision that is not queued. */
+  /** Ends a decision that cannot be queued. */
   #refuse(
     entry: Entry<E> | undefined,
     { decision, carried, owed }: { decision: Decision<E>; carried: number; owed: number },
@@ -192,7 +201,7 @@ export class Entries<E extends Named> {
     const { ledger, log, stable } = this.#options;
     const write = unqueued(decision, { carried, owed });
     if (entry === undefined && write.owed === 0 && stable === undefined) {
-      // The usual case, without an entry: a flood of new events meets a full recording.
+      // The usual case when full: saves creating an entry for each event of a flood.
       ledger.ended(write, end);
       return log.ended({ creates: true }, { end, pending: ledger.pending });
     }
@@ -207,7 +216,7 @@ export class Entries<E extends Named> {
   #drop(entry: Entry<E>, end: WriteFailure<E>): void {
     entry.wake();
     this.#ends.end(entry, entry.take(), end);
-    this.#settle(entry);
+    this.#deactivateIfIdle(entry);
   }
 
   /** Puts an entry into the queue: immediately, or once it may be patched again. */
@@ -232,7 +241,7 @@ export class Entries<E extends Named> {
     } catch (error) {
       this.#failed(entry, write, { error, isSilent: home.successes === successes });
     }
-    this.#settle(entry);
+    this.#deactivateIfIdle(entry);
     this.#scheduler.ended({ home, turn });
     ledger.tell();
   }
@@ -247,14 +256,16 @@ export class Entries<E extends Named> {
     this.#permissions.allowed(entry);
     if (patchIntervalMs > 0) this.#startRest(entry, clock.now());
     entry.succeed(version);
+    // The correlator and the logger are called on the way: what they record queues itself.
+    const { isQueued } = entry;
     this.#ends.end(entry, write, { type: "written", stored });
-    if (entry.isQueued) this.#queue(entry);
+    if (isQueued) this.#queue(entry);
   }
 
   /** @param failure `isSilent` if the server has not written anything of the namespace since the request was made. */
   #failed(entry: Entry<E>, write: Write<E>, { error, isSilent }: { error: unknown; isSilent: boolean }): void {
     const { log, ledger, maxTries } = this.#options;
-    // This one has failed since it was abandoned; an earlier try tells more.
+    // The deadline aborted this try; the error of an earlier one says more.
     if (this.#isAbandoned) return this.#failedForGood(entry, write, { type: "deadline", error: entry.lastError });
     const { kind, requestedMs } = this.#judge(entry, { error, isSilent });
     const judged = VERDICTS[kind];
@@ -265,7 +276,7 @@ export class Entries<E extends Named> {
     else this.#scheduler.failed(entry, judged, requestedMs);
 
     const failures = entry.failures + (isTry ? 1 : 0);
-    const isDenied = kind === "denied" && failures >= Math.min(judged.maxTries, maxTries);
+    const isDenied = kind === "denied" && (entry.denials + 1 >= judged.maxTries || failures >= maxTries);
     if (judged.retry === "no" || isDenied) {
       if (isDenied) this.#permissions.denied();
       this.#failedForGood(entry, write, { type: "refused", error: error as Refusal<E>["error"] });
@@ -277,7 +288,8 @@ export class Entries<E extends Named> {
     this.retries++;
     // Cut in favor of others: the next request may use the full timeout.
     const isPatient = judged.retry === "uncounted";
-    this.#options.onDone(entry.retry({ error, isTry, isPatient }));
+    const absorbedId = entry.retry({ error, isTry, isPatient, isDenied: kind === "denied" });
+    this.#options.onDone(absorbedId);
     const tries = Math.max(failures, 1);
     const pauseMs = judged.pause === "event" ? this.#schedule.pauseMs(tries) : this.#schedule.namespacePauseMs(tries);
     this.#scheduler.backOff(entry, Math.max(pauseMs, requestedMs), { isRequested: requestedMs > 0 });
@@ -298,8 +310,9 @@ export class Entries<E extends Named> {
 
   #failedForGood(entry: Entry<E>, write: Write<E>, end: WriteFailure<E>): void {
     entry.fail();
+    const { isQueued } = entry;
     this.#ends.end(entry, write, end);
-    if (!entry.isQueued) return;
+    if (!isQueued) return;
     // What is queued repeats an event whose name is taken, and would patch the other event.
     if (isNameTaken(end)) this.#ends.end(entry, entry.take(), end);
     else this.#queue(entry);
@@ -311,7 +324,7 @@ export class Entries<E extends Named> {
   }
 
   /** Releases an entry that has nothing queued or in flight any more. */
-  #settle(entry: Entry<E>): void {
+  #deactivateIfIdle(entry: Entry<E>): void {
     if (!entry.isActive || entry.isQueued || entry.sending !== undefined) return;
     this.#scheduler.deactivate(entry);
     this.#forgetIdle(entry);

@@ -19,6 +19,8 @@ import { type Decision, keptPatch, observedTimeOf, type Write, type WriteFailure
  *                   └──────────────── parked, if it owes a count; else idle
  * ```
  *
+ * What fails for good leaves the entry queued if more was wanted meanwhile. A parked entry gives up its count at the end.
+ *
  * An event has one request in flight, and at most one write queued behind it, into which all later ones coalesce: counts
  * are absolute, so that the latest includes the earlier ones, even in a create. A failed attempt is merged back into the
  * gap. This file has every assignment to an entry's fields.
@@ -35,7 +37,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   // -- The gap: what is to be written --
   /** The latest event to write; undefined if the server will have all with the write in flight. */
   event: E | undefined;
-  /** As in {@linkcode Write}, of the queued write. */
+  /** The rest of the queued write; see {@linkcode Write}. */
   type: Decision<E>["type"] = "create";
   patch: readonly JsonPatchOperation[] | undefined;
   record: CountRecord<E> | undefined;
@@ -62,6 +64,8 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   /** Number of failed tries of the write in flight or queued, and the error of the last one. */
   failures = 0;
   lastError: unknown;
+  /** Number of those that the server denied before it had allowed any request. */
+  denials = 0;
   /** Whether its request may use the full timeout, as an earlier one was cancelled in favor of others. */
   isPatient = false;
   /** Whether the queued write skips `patchIntervalMs`. */
@@ -78,7 +82,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the server asked for that delay. */
   isPauseRequested = false;
-  /** Where its request is counted. */
+  /** The kind of turn in which its request was started. */
   turn: { inFlight: number } | undefined;
 
   constructor({ type, key, event }: Decision<E>) {
@@ -107,7 +111,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   /** Leaves the queue: nothing is queued or in flight any more. */
   deactivate(): void {
     this.home = undefined;
-    this.failures = 0;
+    this.failures = this.denials = 0;
     this.lastError = undefined;
     this.isPatient = false;
   }
@@ -168,7 +172,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
     this.sending = undefined;
     this.creates = false;
     this.version = version;
-    this.failures = 0;
+    this.failures = this.denials = 0;
     this.lastError = undefined;
     this.isPatient = false;
   }
@@ -176,10 +180,11 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   /**
    * Called when the write in flight failed and is to be retried; merges it back into the gap.
    *
-   * @param failure `isTry` if it counts as a try; `isPatient` if its request was cancelled in favor of others.
+   * @param failure `isTry` if it counts as a try; `isPatient` if its request was cancelled in favor of others; `isDenied`
+   * if the server denied it.
    * @returns The id of the queued write that has become one with it; `Infinity` if there was none.
    */
-  retry(failure: { error: unknown; isTry: boolean; isPatient: boolean }): number {
+  retry(failure: { error: unknown; isTry: boolean; isPatient?: boolean; isDenied?: boolean }): number {
     const { carried, owed, id, began } = this.sending!;
     const { id: queued } = this;
     if (!this.isQueued) this.#restore(this.sending!);
@@ -190,6 +195,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
     this.began = began;
     this.lastError = failure.error;
     if (failure.isTry) this.failures++;
+    if (failure.isDenied) this.denials++;
     if (failure.isPatient) this.isPatient = true;
     return queued;
   }
@@ -197,7 +203,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   /** Called when the write in flight failed for good; what is queued begins with its own tries. */
   fail(): void {
     this.sending = undefined;
-    this.failures = 0;
+    this.failures = this.denials = 0;
     this.lastError = undefined;
     this.isPatient = false;
   }
@@ -243,7 +249,7 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
     this.isPauseRequested = isRequested;
   }
 
-  /** Ends the delay. */
+  /** Clears the timer of the delay; does not queue the write. */
   wake(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

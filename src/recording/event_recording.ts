@@ -34,7 +34,7 @@ const STOP_TIMEOUT_MS = 10_000;
  *   with no write succeeding in between, or when a request times out. It pauses for one second at first and half a
  *   minute at most, then lets one event at a time through until a write succeeds; other namespaces continue. If three
  *   namespaces fail, or none can be reached, all writes pause, and resume slowly after a long outage. With `maxPending`
- *   events queued, the namespace with the most loses its newest.
+ *   events queued, the namespace with the most loses one whose write has failed, or else its newest.
  * - A patch of a deleted event creates it again; a create of an existing event counts as written and updates it. If the
  *   name belongs to a different event, the write is rejected.
  * - With stable names, processes count up one event on the server together; see {@linkcode EventNamingOptions.naming}.
@@ -84,7 +84,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly #flushes = new Set<Flush>();
   #closing = false;
   #closed = false;
-  /** Number of events that met the end of the call stack, and are not accounted for yet. */
+  /** Number of events accepted when the call stack was nearly used up, and not accounted for yet. */
   #overflowed = 0;
 
   /**
@@ -177,7 +177,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
    */
   accept(given: EventOf<V> | EventLike<EventOf<V>>): void {
     try {
-      requireStack(); // so that nothing below fails halfway
+      requireStack(); // or a change below could fail halfway
     } catch {
       this.#overflowed++;
       return;
@@ -278,6 +278,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     }
     let event = given as EventOf<V>;
     let correlation: Correlation<EventOf<V>>;
+    let isHeld: boolean | undefined;
     try {
       if (!this.#isEvent(given)) {
         const message = invalid("record", "event", `be ${A_VALID_EVENT[this.#apiVersion]}`, given);
@@ -286,6 +287,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       }
       event = toWireEvent<EventOf<V>>(given);
       correlation = checkCorrelation(this.#correlator.correlate(event));
+      isHeld = correlation.type === "skip" && correlation.record?.isAhead;
     } catch (error) {
       this.#log.threw("The correlator", error);
       return this.#drop(event, "correlator-error", `The correlator threw: ${reasonOf(error)}`);
@@ -294,7 +296,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const { evicted } = correlation;
     if (evicted !== undefined && evicted.type !== "skip") this.#entries.add(evicted, { carried: 0 });
     if (correlation.type !== "skip") return this.#entries.add(correlation, { carried: 1 });
-    if (correlation.record?.isAhead) this.#ledger.hold(correlation.record);
+    if (isHeld) this.#ledger.hold(correlation.record!);
     if (correlation.because === "spam") this.#log.spam(event);
     this.#ledger.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
   }

@@ -5,7 +5,7 @@ import type { RecordingStats } from "./recording.ts";
 import type { Write, WriteEnd, WriteFailure } from "./write.ts";
 
 /**
- * Accounts for every event: counts the outcomes, and the counts of skipped events that have not reached the server.
+ * Accounts for every event: how many had each outcome, and how many skipped ones are not in a count on the server yet.
  *
  * Reports outcomes only in {@linkcode tell}, once the recording's own state is settled: `onOutcome` may record again.
  */
@@ -53,8 +53,8 @@ export class Ledger<E> {
     this.held.set(record, (this.held.get(record) ?? 0) + 1);
   }
 
-  /** Returns the number of skipped events whose count the next write of a record delivers; they stay owed until then. */
-  release(record: CountRecord<E> | undefined): number {
+  /** Removes and returns the held count of a record, which a write delivers; it stays owed until that ends. */
+  takeHeld(record: CountRecord<E> | undefined): number {
     if (record === undefined) return 0;
     const count = this.held.get(record) ?? 0;
     if (count > 0) this.held.delete(record);

@@ -36,7 +36,7 @@ export const VERDICTS = {
   refused: row("no", "works"),
   /** The namespace is being deleted: its other creates are refused too. */
   terminating: row("no", "works"),
-  /** The role allows no such request, or does not yet. */
+  /** No role allows the request, or the server has not loaded the role yet. */
   denied: row("counted", "works", { maxTries: DENIED_TRIES, pause: "namespace" }),
   /** A server that does not respond at all affects more than this event. */
   silence: row("counted", "fails", { namespaceAfter: 1 }),
@@ -51,7 +51,7 @@ export const VERDICTS = {
     serverAfter: 3,
     serverAfterIfAllFail: 1,
   }),
-  /** 408, 409, 429, 5xx, permissions that it had, and answers that are none. */
+  /** 408, 409, 429, 5xx, a permission that was lost, and errors that are not responses. */
   failed: row("counted", "fails"),
 } as const satisfies Record<string, Verdict>;
 
@@ -106,7 +106,10 @@ export class Permissions {
     this.#isDenied = true;
   }
 
-  /** Whether the server has allowed such a request before; unknown until it has allowed or refused any. */
+  /**
+   * `"granted"` if such a request succeeded before; `"unknown"` until any request succeeded or was denied for good; else
+   * `"refused"`.
+   */
   of(error: unknown, { creates }: { readonly creates: boolean }): Permission {
     const isAnyGranted = this.#create || this.#patch;
     const isUnauthorized = error instanceof StatusError && error.isUnauthorized;

@@ -25,23 +25,34 @@ export interface Write<E> {
   readonly began: string | null | undefined;
 }
 
-/** Returns the write of a correlation that is not queued. */
+/** Returns the write of a correlation that is refused, and so never queued. */
 export function unqueued<E>(decision: Decision<E>, { carried, owed }: { carried: number; owed: number }): Write<E> {
   const { type, event, record } = decision;
   const began = observedTimeOf(event);
   return { type, event, patch: keptPatch(decision), record, carried, owed, id: Infinity, began };
 }
 
-/** Returns the patch to keep for a correlation: none for one that can be made again from its event. */
+/** Returns the patch to keep for a correlation: none for one that is made again from the event. */
 export function keptPatch<E>(decision: Decision<E>): readonly JsonPatchOperation[] | undefined {
-  return decision.type === "create" || decision.record instanceof EventRecord ? undefined : decision.patch;
+  return decision.type === "create" || isOfRepeat(decision) ? undefined : decision.patch;
 }
 
+/**
+ * Whether the patch of a correlation is that of a built-in correlator, which derives from the event: a custom one in
+ * front of it may have changed the event, and copied the patch.
+ */
+function isOfRepeat<E>({ record, patch }: Decision<E> & { readonly type: "patch" }): boolean {
+  if (!(record instanceof EventRecord)) return false;
+  for (const { op, path } of patch) if (op !== "replace" || !REPEATED.has(path)) return false;
+  return true;
+}
+
+/** The fields that a repeat changes. */
+const REPEATED: ReadonlySet<string> = new Set(["/count", "/lastTimestamp", "/message"]);
+
 /** Returns the patch to send if the server has the event already; `undefined` if it never repeated. */
-export function patchOf<E>({ type, event, patch, record }: Write<E>): readonly JsonPatchOperation[] | undefined {
-  if (type === "create") return undefined;
-  // Made from the event: a custom correlator may have changed that of a built-in one.
-  return record instanceof EventRecord ? repeatPatch(event as CoreV1Event) : patch;
+export function patchOf<E>({ type, event, patch }: Write<E>): readonly JsonPatchOperation[] | undefined {
+  return type === "create" ? undefined : patch ?? repeatPatch(event as CoreV1Event);
 }
 
 /** Returns the correlation that a write is of, to tell its correlator that it was written. */

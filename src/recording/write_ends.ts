@@ -57,7 +57,7 @@ export class WriteEnds<E extends { readonly metadata: V1ObjectMeta }> {
     } else ledger.lose(write, end);
   }
 
-  /** Makes the correlator forget an event whose name belongs to a different one, which its repeats would patch. */
+  /** Makes the correlator forget an event whose name is taken: its repeats would patch the other event. */
   #forget(write: Write<E>): Write<E> {
     const { record, event } = write;
     try {
@@ -65,15 +65,15 @@ export class WriteEnds<E extends { readonly metadata: V1ObjectMeta }> {
     } catch (error) {
       this.#options.log.threw("The correlator", error);
     }
-    return { ...write, owed: write.owed + this.#options.ledger.release(record) };
+    return { ...write, owed: write.owed + this.#options.ledger.takeHeld(record) };
   }
 
   /** Updates the correlator with the event as stored by the server. */
   #updateCorrelator({ key }: Entry<E>, write: Write<E>, stored: E | undefined): void {
     const { correlator, stable, log } = this.#options;
     try {
-      // The count of an event with a stable name includes those of other processes.
       if (stored === undefined) return;
+      // The count of an event with a stable name includes those of other processes.
       correlator.updateState(stable === undefined ? stored : write.event, correlationOf(key, write));
     } catch (error) {
       log.threw("The correlator", error);

@@ -393,3 +393,41 @@ test("EventCorrelator.correlate() returns repeats whose copies have their patch"
   assert.ok(copy.type === "patch");
   assert.deepEqual(copy.patch[0], { op: "replace", path: "/count", value: 2 });
 });
+
+test("EventRecording sends the patch that a correlator in front of a built-in one has extended", async () => {
+  const sink = new ScriptedSink();
+  const inner = new EventCorrelator();
+  const seen = { op: "add", path: "/action", value: "seen" } as const;
+  const recording = new EventRecording<"v1">(sink, {
+    correlator: {
+      correlate(event) {
+        const correlation = inner.correlate(event);
+        return correlation.type === "patch" ? { ...correlation, patch: [...correlation.patch, seen] } : correlation;
+      },
+      updateState: (event, written) => inner.updateState(event, written),
+    },
+  });
+  for (const name of ["a0", "a1"]) {
+    recording.accept(makeEvent(name, { pod: "a" }));
+    await recording.flush();
+  }
+  assert.deepEqual(sink.requests[1]?.patch?.at(-1), seen);
+  await recording.stop();
+});
+
+test("EventRecording settles the count that a record writes without naming itself", async () => {
+  const record = new TestRecord("a");
+  record.write = () => {
+    record.isAhead = false;
+    return { type: "patch", key: "a", event: makeEvent("a"), patch: [] };
+  };
+  const { sink, recording } = startRecording({
+    correlator: { correlate: (event) => record.skip(event), updateState() {} },
+  });
+  for (let i = 0; i < 2; i++) recording.accept(makeEvent("a"));
+  const flushed = recording.flush();
+  (await sink.made(1)).answer();
+  await flushed;
+  await recording.stop();
+  assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   type CoreV1Event,
   type Correlation,
+  EventCorrelator,
   EventRecording,
   type EventRecordingOptions,
   type EventSink,
@@ -179,3 +180,57 @@ test("EventRecording writes 64 events in nine rounds to a server that answers ea
     assert.deepEqual([sink.requests.length, recording.stats().recorded], [64, 64]);
     assert.ok(Date.now() - startedMs <= 54_000, `${Date.now() - startedMs} ms`);
   }));
+
+test("EventRecording writes a repeat once that a logger records while the write before is refused", async () => {
+  let isFirst = true;
+  const warn = (): void => {
+    if (isFirst) recording.accept(makeEvent("x2", { pod: "web" }));
+    isFirst = false;
+  };
+  const recording = new EventRecording(new ScriptedSink([422]), { logger: { warn, error() {} }, retryDelayMs: 0 });
+  recording.accept(makeEvent("x1", { pod: "web" }));
+  await recording.flush();
+  const { rejected, recorded, pending, requests } = await recording.flush();
+  assert.deepEqual({ rejected, recorded, pending }, { rejected: 1, recorded: 1, pending: 0 });
+  // The patch of an event that was never created gets a 404 from a server; this sink takes it.
+  assert.ok(requests <= 3, String(requests));
+  await recording.stop();
+});
+
+test("EventRecording writes a repeat once that a correlator records in updateState()", async () => {
+  const inner = new EventCorrelator();
+  let isFirst = true;
+  const recording = new EventRecording<"v1">(new ScriptedSink(), {
+    correlator: {
+      correlate: (event) => inner.correlate(event),
+      updateState(event, written) {
+        inner.updateState(event, written);
+        if (isFirst) recording.accept(makeEvent("x2", { pod: "web" }));
+        isFirst = false;
+      },
+    },
+  });
+  recording.accept(makeEvent("x1", { pod: "web" }));
+  await recording.flush();
+  const { recorded, pending, requests } = await recording.flush();
+  assert.deepEqual({ recorded, pending, requests }, { recorded: 2, pending: 0, requests: 2 });
+  await recording.stop();
+});
+
+const INVALID: Readonly<Record<string, (event: CoreV1Event) => unknown>> = {
+  "an event without metadata": () => ({ type: "create", key: "k", event: {} }),
+  "null as evicted": (event) => ({ type: "create", key: "k", event, evicted: null }),
+  "an evicted correlation without an event": (event) => ({ type: "create", key: "k", event, evicted: {} }),
+  "a record that throws": (event) => ({ type: "skip", because: "spam", key: "k", event, record: unreadable }),
+};
+
+for (const [title, correlate] of Object.entries(INVALID)) {
+  test(`EventRecording drops an event for which the correlator returns ${title}`, async () => {
+    const correlator = { correlate: correlate as (event: CoreV1Event) => Correlation, updateState() {} };
+    const recording = new EventRecording<"v1">(new ScriptedSink(), { correlator });
+    recording.accept(makeEvent("a"));
+    const { dropped, pending, because } = recording.stats();
+    assert.deepEqual({ dropped, pending, because }, { dropped: 1, pending: 0, because: { "correlator-error": 1 } });
+    await recording.stop();
+  });
+}

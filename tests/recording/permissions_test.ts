@@ -67,6 +67,14 @@ test("EventRecording rejects its first event if it is denied five times, and lat
   await recording.stop();
 });
 
+test("EventRecording counts denials apart from other failures of its first event", async () => {
+  const busy = { code: 500, message: "Busy" };
+  const { recording } = record([busy, busy, busy, busy, denied("create"), "ok"], { maxTries: 12 });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).recorded, 1);
+  await recording.stop();
+});
+
 test("EventRecording rejects its first event after maxTries denials", async () => {
   const { recording, verbs } = record([denied("create"), denied("create"), denied("create")], { maxTries: 2 });
   recording.accept(makeEvent("a"));
