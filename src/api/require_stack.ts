@@ -8,7 +8,7 @@ export function requireStack(): void {
   probe(FRAMES, 0, 0, 0, 0, 0, 0);
 }
 
-const FRAMES = 8;
+const FRAMES = 20;
 
 function probe(frames: number, a: number, b: number, c: number, d: number, e: number, f: number): number {
   // The sum, or JavaScriptCore reuses the frame.
