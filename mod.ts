@@ -95,7 +95,7 @@
  * | `Events are dropped: the last recording has been stopped`      | stop the recording later, or start another one                        |
  *
  * Events are in flight until `await broadcaster.shutdown()` or `recording.flush()` resolves: `Deno.exit()` or
- * `process.exit()` before that loses them silently. Node keeps running until they are written, or forever if the server
+ * `process.exit()` before that loses them silently. The process keeps running until they are written, or forever if the server
  * is down: `shutdown()` bounds the wait to 10 s, or by its `signal`.
  *
  * ## What it costs

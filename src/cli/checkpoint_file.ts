@@ -1,4 +1,4 @@
-import { access, constants, open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { reasonOf } from "../api/logger.ts";
 import type { Checkpoint } from "../reader/mod.ts";
@@ -13,6 +13,11 @@ export class CheckpointFile implements Checkpoint {
     this.#path = path;
   }
 
+  /** The file that becomes the checkpoint once it is whole. */
+  get #next(): string {
+    return `${this.#path}.next`;
+  }
+
   /**
    * Returns the saved version; `undefined` if there is no file.
    *
@@ -20,7 +25,9 @@ export class CheckpointFile implements Checkpoint {
    */
   async load(): Promise<string | undefined> {
     try {
-      await access(dirname(this.#path), constants.W_OK);
+      // Not access(), for which Deno wants a permission of its own.
+      await write(this.#next, "");
+      await rm(this.#next);
     } catch (cause) {
       throw new Error(`Cannot write to ${dirname(this.#path)}: ${reasonOf(cause)}`, { cause });
     }
@@ -40,9 +47,8 @@ export class CheckpointFile implements Checkpoint {
   }
 
   async save(resourceVersion: string): Promise<void> {
-    const next = `${this.#path}.next`;
-    await write(next, `${JSON.stringify({ kind: KIND, resourceVersion })}\n`);
-    await rename(next, this.#path);
+    await write(this.#next, `${JSON.stringify({ kind: KIND, resourceVersion })}\n`);
+    await rename(this.#next, this.#path);
     await syncFolder(dirname(this.#path));
   }
 }

@@ -19,7 +19,8 @@ Exit code: 0, or 2 for wrong usage.`,
     examples: ["source <(kubecast completion bash)"],
     async run({ operands: [shell, ...more] }: Arguments): Promise<number> {
       if (shell === undefined || !Object.hasOwn(SHELLS, shell) || more.length > 0) {
-        throw new UsageError(`The shell must be ${Object.keys(SHELLS).join(", ")}, received ${JSON.stringify(shell)}`);
+        const received = shell === undefined ? "" : `, received ${JSON.stringify([shell, ...more].join(" "))}`;
+        throw new UsageError(`The shell must be bash, zsh or fish${received}`);
       }
       await print(SHELLS[shell]!(commands()));
       return 0;

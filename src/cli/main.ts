@@ -99,6 +99,7 @@ async function printed(text: string): Promise<number> {
 }
 
 function unknownCommand(name: string): string {
+  if (name.startsWith("-")) return `Flags come after the command: kubecast record … ${name}`;
   const suggestion = closest(name, COMMANDS.map((command) => command.name));
   return `Unknown command ${JSON.stringify(name)}${suggestion === undefined ? "" : ` (is it ${suggestion}?)`}`;
 }

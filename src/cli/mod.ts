@@ -9,7 +9,8 @@
  * - `kubecast serve` serves an Events API in memory.
  *
  * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are
- * `--allow-env --allow-read --allow-net`, and for `run`, and for a kubeconfig with an exec plugin, `--allow-run`.
+ * `--allow-env --allow-read --allow-net`; `--allow-write` for `forward --checkpoint`; `--allow-run` for `run`, and for a
+ * kubeconfig with an exec plugin.
  *
  * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service
  * account), and looks the object up, since `kubectl describe` finds events by its uid. Exit codes of `record` and `check`:

@@ -22,7 +22,7 @@ test("kubecast completion prints scripts by which bash, zsh and fish complete co
   for (const { code, err } of [bash!, zsh!, fish!]) assert.deepEqual([code, err], [0, ""]);
   for (const { code, err } of wrong) {
     assert.equal(code, 2);
-    assert.match(err, /^kubecast: The shell must be bash, zsh, fish/);
+    assert.match(err, /^kubecast: The shell must be bash, zsh or fish/);
   }
   for (const { out } of [bash!, zsh!, fish!]) {
     for (const word of ["record", "watch", "run", "check", "serve", "completion", "no-headers", "api-version"]) {
