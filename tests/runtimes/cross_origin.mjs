@@ -101,7 +101,8 @@ await test("a page whose name was rebound to the server can neither read nor del
 const allowed = { from: neighbour.from, options: { allowedOrigins: [`http://localhost:${page.port}`] } };
 
 await test("a page of an allowed origin writes, reads errors, watches and deletes", allowed, async ({ url, event }) => {
-  const watch = await fetch(`${url}?watch=true&resourceVersion=2`);
+  const { metadata } = await (await fetch(url)).json();
+  const watch = await fetch(`${url}?watch=true&resourceVersion=${metadata.resourceVersion}`);
   const headers = { "content-type": "application/json" };
   const created = await fetch(url, { method: "POST", headers, body: JSON.stringify(event) });
   const again = await fetch(url, { method: "POST", headers, body: JSON.stringify(event) });
