@@ -1,6 +1,6 @@
 // How do I record in an edge worker, and stream events to browsers? npx wrangler dev --compatibility-date 2026-01-01 examples/worker.ts
 
-import { EventBroadcaster, EventCorrelator, FetchEventSink } from "@kubecast/events";
+import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
 import { EventsApiServer } from "@kubecast/events/server";
 
 /** The context of a worker's request. */
@@ -8,12 +8,34 @@ interface Context {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-// For a cluster: new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }).
-const api = new EventsApiServer();
+/**
+ * The worker's variables and secrets: the API server of a cluster, if there is one. Its certificate must be one that all
+ * the web trusts, as workers accept no other: that of a tunnel or an ingress, for example.
+ */
+interface Env {
+  readonly KUBE_API_URL?: string;
+  readonly KUBE_TOKEN?: string;
+}
+
+const api = new EventsApiServer(); // in memory, for a worker without a KUBE_API_URL
 const broadcaster = new EventBroadcaster({ logger: console });
-const correlator = new EventCorrelator(); // shared by all requests of this isolate, to count repeats across them
+// One for all requests of this isolate, started by its first one: `env` exists only in requests.
+let recording: Recording | undefined;
 const recorder = broadcaster.newRecorder({ component: "edge-worker" });
-const page = { apiVersion: "example.com/v1", kind: "Page", metadata: { name: "home", namespace: "default" } };
+const page = { apiVersion: "example.com/v1", kind: "Page", name: "home", namespace: "default", uid: "home" };
+
+/**
+ * Starts the recording, which counts the events of all requests together and writes only in `flush`. Its spam filter lets
+ * 25 events about a page pass, and then one in five minutes; `trailingWrites` counts the repeats among the rest.
+ */
+function startRecording({ KUBE_API_URL: server, KUBE_TOKEN: token }: Env): Recording {
+  const sink = new FetchEventSink(server === undefined ? { fetch: api.fetch } : { server, token });
+  return broadcaster.startRecordingToSink(sink, {
+    autoFlush: false,
+    requestTimeoutMs: 5000,
+    correlator: { trailingWrites: true },
+  });
+}
 
 /** Server-sent events, for `new EventSource("/events")`; the heartbeat keeps the request alive between events. */
 function stream(): Response {
@@ -45,15 +67,14 @@ function stream(): Response {
 }
 
 export default {
-  fetch(request: Request, _env: unknown, context: Context): Response | Promise<Response> {
+  fetch(request: Request, env: Env, context: Context): Response | Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/events") return stream();
     if (pathname.startsWith("/api")) return api.fetch(request);
-    // One recording per request, as a worker may only use connections and timers of the request at hand. Until it is stopped
-    // it also gets events of other requests: do not await anything in between.
-    const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), { correlator });
+    recording ??= startRecording(env);
     recorder.eventf(page, "Normal", "Visited", "%s asked for %s", request.method, pathname);
-    context.waitUntil(recording.stop()); // goes on writing after the response
+    // Writes after the response, with at most 40 of the 50 requests that a worker may make for each of its own.
+    context.waitUntil(recording.flush({ signal: AbortSignal.timeout(25_000), maxRequests: 40 }));
     return new Response("Noted.\n");
   },
 };

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import worker from "../../examples/worker.ts";
 
-test("The worker answers at once, records behind its back, and streams the event to a client", async () => {
+test("The worker answers at once, records in the background, and streams the event to a client", async () => {
   const kept: Promise<unknown>[] = [];
   const ask = (path: string): Response | Promise<Response> =>
     worker.fetch(new Request(`http://localhost${path}`), {}, { waitUntil: (promise) => void kept.push(promise) });
