@@ -1,4 +1,4 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import { StatusError } from "../connection/status_error.ts";
 
 /** Returns the pause before a write is retried; see {@linkcode RecordingOptions.backoff}. */
@@ -27,15 +27,23 @@ export type Backoff = (tries: number, random: () => number) => number;
 export function exponentialBackoff(
   options: { readonly minDelayMs?: number | undefined; readonly maxDelayMs?: number | undefined } = {},
 ): (tries: number, random: () => number) => number {
-  checkOptions("back off exponentially", options, { minDelayMs: "a positive number", maxDelayMs: "a positive number" });
-  const { minDelayMs = 1000, maxDelayMs = 60_000 } = options;
+  const { minDelayMs, maxDelayMs } = readOptions("back off exponentially", options, {
+    minDelayMs: ["a positive number", 1000],
+    maxDelayMs: ["a positive number", 60_000],
+  });
   return (tries, random) => Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs) * (1 + random()) / 2;
 }
 
+/** Longest pause: kube-apiserver keeps events for an hour by default. */
 const MAX_PAUSE_MS = 3_600_000;
+/** Longest pause of a recording that is stopping: several tries fit into the ten seconds that it takes by default. */
 const MAX_LAST_PAUSE_MS = 1000;
+/** Longest `Retry-After` that is honored: kube-apiserver asks for 32 seconds at most. */
 const MAX_RETRY_AFTER_MS = 60_000;
+/** Shortest pause of the server: tries are not counted while it is unreachable, and a pause of 0 would be a busy loop. */
 const MIN_SERVER_PAUSE_MS = 10;
+/** Maximum number of doublings, beyond any maximum pause: with infinitely many, a delay of 0 would give NaN. */
+const MAX_DOUBLINGS = 30;
 
 /** Returns `random`, with a half in place of errors and of values out of range: pauses must not depend on them. */
 export function guardRandom(random: () => number): () => number {
@@ -49,8 +57,7 @@ export function guardRandom(random: () => number): () => number {
   };
 }
 
-/** Options of {@linkcode RetrySchedule}. */
-interface RetryScheduleOptions {
+interface RetryPausesOptions {
   /** {@linkcode constant} of `retryDelayMs` if not given. */
   readonly backoff: Backoff | undefined;
   readonly retryDelayMs: number;
@@ -58,22 +65,23 @@ interface RetryScheduleOptions {
 }
 
 /** Computes the pauses before retries. */
-export class RetrySchedule {
+export class RetryPauses {
   readonly #backoff: Backoff;
   readonly #namespaceBackoff: Backoff;
   readonly #serverBackoff: Backoff;
   readonly #random: () => number;
   #maxPauseMs = MAX_PAUSE_MS;
 
-  constructor({ backoff, retryDelayMs, random }: RetryScheduleOptions) {
+  constructor({ backoff, retryDelayMs, random }: RetryPausesOptions) {
     this.#backoff = backoff ?? constant(retryDelayMs);
+    // As documented at RecordingOptions.retryDelayMs.
     this.#namespaceBackoff = backoff ?? doubling(retryDelayMs / 10, 3 * retryDelayMs);
     this.#serverBackoff = backoff ?? doubling(retryDelayMs / 10, retryDelayMs);
-    this.#random = guardRandom(random);
+    this.#random = random;
   }
 
   /** Caps further pauses at one second, except those that the server asks for. */
-  hurry(): void {
+  cap(): void {
     this.#maxPauseMs = MAX_LAST_PAUSE_MS;
   }
 
@@ -89,7 +97,6 @@ export class RetrySchedule {
 
   /** Pause of all writes after the server's circuit breaker has opened `trips` times in a row. */
   serverPauseMs(trips: number): number {
-    // Tries are not counted while the server is unreachable: without a pause it would be retried in a busy loop.
     return Math.max(this.#pauseMs(this.#serverBackoff, trips), MIN_SERVER_PAUSE_MS);
   }
 
@@ -99,7 +106,7 @@ export class RetrySchedule {
    */
   requestedMs(error: unknown): number {
     const { retryAfterMs }: Partial<StatusError> = error instanceof StatusError ? error : {};
-    // A sink may make errors of its own.
+    // A sink may reject with its own errors.
     if (typeof retryAfterMs !== "number" || !(retryAfterMs > 0)) return 0;
     return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + this.#random() / 4);
   }
@@ -126,5 +133,5 @@ function constant(delayMs: number): Backoff {
 
 /** Doubles each time, up to `maxMs`, with a jitter of plus or minus a quarter. */
 function doubling(minMs: number, maxMs: number): Backoff {
-  return (times, random) => Math.min(minMs * 2 ** Math.min(times - 1, 30), maxMs) * (0.75 + random() / 2);
+  return (times, random) => Math.min(minMs * 2 ** Math.min(times - 1, MAX_DOUBLINGS), maxMs) * (0.75 + random() / 2);
 }

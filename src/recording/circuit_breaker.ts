@@ -1,21 +1,24 @@
-import { startTimer } from "../api/time.ts";
+import type { Timer, Timers } from "./timers.ts";
 
-/** Number of distinct subjects that must fail in a row to open it: initially and at most. */
+/**
+ * Number of distinct subjects that must fail in a row to open it: one or two may be bad themselves. It doubles each time
+ * that a success closes the breaker, up to three rounds of the default concurrency of eight requests.
+ */
 const MIN_THRESHOLD = 3;
 const MAX_THRESHOLD = 24;
 
-/** Options of {@linkcode CircuitBreaker}. */
 interface CircuitBreakerOptions {
   /** Returns how long to stay open after `trips` trips in a row, in milliseconds. */
   readonly pauseMs: (trips: number) => number;
   /** Called when a pause is over. */
   readonly onHalfOpen: () => void;
+  readonly timers: Timers;
 }
 
 /** Options of `failed` of a {@linkcode CircuitBreaker}. */
 export interface FailureOptions {
   /** Maximum number of distinct failing subjects required to open it. */
-  readonly atMost?: number;
+  readonly atMost?: number | undefined;
   /** Minimum time to stay open, in milliseconds, as asked for by the server. */
   readonly requestedMs?: number;
 }
@@ -34,7 +37,7 @@ export class CircuitBreaker {
   #failed: Set<string> | undefined;
   #threshold = MIN_THRESHOLD;
   #trips = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
   #untilMs = 0;
   #isRequested = false;
   /** Whether a request is under way that it admitted; matters only while it is not closed. */
@@ -106,13 +109,13 @@ export class CircuitBreaker {
   }
 
   /** Ends the pause, unless the server asked for it. */
-  hurry(): void {
+  endPause(): void {
     if (this.#timer !== undefined && !this.#isRequested) this.#halfOpen();
   }
 
   /** Closes it and forgets all failures. */
   reset(): void {
-    clearTimeout(this.#timer);
+    this.#options.timers.clear(this.#timer);
     this.#timer = undefined;
     this.#threshold = MIN_THRESHOLD;
     this.#trips = 0;
@@ -120,14 +123,14 @@ export class CircuitBreaker {
   }
 
   #pause(ms: number, isRequested: boolean): void {
-    clearTimeout(this.#timer);
+    this.#options.timers.clear(this.#timer);
     this.#isRequested = isRequested;
     this.#untilMs = Date.now() + ms;
-    this.#timer = startTimer(() => this.#halfOpen(), ms);
+    this.#timer = this.#options.timers.start(() => this.#halfOpen(), ms);
   }
 
   #halfOpen(): void {
-    clearTimeout(this.#timer);
+    this.#options.timers.clear(this.#timer);
     this.#timer = undefined;
     this.#options.onHalfOpen();
   }

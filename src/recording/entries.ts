@@ -1,114 +1,138 @@
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { Clock } from "../api/time.ts";
-import type { EventSink } from "../sink/event_sink.ts";
-import type { CountRecord } from "../correlator/correlator.ts";
-import { type Backoff, RetrySchedule } from "./backoff.ts";
-import { Entry } from "./entry.ts";
+import { checkCorrelation } from "../correlator/correlator.ts";
+import { Attempt, type AttemptOptions } from "./attempt.ts";
+import { type Backoff, RetryPauses } from "./backoff.ts";
+import { Entry, type Named } from "./entry.ts";
 import { EntryTable } from "./entry_table.ts";
 import type { Namespace } from "./namespace.ts";
-import { nameTaken, reconcile, type SendOptions } from "./reconcile.ts";
+import { nameTaken, reconcile } from "./reconcile.ts";
+import { Cooldowns } from "./cooldowns.ts";
+import type { Counted } from "./ledger.ts";
+import type { Reports } from "./reports.ts";
 import { RequestsInFlight } from "./requests_in_flight.ts";
 import { Scheduler } from "./scheduler.ts";
-import { Permissions, verdict, VERDICTS } from "./verdict.ts";
-import { type Decision, isNameTaken, unqueued, type Write, type WriteFailure } from "./write.ts";
-import { WriteEnds, type WriteEndsOptions } from "./write_ends.ts";
-
-/** An event of either API. */
-interface Named {
-  readonly metadata: V1ObjectMeta;
-}
+import { Sender, type Slot } from "./sender.ts";
+import type { Timers } from "./timers.ts";
+import { DENIED_TRIES, Permissions, type Verdict, verdict, VERDICTS } from "./verdict.ts";
+import { type Decision, isNameTaken, type Write, type WriteFailure, writeOf } from "./write.ts";
+import { WriteResults, type WriteResultsOptions } from "./write_results.ts";
 
 /** Options of {@linkcode Entries}; most are those of the recording. */
-interface EntriesOptions<E extends Named> extends WriteEndsOptions<E> {
-  readonly sink: EventSink<E>;
+interface EntriesOptions<E extends Named>
+  extends Omit<WriteResultsOptions<E>, "onDone">, Pick<AttemptOptions<E>, "sink" | "versionOnly"> {
+  readonly reports: Reports;
   readonly concurrency: number;
   readonly maxTries: number;
   readonly backoff: Backoff | undefined;
   readonly retryDelayMs: number;
   readonly requestTimeoutMs: number;
   readonly patchIntervalMs: number;
-  /** Whether nothing but the version of a stored event is read. */
-  readonly versionOnly: boolean;
+  /** Whether writes start on their own; if not, only in {@linkcode Entries.start}. */
+  readonly autoFlush: boolean;
+  readonly timers: Timers;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Called when a write is done, or the runtime refuses to make more. */
+  readonly onProgress: () => void;
 }
 
 /**
- * The events on their way to the server: queues and makes their writes, and decides what follows from each failure.
+ * Queues and writes events, and decides how to continue after each failure.
  *
  * An entry is active while something is queued or in flight, parked while it owes a count whose write failed for good,
- * and resting until it may be patched again; any other is forgotten.
+ * and cooling down for `patchIntervalMs` after a write; any other is forgotten.
  */
 export class Entries<E extends Named> {
   readonly #options: EntriesOptions<E>;
   readonly #table = new EntryTable<E>();
   readonly #scheduler: Scheduler<E>;
-  readonly #schedule: RetrySchedule;
-  readonly #requests: RequestsInFlight;
-  readonly #sendOptions: SendOptions<E>;
+  readonly #pauses: RetryPauses;
+  /** Makes all requests; undefined if each flush has a sender of its own. */
+  readonly #sender: Sender<E> | undefined;
   readonly #permissions = new Permissions();
-  readonly #ends: WriteEnds<E>;
-  readonly #resting = new Set<Entry<E>>();
+  readonly #results: WriteResults<E>;
+  readonly #cooldowns: Cooldowns<E>;
+  readonly #attemptOptions: AttemptOptions<E>;
   #isAbandoned = false;
+  /** When {@linkcode retryParked} did so. */
+  #parkedRetriedMs = -Infinity;
   /** The id of the latest write. */
   lastId = 0;
+  /** The ids of the writes queued or in flight. */
+  readonly #unfinished = new Set<number>();
+  #oldestId = 1;
+  /** Number of requests made. */
+  requests = 0;
   /** Number of times a failed write was scheduled for a retry. */
   retries = 0;
 
   constructor(options: EntriesOptions<E>) {
-    const { sink, concurrency, requestTimeoutMs, versionOnly } = this.#options = options;
-    this.#ends = new WriteEnds(options);
-    this.#schedule = new RetrySchedule(options);
-    const requests = this.#requests = new RequestsInFlight(requestTimeoutMs);
-    this.#sendOptions = { sink, requests, versionOnly };
+    const { autoFlush, concurrency, timers, sink, versionOnly } = this.#options = options;
+    this.#results = new WriteResults({ ...options, onDone: (id) => this.#done(id) });
+    this.#cooldowns = new Cooldowns({ ...options, onEnd: (entry) => this.#forgetIdle(entry) });
+    this.#pauses = new RetryPauses(options);
+    const onUsedUp = (slot: Slot<E>): void => {
+      this.#takeBack(slot);
+      slot.sender.onFree();
+    };
+    this.#attemptOptions = { sink, versionOnly, onRequest: () => this.requests++, onUsedUp };
+    const start = (): void => this.start(this.#sender!);
+    this.#sender = autoFlush ? this.newSender({ onFree: start }) : undefined;
     this.#scheduler = new Scheduler({
-      concurrency,
-      schedule: this.#schedule,
-      send: (entry) => void this.#send(entry),
-      onFull: (isFull) => requests.setOthersWaiting(isFull),
+      concurrency: autoFlush ? concurrency : Infinity,
+      pauses: this.#pauses,
+      timers,
+      send: (slot) => void this.#send(slot),
+      onReady: autoFlush ? start : undefined,
     });
-  }
-
-  /** Number of requests made. */
-  get requests(): number {
-    return this.#requests.made;
   }
 
   /** Number of distinct events queued or in flight. */
   get size(): number {
-    return this.#scheduler.entries;
+    return this.#scheduler.active;
   }
 
-  /** Whether as many events as `maxPending` are queued without a place, only to update a count. */
+  /** The id of the oldest write queued or in flight; one more than `lastId` if there is none. */
+  get oldestId(): number {
+    while (this.#oldestId <= this.lastId && !this.#unfinished.has(this.#oldestId)) this.#oldestId++;
+    return this.#oldestId;
+  }
+
+  /** The slots of the writes in flight. */
+  get slots(): ReadonlySet<Slot<E>> {
+    return this.#scheduler.slots;
+  }
+
+  /** Whether the runtime refuses to make requests, until {@linkcode resume}. */
+  get isRefused(): boolean {
+    return this.#sender?.requests.isUsedUp === true;
+  }
+
+  /** Whether `maxPending` events are active only to update a count, which takes no place. */
   get isFullOfCounts(): boolean {
-    return this.#scheduler.entries - this.#scheduler.places >= this.#options.maxPending;
+    return this.#scheduler.active - this.#scheduler.places >= this.#options.maxPending;
   }
 
-  /** Yields all entries: active, parked and resting. */
+  /** Yields all entries: active, parked and cooling down. */
   values(): IterableIterator<Entry<E>> {
     return this.#table.values();
   }
 
   /**
-   * Queues a decision of the correlator. One that carries no events, as it only updates a count, takes no place of
-   * `maxPending`.
+   * Queues a decision of the correlator. One that only updates a count does not count towards `maxPending`.
    *
-   * @param options `isBounded` is false for a count that the correlator has handed over already: it is queued even beyond
-   * the limit. `record` is the one whose held count it delivers.
+   * @param options `carried` is 1 for an accepted event, 0 for a count. `isBounded` is false for a count that the correlator
+   * keeps no longer: it is queued even beyond the limit. `counted` is the correlation whose held count it delivers.
    */
   add(
     decision: Decision<E>,
-    { carried, isBounded = true, record = decision.record }: {
-      carried: number;
-      isBounded?: boolean;
-      record?: CountRecord<E> | undefined;
-    },
+    { carried, isBounded = true, counted = decision }: { carried: number; isBounded?: boolean; counted?: Counted<E> },
   ): void {
     const { ledger, stable } = this.#options;
-    const owed = ledger.owed > 0 ? ledger.takeHeld(record) : 0;
+    const owed = ledger.takeHeld(counted);
     let entry = this.#table.get(decision);
     if (this.#isAbandoned) {
-      // Nothing is sent any more: a queued write would wait forever.
+      // Nothing is sent anymore: a queued write would wait forever.
       return this.#refuse(entry, { decision, carried, owed }, { type: "deadline", error: undefined });
     }
     if (entry === undefined || !entry.isActive) {
@@ -116,25 +140,28 @@ export class Entries<E extends Named> {
       const hasRoom = hasPlace ? this.#makeRoom(decision) : !isBounded || !this.isFullOfCounts;
       if (!hasRoom) return this.#refuse(entry, { decision, carried, owed }, { type: "full" });
       if (entry === undefined) this.#table.add(entry = new Entry(decision));
-      this.#ends.parked.delete(entry);
+      this.#results.parked.delete(entry);
       this.#scheduler.activate(entry, { hasPlace });
     } else if (decision.type === "create" && stable === undefined) {
-      // Another event of this name is queued or in flight: this one would be lost in its count.
+      // Another event of this name is active: coalesced with it, this one would be lost.
       const error = nameTaken(decision.event);
       return this.#refuse(entry, { decision, carried, owed }, { type: "refused", error });
     }
     const isFirst = !entry.isQueued && entry.sending === undefined;
-    entry.want(decision, { carried, owed, id: ++this.lastId });
+    if (!entry.isQueued) this.#unfinished.add(++this.lastId);
+    entry.queue(decision, { carried, owed, id: this.lastId });
     if (isFirst) this.#queue(entry);
   }
 
-  /** Queues the counts that correlators hold back; returns `false` if too many are queued already. */
+  /** Queues the counts that the correlator holds back; returns `false` if too many are queued already. */
   addHeld(): boolean {
-    for (const record of this.#options.ledger.held.keys()) {
+    for (const [key, { record }] of this.#options.ledger.held) {
       if (this.isFullOfCounts) return false;
       try {
-        const decision = record.isAhead ? record.write() : undefined;
-        if (decision !== undefined && decision.type !== "skip") this.add(decision, { carried: 0, record });
+        const decision = record.isAhead ? checkCorrelation(record.write(), "write") : undefined;
+        if (decision !== undefined && decision.type !== "skip") {
+          this.add(decision, { carried: 0, counted: { key, record } });
+        }
       } catch (error) {
         this.#options.log.threw("The correlator", error);
       }
@@ -142,44 +169,79 @@ export class Entries<E extends Named> {
     return true;
   }
 
-  /** Queues the counts again whose writes failed for good. */
+  /** Requeues the counts whose writes failed permanently; on demand, where flushes are many, after `retryDelayMs` again. */
   retryParked(): void {
-    if (this.#isAbandoned) return;
-    for (const entry of this.#ends.parked) {
+    const { autoFlush, retryDelayMs } = this.#options;
+    const nowMs = Date.now();
+    // The clock may have been set back.
+    const isEarly = !autoFlush && Math.abs(nowMs - this.#parkedRetriedMs) < retryDelayMs;
+    if (this.#isAbandoned || isEarly || this.#results.parked.size === 0) return;
+    this.#parkedRetriedMs = nowMs;
+    for (const entry of this.#results.parked) {
       entry.unpark(++this.lastId);
+      this.#unfinished.add(this.lastId);
       this.#scheduler.activate(entry, { hasPlace: false });
       this.#queue(entry);
     }
-    this.#ends.parked.clear();
+    this.#results.parked.clear();
   }
 
-  /** Queues immediately the writes that only `patchIntervalMs` delays. */
-  release(): void {
-    for (const entry of this.values()) if (entry.isQueued) this.#scheduler.release(entry);
+  /** Queues the writes that wait only for the end of `patchIntervalMs`. */
+  endCooldowns(): void {
+    if (this.#options.patchIntervalMs === 0) return;
+    for (const entry of this.values()) if (entry.isQueued) this.#scheduler.endCooldown(entry);
   }
 
   /** Ends the current pauses and shortens later ones, before the recording stops; keeps those the server asked for. */
-  hurry(): void {
-    this.#schedule.hurry();
-    this.release();
-    this.#scheduler.hurry(this.values());
+  shortenPauses(): void {
+    this.#pauses.cap();
+    this.#parkedRetriedMs = -Infinity;
+    this.endCooldowns();
+    this.#scheduler.endPauses(this.values());
+  }
+
+  /** Returns a sender to {@linkcode start} writes with: at most `maxRequests` requests, `concurrency` at a time. */
+  newSender({ maxRequests, onFree }: { maxRequests?: number | undefined; onFree: () => void }): Sender<E> {
+    const { concurrency, requestTimeoutMs } = this.#options;
+    return new Sender({ concurrency, requests: new RequestsInFlight(requestTimeoutMs, maxRequests), onFree });
+  }
+
+  /** Makes requests again, if the runtime has refused some: the caller may be in another request of a worker. */
+  resume(): void {
+    if (!this.isRefused) return;
+    this.#sender!.requests.renew();
+    this.#scheduler.startSoon();
+  }
+
+  /** Starts the writes whose turn has come, as many as a sender has slots for. */
+  start(sender: Sender<E>): void {
+    this.#scheduler.start(sender);
+  }
+
+  /**
+   * Requeues the writes that a sender has in flight, which count as neither tries nor failures, and ignores their
+   * responses.
+   */
+  takeBack(sender: Sender<E>): void {
+    for (const slot of sender.slots) this.#takeBack(slot);
   }
 
   /** Abandons all writes, including those in flight. */
   abandon(): void {
     this.#isAbandoned = true;
+    for (const slot of this.#scheduler.slots) this.#takeBack(slot);
     this.#scheduler.clear();
     for (const entry of this.values()) {
-      if (!entry.isQueued) continue;
-      this.#drop(entry, { type: "deadline", error: entry.sending === undefined ? entry.lastError : undefined });
+      if (entry.isQueued) this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
     }
-    this.#requests.abort(new DOMException("The deadline passed first", "AbortError"));
+    this.#sender?.requests.abort("The deadline passed first");
   }
 
-  /** Accounts for the counts that will not reach the server. */
-  abandonCounts(): void {
-    for (const entry of this.#ends.giveUpParked()) this.#forgetIdle(entry);
-    this.#options.ledger.loseHeld();
+  /** Accounts for the counts that will not reach the server, and forgets all entries; call it when none is active. */
+  end(): void {
+    for (const entry of this.#results.giveUpParked()) this.#forgetIdle(entry);
+    this.#options.ledger.countHeld();
+    this.#cooldowns.clear();
   }
 
   /** Makes room for one more event, dropping one of the largest namespace; returns `false` if there is none to drop. */
@@ -188,7 +250,7 @@ export class Entries<E extends Named> {
     if (this.#scheduler.places < maxPending) return true;
     const victim = this.#scheduler.takeVictim(event.metadata.namespace ?? "");
     if (victim === undefined) return false;
-    this.#drop(victim, { type: "pushed-out" });
+    this.#drop(victim, { type: "full" });
     return true;
   }
 
@@ -196,125 +258,150 @@ export class Entries<E extends Named> {
   #refuse(
     entry: Entry<E> | undefined,
     { decision, carried, owed }: { decision: Decision<E>; carried: number; owed: number },
-    end: WriteFailure<E>,
+    result: WriteFailure<E>,
   ): void {
     const { ledger, log, stable } = this.#options;
-    const write = unqueued(decision, { carried, owed });
+    const write = writeOf(decision, { carried, owed });
     if (entry === undefined && write.owed === 0 && stable === undefined) {
       // The usual case when full: saves creating an entry for each event of a flood.
-      ledger.ended(write, end);
-      return log.ended({ creates: true }, { end, pending: ledger.pending });
+      ledger.countCarried(write, result);
+      return log.ended(result, { creates: decision.type === "create", pending: ledger.pending });
     }
     const known = entry ?? new Entry(decision);
     if (entry === undefined) this.#table.add(known);
-    known.count(decision, carried + owed);
-    this.#ends.end(known, write, end);
+    known.countRepeats(decision, carried + owed);
+    this.#results.handle(known, write, result);
     this.#forgetIdle(known);
   }
 
   /** Drops an entry's queued write. */
-  #drop(entry: Entry<E>, end: WriteFailure<E>): void {
-    entry.wake();
-    this.#ends.end(entry, entry.take(), end);
+  #drop(entry: Entry<E>, result: WriteFailure<E>): void {
+    this.#scheduler.cancelDelay(entry);
+    this.#results.handle(entry, entry.take(), result);
     this.#deactivateIfIdle(entry);
   }
 
-  /** Puts an entry into the queue: immediately, or once it may be patched again. */
-  #queue(entry: Entry<E>): void {
-    const { patchIntervalMs, clock } = this.#options;
-    const mayRest = patchIntervalMs > 0 && !entry.creates && !entry.isUrgent;
-    // Caps the rest in case the clock was set back.
-    const restMs = mayRest ? Math.min(entry.restUntilMs - clock.now(), patchIntervalMs) : 0;
-    this.#scheduler.push(entry, restMs);
+  #takeBack(slot: Slot<E>): void {
+    this.#done(slot.entry.takeBack());
+    this.#scheduler.settled(slot.entry);
+    this.#scheduler.free(slot);
+    this.#scheduler.push(slot.entry); // its cooldown is over
   }
 
-  async #send(entry: Entry<E>): Promise<void> {
-    const { stable, ledger } = this.#options;
-    const { home, turn } = entry as { home: Namespace<Entry<E>>; turn: { inFlight: number } };
-    const { successes } = home;
-    const write = entry.begin();
+  /** Called with the id of a write that has ended, or was merged into another. */
+  #done(id: number): void {
+    if (this.#unfinished.delete(id)) this.#options.onProgress();
+  }
+
+  /** Queues an entry for its first try: now, or at the end of its cooldown. */
+  #queue(entry: Entry<E>): void {
+    this.#scheduler.push(entry, this.#cooldowns.leftMs(entry));
+  }
+
+  async #send(slot: Slot<E>): Promise<void> {
+    const { stable, reports } = this.#options;
+    const { entry, namespace, sender } = slot;
+    const { successes } = namespace;
+    const attempt = new Attempt(slot, this.#attemptOptions);
+    const { write } = attempt;
     try {
-      const answer = await (stable?.send ?? reconcile)(entry, this.#sendOptions);
+      const answer = await (stable === undefined ? reconcile(attempt) : stable.send(attempt));
+      if (attempt.isOver) return;
       // A custom sink may resolve with anything, or nothing.
       const { metadata } = Object(answer) as Partial<E>;
       this.#written(entry, write, { stored: metadata ? answer : undefined, version: metadata?.resourceVersion });
     } catch (error) {
-      this.#failed(entry, write, { error, isSilent: home.successes === successes });
+      if (attempt.isOver) return;
+      this.#failed(slot, write, { error, isSilent: namespace.successes === successes });
     }
     this.#deactivateIfIdle(entry);
-    this.#scheduler.ended({ home, turn });
-    ledger.tell();
+    this.#scheduler.free(slot);
+    sender.onFree();
+    reports.send();
   }
 
+  /** Called when the server has stored a write. */
   #written(
     entry: Entry<E>,
     write: Write<E>,
     { stored, version }: { stored: E | undefined; version: string | undefined },
   ): void {
-    const { patchIntervalMs, clock } = this.#options;
     this.#scheduler.succeeded(entry);
     this.#permissions.allowed(entry);
-    if (patchIntervalMs > 0) this.#startRest(entry, clock.now());
+    this.#cooldowns.start(entry);
     entry.succeed(version);
-    // The correlator and the logger are called on the way: what they record queues itself.
+    // This calls the correlator, which may record again and so queue the entry itself.
     const { isQueued } = entry;
-    this.#ends.end(entry, write, { type: "written", stored });
+    this.#results.handle(entry, write, { type: "written", stored });
     if (isQueued) this.#queue(entry);
   }
 
-  /** @param failure `isSilent` if the server has not written anything of the namespace since the request was made. */
-  #failed(entry: Entry<E>, write: Write<E>, { error, isSilent }: { error: unknown; isSilent: boolean }): void {
-    const { log, ledger, maxTries } = this.#options;
-    // The deadline aborted this try; the error of an earlier one says more.
-    if (this.#isAbandoned) return this.#failedForGood(entry, write, { type: "deadline", error: entry.lastError });
+  /**
+   * Called when a try has failed: retries the write after a pause, or ends it.
+   *
+   * @param failure `isSilent` if the server has not written anything of the namespace since the request was made.
+   */
+  #failed(
+    { entry, sender }: Slot<E>,
+    write: Write<E>,
+    { error, isSilent }: { error: unknown; isSilent: boolean },
+  ): void {
+    const { log, ledger, maxTries, onProgress } = this.#options;
     const { kind, requestedMs } = this.#judge(entry, { error, isSilent });
-    const judged = VERDICTS[kind];
-    const isTry = judged.retry === "counted" ||
-      judged.retry === "counted while others succeed" && !this.#scheduler.isDown;
+    const judged: Verdict = VERDICTS[kind];
+    const { retry } = judged;
+    const isTry = retry === "counted while others succeed"
+      ? !this.#scheduler.isSuspended
+      : retry === "counted" || retry === "briefly";
     if (judged.health === "works") this.#scheduler.succeeded(entry);
     else if (judged.health === "unknown") this.#scheduler.settled(entry);
     else this.#scheduler.failed(entry, judged, requestedMs);
 
-    const failures = entry.failures + (isTry ? 1 : 0);
-    const isDenied = kind === "denied" && (entry.denials + 1 >= judged.maxTries || failures >= maxTries);
-    if (judged.retry === "no" || isDenied) {
+    if (retry === "later") {
+      sender.requests.useUp();
+      log.refused(error as Error);
+      this.#done(entry.retry({ error, isTry }));
+      this.#scheduler.push(entry);
+      return onProgress();
+    }
+    const failures = entry.tries.failures + (isTry ? 1 : 0);
+    const isDenied = retry === "briefly" && (entry.tries.denials + 1 >= DENIED_TRIES || failures >= maxTries);
+    if (retry === "no" || isDenied) {
       if (isDenied) this.#permissions.denied();
       this.#failedForGood(entry, write, { type: "refused", error: error as Refusal<E>["error"] });
       if (kind === "terminating") this.#dropCreates(entry.home!);
       return;
     }
-    log.failed(entry, { error, outage: this.#scheduler.isDown, pending: ledger.pending });
+    log.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
     if (failures >= maxTries) return this.#failedForGood(entry, write, { type: "tries", error, failures });
     this.retries++;
-    // Cut in favor of others: the next request may use the full timeout.
-    const isPatient = judged.retry === "uncounted";
-    const absorbedId = entry.retry({ error, isTry, isPatient, isDenied: kind === "denied" });
-    this.#options.onDone(absorbedId);
+    this.#done(entry.retry({ error, isTry, isEarly: retry === "uncounted", isDenied: retry === "briefly" }));
     const tries = Math.max(failures, 1);
-    const pauseMs = judged.pause === "event" ? this.#schedule.pauseMs(tries) : this.#schedule.namespacePauseMs(tries);
+    const pauseMs = retry === "briefly" ? this.#pauses.namespacePauseMs(tries) : this.#pauses.pauseMs(tries);
     this.#scheduler.backOff(entry, Math.max(pauseMs, requestedMs), { isRequested: requestedMs > 0 });
   }
 
-  /** Judges an error, whatever it is: a sink may reject with objects that throw when they are read. */
+  /** Judges any error: a sink may reject with objects that throw when read. */
   #judge(
     entry: Entry<E>,
     { error, isSilent }: { error: unknown; isSilent: boolean },
   ): { kind: keyof typeof VERDICTS; requestedMs: number } {
     try {
       const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, entry) });
-      return { kind, requestedMs: this.#schedule.requestedMs(error) };
+      return { kind, requestedMs: this.#pauses.requestedMs(error) };
     } catch {
       return { kind: "failed", requestedMs: 0 };
     }
   }
 
-  #failedForGood(entry: Entry<E>, write: Write<E>, end: WriteFailure<E>): void {
+  /** Ends a write that is not retried; the write queued behind it continues. */
+  #failedForGood(entry: Entry<E>, write: Write<E>, result: WriteFailure<E>): void {
     entry.fail();
     const { isQueued } = entry;
-    this.#ends.end(entry, write, end);
+    this.#results.handle(entry, write, result);
     if (!isQueued) return;
-    // What is queued repeats an event whose name is taken, and would patch the other event.
-    if (isNameTaken(end)) this.#ends.end(entry, entry.take(), end);
+    // The queued write repeats an event whose name is taken, and would patch the other event.
+    if (isNameTaken(result)) this.#results.handle(entry, entry.take(), result);
     else this.#queue(entry);
   }
 
@@ -323,28 +410,16 @@ export class Entries<E extends Named> {
     for (const entry of this.#scheduler.takeCreates(namespace)) this.#drop(entry, { type: "terminating" });
   }
 
-  /** Releases an entry that has nothing queued or in flight any more. */
+  /** Removes an idle entry from the scheduler. */
   #deactivateIfIdle(entry: Entry<E>): void {
     if (!entry.isActive || entry.isQueued || entry.sending !== undefined) return;
     this.#scheduler.deactivate(entry);
     this.#forgetIdle(entry);
   }
 
+  /** Forgets an entry that is not active, parked or cooling down. */
   #forgetIdle(entry: Entry<E>): void {
-    if (!entry.isActive && !this.#ends.parked.has(entry) && !this.#resting.has(entry)) this.#table.delete(entry);
-  }
-
-  /** Starts the `patchIntervalMs` of an event that was written. */
-  #startRest(entry: Entry<E>, nowMs: number): void {
-    // All intervals have the same length, so the expired ones come first.
-    for (const rested of this.#resting) {
-      if (rested.restUntilMs > nowMs) break;
-      this.#resting.delete(rested);
-      this.#forgetIdle(rested);
-    }
-    entry.rest(nowMs + this.#options.patchIntervalMs);
-    this.#resting.delete(entry);
-    this.#resting.add(entry);
+    if (!entry.isActive && !this.#results.parked.has(entry) && !this.#cooldowns.has(entry)) this.#table.delete(entry);
   }
 }
 

@@ -1,95 +1,102 @@
-import type { CoreV1Event } from "../api/event.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import { countOf } from "../api/event_view.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { CountRecord } from "../correlator/correlator.ts";
 import type { Namespace } from "./namespace.ts";
 import type { SharedEvent } from "./shared_event.ts";
-import { type Decision, keptPatch, observedTimeOf, type Write, type WriteFailure } from "./write.ts";
+import type { Timer } from "./timers.ts";
+import { coalesce, type Decision, merge, type QueuedWrite, type Write, type WriteFailure, writeOf } from "./write.ts";
+
+/** An event of either API. */
+export interface Named {
+  readonly metadata: V1ObjectMeta;
+}
+
+/** The failed tries of a write. */
+interface Tries {
+  readonly failures: number;
+  /** Number of those denied while it was unknown whether a role allows them; see {@linkcode Permissions}. */
+  readonly denials: number;
+  /** Whether a request was cancelled early, in favor of others: its next one may use the full timeout. */
+  readonly wasCancelledEarly: boolean;
+  readonly lastError: unknown;
+}
+
+const UNTRIED: Tries = { failures: 0, denials: 0, wasCancelledEarly: false, lastError: undefined };
 
 /**
- * All that a recording knows of one event on its way to the server: the gap between what was counted and what the server
- * has, and the attempts to close it.
+ * The state of one event on its way to the server: the write that is queued, the one in flight, and the count that is
+ * owed.
  *
  * ```
- *        want            begin               succeed
- *  idle ──────► queued ─────────► in flight ─────────► idle, or queued if more was wanted meanwhile
+ *        queue           begin               succeed
+ *  idle ──────► queued ─────────► in flight ─────────► idle, or queued if another write was queued meanwhile
  *    ▲           │  ▲ ▲               │ │
  *    └───────────┘  │ └───── retry ───┘ │ fail
- *        take       │ want, unpark      ▼
+ *        take       │ queue, unpark     ▼
  *                   └──────────────── parked, if it owes a count; else idle
  * ```
  *
- * What fails for good leaves the entry queued if more was wanted meanwhile. A parked entry gives up its count at the end.
+ * After a permanent failure the entry stays queued if another write was queued meanwhile. A parked entry loses its count
+ * when the recording ends.
  *
  * An event has one request in flight, and at most one write queued behind it, into which all later ones coalesce: counts
- * are absolute, so that the latest includes the earlier ones, even in a create. A failed attempt is merged back into the
- * gap. This file has every assignment to an entry's fields.
+ * are absolute, so that the latest includes the earlier ones, even in a create. An attempt that failed, or was taken back,
+ * is merged back into the queued write. All assignments to an entry's fields are in this file.
  */
-export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
+export class Entry<E extends Named> {
   // -- Identity --
   /** The correlation key, the namespace and the name of the event. */
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
-  /** Another entry of this name; see {@linkcode Entries}. */
+  /** Another entry of this name; see {@linkcode EntryTable}. */
   next: Entry<E> | undefined;
 
-  // -- The gap: what is to be written --
-  /** The latest event to write; undefined if the server will have all with the write in flight. */
-  event: E | undefined;
-  /** The rest of the queued write; see {@linkcode Write}. */
-  type: Decision<E>["type"] = "create";
-  patch: readonly JsonPatchOperation[] | undefined;
-  record: CountRecord<E> | undefined;
-  carried = 0;
-  owed = 0;
-  id = Infinity;
-  began: string | null | undefined;
-  /** Number of repeats to add to the count of an event with a stable name, which {@linkcode StableWrites} takes. */
+  // -- The gap: all that the server lacks of it --
+  /** The queued write, into which later ones coalesce. */
+  queued: QueuedWrite<E> | undefined;
+  /** The write in flight. */
+  sending: Write<E> | undefined;
+  /** While it only owes a count: the latest write that failed, which owes it, and the result of that. */
+  parked: { readonly write: Write<E>; readonly result: WriteFailure<E> } | undefined;
+  /** Number of repeats of an event with a stable name that {@linkcode share} has not returned yet. */
   added = 0;
-  /** Why its latest write failed for good: set while it is parked, that is, while it owes a count and nothing else. */
-  parked: WriteFailure<E> | undefined;
 
   // -- On the server --
   /** Whether the server does not have the event yet. */
   creates: boolean;
   /** The event's version in the server's last response; defaults to that of the event. */
   version: string | undefined;
+  /** Whether the server has another version, which must be read first. */
+  isStale = false;
   /** State of an event with a stable name. */
   shared: SharedEvent | undefined;
 
-  // -- Trying --
-  /** The write in flight. */
-  sending: Write<E> | undefined;
-  /** Number of failed tries of the write in flight or queued, and the error of the last one. */
-  failures = 0;
-  lastError: unknown;
-  /** Number of those that the server denied before it had allowed any request. */
-  denials = 0;
-  /** Whether its request may use the full timeout, as an earlier one was cancelled in favor of others. */
-  isPatient = false;
-  /** Whether the queued write skips `patchIntervalMs`. */
-  isUrgent = false;
-  /** The end of its `patchIntervalMs`, in milliseconds since 1970. */
-  restUntilMs = 0;
-
   // -- In the queue --
-  /** The namespace that it takes turns in; undefined while it is idle or parked. */
+  /** The failed tries of the write in flight or queued. */
+  tries = UNTRIED;
+  /** Its namespace in the {@linkcode Scheduler}; undefined while it is idle or parked. */
   home: Namespace<Entry<E>> | undefined;
   /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
   hasPlace = false;
   /** Delays the queued write. */
-  timer: ReturnType<typeof setTimeout> | undefined;
+  timer: Timer | undefined;
   /** Whether the server asked for that delay. */
   isPauseRequested = false;
-  /** The kind of turn in which its request was started. */
-  turn: { inFlight: number } | undefined;
+  /** The end of its `patchIntervalMs`, in milliseconds since 1970. */
+  cooldownUntilMs = 0;
+  /** Whether the queued write may be sent before that. */
+  skipsCooldown = false;
 
   constructor({ type, key, event }: Decision<E>) {
     this.creates = type === "create";
     this.key = key;
     this.namespace = event.metadata.namespace ?? "";
     this.name = event.metadata.name ?? "";
+  }
+
+  /** Sets the next entry of its name in the {@linkcode EntryTable}. */
+  link(next: Entry<E> | undefined): void {
+    this.next = next;
   }
 
   /** Whether something is queued or in flight. */
@@ -99,10 +106,10 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Whether a write is queued, also behind one in flight. */
   get isQueued(): boolean {
-    return this.event !== undefined && this.parked === undefined;
+    return this.queued !== undefined;
   }
 
-  /** Takes a place in the queue of its namespace. */
+  /** Enters the queue of its namespace. */
   activate(home: Namespace<Entry<E>>, { hasPlace }: { hasPlace: boolean }): void {
     this.home = home;
     this.hasPlace = hasPlace;
@@ -111,55 +118,43 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   /** Leaves the queue: nothing is queued or in flight any more. */
   deactivate(): void {
     this.home = undefined;
-    this.failures = this.denials = 0;
-    this.lastError = undefined;
-    this.isPatient = false;
+    this.tries = UNTRIED;
   }
 
-  /** Wants a correlation written, with the events that it ends and the skipped ones whose count it delivers. */
-  want(decision: Decision<E>, { carried, owed, id }: { carried: number; owed: number; id: number }): void {
-    if (!this.isQueued) {
-      this.id = id;
-      this.began = observedTimeOf(decision.event);
-      this.isUrgent = false;
+  /** Queues a write, or coalesces it into the queued one; see {@linkcode Write} for the numbers. */
+  queue(decision: Decision<E>, counts: { carried: number; owed: number; id: number }): void {
+    const { queued, parked } = this;
+    if (queued !== undefined) coalesce(queued, decision, counts);
+    else {
+      const write = writeOf(decision, counts);
+      this.queued = parked === undefined ? write : { ...merge(parked.write, write), id: write.id };
       this.parked = undefined;
+      this.skipsCooldown = false;
       if (decision.type === "create") this.creates = true;
     }
-    this.type = decision.type;
-    this.event = decision.event;
-    this.patch = keptPatch(decision);
-    this.record = decision.record;
-    this.carried += carried;
-    this.owed += owed;
-    this.count(decision, carried + owed);
+    this.countRepeats(decision, counts.carried + counts.owed);
   }
 
-  /** Adds the repeats of a correlation to those of an event with a stable name: `events`, unless it has a number. */
-  count(decision: Decision<E>, events: number): void {
+  /** Counts the repeats of an event with a stable name: those that the correlation adds, or `events` if unknown. */
+  countRepeats(decision: Decision<E>, events: number): void {
     this.added += addedBy(decision) ?? events;
   }
 
   /** Adds skipped events whose count the queued write delivers. */
   owe(count: number): void {
-    this.owed += count;
+    this.queued!.owed += count;
   }
 
-  /** Makes the queued write skip `patchIntervalMs`. */
-  hurry(): void {
-    this.isUrgent = true;
+  /** Allows the queued write to be sent before the end of its `patchIntervalMs`. */
+  skipCooldown(): void {
+    this.skipsCooldown = true;
   }
 
   /** Removes and returns the queued write. */
   take(): Write<E> {
-    const { type, event, patch, record, carried, owed, id, began } = this;
-    this.event =
-      this.patch =
-      this.record =
-      this.began =
-        undefined;
-    this.carried = this.owed = 0;
-    this.id = Infinity;
-    return { type, event: event!, patch, record, carried, owed, id, began };
+    const queued = this.queued!;
+    this.queued = undefined;
+    return queued;
   }
 
   /** Moves the queued write into flight. */
@@ -167,75 +162,93 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
     return this.sending = this.take();
   }
 
-  /** Called when the write in flight has reached the server, with the version that it answered. */
+  /** Called when the server has stored the write in flight, with the version in its response. */
   succeed(version: string | undefined): void {
     this.sending = undefined;
-    this.creates = false;
+    this.creates = this.isStale = false;
     this.version = version;
-    this.failures = this.denials = 0;
-    this.lastError = undefined;
-    this.isPatient = false;
+    this.tries = UNTRIED;
   }
 
   /**
-   * Called when the write in flight failed and is to be retried; merges it back into the gap.
+   * Called when the write in flight failed and will be retried; merges it back into the queued write.
    *
-   * @param failure `isTry` if it counts as a try; `isPatient` if its request was cancelled in favor of others; `isDenied`
+   * @param failure `isTry` if it counts as a try; `isEarly` if its request was cancelled early; `isDenied`
    * if the server denied it.
-   * @returns The id of the queued write that has become one with it; `Infinity` if there was none.
+   * @returns The id of the queued write that it was merged into; 0 if there was none.
    */
-  retry(failure: { error: unknown; isTry: boolean; isPatient?: boolean; isDenied?: boolean }): number {
-    const { carried, owed, id, began } = this.sending!;
-    const { id: queued } = this;
-    if (!this.isQueued) this.#restore(this.sending!);
-    this.sending = undefined;
-    this.carried += carried;
-    this.owed += owed;
-    this.id = id;
-    this.began = began;
-    this.lastError = failure.error;
-    if (failure.isTry) this.failures++;
-    if (failure.isDenied) this.denials++;
-    if (failure.isPatient) this.isPatient = true;
-    return queued;
+  retry(
+    { error, isTry, isEarly = false, isDenied = false }: {
+      error: unknown;
+      isTry: boolean;
+      isEarly?: boolean;
+      isDenied?: boolean;
+    },
+  ): number {
+    const { failures, denials, wasCancelledEarly } = this.tries;
+    this.tries = {
+      failures: failures + (isTry ? 1 : 0),
+      denials: denials + (isDenied ? 1 : 0),
+      wasCancelledEarly: wasCancelledEarly || isEarly,
+      lastError: error,
+    };
+    return this.takeBack();
   }
 
-  /** Called when the write in flight failed for good; what is queued begins with its own tries. */
+  /**
+   * Merges the write in flight back into the queued one; ignores its response from now on.
+   *
+   * @returns The id of the queued write that it was merged into; 0 if there was none.
+   */
+  takeBack(): number {
+    const { queued } = this;
+    const sending = this.sending!;
+    // A copy, by which a later attempt differs from this one.
+    this.queued = queued === undefined ? { ...sending } : merge(sending, queued);
+    this.sending = undefined;
+    return queued?.id ?? 0;
+  }
+
+  /** Called when the write in flight failed permanently; the queued one starts with its own tries. */
   fail(): void {
     this.sending = undefined;
-    this.failures = this.denials = 0;
-    this.lastError = undefined;
-    this.isPatient = false;
+    this.tries = UNTRIED;
   }
 
   /** Keeps the count that a failed write owes, for the next write of the event or a flush. */
-  park(write: Write<E>, end: WriteFailure<E>): void {
-    this.#restore(write);
-    this.owed += write.owed;
-    this.began ??= write.began;
-    this.parked = end;
+  park(failed: Write<E>, result: WriteFailure<E>): void {
+    const { parked } = this;
+    const write = parked === undefined ? failed : merge(parked.write, failed);
+    this.parked = { write: { ...write, carried: 0 }, result };
   }
 
-  /** Queues the count again that it owes. */
+  /** Requeues the owed count. */
   unpark(id: number): void {
+    this.queued = { ...this.parked!.write, id };
     this.parked = undefined;
-    this.id = id;
   }
 
-  /** Returns the write that it is parked for, and how that ended; it owes nothing any more. */
-  giveUp(): { write: Write<E>; end: WriteFailure<E> } {
-    const end = this.parked!;
+  /** Returns the write that it is parked for, and its result; clears the owed count. */
+  giveUp(): { readonly write: Write<E>; readonly result: WriteFailure<E> } {
+    const parked = this.parked!;
     this.parked = undefined;
-    return { write: this.take(), end };
+    return parked;
   }
 
-  /** Learns whether the server has the event, from a response; `version` if it was read. */
-  learn({ creates, version = this.version }: { creates: boolean; version?: string | undefined }): void {
+  /** Updates its state on the server from a response. */
+  learn(
+    { creates, version = this.version, isStale = false }: {
+      creates: boolean;
+      version?: string | undefined;
+      isStale?: boolean;
+    },
+  ): void {
     this.creates = creates;
     this.version = version;
+    this.isStale = isStale;
   }
 
-  /** Sets the state of its event with a stable name, and returns the repeats to add to that since the last call. */
+  /** Sets the state of an event with a stable name; returns the repeats counted since the last call. */
   share(shared: SharedEvent): number {
     const { added } = this;
     this.shared = shared;
@@ -244,43 +257,23 @@ export class Entry<E extends { readonly metadata: V1ObjectMeta }> {
   }
 
   /** Delays the queued write by a timer. */
-  wait(timer: ReturnType<typeof setTimeout>, { isRequested = false } = {}): void {
+  delay(timer: Timer, { isRequested = false } = {}): void {
     this.timer = timer;
     this.isPauseRequested = isRequested;
   }
 
-  /** Clears the timer of the delay; does not queue the write. */
-  wake(): void {
-    clearTimeout(this.timer);
+  /** Called when the timer has fired or was cleared. */
+  endDelay(): void {
     this.timer = undefined;
   }
 
-  /** Rests until a time, before the next patch. */
-  rest(untilMs: number): void {
-    this.restUntilMs = untilMs;
-  }
-
-  /** Counts its request in flight as one of a kind of turns. */
-  takeTurn(turn: { inFlight: number } | undefined): void {
-    this.turn = turn;
-  }
-
-  #restore({ type, event, patch, record }: Write<E>): void {
-    this.type = type;
-    this.event = event;
-    this.patch = patch;
-    this.record = record;
-  }
-
-  /** Links it to another entry of its name. */
-  link(next: Entry<E> | undefined): void {
-    this.next = next;
+  /** Delays the next patch until a time. */
+  startCooldown(untilMs: number): void {
+    this.cooldownUntilMs = untilMs;
   }
 }
 
-/** Number of repeats in a correlation; undefined if a custom correlator does not return it. */
+/** Number of repeats that a correlation adds; undefined if a custom correlator does not return it. */
 function addedBy<E>(decision: Decision<E>): number | undefined {
-  if (decision.type === "patch") return decision.added;
-  const { count, series } = decision.event as Partial<CoreV1Event>;
-  return Math.max(count ?? series?.count ?? 1, 1);
+  return decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
 }

@@ -1,5 +1,4 @@
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry, Named } from "./entry.ts";
 import type { Decision } from "./write.ts";
 
 /**
@@ -8,7 +7,7 @@ import type { Decision } from "./write.ts";
  * A name, or a key where there is none, usually belongs to one event of a namespace: if to several, their entries are a
  * linked list.
  */
-export class EntryTable<E extends { readonly metadata: V1ObjectMeta }> {
+export class EntryTable<E extends Named> {
   readonly #namespaces = new Map<string, Map<string, Entry<E>>>();
 
   /** Returns the entry of an event, if there is one. */
@@ -21,23 +20,23 @@ export class EntryTable<E extends { readonly metadata: V1ObjectMeta }> {
 
   /** Adds the entry of an event that has none. */
   add(entry: Entry<E>): void {
-    const id = entry.name || entry.key;
+    const name = entry.name || entry.key;
     let entries = this.#namespaces.get(entry.namespace);
     if (entries === undefined) this.#namespaces.set(entry.namespace, entries = new Map());
-    entry.link(entries.get(id));
-    entries.set(id, entry);
+    entry.link(entries.get(name));
+    entries.set(name, entry);
   }
 
   /** Removes an entry. */
   delete(entry: Entry<E>): void {
-    const id = entry.name || entry.key;
+    const name = entry.name || entry.key;
     const entries = this.#namespaces.get(entry.namespace)!;
-    let previous = entries.get(id)!;
+    let previous = entries.get(name)!;
     if (previous !== entry) {
       while (previous.next !== entry) previous = previous.next!;
       previous.link(entry.next);
-    } else if (entry.next !== undefined) entries.set(id, entry.next);
-    else if (entries.size > 1) entries.delete(id);
+    } else if (entry.next !== undefined) entries.set(name, entry.next);
+    else if (entries.size > 1) entries.delete(name);
     else this.#namespaces.delete(entry.namespace);
   }
 

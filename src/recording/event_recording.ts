@@ -1,24 +1,40 @@
-import { checkOptions, invalid } from "../api/check_options.ts";
-import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../api/event.ts";
-import { type EventLike, toWireEvent } from "../api/event_like.ts";
+import { invalid, readOptions } from "../api/check_options.ts";
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { type EventLike, eventProblem, toWireEvent } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { callGuarded, reasonOf } from "../api/logger.ts";
+import { onAbort } from "../api/on_abort.ts";
 import { requireStack } from "../api/require_stack.ts";
 import { StableNames } from "../api/stable_name.ts";
-import { guardClock } from "../api/time.ts";
-import { apiVersionOf, checkCorrelation, type Correlation, type Correlator } from "../correlator/correlator.ts";
+import { guardClock, startTimer } from "../api/time.ts";
+import {
+  apiVersionOf,
+  checkCorrelation,
+  checkCorrelations,
+  type Correlation,
+  type Correlator,
+} from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "../sink/event_sink.ts";
 import { guardRandom } from "./backoff.ts";
 import { Entries } from "./entries.ts";
-import { Flush } from "./flush.ts";
+import { AutomaticFlushes, type Flushes } from "./flush.ts";
+import { FlushesOnDemand } from "./flushes_on_demand.ts";
 import { Ledger } from "./ledger.ts";
 import type { Outcome } from "./outcome.ts";
-import type { FlushReport, Recording, RecordingStats } from "./recording.ts";
+import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
+import { Reports } from "./reports.ts";
 import { RecordingLog } from "./recording_log.ts";
-import { checkRecordingOptions, createCorrelator, type EventRecordingOptions } from "./recording_options.ts";
+import {
+  createCorrelator,
+  type EventRecordingOptions,
+  readRecordingOptions,
+  releaseCorrelator,
+} from "./recording_options.ts";
 import { StableWrites } from "./stable_writes.ts";
 import { Sweeper } from "./sweeper.ts";
+import { Agenda, RUNTIME_TIMERS } from "./timers.ts";
 
+/** A third of the time that Kubernetes gives a pod to terminate by default. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
@@ -71,21 +87,22 @@ const STOP_TIMEOUT_MS = 10_000;
  * @category Sink
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
-  /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
-  readonly finished: Promise<void>;
   readonly #apiVersion: V;
   readonly #correlator: Correlator<EventOf<V>>;
   readonly #entries: Entries<EventOf<V>>;
   readonly #ledger: Ledger<EventOf<V>>;
   readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
+  readonly #reports = new Reports();
   readonly #onStop: (() => void) | undefined;
-  readonly #finish: () => void;
-  readonly #flushes = new Set<Flush>();
-  #closing = false;
-  #closed = false;
-  /** Number of events accepted when the call stack was nearly used up, and not accounted for yet. */
-  #overflowed = 0;
+  readonly #onFinished: (() => void) | undefined;
+  readonly #flushes: Flushes;
+  /** Stops listening to the option `signal`. */
+  readonly #ignoreSignal: () => void;
+  /** While it is stopping, `onStop` may still hand over events; stopped, it accepts none. */
+  #state: "running" | "stopping" | "stopped" | "finished" = "running";
+  #finished: Promise<void> | undefined;
+  #resolveFinished: (() => void) | undefined;
 
   /**
    * Starts a recording; makes no request before the first event.
@@ -99,39 +116,38 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   ) {
     inspectAs(EventRecording.prototype, EventRecording.#inspect);
     checkSink(sink);
-    checkRecordingOptions(options);
+    const read = readRecordingOptions(options);
     const {
-      correlator = {},
+      correlator,
+      autoFlush,
       apiVersion = sink.apiVersion ?? apiVersionOf(correlator) as V | undefined ?? "v1" as V,
-      concurrency = 8,
-      maxPending = 4096,
-      maxTries = 12,
-      retryDelayMs = 10_000,
-      backoff,
-      requestTimeoutMs = 30_000,
-      patchIntervalMs = 0,
+      maxPending,
       onOutcome,
       logger,
       signal,
-      clock: given = Date,
-      naming = "unique",
+      naming = "unique", // no default among those of the options: an identity without a naming throws
       identity,
       onStop,
-    } = options;
+      onFinished,
+    } = read;
     const names = naming === "stable"
       ? new StableNames<EventOf<V>>(identity, (error) => this.#log.threw("identity", error))
       : undefined;
-    const clock = guardClock(given, (error) => this.#log.threw("clock", error));
-    const random = guardRandom(options.random ?? Math.random);
+    const clock = guardClock(read.clock, (error) => this.#log.threw("clock", error));
+    const random = guardRandom(read.random);
     this.#apiVersion = apiVersion;
-    this.#log = new RecordingLog({ logger, clock, maxPending });
-    this.#ledger = new Ledger(onOutcome, (error) => this.#log.threw("onOutcome", error));
-    this.#correlator = createCorrelator(correlator, { apiVersion, clock: given, names });
-    const isBuiltIn = this.#correlator !== correlator;
+    const reports = this.#reports;
+    this.#log = new RecordingLog({ logger, reports, clock, maxPending });
+    this.#ledger = new Ledger({ onOutcome, reports, onThrow: (error) => this.#threw("onOutcome", error) });
+    this.#correlator = createCorrelator(correlator, { apiVersion, clock: read.clock, names });
+    const agenda = autoFlush ? undefined : new Agenda();
+    const timers = agenda ?? RUNTIME_TIMERS;
     this.#entries = new Entries({
+      ...read,
       sink,
       correlator: this.#correlator,
       ledger: this.#ledger,
+      reports,
       log: this.#log,
       stable: names && new StableWrites<V>({
         names,
@@ -139,37 +155,37 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
         random,
         onRenamed: (event, name) => this.#log.renamed(event, name),
       }),
-      concurrency,
-      maxPending,
-      maxTries,
-      backoff,
-      retryDelayMs,
-      requestTimeoutMs,
-      patchIntervalMs,
-      // Built-in correlators read no more of a written event than its version, as nothing else changes.
-      versionOnly: onOutcome === undefined && isBuiltIn,
+      // A built-in correlator needs only the version of a stored event: unless other processes count it too.
+      versionOnly: this.#correlator !== correlator && onOutcome === undefined && names === undefined,
+      timers,
       clock,
       random,
-      onDone: (id) => {
-        for (const flush of this.#flushes) flush.done(id);
-      },
+      onProgress: () => this.#flushes.progress(),
     });
+    this.#flushes = agenda === undefined
+      ? new AutomaticFlushes(this.#entries)
+      : new FlushesOnDemand(this.#entries, agenda);
     this.#sweeper = new Sweeper(this.#correlator, {
       onDue: () => this.#sweep(),
       onThrow: (error) => this.#log.threw("The correlator", error),
+      timers,
     });
     this.#onStop = onStop;
-    let finish!: () => void;
-    this.finished = new Promise((resolve) => finish = resolve);
-    this.#finish = finish;
-    const onAbort = (): void => void this.stop();
-    signal?.addEventListener("abort", onAbort);
-    void this.finished.then(() => signal?.removeEventListener("abort", onAbort));
-    if (signal?.aborted) onAbort();
+    this.#onFinished = onFinished;
+    this.#ignoreSignal = onAbort(signal, () => void this.stop());
+    if (signal?.aborted) void this.stop();
+  }
+
+  /** Resolves once the recording has stopped and all events are accounted for; see {@linkcode Recording.finished}. */
+  get finished(): Promise<void> {
+    return this.#finished ??= this.#state === "finished"
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#resolveFinished = resolve);
   }
 
   /**
-   * Accepts an event: correlates and queues it synchronously. Never throws.
+   * Accepts an event: correlates and queues it synchronously. Never throws, unless the call stack has no room even for
+   * the call.
    *
    * Do not modify the event afterwards. An event without `metadata`, or a core/v1 event without an `involvedObject`, is
    * dropped as `"invalid-object"`. A core/v1 event needs a `count` of 1: repeats of an event without a count are written
@@ -179,13 +195,14 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     try {
       requireStack(); // or a change below could fail halfway
     } catch {
-      this.#overflowed++;
+      // No stack is left to call even a method: the next call accounts for the event.
+      this.#ledger.overflowed++;
       return;
     }
-    if (this.#overflowed > 0) this.#loseOverflowed();
     this.#ledger.accept(1);
-    this.#decide(given);
-    this.#ledger.tell();
+    this.#correlate(given);
+    this.#entries.resume();
+    this.#reports.send();
   }
 
   /**
@@ -204,58 +221,55 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   ): void {
     const { count = 1, message = because, event } = options;
     if (!(Number.isSafeInteger(count) && count >= 0)) {
-      return this.#log.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
+      this.#log.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
+    } else {
+      this.#ledger.accept(count);
+      this.#ledger.count({ type: "dropped", count, event, because, message });
     }
-    this.#ledger.accept(count);
-    this.#ledger.end({ type: "dropped", count, event, because, message });
-    this.#ledger.tell();
+    this.#reports.send();
   }
 
   /** Waits until all events accepted so far are written or accounted for; see {@linkcode Recording.flush}. */
-  async flush(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FlushReport> {
-    checkOptions("flush", options, { signal: "an AbortSignal" });
+  async flush(options: FlushOptions = {}): Promise<FlushReport> {
+    readOptions("flush", options, { signal: ["an AbortSignal"], maxRequests: ["a positive integer or Infinity"] });
+    if (options.maxRequests !== undefined && this.#flushes instanceof AutomaticFlushes) {
+      throw new TypeError("Cannot flush: maxRequests requires a recording with autoFlush: false");
+    }
     // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
-    const { signal } = options;
     this.#entries.retryParked();
-    let isHandedOver = false;
-    let flush: Flush;
-    do {
-      // Counts that do not fit stay in the correlator until others are written.
-      isHandedOver = this.#entries.addHeld();
-      this.#entries.release();
-      this.#ledger.tell();
-      flush = new Flush(this.#entries, signal);
-      this.#flushes.add(flush);
-      await flush.finished;
-      this.#flushes.delete(flush);
-    } while (!isHandedOver && !signal?.aborted);
-    return { ...this.stats(), pending: flush.pending };
+    this.#entries.resume();
+    const pending = await this.#flushes.run(() => {
+      // If maxPending is reached, the rest stays in the correlator until others are written.
+      const isAllQueued = this.#entries.addHeld();
+      this.#entries.endCooldowns();
+      this.#reports.send();
+      return isAllQueued;
+    }, options);
+    return { ...this.stats(), pending };
   }
 
   /** Stops accepting events and writes the pending ones until the deadline; see {@linkcode Recording.stop}. */
   async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    checkOptions("stop", options, { signal: "an AbortSignal" });
-    const { signal = AbortSignal.timeout(STOP_TIMEOUT_MS) } = options;
+    readOptions("stop", options, { signal: ["an AbortSignal"] });
+    // Not AbortSignal.timeout(), whose timer goes on after the stop.
+    const deadline = new AbortController();
+    const { signal = deadline.signal } = options;
+    const timer = signal === deadline.signal ? startTimer(() => deadline.abort(), STOP_TIMEOUT_MS) : undefined;
     await undefined;
     this.#close();
     const { pending } = await this.flush({ signal });
-    if (this.#entries.size > 0) {
-      this.#entries.abandon();
-      this.#ledger.tell();
-      await this.flush();
-    }
-    this.#entries.abandonCounts();
-    this.#ledger.tell();
+    clearTimeout(timer);
+    if (this.#entries.size > 0) this.#entries.abandon();
+    this.#entries.end();
     const { uncounted } = this.#ledger;
     if (pending > 0 || uncounted > 0) this.#log.unfinished({ pending, uncounted });
-    this.#finish();
-    return this.finished;
+    this.#reports.send();
+    this.#end();
   }
 
   /** Returns the current counters. */
   stats(): RecordingStats {
-    if (this.#overflowed > 0) this.#loseOverflowed();
     const { size: lanes, requests, retries } = this.#entries;
     return { ...this.#ledger.counts(), lanes, requests, retries };
   }
@@ -267,23 +281,24 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   static #inspect(recording: EventRecording<ApiVersion>): string {
     const { because: _because, ...counts } = recording.stats();
-    return summaryOf("EventRecording", { state: recording.#closing ? "stopped" : "running", ...counts });
+    return summaryOf("EventRecording", { state: recording.#state === "running" ? "running" : "stopped", ...counts });
   }
 
   /** Correlates an accepted event, and queues its write or counts its outcome. */
-  #decide(given: EventOf<V> | EventLike<EventOf<V>>): void {
-    if (this.#closed) {
+  #correlate(given: EventOf<V> | EventLike<EventOf<V>>): void {
+    if (this.#state === "stopped" || this.#state === "finished") {
       this.#log.stopped();
       return this.#drop(given, "stopped", "The recording has been stopped");
     }
     let event = given as EventOf<V>;
     let correlation: Correlation<EventOf<V>>;
     let isHeld: boolean | undefined;
+    // A custom correlator may throw, and so may reading its result or record.
     try {
-      if (!this.#isEvent(given)) {
-        const message = invalid("record", "event", `be ${A_VALID_EVENT[this.#apiVersion]}`, given);
-        this.#log.invalid(message);
-        return this.#drop(given, "invalid-object", message);
+      const problem = eventProblem(given, this.#apiVersion);
+      if (problem !== undefined) {
+        this.#log.invalid(problem);
+        return this.#drop(given, "invalid-object", problem);
       }
       event = toWireEvent<EventOf<V>>(given);
       correlation = checkCorrelation(this.#correlator.correlate(event));
@@ -293,61 +308,56 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       return this.#drop(event, "correlator-error", `The correlator threw: ${reasonOf(error)}`);
     }
     this.#sweeper.arm();
+    // The correlator forgets another event: the last chance to write its count.
     const { evicted } = correlation;
     if (evicted !== undefined && evicted.type !== "skip") this.#entries.add(evicted, { carried: 0 });
     if (correlation.type !== "skip") return this.#entries.add(correlation, { carried: 1 });
-    if (isHeld) this.#ledger.hold(correlation.record!);
-    if (correlation.because === "spam") this.#log.spam(event);
-    this.#ledger.end({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
+    if (isHeld) this.#ledger.hold(correlation.key, correlation.record!);
+    else if (correlation.because === "spam") this.#log.spam(event);
+    this.#ledger.count({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
   }
 
   #drop(event: unknown, because: (Outcome & { type: "dropped" })["because"], message: string): void {
-    this.#ledger.end({ type: "dropped", count: 1, event: event as EventOf<V>, because, message });
+    this.#ledger.count({ type: "dropped", count: 1, event: event as EventOf<V>, because, message });
   }
 
-  /** Accounts for events that were accepted when the call stack was used up. */
-  #loseOverflowed(): void {
-    const count = this.#overflowed;
-    this.#overflowed = 0;
-    this.#ledger.accept(count);
-    const message = "The call stack was used up";
-    this.#ledger.end({ type: "dropped", count, because: "correlator-error", message });
-  }
-
-  /** Whether an event has the objects without which it is none of its API, and a name and namespace if any. */
-  #isEvent(event: EventOf<V> | EventLike<EventOf<V>>): boolean {
-    const { metadata, involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
-    if (!metadata || typeof (metadata.name ?? "") !== "string" || typeof (metadata.namespace ?? "") !== "string") {
-      return false;
-    }
-    // A recording for events.k8s.io/v1 may be of v1 only by default, as its sink does not tell.
-    return this.#apiVersion !== "v1" || Boolean(involvedObject ?? regarding);
-  }
-
-  /** Queues the counts that have become due. */
+  /** Queues the counts that have become due, unless too many are queued already. */
   #sweep(): void {
-    if (this.#entries.isFullOfCounts) return;
     try {
-      for (const correlation of this.#correlator.sweep?.() ?? []) {
-        if (correlation.type !== "skip") this.#entries.add(correlation, { carried: 0, isBounded: false });
+      if (!this.#entries.isFullOfCounts) {
+        for (const due of checkCorrelations(this.#correlator.sweep?.() ?? [])) {
+          const correlation = checkCorrelation(due, "sweep");
+          if (correlation.type !== "skip") this.#entries.add(correlation, { carried: 0, isBounded: false });
+        }
       }
     } catch (error) {
       this.#log.threw("The correlator", error);
     }
-    this.#ledger.tell();
+    this.#sweeper.arm();
+    this.#reports.send();
   }
 
   #close(): void {
-    if (this.#closing) return;
-    this.#closing = true;
-    callGuarded(this.#onStop, undefined, (error) => this.#log.threw("onStop", error));
-    this.#closed = true;
+    if (this.#state !== "running") return;
+    this.#state = "stopping";
+    callGuarded(this.#onStop, undefined, (error) => this.#threw("onStop", error));
+    this.#state = "stopped";
     this.#sweeper.stop();
-    this.#entries.hurry();
+    this.#entries.shortenPauses();
+  }
+
+  #end(): void {
+    if (this.#state === "finished") return;
+    this.#state = "finished";
+    this.#ignoreSignal();
+    releaseCorrelator(this.#correlator);
+    this.#resolveFinished?.();
+    callGuarded(this.#onFinished, undefined, (error) => this.#threw("onFinished", error));
+  }
+
+  /** Logs the error of a callback at once: a rejection may come after all other reports. */
+  #threw(name: string, error: unknown): void {
+    this.#log.threw(name, error);
+    this.#reports.send();
   }
 }
-
-const A_VALID_EVENT: Readonly<Record<ApiVersion, string>> = {
-  "v1": "an object with metadata and an involvedObject",
-  "events.k8s.io/v1": "an object with metadata",
-};

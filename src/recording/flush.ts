@@ -1,47 +1,90 @@
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { onAbort } from "../api/on_abort.ts";
 import type { Entries } from "./entries.ts";
+import type { Named } from "./entry.ts";
+import type { FlushOptions } from "./recording.ts";
 
-type AnyEntries = Pick<Entries<{ readonly metadata: V1ObjectMeta }>, "values" | "lastId">;
+/** The flushes of a recording. */
+export interface Flushes {
+  /**
+   * Runs a flush until all writes are done, or its deadline passes.
+   *
+   * @param prepare Queues held counts; returns `false` if some did not fit and it must be called again.
+   * @returns The number of events in the writes that are not done.
+   */
+  run(prepare: () => boolean, options: FlushOptions): Promise<number>;
+  /** Called when a write is done, or the runtime refuses to make more. */
+  progress(): void;
+}
 
-/** Waits until the writes queued so far are done, or for a deadline. */
-export class Flush {
-  /** Resolves when all writes are done, or at the deadline. */
-  readonly finished: Promise<void>;
+type AnyEntries = Pick<Entries<Named>, "values" | "oldestId" | "lastId" | "isRefused">;
+
+/** The writes that a flush waits for: those queued and in flight when it began. */
+export class Backlog {
   readonly #entries: AnyEntries;
   readonly #lastId: number;
-  readonly #finish: () => void;
-  #left = 0;
 
-  constructor(entries: AnyEntries, signal: AbortSignal | undefined) {
-    let resolve!: () => void;
-    this.finished = new Promise((done) => resolve = done);
+  constructor(entries: AnyEntries) {
     this.#entries = entries;
     this.#lastId = entries.lastId;
-    this.#finish = resolve;
-    for (const _ of this.#writes()) this.#left++;
-    signal?.addEventListener("abort", resolve);
-    void this.finished.then(() => signal?.removeEventListener("abort", resolve));
-    if (this.#left === 0 || signal?.aborted) resolve();
+  }
+
+  /** Whether all writes are done. */
+  get isDone(): boolean {
+    return this.#entries.oldestId > this.#lastId;
   }
 
   /** Number of accepted events in the writes that are not done. */
   get pending(): number {
     let pending = 0;
-    for (const { carried } of this.#writes()) pending += carried;
+    if (this.isDone) return pending;
+    for (const entry of this.#entries.values()) {
+      for (const write of [entry.sending, entry.queued]) {
+        if (write !== undefined && this.includes(write)) pending += write.carried;
+      }
+    }
     return pending;
   }
 
-  /** Called with the id of a write that is done, or was coalesced into another that is also awaited. */
-  done(id: number): void {
-    if (id <= this.#lastId && --this.#left === 0) this.#finish();
+  /** Whether a write is one of them. */
+  includes({ id }: { readonly id: number }): boolean {
+    return id <= this.#lastId;
+  }
+}
+
+/** The flushes of a recording that writes on its own: they only wait. */
+export class AutomaticFlushes implements Flushes {
+  readonly #entries: AnyEntries;
+  /** Ends the wait for each backlog; the oldest, which is done first, comes first. */
+  readonly #waiting = new Map<Backlog, () => void>();
+
+  constructor(entries: AnyEntries) {
+    this.#entries = entries;
   }
 
-  /** Yields the writes, queued and in flight, that it waits for. */
-  *#writes(): IterableIterator<{ readonly id: number; readonly carried: number }> {
-    for (const entry of this.#entries.values()) {
-      const { sending } = entry;
-      if (sending !== undefined && sending.id <= this.#lastId) yield sending;
-      if (entry.id <= this.#lastId) yield entry;
+  progress(): void {
+    for (const [backlog, wake] of this.#waiting) {
+      if (!backlog.isDone && !this.#entries.isRefused) return;
+      this.#waiting.delete(backlog);
+      wake();
     }
+  }
+
+  async run(prepare: () => boolean, { signal }: FlushOptions): Promise<number> {
+    for (;;) {
+      const isAllQueued = prepare();
+      const backlog = new Backlog(this.#entries);
+      if (!backlog.isDone && !signal?.aborted) await this.#wait(backlog, signal);
+      if (isAllQueued || signal?.aborted || this.#entries.isRefused) return backlog.pending;
+    }
+  }
+
+  async #wait(backlog: Backlog, signal: AbortSignal | undefined): Promise<void> {
+    let removeCallback: (() => void) | undefined;
+    await new Promise<void>((resolve) => {
+      this.#waiting.set(backlog, resolve);
+      removeCallback = onAbort(signal, resolve);
+    });
+    this.#waiting.delete(backlog);
+    removeCallback!();
   }
 }

@@ -2,13 +2,29 @@ import { callGuarded, counted, reasonOf } from "../api/logger.ts";
 import type { CountRecord } from "../correlator/correlator.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RecordingStats } from "./recording.ts";
-import type { Write, WriteEnd, WriteFailure } from "./write.ts";
+import type { Reports } from "./reports.ts";
+import type { Write, WriteFailure, WriteResult } from "./write.ts";
 
-/**
- * Accounts for every event: how many had each outcome, and how many skipped ones are not in a count on the server yet.
- *
- * Reports outcomes only in {@linkcode tell}, once the recording's own state is settled: `onOutcome` may record again.
- */
+interface LedgerOptions<E> {
+  readonly onOutcome: ((outcome: Outcome<E>) => void) | undefined;
+  readonly reports: Reports;
+  /** Called with the errors and rejections of `onOutcome`. */
+  readonly onThrow: (error: unknown) => void;
+}
+
+/** The fields of a correlation that identify its count. */
+export interface Counted<E> {
+  readonly key: string;
+  readonly record?: CountRecord<E> | undefined;
+}
+
+/** The events of a key that were skipped since the last write, and the record that counts them. */
+interface Held<E> {
+  record: CountRecord<E>;
+  count: number;
+}
+
+/** Counts events by outcome, and skipped events whose count is not on the server yet. */
 export class Ledger<E> {
   accepted = 0;
   recorded = 0;
@@ -19,23 +35,27 @@ export class Ledger<E> {
   abandoned = 0;
   uncounted = 0;
   pending = 0;
-  /** Skipped events whose count has not reached the server: those held back, and those that entries owe. */
+  /** Number of skipped events whose count is not on the server: held back by the correlator, or owed by entries. */
   owed = 0;
   /** Skipped, dropped and abandoned events by reason. */
   readonly because: Record<string, number> = {};
-  /** Number of events skipped since the last write, by the record that counts them. */
-  readonly held = new Map<CountRecord<E>, number>();
+  /** By correlation key: a correlator that wraps the records of another may return a new one each time. */
+  readonly held = new Map<string, Held<E>>();
+  /** Number of events lost because the call stack was full, for the next call to count. */
+  overflowed = 0;
   readonly #onOutcome: ((outcome: Outcome<E>) => void) | undefined;
+  readonly #reports: Reports;
   readonly #onThrow: (error: unknown) => void;
-  #untold: Outcome<E>[] = [];
 
-  constructor(onOutcome: ((outcome: Outcome<E>) => void) | undefined, onThrow: (error: unknown) => void) {
+  constructor({ onOutcome, reports, onThrow }: LedgerOptions<E>) {
     this.#onOutcome = onOutcome;
+    this.#reports = reports;
     this.#onThrow = onThrow;
   }
 
   /** Returns a copy of the counters. */
   counts(): Omit<RecordingStats, "lanes" | "requests" | "retries"> {
+    this.#dropOverflowed();
     const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, uncounted, pending, owed } = this;
     const because = { ...this.because };
     return { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, owed, uncounted, because };
@@ -43,31 +63,45 @@ export class Ledger<E> {
 
   /** Counts events as accepted and pending. */
   accept(count: number): void {
+    this.#dropOverflowed();
     this.accepted += count;
     this.pending += count;
   }
 
-  /** Counts a skipped event whose count the correlator holds back. */
-  hold(record: CountRecord<E>): void {
-    this.owed++;
-    this.held.set(record, (this.held.get(record) ?? 0) + 1);
+  #dropOverflowed(): void {
+    const count = this.overflowed;
+    if (count === 0) return;
+    this.overflowed = 0;
+    this.accept(count);
+    this.count({ type: "dropped", count, because: "correlator-error", message: "The call stack was used up" });
   }
 
-  /** Removes and returns the held count of a record, which a write delivers; it stays owed until that ends. */
-  takeHeld(record: CountRecord<E> | undefined): number {
-    if (record === undefined) return 0;
-    const count = this.held.get(record) ?? 0;
-    if (count > 0) this.held.delete(record);
+  /** Counts a skipped event whose count the correlator holds back. */
+  hold(key: string, record: CountRecord<E>): void {
+    this.owed++;
+    const held = this.held.get(key);
+    if (held === undefined) this.held.set(key, { record, count: 1 });
+    else {
+      held.record = record;
+      held.count++;
+    }
+  }
+
+  /** Removes and returns the held count of a correlation, for a write to deliver; it stays owed until that ends. */
+  takeHeld({ key, record }: Counted<E>): number {
+    if (record === undefined || this.held.size === 0) return 0;
+    const { count } = this.held.get(key) ?? { count: 0 };
+    if (count > 0) this.held.delete(key);
     return count;
   }
 
-  /** Subtracts counts that reached the server. */
-  settle(count: number): void {
+  /** Called when owed counts have reached the server. */
+  deliver(count: number): void {
     this.owed -= count;
   }
 
   /** Counts an outcome. */
-  end(outcome: Outcome<E>): void {
+  count(outcome: Outcome<E>): void {
     if (outcome.count === 0) return;
     this[outcome.type] += outcome.count;
     // Uncounted events are no longer pending: they were counted as skipped.
@@ -76,42 +110,39 @@ export class Ledger<E> {
     if ("because" in outcome && outcome.type !== "uncounted") {
       this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
     }
-    if (this.#onOutcome !== undefined) this.#untold.push(outcome);
+    if (this.#onOutcome === undefined) return;
+    this.#reports.add(() => callGuarded(this.#onOutcome, outcome, this.#onThrow));
   }
 
-  /** Counts the outcomes of the events that an ended write carries. */
-  ended({ event, carried: count }: Write<E>, end: WriteEnd<E>): void {
-    if (end.type !== "written") return this.end(outcomeOf(event, count, end));
-    const stored = end.stored ?? event;
-    if (count > 0) this.end({ type: "recorded", count: 1, event: stored });
-    if (count > 1) this.end({ type: "coalesced", count: count - 1, event: stored });
+  /** Counts the outcome of the events that an ended write carries. */
+  countCarried({ event, carried: count }: Write<E>, result: WriteResult<E>): void {
+    if (result.type !== "written") return this.count(outcomeOf(event, count, result));
+    const stored = result.stored ?? event;
+    if (count > 0) this.count({ type: "recorded", count: 1, event: stored });
+    if (count > 1) this.count({ type: "coalesced", count: count - 1, event: stored });
   }
 
-  /** Counts the owed events of a write as lost, and reports why. */
-  lose({ event, owed: count }: Write<E>, end: WriteFailure<E>): void {
-    const { because = "rejected", error, message }: Reason = outcomeOf(event, count, end);
-    this.end({ type: "uncounted", count, event, because, error, message });
+  /** Counts the skipped events that a failed write owes, as uncounted. */
+  countOwed({ event, owed: count }: Write<E>, result: WriteFailure<E>): void {
+    const { because = "rejected", error, message }: Reason = outcomeOf(event, count, result);
+    this.count({ type: "uncounted", count, event, because, error, message });
   }
 
-  /** Counts the events as lost whose count the correlator never returned. */
-  loseHeld(): void {
+  /** Counts the skipped events whose count is still held back, as uncounted. */
+  countHeld(): void {
     let count = 0;
-    for (const held of this.held.values()) count += held;
+    for (const held of this.held.values()) count += held.count;
     this.held.clear();
-    this.end({ type: "uncounted", count, because: "deadline", message: "The correlator never returned it" });
-  }
-
-  /** Reports the outcomes counted so far. */
-  tell(): void {
-    while (this.#untold.length > 0) {
-      const outcomes = this.#untold;
-      this.#untold = [];
-      for (const outcome of outcomes) callGuarded(this.#onOutcome, outcome, this.#onThrow);
-    }
+    this.count({
+      type: "uncounted",
+      count,
+      because: "deadline",
+      message: "The recording was stopped before their count was written",
+    });
   }
 }
 
-/** What the outcomes of failed writes have in common. */
+/** The fields that the outcomes of failed writes share. */
 interface Reason {
   readonly because?: (Outcome & { readonly type: "uncounted" })["because"];
   readonly error?: unknown;
@@ -119,12 +150,11 @@ interface Reason {
 }
 
 /** Returns the outcome of events whose write failed for good. */
-function outcomeOf<E>(event: E, count: number, end: WriteFailure<E>): Outcome<E> & Reason {
-  switch (end.type) {
+function outcomeOf<E>(event: E, count: number, result: WriteFailure<E>): Outcome<E> & Reason {
+  switch (result.type) {
     case "refused":
-      return { type: "rejected", count, event, error: end.error, message: reasonOf(end.error) };
-    case "full":
-    case "pushed-out": {
+      return { type: "rejected", count, event, error: result.error, message: reasonOf(result.error) };
+    case "full": {
       const message = "More different events are pending than maxPending allows, most of them of this namespace";
       return { type: "dropped", count, event, because: "pending-full", message };
     }
@@ -133,13 +163,13 @@ function outcomeOf<E>(event: E, count: number, end: WriteFailure<E>): Outcome<E>
       return { type: "dropped", count, event, because: "namespace-terminating", message };
     }
     case "tries": {
-      const message = `after ${counted(end.failures, "try", "tries")}: ${reasonOf(end.error)}`;
-      return { type: "abandoned", count, event, because: "tries", error: end.error, message };
+      const message = `after ${counted(result.failures, "try", "tries")}: ${reasonOf(result.error)}`;
+      return { type: "abandoned", count, event, because: "tries", error: result.error, message };
     }
     case "deadline": {
-      const lastError = end.error === undefined ? "" : `; the last try failed: ${reasonOf(end.error)}`;
+      const lastError = result.error === undefined ? "" : `; the last try failed: ${reasonOf(result.error)}`;
       const message = `The recording was stopped, and its deadline passed first${lastError}`;
-      return { type: "abandoned", count, event, because: "deadline", error: end.error, message };
+      return { type: "abandoned", count, event, because: "deadline", error: result.error, message };
     }
   }
 }

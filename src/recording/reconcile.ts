@@ -1,104 +1,75 @@
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import { type AnyEvent, countOf, objectOf, partFields, viewOf } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { EventSink } from "../sink/event_sink.ts";
-import type { Entry } from "./entry.ts";
-import type { RequestsInFlight } from "./requests_in_flight.ts";
+import type { Attempt } from "./attempt.ts";
+import type { Named } from "./entry.ts";
 import { patchOf, type Write } from "./write.ts";
 
-interface Named {
-  readonly metadata: V1ObjectMeta;
-}
-
-/** How writes are made. */
-export interface SendOptions<E> {
-  readonly sink: EventSink<E>;
-  readonly requests: RequestsInFlight;
-  /** Whether nothing but the version of a stored event is read. */
-  readonly versionOnly: boolean;
-}
-
-/** Makes the write in flight of an entry, in one request or several; returns the event as stored, if the sink does. */
-export type Send<E extends Named> = (entry: Entry<E>, options: SendOptions<E>) => Promise<E | undefined>;
-
 /**
- * Makes the write in flight of an entry and returns the event as stored, if the sink returns it.
+ * Makes the write of an attempt and returns the event as stored, if the sink returns it.
  *
- * - Patches the version that the server last answered with. On a conflict, as when the answer to an earlier patch was
- *   lost, reads the version and patches that: a patch that is delivered late changes nothing, as its version is gone.
- * - Creates an expired event again.
- * - Adopts an event that exists already: its create succeeded earlier, and the answer was lost. Patches it if it has
- *   repeated since. Rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"` if the name belongs to a
- *   different event.
+ * Takes one request unless something went wrong:
  *
- * Takes one request unless something went wrong.
+ * 1. If the server has the event, patches it at the version in its last response: a patch that is delivered late changes
+ *    nothing, as its version is gone. Otherwise, or if the event has expired, creates it.
+ * 2. On a conflict, or if the event to create exists, an earlier response was lost or another client wrote the event.
+ *    Reads the stored event; if it is the same event, adopts it, and patches it unless its count is up to date.
+ *
+ * Rejects with a {@linkcode StatusError} whose reason is `"AlreadyExists"` if the name belongs to a different event.
  */
-export async function reconcile<E extends Named>(entry: Entry<E>, options: SendOptions<E>): Promise<E | undefined> {
-  const { sink, requests, versionOnly } = options;
-  const write = entry.sending!;
+export async function reconcile<E extends Named>(attempt: Attempt<E>): Promise<E | undefined> {
+  const { entry, write } = attempt;
   const operations = patchOf(write);
-  if (!entry.creates && operations !== undefined) {
+  if (!entry.creates && !entry.isStale && operations !== undefined) {
     try {
-      return await patch(entry, write, operations, options);
+      return await patch(attempt, operations);
     } catch (error) {
       if (!(error instanceof StatusError && (error.isNotFound || error.isConflict))) throw error;
-      entry.learn({ creates: error.isNotFound });
+      // Not found: it has expired, and is created below. A conflict: adopted below.
+      entry.learn({ creates: error.isNotFound, isStale: error.isConflict });
     }
   }
   if (entry.creates) {
     try {
-      const event = withVersion(write.event, undefined);
-      return await requests.run(entry, (signal) => sink.create(event, { signal, versionOnly }));
+      return await attempt.create(withVersion(write.event, undefined));
     } catch (error) {
       if (!(error instanceof StatusError && error.isAlreadyExists)) throw error;
-      entry.learn({ creates: false });
+      entry.learn({ creates: false, isStale: true });
     }
   }
   try {
-    return await adopt(entry, write, operations, options);
+    return await adopt(attempt, operations);
   } catch (error) {
     if (!(error instanceof StatusError && (error.isNotFound || error.isAccessDenied))) throw error;
+    // Deleted just now, or unreadable without the permission to patch: the next try starts with a create.
     entry.learn({ creates: true });
-    // It was deleted just now: the next try creates it.
+    // An `Error` is retried; a StatusError would be final.
     if (error.isNotFound) throw new Error(error.message, { cause: error });
-    // Without permission to patch, it cannot be read; if there is no count to update, assume that it is the same event.
-    if (operations !== undefined) throw error;
-    return undefined;
+    // An event that never repeated is up to date: assumes that an earlier request created it.
+    if (operations === undefined) return undefined;
+    throw error;
   }
 }
 
-function patch<E extends Named>(
-  entry: Entry<E>,
-  { event }: Write<E>,
-  operations: readonly JsonPatchOperation[],
-  { sink, requests, versionOnly }: SendOptions<E>,
-): Promise<E> {
-  const versioned = withVersion(event, entry.version ?? event.metadata.resourceVersion);
-  return requests.run(entry, (signal) => sink.patch(versioned, operations, { signal, versionOnly }));
+/** Patches the event at the version in the server's last response. */
+function patch<E extends Named>(attempt: Attempt<E>, operations: readonly JsonPatchOperation[]): Promise<E> {
+  const { entry, write: { event } } = attempt;
+  return attempt.patch(withVersion(event, entry.version ?? event.metadata.resourceVersion), operations);
 }
 
-/** Reads an existing event, and patches it if it has repeated since. */
+/** Reads the event that is stored under the name, and patches it if it has repeated since. */
 async function adopt<E extends Named>(
-  entry: Entry<E>,
-  write: Write<E>,
+  attempt: Attempt<E>,
   operations: readonly JsonPatchOperation[] | undefined,
-  options: SendOptions<E>,
 ): Promise<E> {
-  const { sink, requests } = options;
+  const { entry, write } = attempt;
   const event = withVersion(write.event, undefined);
-  // An empty patch returns the event, and needs no permission to get it.
-  const stored = await requests.run(entry, (signal) => sink.patch(event, [], { signal }));
+  const stored = await attempt.read(event);
   if (!isSameEvent(stored, write)) throw nameTaken(write.event);
   entry.learn({ creates: false, version: Object(stored).metadata?.resourceVersion });
-  // Its count is ahead of this one if the correlator evicted the event, and it recurs under a name that was given to it.
+  // The stored count may be ahead: a caller that names its events may repeat one that the correlator has evicted.
   const isAhead = (countOf(stored) ?? 1) > (countOf(event) ?? Infinity);
-  return operations === undefined || isAhead ? stored : await patch(entry, write, operations, options);
-}
-
-function countOf(event: unknown): number | undefined {
-  const { count, series }: EitherEvent = Object(event);
-  return count ?? series?.count;
+  return operations === undefined || isAhead ? stored : await patch(attempt, operations);
 }
 
 function withVersion<E extends Named>(event: E, resourceVersion: string | undefined): E {
@@ -108,24 +79,21 @@ function withVersion<E extends Named>(event: E, resourceVersion: string | undefi
 
 /** Whether `stored` is the event to write, up to its count; true if the sink does not return it. */
 function isSameEvent(stored: unknown, { event, type }: Pick<Write<unknown>, "event" | "type">): boolean {
-  const [a, b] = [stored ?? {}, event] as EitherEvent[];
-  if (a!.involvedObject === undefined && a!.regarding === undefined) return true;
+  if (objectOf(stored) === undefined) return true;
+  const [a, b] = [stored, event] as AnyEvent[];
   // The message of a combined event changes as it repeats.
-  const isSameMessage = type === "patch" || (a!.message ?? a!.note ?? "") === (b!.message ?? b!.note ?? "");
+  const isSameMessage = type === "patch" || (viewOf(a!).message ?? "") === (viewOf(b!).message ?? "");
   return isSameMessage && identityOf(a!) === identityOf(b!);
 }
 
-type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
-
 /** The fields that stay the same across repeats: object, reporter, type, reason, action and start time. */
-function identityOf(event: EitherEvent): string {
-  const { involvedObject, regarding = involvedObject, source, eventTime, firstTimestamp } = event;
-  const { kind, namespace, name, uid, fieldPath } = regarding ?? {};
-  const { type, reason, action, reportingComponent, reportingController, reportingInstance } = event;
+function identityOf(event: AnyEvent): string {
+  const { involvedObject, source, reportingComponent, firstTimestamp } = viewOf(event);
+  const { type, reason, action, reportingInstance, eventTime } = event;
   const began = Math.floor(Date.parse(eventTime ?? firstTimestamp ?? "") / 1000);
-  const object = [kind, namespace, name, uid, fieldPath];
-  const reporter = [source?.component, source?.host, reportingComponent, reportingController, reportingInstance];
-  return JSON.stringify([...object, ...reporter, type, reason, action, began].map((part) => part || ""));
+  const reporter = [source?.component, source?.host, reportingComponent, reportingInstance];
+  const fields = [...partFields(involvedObject), ...reporter, type, reason, action, began];
+  return JSON.stringify(fields.map((field) => field || ""));
 }
 
 /** Creates the error for an event whose name belongs to a different event. */

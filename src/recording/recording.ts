@@ -56,9 +56,27 @@ export interface RecordingStats {
 export interface FlushReport extends RecordingStats {
   /**
    * Events accepted before the flush that its deadline left unwritten, and later ones that joined their writes; 0 if
-   * all are written or accounted for. Excludes other events that arrived during the flush.
+   * all are written or accounted for. Excludes other events that arrived during the flush, and skipped ones: see `owed`.
    */
   readonly pending: number;
+}
+
+/**
+ * Options of {@linkcode Recording.flush}.
+ *
+ * @category Sink
+ */
+export interface FlushOptions {
+  /** The deadline, such as `AbortSignal.timeout(5000)`. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Maximum number of requests that the flush makes, including those that resolve conflicts: a positive integer or
+   * `Infinity`. Only with `autoFlush: false`; for runtimes that limit the requests of one invocation. Leave room for
+   * requests that are not counted: a sink's second one after a 401, and any made by its `token` function.
+   *
+   * @default {Infinity}
+   */
+  readonly maxRequests?: number | undefined;
 }
 
 /**
@@ -71,7 +89,9 @@ export interface FlushReport extends RecordingStats {
  * import assert from "node:assert/strict";
  *
  * await using broadcaster = new EventBroadcaster();
- * const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+ * const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }), {
+ *   correlator: { burst: 100 }, // be less strict with spam
+ * });
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
  * recorder.event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "Container image already present on machine");
  *
@@ -82,23 +102,29 @@ export interface FlushReport extends RecordingStats {
  * @category Sink
  */
 export interface Recording extends AsyncDisposable {
-  /** Resolves once the recording has stopped and all events are accounted for; never rejects. */
+  /**
+   * Resolves once the recording has stopped and all events are accounted for; never rejects. Created on first access: with
+   * `autoFlush: false`, await it only in the request that calls {@linkcode stop}.
+   */
   readonly finished: Promise<void>;
   /**
    * Waits until all events accepted so far are written or accounted for.
    *
    * Writes delayed by `patchIntervalMs` or held back by the correlator are sent immediately; failed writes are retried
    * as usual. Resolves at the deadline with the number of pending events, whose writes continue. Without a deadline it
-   * waits until all retries are over, and for as long as the server is unreachable.
+   * waits until all retries are over, and for as long as the server is unreachable. If the runtime refuses to make
+   * requests, as Cloudflare Workers do after 50, it resolves with the rest pending, for the next event or flush.
    *
-   * In Cloudflare Workers, start one recording per request, all with the same correlator, and pass its {@linkcode stop}
-   * to `waitUntil`. The runtime cancels a request's fetches and timers when the request ends, so a recording shared
-   * between requests stalls permanently, flushed or not, once the request that started a write is over.
+   * With `autoFlush: false` the flush itself writes, and starts no more writes once those events are done. It retries
+   * failed writes until the deadline; without one it tries each event once, and leaves failed ones pending for the next
+   * flush. At the deadline it aborts its requests, whose events stay pending, as do those for which `maxRequests` left
+   * none. It leaves nothing running when it resolves.
    *
-   * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`.
-   * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
+   * @param options `signal` is the deadline, such as `AbortSignal.timeout(5000)`; `maxRequests` limits its requests.
+   * @throws {TypeError} If `signal` is not an AbortSignal, or `maxRequests` is given without `autoFlush: false`.
+   * @throws {RangeError} If `maxRequests` is not a positive integer or `Infinity`. Rejects for no other reason.
    */
-  flush(options?: { readonly signal?: AbortSignal | undefined }): Promise<FlushReport>;
+  flush(options?: FlushOptions): Promise<FlushReport>;
   /**
    * Stops accepting events, writes the pending ones, and abandons those unwritten at the deadline: ten seconds by
    * default.

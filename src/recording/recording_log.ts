@@ -1,64 +1,69 @@
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import { type AnyEvent, componentOf, viewOf } from "../api/event_view.ts";
 import type { Clock } from "../api/time.ts";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { StatusError } from "../connection/status_error.ts";
-import type { WriteEnd } from "./write.ts";
+import type { Reports } from "./reports.ts";
+import type { WriteResult } from "./write.ts";
 
-/** Maximum number of logged lines to remember. */
+/** Maximum number of logged lines to remember: spam is logged once for each source and object. */
 const MAX_LOGGED = 1000;
 
-/** What the log tells of a write. */
-interface Written {
-  readonly creates: boolean;
-}
-
-/** Options of {@linkcode RecordingLog}. */
 interface RecordingLogOptions {
   readonly logger: Logger | undefined;
+  readonly reports: Reports;
   readonly clock: Clock;
   readonly maxPending: number;
 }
 
-/** Logs each problem of a recording once, however many events it affects. */
+/** Logs each problem of a recording once, even if it affects many events. */
 export class RecordingLog {
   readonly #logger: Logger | undefined;
+  readonly #reports: Reports;
   readonly #clock: Clock;
   readonly #maxPending: number;
   readonly #logged = new Set<string>();
+  /** Whether the server has answered a write. */
   #answered = false;
   #downSinceMs: number | undefined;
 
-  constructor({ logger, clock, maxPending }: RecordingLogOptions) {
+  constructor({ logger, reports, clock, maxPending }: RecordingLogOptions) {
     this.#logger = logger;
+    this.#reports = reports;
     this.#clock = clock;
     this.#maxPending = maxPending;
   }
 
   /** Called when a write ended, with the number of pending events. */
-  ended<E>({ creates }: Written, { end, pending }: { end: WriteEnd<E>; pending: number }): void {
-    if (end.type === "written") this.#succeeded(pending);
-    else if (end.type === "refused") this.#refused(end.error, creates ? "create" : "patch");
-    else if (end.type === "full" || end.type === "pushed-out") this.#full();
-    else if (end.type === "tries") {
+  ended<E>(result: WriteResult<E>, { creates, pending }: { creates: boolean; pending: number }): void {
+    if (result.type === "written") this.#succeeded(pending);
+    else if (result.type === "refused") this.#refused(result.error, creates ? "create" : "patch");
+    else if (result.type === "full") this.#full();
+    else if (result.type === "tries") {
       this.#once(
         "tries",
         "warn",
-        `Events are abandoned after ${counted(end.failures, "try", "tries")}: ${reasonOf(end.error)}`,
+        `Events are abandoned after ${counted(result.failures, "try", "tries")}: ${reasonOf(result.error)}`,
       );
     }
   }
 
   /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
   failed(
-    { creates }: Written,
+    { creates }: { readonly creates: boolean },
     { error, outage, pending }: { error: unknown; outage: boolean; pending: number },
   ): void {
     if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
       this.#refused(error, creates ? "create" : "patch");
     }
+    // Logs the start of an outage: all writes are suspended, or the server has never answered.
     if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
     this.#downSinceMs = this.#clock.now();
     this.#log("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
+  }
+
+  /** Called when the runtime refuses to make more requests. */
+  refused(error: Error): void {
+    this.#once("refused", "warn", `${error.message}; the next flush writes the rest (see maxRequests of flush)`);
   }
 
   /** Called when the recording has ended with events unwritten. */
@@ -78,7 +83,7 @@ export class RecordingLog {
   }
 
   /** Called when an event is written under a unique name, as a different event has its stable one. */
-  renamed({ metadata }: CoreV1Event | EventsV1Event, name: string): void {
+  renamed({ metadata }: AnyEvent, name: string): void {
     this.#once(
       `renamed ${metadata.name}`,
       "warn",
@@ -91,19 +96,18 @@ export class RecordingLog {
     this.#once("stopped", "warn", "Events are dropped: the recording has been stopped");
   }
 
-  /** Called when the spam filter skips an event; logs once per source and object. */
-  spam(event: CoreV1Event | EventsV1Event): void {
+  /** Called when the spam filter skips an event whose count no later write delivers; logs once per source and object. */
+  spam(event: AnyEvent): void {
     if (this.#logger === undefined) return;
-    const { involvedObject, regarding = involvedObject, source, reportingController, reportingComponent } = event as
-      & Partial<CoreV1Event>
-      & Partial<EventsV1Event>;
-    const reporter = source?.component || reportingController || reportingComponent || "one source";
-    const object = [regarding?.namespace, regarding?.name].filter(Boolean).join("/");
+    const view = viewOf(event);
+    const reporter = componentOf(view) || "one source";
+    const { kind, namespace, name } = view.involvedObject ?? {};
+    const object = [namespace, name].filter(Boolean).join("/");
     this.#once(
-      `spam ${JSON.stringify([reporter, regarding?.kind, object])}`,
+      `spam ${JSON.stringify([reporter, kind, object])}`,
       "warn",
-      `The spam filter skips events of ${reporter} about ${regarding?.kind} ${object}: ` +
-        "set trailingWrites, reserve, burst or qps of the recording's option correlator",
+      `The spam filter skips events of ${reporter} about ${kind} ${object}: ` +
+        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats",
     );
   }
 
@@ -130,6 +134,7 @@ export class RecordingLog {
     if (this.#downSinceMs === undefined) return;
     const seconds = Math.max(0, Math.round((this.#clock.now() - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
+    // Tries run out in each outage.
     this.#logged.delete("tries");
     this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
   }
@@ -170,6 +175,6 @@ export class RecordingLog {
   }
 
   #log(level: "warn" | "error", message: string): void {
-    tellLogger(this.#logger, level, message);
+    if (this.#logger !== undefined) this.#reports.add(() => tellLogger(this.#logger, level, message));
   }
 }

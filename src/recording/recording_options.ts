@@ -1,19 +1,11 @@
-import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
+import { type Completed, invalid, type OptionTable, readOptions } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import { checkNaming, EVENT_NAMING_OPTIONS, type EventNamingOptions, type StableNames } from "../api/stable_name.ts";
+import { checkNaming, type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import { checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
-import {
-  EVENT_CORRELATOR_OPTIONS,
-  EventCorrelator,
-  type EventCorrelatorOptions,
-} from "../correlator/event_correlator.ts";
-import {
-  EVENT_SERIES_CORRELATOR_OPTIONS,
-  EventSeriesCorrelator,
-  type EventSeriesCorrelatorOptions,
-} from "../correlator/event_series_correlator.ts";
+import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
@@ -29,8 +21,8 @@ import type { Outcome } from "./outcome.ts";
 export interface RecordingOptions<V extends ApiVersion = "v1"> {
   /**
    * Decides which events to write: options of an {@linkcode EventCorrelator} (of an {@linkcode EventSeriesCorrelator}
-   * for events.k8s.io/v1), a custom correlator, which can serve only one recording at a time, or `false` to write every
-   * event unchanged.
+   * for events.k8s.io/v1), a correlator, which serves one recording at a time, directly or in another that wraps it, or
+   * `false` to write every event unchanged.
    *
    * @default {that of the API with its own defaults}
    */
@@ -40,7 +32,56 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
     | false
     | undefined;
   /**
-   * Maximum number of requests in flight, each for a different event: an integer of at least 1, or `Infinity`.
+   * Whether events are written as they arrive. With `false` only {@linkcode Recording.flush} and `stop` write: for
+   * runtimes in which each request is on its own, such as Cloudflare Workers.
+   *
+   * Start one recording per isolate, in its first request if its sink needs that request's `env`, keep it at module
+   * level, and pass the promise of a flush to `waitUntil` in each request. Between flushes, the recording has no request
+   * or timer running. Flushes may overlap, and take over the writes in flight of a request that has ended early.
+   * `onOutcome` and the `logger` are called in the request whose flush wrote the event: they must not use I/O of the one
+   * that recorded it. A sink's `token` function must not share a promise between requests, as it never settles once its
+   * request has ended: keep the token itself.
+   *
+   * All requests of an isolate share the correlator, and so its spam filter: it accepts 25 events about one object, or
+   * `burst`, and then one in five minutes; `trailingWrites` counts the repeats among the rest. Use `naming: "stable"` of
+   * the broadcaster to count across isolates. Events that no flush has written are lost with their isolate. Record in
+   * requests only: at module level, the clock of Cloudflare Workers stands at 1970.
+   *
+   * @default {true}
+   *
+   * @example A worker: its `env` exists only in requests
+   * ```ts
+   * import { EventBroadcaster, FetchEventSink, type Recording } from "@kubecast/events";
+   *
+   * interface Env {
+   *   readonly KUBE_API_URL: string;
+   *   readonly KUBE_TOKEN: string;
+   * }
+   *
+   * const page = { apiVersion: "example.com/v1", kind: "Page", name: "home", namespace: "default", uid: "home" };
+   * const broadcaster = new EventBroadcaster({ logger: console });
+   * const recorder = broadcaster.newRecorder({ component: "edge-worker" });
+   * let recording: Recording | undefined; // one per isolate, started by its first request
+   *
+   * const worker = {
+   *   fetch(_request: Request, env: Env, context: { waitUntil(promise: Promise<unknown>): void }): Response {
+   *     recording ??= broadcaster.startRecordingToSink(
+   *       new FetchEventSink({ server: env.KUBE_API_URL, token: env.KUBE_TOKEN }),
+   *       { autoFlush: false },
+   *     );
+   *     recorder.event(page, "Normal", "Visited", "Someone asked for it");
+   *     // For 25 of the 30 seconds that a worker has after its answer, with 40 of the 50 requests that it may make.
+   *     context.waitUntil(recording.flush({ signal: AbortSignal.timeout(25_000), maxRequests: 40 }));
+   *     return new Response("Noted.");
+   *   },
+   * };
+   * // export default worker;
+   * ```
+   */
+  readonly autoFlush?: boolean | undefined;
+  /**
+   * Maximum number of requests in flight, each for a different event: an integer of at least 1, or `Infinity`. With
+   * `autoFlush: false` it is that of each flush.
    *
    * @default {8}
    */
@@ -107,11 +148,14 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    * @default {the broadcaster's, if it has one}
    */
   readonly logger?: Logger | undefined;
-  /** Stops the recording when it aborts, as {@linkcode Recording.stop} with its default deadline. */
+  /**
+   * Stops the recording when it aborts, as {@linkcode Recording.stop} with its default deadline. Not with
+   * `autoFlush: false`, where another request could not read it.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Source of the time, for the log, `patchIntervalMs` and the state of namespaces, and for a correlator created from
-   * options without a clock.
+   * Source of the time for the log, for `patchIntervalMs`, for the unique name of an event whose stable one is taken, and
+   * for a correlator created from options without a clock.
    *
    * @default {the broadcaster's, or else Date}
    */
@@ -124,22 +168,23 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
   readonly random?: (() => number) | undefined;
 }
 
-/** The kinds of {@linkcode RecordingOptions}. */
-export const RECORDING_OPTIONS: OptionKinds<RecordingOptions<ApiVersion>> = {
-  correlator: "anything",
-  concurrency: "a positive integer or Infinity",
-  maxPending: "a positive integer or Infinity",
-  maxTries: "a positive integer or Infinity",
-  retryDelayMs: "between 0 and 2147483647",
-  backoff: "a function",
-  requestTimeoutMs: "more than 0 and at most 2147483647",
-  patchIntervalMs: "between 0 and 2147483647",
-  onOutcome: "a function",
-  logger: "a Logger",
-  signal: "an AbortSignal",
-  clock: "a Clock",
-  random: "a function",
-};
+/** The checks and defaults of {@linkcode RecordingOptions}. */
+export const recordingOptionTable = () => ({
+  correlator: ["anything", {}],
+  autoFlush: ["a boolean", true],
+  concurrency: ["a positive integer or Infinity", 8],
+  maxPending: ["a positive integer or Infinity", 4096],
+  maxTries: ["a positive integer or Infinity", 12],
+  retryDelayMs: ["between 0 and 2147483647", 10_000],
+  backoff: ["a function"],
+  requestTimeoutMs: ["more than 0 and at most 2147483647", 30_000],
+  patchIntervalMs: ["between 0 and 2147483647", 0],
+  onOutcome: ["a function"],
+  logger: ["a Logger"],
+  signal: ["an AbortSignal"],
+  clock: ["a Clock", Date],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<RecordingOptions<ApiVersion>>);
 
 /**
  * Options of {@linkcode EventRecording}.
@@ -160,52 +205,69 @@ export interface EventRecordingOptions<V extends ApiVersion = "v1"> extends Reco
    * dropped. Errors and rejections go to the logger.
    */
   readonly onStop?: (() => void) | undefined;
+  /** Called once when the recording has finished. Errors and rejections go to the logger. */
+  readonly onFinished?: (() => void) | undefined;
 }
 
-const EVENT_RECORDING_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
-  ...RECORDING_OPTIONS,
-  ...EVENT_NAMING_OPTIONS,
-  apiVersion: API_VERSIONS,
-  onStop: "a function",
-};
+const eventRecordingOptionTable = () => ({
+  ...recordingOptionTable(),
+  ...eventNamingOptionTable(),
+  apiVersion: [API_VERSIONS],
+  onStop: ["a function"],
+  onFinished: ["a function"],
+} as const satisfies OptionTable<EventRecordingOptions<ApiVersion>>);
 
-/** The same with the correlators' options, one of which is a mistake beside a `correlator` that is left out. */
-const WITH_CORRELATOR_OPTIONS: OptionKinds<EventRecordingOptions<ApiVersion>> = {
-  ...EVENT_RECORDING_OPTIONS,
-  correlator: { ...EVENT_CORRELATOR_OPTIONS, ...EVENT_SERIES_CORRELATOR_OPTIONS },
-};
+/** Returns the options of an `EventRecording` with their defaults; throws a `TypeError` or `RangeError` if invalid. */
+export function readRecordingOptions<V extends ApiVersion>(
+  options: EventRecordingOptions<V>,
+): Completed<EventRecordingOptions<V>, ReturnType<typeof eventRecordingOptionTable>> {
+  const read = readOptions("record", options, eventRecordingOptionTable());
+  checkNaming("record", options as EventRecordingOptions<ApiVersion>);
+  if (!read.autoFlush && read.signal !== undefined) {
+    throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
+  }
+  return read;
+}
 
-/** Throws a `TypeError` or `RangeError` for invalid options of an `EventRecording`. */
-export function checkRecordingOptions(options: EventRecordingOptions<ApiVersion>): void {
-  const isLeftOut = Object(options).correlator === undefined;
-  checkOptions("record", options, isLeftOut ? WITH_CORRELATOR_OPTIONS : EVENT_RECORDING_OPTIONS);
-  checkNaming("record", options);
+/** The custom correlators that serve a recording. */
+const serving = new WeakSet<object>();
+
+/** Called when a recording has finished: its correlator may serve another. */
+export function releaseCorrelator(correlator: object): void {
+  serving.delete(correlator);
 }
 
 /**
  * Returns the correlator for an option and the events' API.
  *
- * @throws {TypeError} If the option is neither options nor a correlator of the API nor `false`.
+ * @throws {TypeError} If the option is neither options nor a correlator of the API nor `false`, or if the correlator
+ * serves another recording.
  */
 export function createCorrelator<V extends ApiVersion>(
   option: NonNullable<RecordingOptions<V>["correlator"]>,
   { apiVersion, clock, names }: { apiVersion: V; clock: Clock; names: StableNames<EventOf<V>> | undefined },
 ): Correlator<EventOf<V>> {
   const identity = names && ((event: EventOf<V>) => names.identityOf(event));
-  // It reads only the metadata, which both APIs have.
   if (option === false) return uncorrelated(identity);
   if (typeof option !== "object" || option === null || Array.isArray(option) || option instanceof Promise) {
     throw new TypeError(invalid("record", "correlator", "be options, a correlator or false", option));
   }
   if ("correlate" in option || "updateState" in option) {
     checkCorrelator(option, apiVersion);
-    return option as Correlator<EventOf<V>>;
+    const correlator = option as Correlator<EventOf<V>>;
+    if (serving.has(correlator)) {
+      throw new TypeError(
+        "Cannot record: correlator must not serve two recordings at a time: each would write the counts of the other",
+      );
+    }
+    serving.add(correlator);
+    return correlator;
   }
-  // With stable names, the total on the server includes the repeats that the spam filter stopped.
-  const stable = identity && { identity, trailingWrites: true };
-  const options = { ...stable, ...option, clock: option.clock ?? clock };
+  // By default, with stable names, the total on the server includes the repeats that the spam filter stopped.
+  const trailing = identity && { trailingWrites: true };
+  const options = { ...identity && { identity }, ...option, clock: option.clock ?? clock };
   const correlator = apiVersion === "v1"
-    ? new EventCorrelator(options as EventCorrelatorOptions)
+    ? new EventCorrelator({ ...trailing, ...options } as EventCorrelatorOptions)
     : new EventSeriesCorrelator(options as EventSeriesCorrelatorOptions);
   return correlator as unknown as Correlator<EventOf<V>>;
 }

@@ -1,12 +1,12 @@
 import { startTimer } from "../api/time.ts";
 
 /**
- * The part of the timeout after which a request may be cancelled early: 5 of 30 seconds by default. A healthy API server
- * responds within a second, and a sixth leaves room for one that is five times slower.
+ * A request may be cancelled early after the timeout divided by this: 5 of 30 seconds by default. A healthy API server
+ * responds within a second; this leaves room for one that is five times slower.
  */
 const EARLY = 6;
 
-/** Number of slow responses in a row, or without a fast one before, after which the server counts as slow for everybody. */
+/** Number of slow responses in a row after which the server is slow for everybody, and cancelling early does not help. */
 const SLOW_ANSWERS = 3;
 
 /** A request timed out. */
@@ -22,8 +22,10 @@ export class NoAnswerError extends DOMException {
 
 /** Owner of requests. */
 export interface Requester {
-  /** Whether its request may use the full timeout, however many writes are queued. */
-  readonly isPatient: boolean;
+  /** Whether an earlier request was cancelled early: this one may use the full timeout, however many writes are queued. */
+  readonly wasCancelledEarly: boolean;
+  /** Whether it no longer waits for a response, or the end of a pause; its promise then never settles. */
+  readonly isOver?: boolean;
 }
 
 interface Request {
@@ -41,31 +43,48 @@ interface Request {
  */
 export class RequestsInFlight {
   readonly #timeoutMs: number;
+  #maxRequests: number;
   /** Oldest first. */
   readonly #requests = new Set<Request>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueMs = 0;
+  readonly #pauses = new Set<ReturnType<typeof setTimeout>>();
   #areOthersWaiting = false;
-  /** Number of responses since the last that came before requests are cancelled early. */
+  /** Number of slow responses since the last fast one; nothing is cancelled early before the first fast one. */
   #slowAnswers = SLOW_ANSWERS;
-  #isAborted = false;
-  #abortReason: unknown;
-  /** Number of requests made. */
+  /** The message of the error of {@linkcode abort}. */
+  #aborted: string | undefined;
   made = 0;
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, maxRequests = Infinity) {
     this.#timeoutMs = timeoutMs;
+    this.#maxRequests = maxRequests;
   }
 
-  /** Time without a response after which a request is cancelled in favor of queued writes. */
-  get #impatientMs(): number {
+  /** Whether no more requests may be made. */
+  get isUsedUp(): boolean {
+    return this.made >= this.#maxRequests;
+  }
+
+  /** Allows no more requests: the runtime refuses them. */
+  useUp(): void {
+    this.#maxRequests = 0;
+  }
+
+  /** Allows requests again, without a limit. */
+  renew(): void {
+    this.#maxRequests = Infinity;
+  }
+
+  /** Time without a response after which a request may be cancelled early; sooner, a response is fast. */
+  get #earlyMs(): number {
     return this.#timeoutMs / EARLY;
   }
 
   /** Makes a request: rejects if it times out, and after {@linkcode abort}. */
   run<R>(requester: Requester, send: (signal: AbortSignal) => Promise<R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
-      if (this.#isAborted) return reject(this.#abortReason);
+      if (this.#aborted !== undefined) return reject(new DOMException(this.#aborted, "AbortError"));
       this.made++;
       const controller = new AbortController();
       const request: Request = { requester, controller, reject, startedMs: Date.now() };
@@ -73,12 +92,12 @@ export class RequestsInFlight {
       if (this.#timer === undefined) this.#arm();
       const onError = (error: unknown): void => {
         this.#remove(request);
-        reject(error);
+        if (!requester.isOver) reject(error);
       };
       try {
         Promise.resolve(send(controller.signal)).then((answer) => {
           this.#answered(request);
-          resolve(answer);
+          if (!requester.isOver) resolve(answer);
         }, onError);
       } catch (error) {
         onError(error);
@@ -86,9 +105,21 @@ export class RequestsInFlight {
     });
   }
 
+  /** Waits between two requests; after {@linkcode abort} for ever, without a timer. */
+  pause(requester: Requester, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#aborted !== undefined) return;
+      const timer = startTimer(() => {
+        this.#pauses.delete(timer);
+        if (!requester.isOver) resolve();
+      }, ms);
+      this.#pauses.add(timer);
+    });
+  }
+
   /**
-   * Sets whether writes are queued until a request finishes: then the oldest request whose requester is not patient is
-   * cancelled early, if others are answered faster. A server that is slow for everybody is given its time.
+   * Sets whether writes are queued until a request finishes: then the oldest request is cancelled early, once for each
+   * write, if others are answered faster. None is if the server is slow for everybody.
    */
   setOthersWaiting(areWaiting: boolean): void {
     if (this.#areOthersWaiting === areWaiting) return;
@@ -96,23 +127,27 @@ export class RequestsInFlight {
     if (areWaiting) this.#arm();
   }
 
-  /** Aborts all requests, and rejects all later ones. */
-  abort(reason: unknown): void {
-    this.#isAborted = true;
-    this.#abortReason = reason;
+  /** Aborts all requests and pauses, and rejects all later requests, with an AbortError. */
+  abort(message: string): void {
+    this.#aborted = message;
+    for (const timer of this.#pauses) clearTimeout(timer);
+    this.#pauses.clear();
+    // Not made in vain: taking its stack trace costs a worker more than a timer.
+    if (this.#requests.size === 0) return;
+    const reason = new DOMException(message, "AbortError");
     for (const request of [...this.#requests]) this.#end(request, reason);
   }
 
   #end(request: Request, reason: unknown): void {
     this.#remove(request);
-    request.reject(reason);
+    if (!request.requester.isOver) request.reject(reason);
     request.controller.abort(reason);
   }
 
   #answered(request: Request): void {
     if (!this.#remove(request)) return;
     const wasSlow = this.#slowAnswers >= SLOW_ANSWERS;
-    if (Date.now() - request.startedMs >= this.#impatientMs) this.#slowAnswers++;
+    if (Date.now() - request.startedMs >= this.#earlyMs) this.#slowAnswers++;
     else {
       this.#slowAnswers = 0;
       if (wasSlow) this.#arm();
@@ -143,15 +178,15 @@ export class RequestsInFlight {
   #nextDueMs(): number | undefined {
     const [oldest] = this.#requests;
     if (oldest === undefined) return undefined;
-    const impatient = this.#oldestImpatient();
+    const next = this.#nextToCancel();
     const timeoutMs = oldest.startedMs + this.#timeoutMs;
-    return impatient === undefined ? timeoutMs : Math.min(timeoutMs, impatient.startedMs + this.#impatientMs);
+    return next === undefined ? timeoutMs : Math.min(timeoutMs, next.startedMs + this.#earlyMs);
   }
 
   /** Returns the oldest request that may be cancelled early. */
-  #oldestImpatient(): Request | undefined {
+  #nextToCancel(): Request | undefined {
     if (!this.#areOthersWaiting || this.#slowAnswers >= SLOW_ANSWERS) return undefined;
-    for (const request of this.#requests) if (!request.requester.isPatient) return request;
+    for (const request of this.#requests) if (!request.requester.wasCancelledEarly) return request;
     return undefined;
   }
 
@@ -164,9 +199,9 @@ export class RequestsInFlight {
       if (!isDue(request, this.#timeoutMs)) break;
       this.#end(request, new NoAnswerError(this.#timeoutMs, { isEarly: false }));
     }
-    const impatient = this.#oldestImpatient();
-    if (impatient !== undefined && isDue(impatient, this.#impatientMs)) {
-      this.#end(impatient, new NoAnswerError(this.#impatientMs, { isEarly: true }));
+    const next = this.#nextToCancel();
+    if (next !== undefined && isDue(next, this.#earlyMs)) {
+      this.#end(next, new NoAnswerError(this.#earlyMs, { isEarly: true }));
     }
     this.#arm();
   }

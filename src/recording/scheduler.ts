@@ -1,74 +1,29 @@
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { startTimer } from "../api/time.ts";
-import type { RetrySchedule } from "./backoff.ts";
+import type { RetryPauses } from "./backoff.ts";
 import { CircuitBreaker } from "./circuit_breaker.ts";
-import type { Entry } from "./entry.ts";
-import { Namespace, Queue, RETRY_TURN } from "./namespace.ts";
+import type { Entry, Named } from "./entry.ts";
+import { Namespace, RETRY_EVERY } from "./namespace.ts";
+import { Ranking } from "./ranking.ts";
 import { RecoveryPace } from "./recovery_pace.ts";
+import { RoundRobin } from "./round_robin.ts";
+import type { Kind, Sender, Slot } from "./sender.ts";
+import type { Timers } from "./timers.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Shortest server outage after which writes are paced. */
+/**
+ * Shortest server outage after which writes are paced, as all clients return at once with a backlog. Shorter ones are
+ * restarts or changes of leader.
+ */
 const LONG_OUTAGE_MS = 30_000;
 
-/** An event of either API. */
-interface Named {
-  readonly metadata: V1ObjectMeta;
-}
-
-/** The namespaces with entries of one kind, in round-robin order. */
-class Turns<E extends Named> {
-  readonly #isReady: (namespace: Namespace<Entry<E>>) => boolean;
-  readonly #take: (namespace: Namespace<Entry<E>>) => Entry<E>;
-  readonly #maxInFlight: number;
-  readonly #queue = new Queue<Namespace<Entry<E>>>();
-  readonly #members = new Set<Namespace<Entry<E>>>();
-  /** Number of requests of this kind in flight. */
-  inFlight = 0;
-
-  constructor(
-    isReady: (namespace: Namespace<Entry<E>>) => boolean,
-    take: (namespace: Namespace<Entry<E>>) => Entry<E>,
-    maxInFlight: number,
-  ) {
-    this.#isReady = isReady;
-    this.#take = take;
-    this.#maxInFlight = maxInFlight;
-  }
-
-  /** Whether a write of this kind may start, if there is room for any. */
-  get isReady(): boolean {
-    return this.#queue.size > 0 && this.inFlight < this.#maxInFlight;
-  }
-
-  /** Appends a namespace, if it has an entry of this kind and has no turn yet. */
-  offer(namespace: Namespace<Entry<E>>): void {
-    if (this.#members.has(namespace) || !this.#isReady(namespace)) return;
-    this.#members.add(namespace);
-    this.#queue.push(namespace);
-  }
-
-  /** Removes the first namespace, and removes and returns its next entry. */
-  next(): Entry<E> | undefined {
-    if (this.inFlight >= this.#maxInFlight) return undefined;
-    for (let namespace = this.#queue.shift(); namespace !== undefined; namespace = this.#queue.shift()) {
-      this.#members.delete(namespace);
-      if (!this.#isReady(namespace)) continue;
-      this.inFlight++;
-      return this.#take(namespace);
-    }
-    return undefined;
-  }
-}
-
-/** Options of {@linkcode Scheduler}. */
-interface SchedulerOptions<E> {
-  /** Maximum number of writes in flight. */
+interface SchedulerOptions<E extends Named> {
+  /** Maximum number of writes in flight, of all senders; `Infinity` if only each of them is limited. */
   readonly concurrency: number;
-  readonly schedule: RetrySchedule;
-  /** Called when an entry's turn has come; call {@linkcode Scheduler.ended} when its write is over. */
-  readonly send: (entry: E) => void;
-  /** Called with whether entries wait only until a write is over. */
-  readonly onFull: (isFull: boolean) => void;
+  readonly pauses: RetryPauses;
+  readonly timers: Timers;
+  /** Called when an entry gets a slot; call {@linkcode Scheduler.free} when its write is over. */
+  readonly send: (slot: Slot<E>) => void;
+  /** Called when a write may start; not given if the senders look for themselves. */
+  readonly onReady: (() => void) | undefined;
 }
 
 /**
@@ -76,57 +31,60 @@ interface SchedulerOptions<E> {
  *
  * Namespaces take turns ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}).
  *
- * - Each namespace has a circuit breaker: while it is open, its entries wait; half-open, it lets one at a time through,
- *   as a probe. The server has one too: it opens when several namespaces fail, or none can be reached.
- * - Fresh entries come before probes, and probes before retries; every fourth turn reverses the order.
- * - Probes and retries each take at most a quarter of `concurrency`, so that hanging requests leave room for the rest
+ * - A namespace that fails is suspended until a write of it succeeds: its {@linkcode CircuitBreaker} is open for a pause,
+ *   in which its entries wait, and then half-open, letting one at a time through as a probe. The server has a breaker
+ *   too: all writes are suspended when several namespaces fail, or none can be reached.
+ * - Fresh entries, which have not failed, come before probes, and probes before retries; every fourth time the order is
+ *   reversed.
+ * - Probes and retries each take at most a quarter of a sender's slots, so that hanging requests leave room for the rest
  *   (a {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}).
- * - A namespace that has other writes in flight takes the last slot only if its latest write succeeded.
+ * - The fresh entries of one namespace fill all slots only if its latest write succeeded.
  */
 export class Scheduler<E extends Named> {
-  readonly #options: SchedulerOptions<Entry<E>>;
+  readonly #options: SchedulerOptions<E>;
   readonly #namespaces = new Map<string, Namespace<Entry<E>>>();
   readonly #server: CircuitBreaker;
   readonly #pace: RecoveryPace;
-  readonly #fresh: Turns<E>;
-  /** The kinds of turns in their order, and in that of every fourth turn. */
-  readonly #order: readonly Turns<E>[];
-  readonly #reverse: readonly Turns<E>[];
-  #turn = 0;
-  #suspects = 0;
-  #inFlight = 0;
+  readonly #fresh: Kind<E>;
+  /** The kinds of entries in the order in which they are served, and the one for every fourth time. */
+  readonly #order: readonly Kind<E>[];
+  readonly #reverse: readonly Kind<E>[];
+  readonly #bySize = new Ranking<Namespace<Entry<E>>>();
+  /** Number of times that an entry was looked for. */
+  #looks = 0;
+  /** Number of namespaces that are suspended. */
+  #suspended = 0;
+  readonly #slots = new Set<Slot<E>>();
   #isStarting = false;
-  /** The namespace with the most events, as long as it has at least as many as any other may have. */
-  #largest: Namespace<Entry<E>> | undefined;
-  #mostOfOthers = 0;
   /** Number of entries queued or in flight. */
-  entries = 0;
-  /** Number of those that count towards `maxPending`. */
+  active = 0;
+  /** Number of those that count towards `maxPending`, and so have a place. */
   places = 0;
 
-  constructor(options: SchedulerOptions<Entry<E>>) {
-    const { concurrency, schedule } = this.#options = options;
-    const onReady = (): void => this.start();
-    this.#pace = new RecoveryPace(onReady);
-    this.#server = new CircuitBreaker({ pauseMs: (trips) => schedule.serverPauseMs(trips), onHalfOpen: onReady });
-    const share = Math.max(Math.floor(concurrency / 4), 1);
-    const isLast = (inFlight: number): boolean => inFlight > 0 && inFlight + 1 >= concurrency;
-    this.#fresh = new Turns(
-      ({ breaker, fresh, inFlight, isTrusted }) =>
-        breaker.isClosed && fresh.size > 0 && (isTrusted || !isLast(inFlight)),
-      ({ fresh }) => fresh.shift()!,
-      Infinity,
-    );
-    const probes = new Turns<E>(
-      ({ breaker, fresh, retries }) => !breaker.isClosed && breaker.admits && fresh.size + retries.size > 0,
-      (namespace) => namespace.takeProbe(),
-      share,
-    );
-    const retries = new Turns<E>(
-      ({ breaker, retries }) => breaker.isClosed && retries.size > 0,
-      ({ retries }) => retries.shift()!,
-      share,
-    );
+  constructor(options: SchedulerOptions<E>) {
+    const { concurrency, pauses, timers, onReady = () => {} } = this.#options = options;
+    this.#pace = new RecoveryPace(onReady, timers);
+    const pauseMs = (trips: number): number => pauses.serverPauseMs(trips);
+    this.#server = new CircuitBreaker({ pauseMs, onHalfOpen: onReady, timers });
+    const wouldFill = (inFlight: number): boolean => inFlight > 0 && inFlight + 1 >= concurrency;
+    this.#fresh = new RoundRobin({
+      isReady: (namespace) =>
+        namespace.fresh.size > 0 && !namespace.isSuspended &&
+        (namespace.isTrusted || !wouldFill(namespace.freshInFlight)),
+      take: ({ fresh }) => fresh.shift()!,
+      part: 1,
+    });
+    const part = 1 / 4;
+    const probes: Kind<E> = new RoundRobin({
+      isReady: ({ breaker, fresh, retries }) => fresh.size + retries.size > 0 && !breaker.isClosed && breaker.admits,
+      take: (namespace) => namespace.takeProbe(),
+      part,
+    });
+    const retries: Kind<E> = new RoundRobin({
+      isReady: (namespace) => namespace.retries.size > 0 && !namespace.isSuspended,
+      take: ({ retries }) => retries.shift()!,
+      part,
+    });
     this.#order = [this.#fresh, probes, retries];
     this.#reverse = [retries, probes, this.#fresh];
   }
@@ -136,148 +94,173 @@ export class Scheduler<E extends Named> {
     return this.#namespaces.size;
   }
 
-  /** Number of writes in flight. */
-  get inFlight(): number {
-    return this.#inFlight;
+  /** The slots of all senders that are taken. */
+  get slots(): ReadonlySet<Slot<E>> {
+    return this.#slots;
   }
 
-  /** Whether the server itself appears to be down. */
-  get isDown(): boolean {
+  /** Whether all writes are suspended, as the server itself appears to be down. */
+  get isSuspended(): boolean {
     return !this.#server.isClosed;
   }
 
-  /** Takes an idle entry into its namespace; `hasPlace` if it counts towards `maxPending`. */
+  /** Adds an idle entry to its namespace; `hasPlace` if it counts towards `maxPending`. */
   activate(entry: Entry<E>, { hasPlace }: { hasPlace: boolean }): void {
     const namespace = this.#namespaceOf(entry.namespace);
     entry.activate(namespace, { hasPlace });
-    this.entries++;
-    namespace.entries++;
+    this.active++;
+    namespace.active++;
     if (!hasPlace) return;
     this.places++;
-    namespace.places++;
-    if (namespace !== this.#largest) this.#mostOfOthers = Math.max(this.#mostOfOthers, namespace.places);
+    this.#bySize.grow(namespace);
   }
 
-  /** Releases an entry with nothing queued or in flight; forgets its namespace with the last one. */
+  /** Removes an idle entry from its namespace, and forgets the namespace if it was the last. */
   deactivate(entry: Entry<E>): void {
     const namespace = entry.home!;
     entry.deactivate();
-    this.entries--;
+    this.active--;
     if (entry.hasPlace) {
       this.places--;
-      namespace.places--;
+      this.#bySize.shrink(namespace);
     }
-    if (--namespace.entries === 0) {
-      if (!namespace.breaker.isClosed) this.#suspects--;
+    if (--namespace.active === 0) {
+      if (namespace.isSuspended) this.#suspended--;
       namespace.breaker.reset();
+      this.#bySize.remove(namespace);
       this.#namespaces.delete(namespace.name);
     }
-    if (this.entries > 0) return;
-    // With no entries left, leave no timer running.
+    if (this.active > 0) return;
+    // With no entry active, leaves no timer running.
     this.#server.reset();
     this.#pace.reset();
   }
 
-  /** Queues an entry; after a delay, if it is to wait. */
+  /** Queues an entry, now or after a delay. */
   push(entry: Entry<E>, delayMs = 0): void {
-    if (delayMs > 0) entry.wait(startTimer(() => this.push(entry), delayMs));
+    if (delayMs > 0) this.#delay(entry, delayMs);
     else {
       const namespace = entry.home!;
-      entry.wake();
+      this.cancelDelay(entry);
       namespace.backingOff.delete(entry);
-      const { failures, isPatient } = entry;
-      (failures > 0 || isPatient ? namespace.retries : namespace.fresh).push(entry);
+      const { failures, wasCancelledEarly } = entry.tries;
+      (failures > 0 || wasCancelledEarly ? namespace.retries : namespace.fresh).push(entry);
       this.#offer(namespace);
-      this.#startSoon();
+      this.startSoon();
     }
   }
 
   /** Queues an entry for its next try, after a pause; `isRequested` if the server asked for it. */
   backOff(entry: Entry<E>, pauseMs: number, { isRequested }: { isRequested: boolean }): void {
     entry.home!.backingOff.add(entry);
-    entry.wait(startTimer(() => this.push(entry), pauseMs), { isRequested });
+    this.#delay(entry, pauseMs, { isRequested });
   }
 
-  /** Queues an entry at once that is delayed by its `patchIntervalMs` only. */
-  release(entry: Entry<E>): void {
-    entry.hurry();
+  /** Cancels the delay of an entry, without queuing it. */
+  cancelDelay(entry: Entry<E>): void {
+    if (entry.timer === undefined) return;
+    this.#options.timers.clear(entry.timer);
+    entry.endDelay();
+  }
+
+  /** Queues an entry that waits only for the end of its `patchIntervalMs`. */
+  endCooldown(entry: Entry<E>): void {
+    entry.skipCooldown();
     if (entry.timer !== undefined && !entry.home!.backingOff.has(entry)) this.push(entry);
   }
 
   /** Ends the current pauses, except those that the server asked for. */
-  hurry(entries: Iterable<Entry<E>>): void {
-    this.#server.hurry();
-    for (const { breaker } of this.#namespaces.values()) breaker.hurry();
+  endPauses(entries: Iterable<Entry<E>>): void {
+    this.#server.endPause();
+    for (const { breaker } of this.#namespaces.values()) breaker.endPause();
     for (const entry of entries) if (entry.timer !== undefined && !entry.isPauseRequested) this.push(entry);
   }
 
-  /** Starts the writes whose turn has come. */
-  start(): void {
-    const { concurrency, send, onFull } = this.#options;
-    while (this.#inFlight < concurrency && this.#server.admits && this.#pace.admits) {
-      const entry = this.#next();
-      if (entry === undefined) break;
+  /** Starts in a microtask, so that later events of the same burst join writes that are still queued. */
+  startSoon(): void {
+    const { onReady } = this.#options;
+    if (this.#isStarting || onReady === undefined) return;
+    this.#isStarting = true;
+    queueMicrotask(() => {
+      this.#isStarting = false;
+      onReady();
+    });
+  }
+
+  /** Gives the free slots of a sender to the entries whose turn has come. */
+  start(sender: Sender<E>): void {
+    const { requests } = sender;
+    while (!sender.isFull && !requests.isUsedUp && this.#server.admits && this.#pace.admits) {
+      const slot = this.#next(sender);
+      if (slot === undefined) break;
       this.#server.pass();
       this.#pace.pass();
-      this.#inFlight++;
-      send(entry);
+      this.#slots.add(slot);
+      sender.take(slot);
+      this.#options.send(slot);
     }
-    onFull(this.#inFlight >= concurrency && this.#order.some(({ isReady }) => isReady));
+    // Whether entries wait only for a free slot.
+    requests.setOthersWaiting(sender.isFull && this.#order.some((kind) => !kind.isEmpty && sender.admits(kind)));
   }
 
-  /** Called when a write is over, with the namespace and the turn that its entry had; starts others. */
-  ended({ home, turn }: { readonly home: Namespace<Entry<E>>; readonly turn: { inFlight: number } }): void {
-    this.#inFlight--;
-    turn.inFlight--;
-    if (turn === this.#fresh) home.inFlight--;
-    this.#offer(home);
-    this.start();
-  }
-
-  /** Called when the server has accepted or rejected a write: it works. */
-  succeeded({ home }: Entry<E>): void {
-    if (this.#server.succeeded() >= LONG_OUTAGE_MS) this.#pace.begin();
-    const namespace = home!;
-    if (!namespace.breaker.isClosed) this.#suspects--;
-    namespace.breaker.succeeded();
-    namespace.successes++;
-    namespace.isTrusted = true;
+  /** Frees the slot of a write that is over. */
+  free(slot: Slot<E>): void {
+    const { namespace, kind, sender } = slot;
+    this.#slots.delete(slot);
+    sender.free(slot);
+    if (kind === this.#fresh) namespace.freshInFlight--;
     this.#offer(namespace);
   }
 
-  /** Called when a write ended without telling anything of the server. */
+  /** Called when the server accepted or rejected a write, and so is up. */
+  succeeded({ home }: Entry<E>): void {
+    if (this.#server.succeeded() >= LONG_OUTAGE_MS) this.#pace.begin();
+    const namespace = home!;
+    if (namespace.isSuspended) this.#suspended--;
+    namespace.breaker.succeeded();
+    namespace.successes++;
+    namespace.isTrusted = true;
+  }
+
+  /** Called when a write ended without a verdict on the server. */
   settled({ home }: Entry<E>): void {
     this.#server.settle();
     home!.breaker.settle();
   }
 
   /**
-   * Called when a write failed in a way that tells of the server's health.
+   * Called when a write failed in a way that indicates the server's health.
    *
-   * Only the first failure of an event counts while its namespace is not suspended: one bad event says little.
+   * Only the first failure of an event counts while its namespace is not suspended: one bad event suspends none.
    *
    * @param requestedMs The pause that the server asks for; 0 if none.
    */
-  failed(entry: Entry<E>, { namespaceAfter, serverAfter, serverAfterIfAllFail }: Verdict, requestedMs: number): void {
+  failed(
+    entry: Entry<E>,
+    { namespaceAfter, serverAfter, serverAfterIfAllSuspended }: Verdict,
+    requestedMs: number,
+  ): void {
     const namespace = entry.home!;
     if (requestedMs > 0) this.#pace.slowDown();
-    if (this.isDown) {
+    if (this.isSuspended) {
       this.#server.failed(namespace.name, { requestedMs });
+      // It may have been a probe of the namespace too.
       return namespace.breaker.settle();
     }
-    const isFirst = entry.failures === 0 && !entry.isPatient;
-    const wasSuspect = !namespace.breaker.isClosed;
-    if (isFirst || wasSuspect) {
+    const { failures, wasCancelledEarly } = entry.tries;
+    const isFirst = failures === 0 && !wasCancelledEarly;
+    const wasSuspended = namespace.isSuspended;
+    if (isFirst || wasSuspended) {
       namespace.isTrusted = false;
-      // A namespace with fewer events than that has no more that could fail.
-      const atMost = namespaceAfter === Infinity ? Infinity : Math.min(namespaceAfter, namespace.entries);
+      // A namespace with fewer events cannot fail that often.
+      const atMost = namespaceAfter && Math.min(namespaceAfter, namespace.active);
       const hasOpened = namespace.breaker.failed(entry.key, { atMost, requestedMs });
-      if (!wasSuspect && hasOpened) this.#suspects++;
+      if (hasOpened && !wasSuspended) this.#suspended++;
     }
-    const areAllSuspect = this.#suspects === this.#namespaces.size;
-    if (areAllSuspect && serverAfterIfAllFail < Infinity) {
-      this.#server.failed(namespace.name, { atMost: serverAfterIfAllFail });
-    } else if (isFirst && !wasSuspect) this.#server.failed(namespace.name, { atMost: serverAfter, requestedMs });
+    const areAllSuspended = this.#suspended === this.#namespaces.size;
+    if (areAllSuspended && serverAfterIfAllSuspended !== undefined) {
+      this.#server.failed(namespace.name, { atMost: serverAfterIfAllSuspended });
+    } else if (isFirst && !wasSuspended) this.#server.failed(namespace.name, { atMost: serverAfter, requestedMs });
   }
 
   /**
@@ -286,8 +269,9 @@ export class Scheduler<E extends Named> {
    */
   takeVictim(name: string): Entry<E> | undefined {
     const own = this.#namespaces.get(name);
-    const largest = this.#findLargest();
-    if (largest === undefined || largest.places <= (own?.places ?? 0) + 1) return own?.takeFailed();
+    const { largest } = this.#bySize;
+    // With the new entry, its own namespace would be as large.
+    if (largest === undefined || largest.size <= (own?.size ?? 0) + 1) return own?.takeFailed();
     return largest.takeFailed() ?? largest.takeNewest() ?? own?.takeFailed();
   }
 
@@ -301,25 +285,19 @@ export class Scheduler<E extends Named> {
     for (const namespace of this.#namespaces.values()) namespace.takeAll(() => true);
   }
 
-  /** Starts in a microtask, so that later events of the same burst join writes that are still queued. */
-  #startSoon(): void {
-    if (this.#isStarting) return;
-    this.#isStarting = true;
-    queueMicrotask(() => {
-      this.#isStarting = false;
-      this.start();
-    });
+  #delay(entry: Entry<E>, delayMs: number, options?: { isRequested: boolean }): void {
+    entry.delay(this.#options.timers.start(() => this.push(entry), delayMs), options);
   }
 
-  /** Removes and returns the entry whose turn it is. */
-  #next(): Entry<E> | undefined {
-    for (const turns of ++this.#turn % RETRY_TURN > 0 ? this.#order : this.#reverse) {
-      const entry = turns.next();
+  /** Removes the entry whose turn it is from its queue, and returns a slot for it. */
+  #next(sender: Sender<E>): Slot<E> | undefined {
+    for (const kind of ++this.#looks % RETRY_EVERY > 0 ? this.#order : this.#reverse) {
+      const entry = sender.admits(kind) ? kind.next() : undefined;
       if (entry === undefined) continue;
-      entry.takeTurn(turns);
-      if (turns === this.#fresh) entry.home!.inFlight++;
-      this.#offer(entry.home!);
-      return entry;
+      const namespace = entry.home!;
+      if (kind === this.#fresh) namespace.freshInFlight++;
+      kind.offer(namespace);
+      return { sender, entry, namespace, kind };
     }
     return undefined;
   }
@@ -327,31 +305,20 @@ export class Scheduler<E extends Named> {
   #namespaceOf(name: string): Namespace<Entry<E>> {
     const known = this.#namespaces.get(name);
     if (known !== undefined) return known;
+    const { pauses, timers, onReady } = this.#options;
     const onHalfOpen = (): void => {
       this.#offer(namespace);
-      this.start();
+      onReady?.();
     };
-    const pauseMs = (trips: number): number => this.#options.schedule.namespacePauseMs(trips);
-    const namespace = new Namespace<Entry<E>>(name, new CircuitBreaker({ pauseMs, onHalfOpen }));
+    const pauseMs = (trips: number): number => pauses.namespacePauseMs(trips);
+    const namespace = new Namespace<Entry<E>>(name, new CircuitBreaker({ pauseMs, onHalfOpen, timers }));
     this.#namespaces.set(name, namespace);
+    this.#bySize.add(namespace);
     return namespace;
   }
 
-  /** Returns the namespace with the most events; looks at all only when the last one may have been overtaken. */
-  #findLargest(): Namespace<Entry<E>> | undefined {
-    if (this.#largest !== undefined && this.#largest.places >= this.#mostOfOthers) return this.#largest;
-    this.#largest = undefined;
-    this.#mostOfOthers = 0;
-    for (const namespace of this.#namespaces.values()) {
-      const { places: most = 0 } = this.#largest ?? {};
-      this.#mostOfOthers = Math.max(this.#mostOfOthers, Math.min(namespace.places, most));
-      if (namespace.places > most) this.#largest = namespace;
-    }
-    return this.#largest;
-  }
-
-  /** Gives a namespace the turns for which it has entries. */
+  /** Queues a namespace for the kinds of entries that it has. */
   #offer(namespace: Namespace<Entry<E>>): void {
-    for (const turns of this.#order) turns.offer(namespace);
+    for (const kind of this.#order) kind.offer(namespace);
   }
 }

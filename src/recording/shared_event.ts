@@ -1,11 +1,10 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { MAX_COUNT } from "../correlator/event_deduplicator.ts";
+import { RequestConstructionError, RequestLimitError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
-
-/** An event of either API. */
-export type AnyEvent = CoreV1Event | EventsV1Event;
 
 /** The fields of a stored event that are needed to add to its count. */
 type StoredEvent =
@@ -14,12 +13,12 @@ type StoredEvent =
 
 /** The annotation with the count of each of the latest writers of an event. */
 export const WRITERS_ANNOTATION = "kubecast.dev/writers";
-/** Maximum number of writers in the annotation; the least recent one is evicted. */
+/** Maximum number of writers in the annotation, of 12 bytes or so each; the least recent one is evicted. */
 const MAX_WRITERS = 32;
 
 /**
- * An event that several processes count: how much of its count on the server comes from this one, and how much is
- * owed.
+ * An event that several processes count: how much of its count on the server comes from this one, and how much of this
+ * one's count is unwritten.
  *
  * The annotation {@linkcode WRITERS_ANNOTATION} of the event has the count of each writer. If an answer was lost, its
  * writer reads there whether the write was applied, so that nothing is counted twice. Nothing is lost either, unless
@@ -32,13 +31,13 @@ export class SharedEvent {
   #stored: StoredEvent | undefined;
   /** The uid of that event, kept when it is gone. */
   #uid: string | undefined;
-  /** Number of occurrences to count since the event was created. */
-  seen = 0;
+  /** Number of occurrences in this process since the event was created. */
+  #seen = 0;
   /** Number of those in the count on the server. */
   #included = 0;
   /**
-   * What the count includes if the server applied a request that it never answered: a patch of the stored version, or a
-   * create where none is known.
+   * The value of `#included` if the unanswered request was applied: a patch of the stored version, or a create if none is
+   * known.
    */
   #unanswered = 0;
 
@@ -57,28 +56,45 @@ export class SharedEvent {
   }
 
   /** Number of occurrences that are not in the count on the server. */
-  get owed(): number {
-    return this.seen - this.#included;
+  get unwritten(): number {
+    return this.#seen - this.#included;
   }
 
-  /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
-  async attempt(event: AnyEvent, request: () => Promise<AnyEvent>): Promise<AnyEvent> {
+  /** Counts repeats, to be written. */
+  add(repeats: number): void {
+    this.#seen += repeats;
+  }
+
+  /** Makes a request of an attempt that brings the count on the server up to date; `event` is the event after it. */
+  async request(
+    event: AnyEvent,
+    attempt: { readonly isOver: boolean },
+    send: () => Promise<AnyEvent>,
+  ): Promise<AnyEvent> {
+    const seen = this.#seen;
+    const unanswered = this.#unanswered;
     try {
-      const answer = await request();
+      const answered = send();
+      // Until it is answered, which may never happen: then another attempt reads whether it was applied. An attempt that
+      // may make no more requests has not sent it, and is over.
+      if (!attempt.isOver) this.#unanswered = seen;
+      const answer = await answered;
+      const addedMeanwhile = this.#seen - seen;
       if (this.#stored === undefined) this.#restart();
       // A custom sink may resolve with anything, or nothing.
       const stored = typeof Object(answer).metadata?.resourceVersion === "string" ? answer : event;
       this.#store(stored);
-      this.#included = this.seen;
+      this.#included = this.#seen - addedMeanwhile;
       return stored;
     } catch (error) {
       const isAnswered = error instanceof StatusError && error.code < 500 && error.code !== 408;
-      if (!isAnswered) this.#unanswered = this.seen;
+      const isUnsent = error instanceof RequestLimitError || error instanceof RequestConstructionError;
+      if (isAnswered || isUnsent) this.#unanswered = unanswered;
       throw error;
     }
   }
 
-  /** Whether a stored event is known to be this one, whatever was edited since. */
+  /** Whether a stored event is known to be this one, even if edited since. */
   knows(stored: AnyEvent): boolean {
     const { uid } = stored.metadata;
     return uid !== undefined && uid === this.#uid || writersOf(stored).has(this.#writer);
@@ -88,7 +104,7 @@ export class SharedEvent {
   adopt(stored: AnyEvent): void {
     if (this.#uid !== undefined && this.#uid !== stored.metadata?.uid) this.#restart();
     const counted = writersOf(stored).get(this.#writer);
-    if (counted !== undefined) this.#included = Math.min(counted, this.seen);
+    if (counted !== undefined) this.#included = Math.min(counted, this.#seen);
     // Whether the write was applied is unknown: assumes so, rather than count twice.
     else if (this.#isPushedOut(stored)) this.#included = Math.max(this.#included, this.#unanswered);
     this.#store(stored);
@@ -124,36 +140,37 @@ export class SharedEvent {
     this.#name = name;
   }
 
-  /** Called when another event takes the place of the one that was counted. */
+  /** Starts counting again, without the repeats included in the event that was counted: another one takes its place. */
   #restart(): void {
-    this.seen -= this.#included;
+    this.#seen -= this.#included;
+    // A create without a response may have made the other event; a patch was of the old one.
     this.#unanswered = this.#stored === undefined ? Math.max(this.#unanswered - this.#included, 0) : 0;
     this.#included = 0;
   }
 
-  /** Returns `event` under the name that it is stored with, without its version. */
-  reference<E extends AnyEvent>(event: E): E {
+  /** Returns `event` with the name that it is stored under, and without its version. */
+  renamed<E extends AnyEvent>(event: E): E {
     return { ...event, metadata: { ...event.metadata, name: this.#name, resourceVersion: undefined } };
   }
 
-  /** Returns the event to create, whose first repeat happened when it `began`. */
-  fresh(event: AnyEvent, began: string | null | undefined): AnyEvent {
-    const count = Math.min(this.owed, MAX_COUNT);
+  /** Returns the event to create; `began` is the time of its first repeat. */
+  toCreate(event: AnyEvent, began: string | null | undefined): AnyEvent {
+    const count = Math.min(this.unwritten, MAX_COUNT);
     const metadata = {
-      ...this.reference(event).metadata,
-      annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map(), this.owed) },
+      ...this.renamed(event).metadata,
+      annotations: { ...event.metadata.annotations, [WRITERS_ANNOTATION]: this.#writers(new Map(), this.unwritten) },
     };
     if (isCoreV1(event)) return { ...event, metadata, count, firstTimestamp: began };
     const series = count > 1 ? { count, lastObservedTime: observedOf(event) } : undefined;
     return { ...event, metadata, eventTime: began, series };
   }
 
-  /** Returns the stored event with the owed repeats added, and the patch that does so. */
-  update(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
+  /** Returns the stored event with the unwritten repeats added, and the patch that adds them. */
+  toPatch(event: AnyEvent): { readonly event: AnyEvent; readonly operations: readonly JsonPatchOperation[] } {
     const stored = this.#stored!;
     const { annotations, resourceVersion } = stored.metadata;
-    const writers = this.#writers(writersOf(stored), this.seen);
-    const count = Math.min(countOf(stored, event) + this.owed, MAX_COUNT);
+    const writers = this.#writers(writersOf(stored), this.#seen);
+    const count = Math.min(countOf(stored, event) + this.unwritten, MAX_COUNT);
     const fields = isCoreV1(event)
       ? repeated(stored, event, count)
       : { series: { count, lastObservedTime: observedOf(later(stored, event, observedOf)) } };
@@ -206,10 +223,6 @@ export function withoutWriters(stored: AnyEvent): AnyEvent {
   if (writers === undefined) return stored;
   const annotations = Object.keys(rest).length > 0 ? rest : undefined;
   return { ...stored, metadata: { ...stored.metadata, annotations } };
-}
-
-function isCoreV1(event: AnyEvent): event is CoreV1Event {
-  return "involvedObject" in event;
 }
 
 /** Whether the count of a stored event is in the field that the API of `event` uses, not in the other API's. */

@@ -1,24 +1,25 @@
-import { LRUCache } from "lru-cache";
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { EventNames } from "../api/names.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { objectNameOf, stableName, type StableNames, withoutMessage } from "../api/stable_name.ts";
-import { type Clock, startTimer } from "../api/time.ts";
+import { type AnyEvent, objectNameOf } from "../api/event_view.ts";
+import { stableName, type StableNames } from "../api/stable_name.ts";
+import type { Clock } from "../api/time.ts";
+import { createLruCache } from "../correlator/record_cache.ts";
 import { StatusError } from "../connection/status_error.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Entry } from "./entry.ts";
-import type { Send, SendOptions } from "./reconcile.ts";
-import { type AnyEvent, isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
+import { isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";
 import type { Write } from "./write.ts";
+import { withoutMessage } from "../correlator/event_key.ts";
 
 /** Number of events whose state on the server is remembered; any other takes two more requests. */
 const MAX_EVENTS = 4096;
 /** Number of consecutive conflicts with other writers before a write fails and waits for its next try. */
 const MAX_ROUNDS = 8;
-const FIRST_PAUSE_MS = 20;
+/** Longest pause after the second conflict in a row, enough for a few writes of other processes; doubles each time. */
+const FIRST_PAUSE_MS = 80;
+/** Longest pause after any conflict: the write keeps its slot meanwhile. */
 const MAX_PAUSE_MS = 500;
 
-/** Options of {@linkcode StableWrites}. */
 interface StableWritesOptions<E> {
   readonly names: StableNames<E>;
   readonly clock: Clock;
@@ -31,8 +32,8 @@ interface StableWritesOptions<E> {
  * Makes the writes of events with stable names, which other processes write too: each adds the repeats that it saw to
  * the count on the server.
  *
- * - Creates an event at the first write since the start. If it exists already, reads it, by an empty patch, which needs
- *   no permission to get it, and adopts it if it is the same event. If not, writes this one under a unique name.
+ * - Creates an event at the first write since the start. If it exists already, reads it, and adopts it if it is the same
+ *   event. If not, writes this one under a unique name.
  * - Adds to the count under a lock on the version read. If that is stale, reads the event again, after a random pause
  *   that spreads contending processes; after {@linkcode MAX_ROUNDS} conflicts the try fails.
  * - If an answer was lost, reads from the event itself whether the write was applied ({@linkcode SharedEvent}).
@@ -40,35 +41,37 @@ interface StableWritesOptions<E> {
  */
 export class StableWrites<V extends ApiVersion> {
   readonly #options: StableWritesOptions<EventOf<V>>;
-  readonly #events = new LRUCache<string, SharedEvent>({ max: MAX_EVENTS });
+  readonly #events = createLruCache<SharedEvent>(MAX_EVENTS);
 
   constructor(options: StableWritesOptions<EventOf<V>>) {
     this.#options = options;
   }
 
   /** Makes the write in flight of an entry, in one request unless another process wrote the event too. */
-  readonly send: Send<EventOf<V>> = async (entry, options) => {
-    const shared = this.#addRepeats(entry, entry.sending!);
-    const requests = requestsOf(entry, options);
-    let read: AnyEvent | undefined;
+  async send(attempt: Attempt<EventOf<V>>): Promise<EventOf<V> | undefined> {
+    const { entry, write } = attempt;
+    const either = attempt as unknown as Attempt<AnyEvent>;
+    const shared = this.#addRepeats(entry, write);
+    let stored = entry.isStale ? await this.#read(either, shared) : undefined;
     for (let round = 1;; round++) {
       try {
-        return (await this.#write(entry, shared, requests) ?? read) as EventOf<V> | undefined;
+        return (await this.#write(either, shared) ?? stored) as EventOf<V> | undefined;
       } catch (error) {
         if (!(error instanceof StatusError && isOvertaken(error, entry))) throw error;
-        // An `Error` is retried; the status could be final.
+        entry.learn({ creates: entry.creates, isStale: !error.isNotFound });
+        // An `Error` is retried; a StatusError could be final.
         if (round === MAX_ROUNDS) {
           throw new Error(`Other writers updated the event first: ${error.message}`, { cause: error });
         }
-        if (round > 1) await this.#pause(round);
+        if (round > 1) await attempt.pause(this.#pauseMs(round));
         const { version } = shared;
         if (error.isNotFound) shared.gone();
-        else read = await this.#read(entry, shared, requests);
+        else stored = await this.#read(either, shared);
         // A patch that does not apply to its own version never will.
         if (error.isInvalid && shared.version === version) throw error;
       }
     }
-  };
+  }
 
   /** Called when a write failed for good: the event's next write adds its repeats. */
   keep(entry: Entry<EventOf<V>>, write: Write<EventOf<V>>): void {
@@ -77,49 +80,44 @@ export class StableWrites<V extends ApiVersion> {
 
   /** Moves the repeats that an entry adds to its shared event. */
   #addRepeats(entry: Entry<EventOf<V>>, { event }: Write<EventOf<V>>): SharedEvent {
-    // Names may be given: one of an event that was evicted counts on where it was.
+    // Callers may name events: after an eviction, the same name continues its count.
     const key = `${entry.namespace}/${entry.name}/${entry.key}`;
     const shared = entry.shared ?? this.#events.get(key) ?? new SharedEvent(event.metadata);
     this.#events.set(key, shared);
-    shared.seen += entry.share(shared);
+    shared.add(entry.share(shared));
     return shared;
   }
 
-  /** Makes the request that brings the count on the server up to date; none if it is known to be. */
-  async #write(
-    entry: Entry<EventOf<V>>,
-    shared: SharedEvent,
-    { create, patch }: Requests,
-  ): Promise<AnyEvent | undefined> {
-    if (shared.owed === 0) return undefined;
-    const { event: latest, began } = entry.sending!;
+  /** Makes the request that brings the count on the server up to date; makes none, and returns none, if it is. */
+  async #write(attempt: Attempt<AnyEvent>, shared: SharedEvent): Promise<AnyEvent | undefined> {
+    if (shared.unwritten === 0) return undefined;
+    const { entry, write: { event: latest, began } } = attempt;
     entry.learn({ creates: !shared.isStored });
     if (entry.creates) {
-      const event = shared.fresh(latest, began);
-      return await shared.attempt(event, () => create(event));
+      const event = shared.toCreate(latest, began);
+      return await shared.request(event, attempt, () => attempt.create(event));
     }
-    const { event, operations } = shared.update(latest);
-    return await shared.attempt(event, () => patch(event, operations));
+    const { event, operations } = shared.toPatch(latest);
+    return await shared.request(event, attempt, () => attempt.patch(event, operations));
   }
 
-  /** Reads the event that is stored under the name; adopts and returns it if it is the same. */
-  async #read(
-    entry: Entry<EventOf<V>>,
-    shared: SharedEvent,
-    { patch }: Requests,
-  ): Promise<AnyEvent | undefined> {
-    const { event, began } = entry.sending!;
-    entry.learn({ creates: false });
+  /** Reads the event that is stored under the name; adopts and returns it if it is the same event. */
+  async #read(attempt: Attempt<AnyEvent>, shared: SharedEvent): Promise<AnyEvent | undefined> {
+    const { entry, write: { event: own, began } } = attempt;
+    const event = own as EventOf<V>;
+    entry.learn({ creates: false, isStale: true });
     let stored: AnyEvent;
     try {
-      stored = await patch(shared.reference(event), []);
+      stored = await attempt.read(shared.renamed(event));
     } catch (error) {
       if (!(error instanceof StatusError && error.isNotFound)) throw error;
       shared.gone();
+      entry.learn({ creates: true });
       return undefined;
     }
+    entry.learn({ creates: false });
     // The sink does not return it: assumes that this event was created earlier, and the answer was lost.
-    if (!Object(stored).metadata) stored = shared.fresh(event, began);
+    if (!Object(stored).metadata) stored = shared.toCreate(event, began);
     if (shared.knows(stored) || this.#isSame(event, stored)) {
       shared.adopt(stored);
       return stored;
@@ -140,6 +138,7 @@ export class StableWrites<V extends ApiVersion> {
     const identity = names.identityOf(event);
     const combined = withoutMessage(event);
     const own = withoutWriters(stored);
+    // A combined event is named by its identity without the message, which changes.
     const isCombined = stableName(objectName, identity) !== name &&
       stableName(objectName, names.identityOf(combined)) === name;
     return isCombined
@@ -147,28 +146,9 @@ export class StableWrites<V extends ApiVersion> {
       : names.identityOf(own as EventOf<V>) === identity;
   }
 
-  #pause(round: number): Promise<void> {
-    const longestMs = Math.min(FIRST_PAUSE_MS * 2 ** round, MAX_PAUSE_MS);
-    return new Promise((resolve) => void startTimer(resolve, this.#options.random() * longestMs));
+  #pauseMs(round: number): number {
+    return this.#options.random() * Math.min(FIRST_PAUSE_MS * 2 ** (round - 2), MAX_PAUSE_MS);
   }
-}
-
-/** The requests of a sink for events of either API. */
-interface Requests {
-  create(event: AnyEvent): Promise<AnyEvent>;
-  patch(event: AnyEvent, operations: readonly JsonPatchOperation[]): Promise<AnyEvent>;
-}
-
-function requestsOf<E extends { readonly metadata: V1ObjectMeta }>(
-  entry: Entry<E>,
-  { sink, requests }: SendOptions<E>,
-): Requests {
-  const ofEither = {
-    create: (event: E) => requests.run(entry, (signal) => sink.create(event, { signal })),
-    patch: (event: E, operations: readonly JsonPatchOperation[]) =>
-      requests.run(entry, (signal) => sink.patch(event, operations, { signal })),
-  };
-  return ofEither as unknown as Requests;
 }
 
 /** Whether a write failed because the event on the server has changed, exists already or is gone. */

@@ -1,20 +1,16 @@
-import { startTimer } from "../api/time.ts";
+import { unrefTimer } from "../api/time.ts";
 import type { Correlator } from "../correlator/correlator.ts";
+import type { Timer, Timers } from "./timers.ts";
 
-/** Shortest time between two sweeps: a custom correlator may ask for less. */
+/** Shortest time between two sweeps: timers are whole milliseconds, and a custom correlator may ask for less. */
 const MIN_DELAY_MS = 1;
 
-/** A timer on runtimes where it keeps the process alive. */
-interface ProcessTimer {
-  unref?(): void;
-}
-
-/** Options of {@linkcode Sweeper}. */
 interface SweeperOptions {
-  /** Called when the correlator has writes that are due. */
+  /** Called when the correlator has writes that are due; call {@linkcode Sweeper.arm} after a sweep. */
   readonly onDue: () => void;
   /** Called with the error of a correlator. */
   readonly onThrow: (error: unknown) => void;
+  readonly timers: Timers;
 }
 
 /**
@@ -24,28 +20,27 @@ interface SweeperOptions {
 export class Sweeper {
   readonly #correlator: Pick<Correlator<never>, "sweepAfterMs">;
   readonly #options: SweeperOptions;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
 
   constructor(correlator: Pick<Correlator<never>, "sweepAfterMs">, options: SweeperOptions) {
     this.#correlator = correlator;
     this.#options = options;
   }
 
-  /** Sets the timer, unless it is set or there is nothing to sweep; call it after every event. */
+  /** Sets the timer, unless it is set or there is nothing to sweep; call it after every event and sweep. */
   arm(): void {
     if (this.#timer !== undefined) return;
     const afterMs = this.#afterMs();
     if (afterMs === undefined) return;
-    this.#timer = startTimer(() => this.#onTimer(), Math.max(afterMs, MIN_DELAY_MS));
-    (this.#timer as unknown as ProcessTimer).unref?.();
+    this.#timer = unrefTimer(this.#options.timers.start(() => this.#onTimer(), Math.max(afterMs, MIN_DELAY_MS)));
   }
 
-  /** Clears the timer. */
+  /** Clears the timer for good: {@linkcode arm} sets no other. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#options.timers.clear(this.#timer);
   }
 
-  /** The delay that the correlator asks for; undefined if it asks for none, or for what is no delay. */
+  /** The delay that the correlator asks for; undefined if there is none, or an invalid one. */
   #afterMs(): number | undefined {
     try {
       const afterMs = this.#correlator.sweepAfterMs;
@@ -60,6 +55,5 @@ export class Sweeper {
   #onTimer(): void {
     this.#timer = undefined;
     this.#options.onDue();
-    this.arm();
   }
 }

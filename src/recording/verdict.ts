@@ -1,70 +1,71 @@
-import { ConnectionError, RequestConstructionError } from "../connection/connection_error.ts";
+import { ConnectionError, RequestConstructionError, RequestLimitError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { NoAnswerError } from "./requests_in_flight.ts";
 
-/** How a failed write is judged: what follows for its event, its namespace and the server. */
+/** The consequences of a failed write for its event, its namespace and the server. */
 export interface Verdict {
-  /** Whether the write is tried again, and whether this try counts towards `maxTries`. */
-  readonly retry: "no" | "counted" | "uncounted" | "counted while others succeed";
-  /** What it tells of the health of namespace and server: that they work, nothing, or that they fail. */
+  /**
+   * Whether the write is retried, and whether this try counts towards `maxTries`:
+   *
+   * - `"uncounted"`: its request was cancelled early, for the next one to use the full timeout.
+   * - `"counted while others succeed"`: not counted while the server is suspended.
+   * - `"briefly"`: {@linkcode DENIED_TRIES} tries at most, with the shorter pauses of a namespace between them.
+   * - `"later"`: no write is retried before the next flush, or the next event of a recording that writes on its own.
+   */
+  readonly retry: "no" | "briefly" | "counted" | "uncounted" | "counted while others succeed" | "later";
+  /** The evidence about namespace and server: that they work, none, or that they fail. */
   readonly health: "works" | "unknown" | "fails";
-  /** Number of distinct events that must fail in a row to suspend the namespace; `Infinity` is its breaker's own. */
-  readonly namespaceAfter: number;
-  /** Number of distinct namespaces that must fail in a row to suspend the server. */
-  readonly serverAfter: number;
-  /** The same if every namespace in use is suspended already. */
-  readonly serverAfterIfAllFail: number;
-  /** Maximum number of tries, if fewer than `maxTries`. */
-  readonly maxTries: number;
-  /** Which pauses precede its tries: those between tries, or the shorter ones of a failing namespace. */
-  readonly pause: "event" | "namespace";
+  /** Number of distinct events that must fail in a row to suspend the namespace; by default that of its breaker. */
+  readonly namespaceAfter?: number;
+  /** Number of distinct namespaces that must fail in a row to suspend the server; by default that of its breaker. */
+  readonly serverAfter?: number;
+  /** The same once every namespace in use is suspended; by default, suspended namespaces do not count. */
+  readonly serverAfterIfAllSuspended?: number;
 }
-
-const ANY = Infinity;
 
 /**
  * Tries of a write that the server denies before it has allowed one. A restarting kube-apiserver denies all requests for
  * some seconds, until its authorizer has loaded the roles; a missing role is a problem that stays.
  */
-const DENIED_TRIES = 5;
+export const DENIED_TRIES = 5;
 
 /** The verdicts by kind of failure. */
 export const VERDICTS = {
   /** No request could be built from the event. */
-  unbuildable: row("no", "unknown"),
+  unbuildable: { retry: "no", health: "unknown" },
   /** The server rejects this event. */
-  refused: row("no", "works"),
+  refused: { retry: "no", health: "works" },
   /** The namespace is being deleted: its other creates are refused too. */
-  terminating: row("no", "works"),
+  terminating: { retry: "no", health: "works" },
   /** No role allows the request, or the server has not loaded the role yet. */
-  denied: row("counted", "works", { maxTries: DENIED_TRIES, pause: "namespace" }),
+  denied: { retry: "briefly", health: "works" },
   /** A server that does not respond at all affects more than this event. */
-  silence: row("counted", "fails", { namespaceAfter: 1 }),
+  silence: { retry: "counted", health: "fails", namespaceAfter: 1 },
   /** No response, while the namespace wrote other events. */
-  timeout: row("counted", "fails"),
-  /** Cut in favor of queued writes. */
-  earlySilence: row("uncounted", "fails", { namespaceAfter: 1 }),
-  earlyTimeout: row("uncounted", "fails"),
-  /** The server cannot be reached, so nothing can: three events or namespaces tell as much as more of them. */
-  unreachable: row("counted while others succeed", "fails", {
+  timeout: { retry: "counted", health: "fails" },
+  /** Cancelled early in favor of queued writes, with no response to the namespace meanwhile. */
+  earlySilence: { retry: "uncounted", health: "fails", namespaceAfter: 1 },
+  /** Cancelled early in favor of queued writes, while the namespace wrote other events. */
+  earlyTimeout: { retry: "uncounted", health: "fails" },
+  /** The server cannot be reached: three events or namespaces are enough evidence. */
+  unreachable: {
+    retry: "counted while others succeed",
+    health: "fails",
     namespaceAfter: 3,
     serverAfter: 3,
-    serverAfterIfAllFail: 1,
-  }),
+    serverAfterIfAllSuspended: 1,
+  },
+  /** The runtime refuses to make requests: a worker has made all that one of its invocations may make. */
+  limited: { retry: "later", health: "unknown" },
   /** 408, 409, 429, 5xx, a permission that was lost, and errors that are not responses. */
-  failed: row("counted", "fails"),
+  failed: { retry: "counted", health: "fails" },
 } as const satisfies Record<string, Verdict>;
-
-function row(retry: Verdict["retry"], health: Verdict["health"], rest: Partial<Verdict> = {}): Verdict {
-  const judged = { namespaceAfter: ANY, serverAfter: ANY, serverAfterIfAllFail: ANY, maxTries: ANY, pause: "event" };
-  return { retry, health, ...judged as Omit<Verdict, "retry" | "health">, ...rest };
-}
 
 /**
  * Judges the failure of a write.
  *
  * @param circumstances `isSilent` if the server has written nothing of the namespace since the request was made;
- * `permission` as far as earlier requests of this kind tell.
+ * `permission` as learned from earlier requests of this kind.
  */
 export function verdict(
   error: unknown,
@@ -75,6 +76,7 @@ export function verdict(
     if (error.isEarly) return isSilent ? "earlySilence" : "earlyTimeout";
     return isSilent ? "silence" : "timeout";
   }
+  if (error instanceof RequestLimitError) return "limited";
   if (error instanceof ConnectionError) return "unreachable";
   if (!(error instanceof StatusError) || error.isRetryable) return "failed";
   if (error.isNamespaceTerminating) return "terminating";
@@ -83,7 +85,7 @@ export function verdict(
   return permission === "unknown" && error.isAccessDenied ? "denied" : "refused";
 }
 
-/** Whether the server allows a kind of request, as far as its answers tell. */
+/** Whether the server allows a kind of request, judging by its responses. */
 export type Permission = "granted" | "unknown" | "refused";
 
 /**

@@ -1,4 +1,5 @@
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import type { CoreV1Event } from "../api/event.ts";
+import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
@@ -8,38 +9,68 @@ import { EventRecord, repeatPatch } from "../correlator/event_deduplicator.ts";
 /** A correlation that requires a write. */
 export type Decision<E> = Exclude<Correlation<E>, { readonly type: "skip" }>;
 
-/** A write of an event: the latest correlation of it, and whose outcome it decides. */
+/** A write of an event: its latest correlation, and the number of events whose outcome it decides. */
 export interface Write<E> {
   readonly type: Decision<E>["type"];
   readonly event: E;
-  /** The patch of a custom correlator; that of a built-in one is made from the event when it is sent. */
+  /** The patch of a custom correlator; that of a built-in one is derived from the event when sent. */
   readonly patch: readonly JsonPatchOperation[] | undefined;
   readonly record: CountRecord<E> | undefined;
   /** Number of accepted events that end with it; 0 for a count that the correlator held back. */
   readonly carried: number;
   /** Number of skipped events whose count it delivers. */
   readonly owed: number;
-  /** Sequence number, in the order in which writes were queued; no flush waits for a later one. */
+  /** Sequence number in the order of queuing, as flushes wait for no later write; 0 if it was never queued. */
   readonly id: number;
   /** When the first event that it carries happened. */
   readonly began: string | null | undefined;
 }
 
-/** Returns the write of a correlation that is refused, and so never queued. */
-export function unqueued<E>(decision: Decision<E>, { carried, owed }: { carried: number; owed: number }): Write<E> {
+/** Returns the write of a correlation, without an id if it is refused and so never queued. */
+export function writeOf<E>(
+  decision: Decision<E>,
+  { carried, owed, id = 0 }: { carried: number; owed: number; id?: number },
+): Write<E> {
   const { type, event, record } = decision;
-  const began = observedTimeOf(event);
-  return { type, event, patch: keptPatch(decision), record, carried, owed, id: Infinity, began };
+  return { type, event, patch: keptPatch(decision), record, carried, owed, id, began: observedTimeOf(event) };
 }
 
-/** Returns the patch to keep for a correlation: none for one that is made again from the event. */
+/** A write until it is sent: each repeat of a burst changes it, without allocating. */
+export type QueuedWrite<E> = { -readonly [Field in keyof Write<E>]: Write<E>[Field] };
+
+/** Coalesces a later correlation of the event into a queued write. */
+export function coalesce<E>(
+  queued: QueuedWrite<E>,
+  decision: Decision<E>,
+  { carried, owed }: { carried: number; owed: number },
+): void {
+  queued.type = decision.type;
+  queued.event = decision.event;
+  queued.patch = keptPatch(decision);
+  queued.record = decision.record;
+  queued.carried += carried;
+  queued.owed += owed;
+}
+
+/** Returns one write in place of two of the event. */
+export function merge<E>(earlier: Write<E>, later: Write<E>): Write<E> {
+  return {
+    ...later,
+    carried: earlier.carried + later.carried,
+    owed: earlier.owed + later.owed,
+    id: earlier.id,
+    began: earlier.began ?? later.began,
+  };
+}
+
+/** Returns the patch to keep for a correlation: none if it can be derived from the event. */
 export function keptPatch<E>(decision: Decision<E>): readonly JsonPatchOperation[] | undefined {
   return decision.type === "create" || isOfRepeat(decision) ? undefined : decision.patch;
 }
 
 /**
- * Whether the patch of a correlation is that of a built-in correlator, which derives from the event: a custom one in
- * front of it may have changed the event, and copied the patch.
+ * Whether the patch of a correlation comes from a built-in correlator, so that it can be derived from the event. A custom
+ * correlator that wraps a built-in one may have added operations, which are kept.
  */
 function isOfRepeat<E>({ record, patch }: Decision<E> & { readonly type: "patch" }): boolean {
   if (!(record instanceof EventRecord)) return false;
@@ -55,34 +86,32 @@ export function patchOf<E>({ type, event, patch }: Write<E>): readonly JsonPatch
   return type === "create" ? undefined : patch ?? repeatPatch(event as CoreV1Event);
 }
 
-/** Returns the correlation that a write is of, to tell its correlator that it was written. */
+/** Returns the correlation of a write, for its correlator's `updateState`. */
 export function correlationOf<E>(key: string, write: Write<E>): Correlation<E> {
   const { type, event, record } = write;
   return type === "create" ? { type, key, event, record } : { type, key, event, record, patch: patchOf(write) ?? [] };
 }
 
-/** How a write ended. */
-export type WriteEnd<E> =
+/** The result of a write. */
+export type WriteResult<E> =
   | { readonly type: "written"; readonly stored: E | undefined }
   | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
   | { readonly type: "terminating" }
-  | { readonly type: "full" | "pushed-out" }
+  | { readonly type: "full" }
   | { readonly type: "tries"; readonly error: unknown; readonly failures: number }
   | { readonly type: "deadline"; readonly error: unknown };
 
-/** How a write failed for good. */
-export type WriteFailure<E> = Exclude<WriteEnd<E>, { readonly type: "written" }>;
+/** The result of a write that failed permanently. */
+export type WriteFailure<E> = Exclude<WriteResult<E>, { readonly type: "written" }>;
 
 /** Whether the write failed because its name belongs to a different event. */
-export function isNameTaken<E>(end: WriteEnd<E>): boolean {
-  return end.type === "refused" && end.error instanceof StatusError && end.error.isAlreadyExists;
+export function isNameTaken<E>(result: WriteResult<E>): boolean {
+  return result.type === "refused" && result.error instanceof StatusError && result.error.isAlreadyExists;
 }
 
 /** When the latest repeat of an event happened. */
 export function observedTimeOf(event: unknown): string | null | undefined {
-  const { involvedObject, count, firstTimestamp, lastTimestamp, series, eventTime } = event as Partial<
-    CoreV1Event & EventsV1Event
-  >;
-  if (involvedObject === undefined) return series?.lastObservedTime ?? eventTime;
-  return count === 1 ? firstTimestamp : lastTimestamp;
+  const any = event as AnyEvent;
+  if (!isCoreV1(any)) return any.series?.lastObservedTime ?? any.eventTime;
+  return any.count === 1 ? any.firstTimestamp : any.lastTimestamp;
 }

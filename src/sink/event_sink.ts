@@ -1,4 +1,4 @@
-import { invalid } from "../api/check_options.ts";
+import { invalid, lackedMethods } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 
@@ -6,7 +6,7 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  * Stores events: {@linkcode FetchEventSink} in an Events API, a sink of your own anywhere else (client-go's
  * `record.EventSink`).
  *
- * - Resolve with the event as it is now stored, or reject.
+ * - Resolve with the event as stored, or reject.
  * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
  *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by an
  *   empty patch, which reads the stored event. If it `isUnauthorized` or `isAccessDenied`, the request is retried if
@@ -64,8 +64,7 @@ export interface EventSink<E = CoreV1Event> {
 
 /** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */
 export function checkSink(sink: unknown): void {
-  const methods = Object(sink) as Record<string, unknown>;
-  const missing = ["create", "update", "patch"].filter((name) => typeof methods[name] !== "function");
+  const missing = lackedMethods(sink, "create", "update", "patch");
   if (missing.length === 0) return;
   const rule = "have the methods create, update and patch";
   throw new TypeError(`${invalid("record", "sink", rule, sink)} without ${missing.join(" and ")}`);

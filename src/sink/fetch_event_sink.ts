@@ -1,10 +1,11 @@
-import { checkOptions, invalid, type OptionKinds, showValue } from "../api/check_options.ts";
+import { invalid, type OptionTable, readOptions, showValue } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { type AccessReport, API_PATHS, checkAccess, reviewAccess } from "../connection/access_report.ts";
-import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
+import type { AccessReport } from "../connection/access_report.ts";
+import { API_PATHS, checkAccess, reviewAccess } from "../connection/check_access.ts";
+import { Connection, type ConnectionOptions, connectionOptionTable } from "../connection/connection.ts";
 import { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { isDns1123Label } from "../api/names.ts";
@@ -31,12 +32,12 @@ export interface FetchEventSinkOptions<V extends ApiVersion = "v1"> extends Conn
   readonly fieldManager?: string | undefined;
 }
 
-/** The kinds of {@linkcode FetchEventSinkOptions}. */
-export const FETCH_EVENT_SINK_OPTIONS: OptionKinds<FetchEventSinkOptions<ApiVersion>> = {
-  ...CONNECTION_OPTIONS,
-  apiVersion: API_VERSIONS,
-  fieldManager: "anything",
-};
+/** The checks and defaults of {@linkcode FetchEventSinkOptions}. */
+export const fetchEventSinkOptionTable = () => ({
+  ...connectionOptionTable(),
+  apiVersion: [API_VERSIONS, "v1"],
+  fieldManager: ["anything"],
+} as const satisfies OptionTable<FetchEventSinkOptions<ApiVersion>>);
 
 /** Options of a request that writes. */
 interface RequestOptions {
@@ -44,6 +45,7 @@ interface RequestOptions {
   readonly versionOnly?: boolean;
 }
 
+/** Longer than a slow server takes, and short enough for a person who waits for the report. */
 const CHECK_TIMEOUT_MS = 10_000;
 const JSON_BODY = { "content-type": "application/json" };
 // Unlike client-go, which sends a strategic merge patch: a JSON Patch can test the values that it changes.
@@ -100,6 +102,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /** The API version that it writes. */
   readonly apiVersion: V;
   readonly #connection: Connection;
+  /** The namespace of the kubeconfig or pod that the options come from. */
+  readonly #namespace: string;
   /** The path of the API. */
   readonly #api: string;
   readonly #query: string;
@@ -114,9 +118,10 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * @throws {RangeError} If `apiVersion` is unknown.
    */
   constructor(options: FetchEventSinkOptions<V> = {}) {
-    checkOptions("create a FetchEventSink", options, FETCH_EVENT_SINK_OPTIONS);
-    this.#connection = new Connection(options, "create a FetchEventSink");
-    const { apiVersion = "v1" as V, fieldManager } = options;
+    const verb = "create a FetchEventSink";
+    const { apiVersion, fieldManager, ...connection } = readOptions(verb, options, fetchEventSinkOptionTable());
+    this.#connection = new Connection(connection, verb);
+    this.#namespace = (options as { readonly namespace?: string }).namespace || "default";
     this.apiVersion = apiVersion;
     this.#api = API_PATHS[apiVersion];
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(checkManager(fieldManager))}`;
@@ -181,7 +186,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   /**
    * Asks the server whether the client may create and patch events of this sink's API (two `SelfSubjectAccessReview`s).
    *
-   * @param options `namespace` is the one to ask for, by default all of them.
+   * @param options `namespace` is the namespace to check, by default all.
    * @returns `undefined` if the server does not answer access reviews.
    * @throws {StatusError} If the server rejects the credentials, or is unavailable.
    * @throws {Error} If the server is unreachable.
@@ -202,8 +207,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
    * that is not stored (`dryRun=All`), which shows whether the namespace takes events. Needs no permission beyond those
    * of every authenticated client. Never rejects because of the server; `kubecast check` prints the report.
    *
-   * @param options `namespace` is that of the objects to record about, by default `default`; `signal` is the deadline,
-   * by default ten seconds.
+   * @param options `namespace` is that of the objects to record about, by default that of the kubeconfig or pod, or
+   * `default`; `signal` is the deadline, by default ten seconds.
    * @throws {TypeError} Rejects if `namespace` is not a namespace's name, or `signal` not an AbortSignal.
    *
    * @example
@@ -221,8 +226,8 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   async check(
     options: { readonly namespace?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<AccessReport> {
-    checkOptions("check access", options, { namespace: "a string", signal: "an AbortSignal" });
-    const { namespace = "default", signal = AbortSignal.timeout(CHECK_TIMEOUT_MS) } = options;
+    const table = { namespace: ["a string", this.#namespace], signal: ["an AbortSignal"] } as const;
+    const { namespace, signal = AbortSignal.timeout(CHECK_TIMEOUT_MS) } = readOptions("check access", options, table);
     if (!isDns1123Label(namespace)) {
       throw new TypeError(invalid("check access", "namespace", "be a namespace's name", namespace));
     }
@@ -243,7 +248,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     let path = this.#pathOf(event.metadata.namespace || "default");
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;
     const request = { method, headers, body: toJson(body), signal };
-    const parse = (text: string): unknown => versionOnly && versioned(event, text) || JSON.parse(text);
+    const parse = (text: string): unknown => versionOnly && withAnsweredVersion(event, text) || JSON.parse(text);
     let answer: unknown;
     try {
       answer = await this.#connection.json(path + this.#query, request, parse);
@@ -271,12 +276,12 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   }
 }
 
-/** How API servers begin an event, up to its version. */
+/** The start of an event as API servers write it, up to its version. */
 const UP_TO_VERSION =
   /^\{"kind":"Event","apiVersion":"[\w./]+","metadata":\{(?:"\w+":"[^"\\]*",)*"resourceVersion":"(\w+)"/;
 
 /** Returns `event` with the version in a server's answer, or `undefined` if the answer has to be parsed. */
-function versioned<E extends { readonly metadata: V1ObjectMeta }>(event: E, answer: string): E | undefined {
+function withAnsweredVersion<E extends { readonly metadata: V1ObjectMeta }>(event: E, answer: string): E | undefined {
   const resourceVersion = UP_TO_VERSION.exec(answer)?.[1];
   if (resourceVersion === undefined || !event.metadata.name || !answer.trimEnd().endsWith("}")) return undefined;
   return { ...event, metadata: { ...event.metadata, resourceVersion } };

@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { exponentialBackoff, StatusError } from "../../mod.ts";
-import { RetrySchedule } from "../../src/recording/backoff.ts";
+import { guardRandom, RetryPauses } from "../../src/recording/backoff.ts";
 
-test("RetrySchedule without a backoff pauses for retryDelayMs, and first for a random part of it", () => {
-  const schedule = new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.25 });
-  assert.deepEqual([1, 2, 11].map((tries) => schedule.pauseMs(tries)), [2500, 10_000, 10_000]);
+test("RetryPauses without a backoff pauses for retryDelayMs, and first for a random part of it", () => {
+  const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.25 });
+  assert.deepEqual([1, 2, 11].map((tries) => pauses.pauseMs(tries)), [2500, 10_000, 10_000]);
 });
 
 test("exponentialBackoff() doubles up to maxDelayMs, with jitter", () => {
@@ -22,11 +22,11 @@ test("exponentialBackoff() rejects invalid delays", () => {
   assert.throws(() => exponentialBackoff({ maxDelayMs: NaN }), RangeError);
 });
 
-test("RetrySchedule doubles the pauses of a namespace and of the server, with a jitter of a quarter", () => {
-  const schedule = (random: number): RetrySchedule =>
-    new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random: () => random });
+test("RetryPauses doubles the pauses of a namespace and of the server, with a jitter of a quarter", () => {
+  const pauses = (random: number): RetryPauses =>
+    new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: () => random });
   const trips = [1, 2, 3, 5, 6, 50, 5000];
-  const even = schedule(0.5);
+  const even = pauses(0.5);
   assert.deepEqual(trips.map((count) => even.namespacePauseMs(count)), [
     1000,
     2000,
@@ -37,15 +37,15 @@ test("RetrySchedule doubles the pauses of a namespace and of the server, with a 
     30_000,
   ]);
   assert.deepEqual(trips.map((count) => even.serverPauseMs(count)), [1000, 2000, 4000, 10_000, 10_000, 10_000, 10_000]);
-  assert.deepEqual([schedule(0).serverPauseMs(2), schedule(1).serverPauseMs(2)], [1500, 2500]);
-  even.hurry();
+  assert.deepEqual([pauses(0).serverPauseMs(2), pauses(1).serverPauseMs(2)], [1500, 2500]);
+  even.cap();
   assert.deepEqual([even.pauseMs(2), even.namespacePauseMs(9), even.serverPauseMs(9)], [1000, 1000, 1000]);
 });
 
-test("RetrySchedule without a delay pauses for 10 ms where the server is down, and never otherwise", () => {
-  const schedule = new RetrySchedule({ backoff: undefined, retryDelayMs: 0, random: () => 0.5 });
+test("RetryPauses without a delay pauses for 10 ms where the server is down, and never otherwise", () => {
+  const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 0, random: () => 0.5 });
   for (const times of [1, 2, 2000]) {
-    assert.deepEqual([schedule.pauseMs(times), schedule.namespacePauseMs(times), schedule.serverPauseMs(times)], [
+    assert.deepEqual([pauses.pauseMs(times), pauses.namespacePauseMs(times), pauses.serverPauseMs(times)], [
       0,
       0,
       10,
@@ -53,25 +53,25 @@ test("RetrySchedule without a delay pauses for 10 ms where the server is down, a
   }
 });
 
-test("RetrySchedule.requestedMs() adds up to a quarter to a Retry-After of at most a minute", () => {
-  const schedule = (random: () => number): RetrySchedule =>
-    new RetrySchedule({ backoff: undefined, retryDelayMs: 10_000, random });
+test("RetryPauses.requestedMs() adds up to a quarter to a Retry-After of at most a minute", () => {
+  const pauses = (random: () => number): RetryPauses =>
+    new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: guardRandom(random) });
   const asking = (retryAfterMs?: number): StatusError => new StatusError({ code: 429 }, { retryAfterMs });
-  const even = schedule(() => 0.5);
+  const even = pauses(() => 0.5);
   assert.deepEqual(
-    [undefined, 0, 8000, 60_000, 61_000].map((ms) => even.requestedMs(asking(ms))),
-    [0, 0, 9000, 67_500, 67_500],
+    [undefined, 0, 1, 8000, 60_000, 61_000].map((ms) => even.requestedMs(asking(ms))),
+    [0, 0, 1.125, 9000, 67_500, 67_500],
   );
   assert.equal(even.requestedMs(new Error("Connection refused")), 0);
-  const broken = schedule(() => {
+  const broken = pauses(() => {
     throw new Error("Broken");
   });
   assert.equal(broken.requestedMs(asking(8000)), 9000);
 });
 
-test("RetrySchedule pauses for an hour at most, and as long where a backoff fails or returns no pause", () => {
+test("RetryPauses pauses for an hour at most, and as long where a backoff fails or returns no pause", () => {
   const pauseMs = (backoff: () => number): number =>
-    new RetrySchedule({ backoff, retryDelayMs: 10_000, random: () => 0.5 }).pauseMs(1);
+    new RetryPauses({ backoff, retryDelayMs: 10_000, random: () => 0.5 }).pauseMs(1);
   const throws = (): never => {
     throw new Error("Broken");
   };

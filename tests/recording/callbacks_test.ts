@@ -40,6 +40,23 @@ test("EventRecording continues after onOutcome throws, and logs it once", async 
   assert.deepEqual(lines, ["onOutcome threw: Broken"]);
 });
 
+test("EventRecording reports outcomes in order to an onOutcome that records again", async () => {
+  const messages: string[] = [];
+  const recording = new EventRecording(new HeldSink(), {
+    correlator: false,
+    concurrency: 1,
+    onOutcome: (outcome) => {
+      if (!("message" in outcome)) return;
+      messages.push(outcome.message!);
+      if (messages.length === 1) recording.lose("queue-full", { message: "again" });
+    },
+  });
+  // One is in flight and two are queued; all are abandoned together.
+  for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name));
+  await recording.stop({ signal: AbortSignal.abort() });
+  assert.deepEqual(messages.map((message) => message.split(" ")[0]), ["The", "The", "The", "again"]);
+});
+
 test("EventRecording continues after a callback throws a value that has no string form", async () => {
   const lines: string[] = [];
   const throws = (): never => {
@@ -101,14 +118,19 @@ test("EventRecording respects Retry-After after random throws", async () => {
   assert.equal((await recording.flush()).recorded, 1);
 });
 
-test("EventRecording.stop() resolves after onStop throws or rejects, and logs it", async () => {
+test("EventRecording.stop() resolves after onStop or onFinished throws or rejects, and logs it", async () => {
   const throws = (): never => {
     throw new Error("Broken");
   };
   for (const onStop of [throws, () => Promise.reject(new Error("Broken")) as unknown as void]) {
     const lines: string[] = [];
-    const { recording } = startRecording({ onStop, logger: { warn: assert.fail, error: (line) => lines.push(line) } });
+    const { recording } = startRecording({
+      onStop,
+      onFinished: onStop,
+      logger: { warn: assert.fail, error: (line) => lines.push(line) },
+    });
     await recording.stop();
-    assert.deepEqual(lines, ["onStop threw: Broken"]);
+    for (let i = 0; i < 5; i++) await undefined;
+    assert.deepEqual(lines, ["onStop threw: Broken", "onFinished threw: Broken"]);
   }
 });

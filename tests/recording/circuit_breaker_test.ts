@@ -2,6 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { CircuitBreaker } from "../../src/recording/circuit_breaker.ts";
+import { RUNTIME_TIMERS } from "../../src/recording/timers.ts";
 
 /** A breaker on fake time that pauses one second per trip. */
 async function withBreaker(
@@ -11,7 +12,7 @@ async function withBreaker(
   let halfOpens = 0;
   try {
     await run(
-      new CircuitBreaker({ pauseMs: (trips) => trips * 1000, onHalfOpen: () => halfOpens++ }),
+      new CircuitBreaker({ pauseMs: (trips) => trips * 1000, onHalfOpen: () => halfOpens++, timers: RUNTIME_TIMERS }),
       time,
       () => halfOpens,
     );
@@ -43,11 +44,11 @@ test("CircuitBreaker.succeeded() returns how long it was not closed", async () =
   });
 });
 
-test("CircuitBreaker.hurry() keeps a pause that a later failure extended at the server's request", async () => {
+test("CircuitBreaker.endPause() keeps a pause that a later failure extended at the server's request", async () => {
   await withBreaker((breaker, time) => {
     breaker.failed("a", { atMost: 1 });
     breaker.failed("b", { requestedMs: 60_000 });
-    breaker.hurry();
+    breaker.endPause();
     assert.equal(breaker.admits, false);
     time.tick(60_000);
     assert.equal(breaker.admits, true);
@@ -97,10 +98,19 @@ test("CircuitBreaker is half-open after its pause: it admits one probe at a time
   });
 });
 
-test("CircuitBreaker stays open for a Retry-After, and hurry() ends only its own pauses", async () => {
+test("CircuitBreaker.endPause() keeps the pause of any Retry-After, however short", async () => {
+  await withBreaker((breaker) => {
+    breaker.failed("a", { atMost: 1, requestedMs: 1 });
+    breaker.endPause();
+    assert.equal(breaker.admits, false);
+    breaker.reset();
+  });
+});
+
+test("CircuitBreaker stays open for a Retry-After, and endPause() ends only its own pauses", async () => {
   await withBreaker((breaker, time) => {
     breaker.failed("a", { atMost: 1, requestedMs: 5000 });
-    breaker.hurry();
+    breaker.endPause();
     assert.equal(breaker.admits, false);
     // A longer Retry-After extends the pause from then on.
     time.tick(1000);
@@ -111,7 +121,7 @@ test("CircuitBreaker stays open for a Retry-After, and hurry() ends only its own
     assert.equal(breaker.admits, true);
     breaker.failed("c");
     assert.equal(breaker.admits, false);
-    breaker.hurry();
+    breaker.endPause();
     assert.equal(breaker.admits, true);
     breaker.reset();
   });

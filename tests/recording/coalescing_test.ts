@@ -65,6 +65,7 @@ test("EventRecording delays a patch by patchIntervalMs, but no create, and no pa
   assert.deepEqual([patch.verb, patch.event.count], ["patch", 4]);
   patch.answer();
   assert.equal((await flushed).pending, 0);
+  await recording.stop();
 });
 
 test("EventRecording sends a delayed patch once patchIntervalMs has passed", async () => {
@@ -115,6 +116,6 @@ test("EventRecording sends a delayed patch at once if the clock was set back (pa
   clock.ms = -3_600_000;
   recording.accept(makeEvent("a1", { pod: "a" }));
   (await sink.made(2)).answer();
-  await recording.flush();
+  await recording.stop();
   assert.equal(recording.stats().recorded, 2);
 });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import {
   type CoreV1Event,
+  type Correlation,
+  type Correlator,
   EventCorrelator,
   EventRecording,
   EventSeriesCorrelator,
@@ -16,7 +18,7 @@ import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
 import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
-import { abandon, settle, startRecording } from "./start_recording.ts";
+import { abandon, settle, startRecording, withTime } from "./start_recording.ts";
 
 test("EventRecording reports events skipped by the correlator", async () => {
   const { outcomes, recording } = startRecording({ correlator: { burst: 1 } });
@@ -199,6 +201,42 @@ test("EventRecording continues after write() or forget() of a record throws", as
   }
 });
 
+test("EventRecording.flush() logs that write() of a record throws, with nothing else to write", async () => {
+  const lines: string[] = [];
+  const record = Object.assign(new TestRecord("a"), {
+    write(): never {
+      throw new Error("Broken");
+    },
+  });
+  const { recording } = startRecording({
+    logger: { warn() {}, error: (line) => lines.push(line) },
+    correlator: { correlate: (event) => record.skip(event), updateState() {} },
+  });
+  recording.accept(makeEvent("a"));
+  await recording.flush();
+  assert.deepEqual(lines, ["The correlator threw: Broken"]);
+  await recording.stop();
+});
+
+test("EventRecording logs that its correlator's sweep() throws, while no event arrives; it may have none", async () => {
+  const sweep = (): never => {
+    throw new Error("Broken");
+  };
+  for (const [parts, logged] of [[{ sweep }, ["The correlator threw: Broken"]], [{}, []]] as const) {
+    const correlator: Correlator = {
+      correlate: (event) => ({ type: "skip", key: "a", event, because: "series" }),
+      updateState() {},
+      sweepAfterMs: 1000,
+      ...parts,
+    };
+    await withTime({ correlator }, async ({ recording, lines, pass }) => {
+      recording.accept(makeEvent("a"));
+      await pass(1000);
+      assert.deepEqual(lines, logged);
+    });
+  }
+});
+
 test("EventRecording reports the counts that its correlator withheld for an event whose name is taken as uncounted", async () => {
   const taken = new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" });
   const outcomes: Outcome<CoreV1Event>[] = [];
@@ -230,7 +268,33 @@ test("EventRecording reports the counts that its correlator withheld for an even
   ]);
 });
 
-test("EventRecording writes a withheld count once if the patch that has it is rejected while another is queued", async () => {
+test("EventRecording reports what it owes and withholds as uncounted once the name of the event proves taken", async () => {
+  const record = new TestRecord("a");
+  let reject!: (error: StatusError) => void;
+  let count = 0;
+  const recording = new EventRecording({
+    create: () => new Promise<CoreV1Event>((_, fail) => reject = fail),
+    update: (event) => Promise.resolve(event),
+    patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
+  }, {
+    correlator: {
+      correlate: (event) => ++count === 2 ? { type: "create", key: "a", event, record } : record.skip(event),
+      updateState() {},
+    },
+  });
+  for (let i = 0; i < 2; i++) {
+    for (let repeat = 0; repeat < 2; repeat++) recording.accept(makeEvent("a"));
+    await settle();
+  }
+  assert.equal(recording.stats().owed, 3);
+  reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" }));
+  await settle();
+  const { owed, uncounted, rejected } = recording.stats();
+  assert.deepEqual({ owed, uncounted, rejected }, { owed: 0, uncounted: 3, rejected: 1 });
+  await recording.stop();
+});
+
+test("EventRecording writes a withheld count once if its patch is rejected while another is queued", async () => {
   const sink = new ScriptedSink(["ok", { afterMs: 1, answer: 422 }]);
   const decisions = ["create", "skip", "patch", "patch"] as const;
   const record = new TestRecord("a");
@@ -266,6 +330,7 @@ test("EventRecording.stop() reports counts that its correlator never returned as
   };
   const { outcomes, recording } = startRecording({
     logger: { warn: (line) => lines.push(line), error() {} },
+    onFinished: () => lines.push(`finished, after ${outcomes.length} outcomes`),
     correlator: {
       correlate: (event) => records[event.involvedObject.name!]!.skip(event),
       updateState: () => {},
@@ -278,9 +343,14 @@ test("EventRecording.stop() reports counts that its correlator never returned as
   assert.deepEqual({ owed, skipped, uncounted, requests }, { owed: 0, skipped: 3, uncounted: 3, requests: 0 });
   const last = outcomes.at(-1)!;
   assert.ok(last.type === "uncounted");
-  assert.deepEqual([last.count, last.because, last.message], [3, "deadline", "The correlator never returned it"]);
+  assert.deepEqual([last.count, last.because, last.message], [
+    3,
+    "deadline",
+    "The recording was stopped before their count was written",
+  ]);
   assert.deepEqual(lines, [
     "3 skipped events are not in the counts on the server: their write failed, or the deadline passed first",
+    "finished, after 4 outcomes",
   ]);
 });
 
@@ -298,7 +368,7 @@ test("EventRecording.flush() writes the counts that the correlator withheld (tra
   assert.deepEqual([recording.stats().recorded, recording.stats().skipped], [1, 3]);
 });
 
-test("EventRecording owes the counts of spam with trailingWrites only, and those of no event that was never written", async () => {
+test("EventRecording owes the counts of spam with trailingWrites only, and never for unwritten events", async () => {
   for (const trailingWrites of [false, true]) {
     const api = new EventsApiServer();
     const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { correlator: { trailingWrites } });
@@ -359,6 +429,39 @@ test("EventRecording counts all repeats through a correlator that wraps a built-
   assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
 });
 
+test("EventRecording counts all repeats through a correlator that wraps each record anew", async () => {
+  const api = new EventsApiServer();
+  const counting = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const label = (correlation: Correlation): Correlation => {
+    const { event, record } = correlation;
+    return {
+      ...correlation,
+      event: { ...event, metadata: { ...event.metadata, labels: { team: "a" } } },
+      record: record && {
+        name: record.name,
+        get isAhead() {
+          return record.isAhead;
+        },
+        write: () => label(record.write()),
+        forget: () => record.forget(),
+      },
+    };
+  };
+  const recording = new EventRecording<"v1">(new FetchEventSink({ fetch: api.fetch }), {
+    correlator: {
+      correlate: (event) => label(counting.correlate(event)),
+      updateState: (event, written) => counting.updateState(event, written),
+    },
+  });
+  for (let i = 0; i < 20; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
+  assert.equal(recording.stats().owed, 19);
+  await recording.flush();
+  assert.deepEqual(api.events().map(({ count, metadata }) => [count, metadata.labels]), [[20, { team: "a" }]]);
+  assert.equal(recording.stats().owed, 0);
+  await recording.stop();
+  assert.equal(recording.stats().uncounted, 0);
+});
+
 test("EventRecording counts all of a series through a correlator that wraps a built-in one with two methods", async () => {
   const api = new EventsApiServer();
   const counting = new EventSeriesCorrelator();
@@ -395,24 +498,27 @@ test("EventCorrelator.correlate() returns repeats whose copies have their patch"
 });
 
 test("EventRecording sends the patch that a correlator in front of a built-in one has extended", async () => {
-  const sink = new ScriptedSink();
-  const inner = new EventCorrelator();
-  const seen = { op: "add", path: "/action", value: "seen" } as const;
-  const recording = new EventRecording<"v1">(sink, {
-    correlator: {
-      correlate(event) {
-        const correlation = inner.correlate(event);
-        return correlation.type === "patch" ? { ...correlation, patch: [...correlation.patch, seen] } : correlation;
+  const additions = [["add", "/action"], ["replace", "/action"], ["add", "/message"]] as const;
+  for (const [op, path] of additions) {
+    const sink = new ScriptedSink();
+    const inner = new EventCorrelator();
+    const added = { op, path, value: "seen" };
+    const recording = new EventRecording<"v1">(sink, {
+      correlator: {
+        correlate(event) {
+          const correlation = inner.correlate(event);
+          return correlation.type === "patch" ? { ...correlation, patch: [...correlation.patch, added] } : correlation;
+        },
+        updateState: (event, written) => inner.updateState(event, written),
       },
-      updateState: (event, written) => inner.updateState(event, written),
-    },
-  });
-  for (const name of ["a0", "a1"]) {
-    recording.accept(makeEvent(name, { pod: "a" }));
-    await recording.flush();
+    });
+    for (const name of ["a0", "a1"]) {
+      recording.accept(makeEvent(name, { pod: "a" }));
+      await recording.flush();
+    }
+    assert.deepEqual(sink.requests[1]?.patch?.at(-1), added);
+    await recording.stop();
   }
-  assert.deepEqual(sink.requests[1]?.patch?.at(-1), seen);
-  await recording.stop();
 });
 
 test("EventRecording settles the count that a record writes without naming itself", async () => {

@@ -159,6 +159,25 @@ test("EventRecording requests versionOnly if no one else reads the response, but
   }
 });
 
+test("EventRecording calls its sink with a signal and versionOnly, and with no other option", async () => {
+  const names: string[][] = [];
+  const create: EventSink["create"] = (event, options) => {
+    names.push(Object.keys(options).sort());
+    return Promise.resolve(event);
+  };
+  const recording = new EventRecording({
+    create,
+    update: create,
+    patch: (event, _patch, options) => create(event, options),
+  });
+  for (let i = 0; i < 2; i++) {
+    recording.accept({ ...makeEvent("a"), count: i + 1 });
+    await recording.flush();
+  }
+  await recording.stop();
+  assert.deepEqual(names, [["signal", "versionOnly"], ["signal", "versionOnly"]]);
+});
+
 test("EventBroadcaster.startRecordingToSink() asks for versionOnly if it has no onOutcome, nor the recording", async () => {
   const onOutcome = (): void => {};
   for (const [options, ofRecording] of [[{}, {}], [{ onOutcome }, {}], [{}, { onOutcome }]]) {

@@ -20,7 +20,7 @@ test("EventRecording.flush() takes the withheld count of a record once", async (
   assert.equal(record.calls.write, 1);
 });
 
-test("EventRecording.flush() takes withheld counts once those of an earlier flush leave room for them", async () => {
+test("EventRecording.flush() takes withheld counts once an earlier flush leaves room", async () => {
   const records: Record<string, TestRecord> = { a: new TestRecord("a"), b: new TestRecord("b") };
   const { sink, recording } = startRecording({
     maxPending: 1,
@@ -111,7 +111,7 @@ test("EventRecording.flush() resolves at its deadline, and reports the pending e
   assert.equal((await recording.flush()).recorded, 3);
 });
 
-test("EventRecording.flush() goes on while events are dropped because too many are pending", async () => {
+test("EventRecording.flush() continues while events are dropped past maxPending", async () => {
   const { sink, recording } = startRecording({ maxPending: 1 });
   recording.accept(makeEvent("a"));
   const request = await sink.made(1);
@@ -123,4 +123,29 @@ test("EventRecording.flush() goes on while events are dropped because too many a
   assert.deepEqual([recording.stats().because["pending-full"], done], [1, false]);
   request.answer();
   assert.deepEqual([(await flushed).recorded, (await flushed).pending], [1, 0]);
+});
+
+test("EventRecording.flush() leaves no listener on its signal, on demand or not", async () => {
+  for (const autoFlush of [true, false]) {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const { addEventListener, removeEventListener } = signal;
+    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners++;
+      addEventListener.apply(signal, args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners--;
+      removeEventListener.apply(signal, args);
+    };
+    const { sink, recording } = startRecording({ autoFlush });
+    recording.accept(makeEvent("a"));
+    const flushed = recording.flush({ signal });
+    const request = await sink.made(1);
+    assert.equal(listeners, 1);
+    request.answer();
+    await flushed;
+    assert.equal(listeners, 0, `autoFlush: ${autoFlush}`);
+    await recording.stop();
+  }
 });

@@ -11,6 +11,8 @@ import {
 } from "../../mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
+import { TestRecord } from "./count_record.ts";
+import { HeldSink } from "./held_sink.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, settle, startRecording, withTime } from "./start_recording.ts";
 
@@ -25,17 +27,19 @@ function failingOnce(error: unknown): EventSink {
   return { create: write, update: write, patch: write };
 }
 
-const unreadable = new Proxy({}, {
-  get() {
-    throw new Error("Unreadable");
-  },
-  getPrototypeOf() {
-    throw new Error("Unreadable");
-  },
-});
+function throws(): never {
+  throw new Error("Unreadable");
+}
+
+const unreadable = new Proxy({}, { get: throws, getPrototypeOf: throws });
 const odd = new StatusError({ code: 503, message: "Busy" });
 const ODD_ERRORS: Readonly<Record<string, unknown>> = {
   "an error whose Retry-After is a bigint": Object.assign(odd, { retryAfterMs: 1n }),
+  "a status whose Retry-After throws when it is read": Object.defineProperty(
+    new StatusError({ code: 503, message: "Busy" }),
+    "retryAfterMs",
+    { get: throws },
+  ),
   "an error whose message is a symbol": Object.assign(new Error(), { message: Symbol("message") }),
   "a status without a message that is text": new StatusError({ code: 503, message: Symbol("message") as never }),
   "an object that throws when it is read": unreadable,
@@ -197,6 +201,25 @@ test("EventRecording writes a repeat once that a logger records while the write 
   await recording.stop();
 });
 
+test("EventRecording has one request of an event in flight, though a logger records it while it makes room", async () => {
+  const lines: string[] = [];
+  const warn = (line: string): void => {
+    if (lines.push(line) === 1) recording.accept(makeEvent("x2", { namespace: "small", pod: "web" }));
+  };
+  const sink = new HeldSink();
+  const recording = new EventRecording(sink, { logger: { warn, error: assert.fail }, maxPending: 3 });
+  for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name, { namespace: "large" }));
+  recording.accept(makeEvent("x1", { namespace: "small", pod: "web" }));
+  assert.equal(lines.length, 1);
+  await sink.made(3);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name).sort(), ["a", "b", "x1"]);
+  for (const request of sink.requests) request.answer();
+  await recording.flush();
+  assert.deepEqual([recording.stats().recorded, recording.stats().coalesced, recording.stats().dropped], [3, 1, 1]);
+  await recording.stop();
+});
+
 test("EventRecording writes a repeat once that a correlator records in updateState()", async () => {
   const inner = new EventCorrelator();
   let isFirst = true;
@@ -221,6 +244,9 @@ const INVALID: Readonly<Record<string, (event: CoreV1Event) => unknown>> = {
   "an event without metadata": () => ({ type: "create", key: "k", event: {} }),
   "null as evicted": (event) => ({ type: "create", key: "k", event, evicted: null }),
   "an evicted correlation without an event": (event) => ({ type: "create", key: "k", event, evicted: {} }),
+  "a key that is no string": (event) => ({ type: "create", key: Symbol("k"), event }),
+  "a patch without operations": (event) => ({ type: "patch", key: "k", event, patch: undefined }),
+  "a promise that rejects": () => Promise.reject(new Error("Broken")),
   "a record that throws": (event) => ({ type: "skip", because: "spam", key: "k", event, record: unreadable }),
 };
 
@@ -231,6 +257,99 @@ for (const [title, correlate] of Object.entries(INVALID)) {
     recording.accept(makeEvent("a"));
     const { dropped, pending, because } = recording.stats();
     assert.deepEqual({ dropped, pending, because }, { dropped: 1, pending: 0, because: { "correlator-error": 1 } });
+    await recording.stop();
+  });
+}
+
+const ODD_CORRELATIONS: Readonly<Record<string, unknown>> = {
+  "null": null,
+  "a number": 7,
+  "an object": {},
+  "a patch without an event": { type: "patch", key: "a", patch: [] },
+  "a create of an event without metadata": { type: "create", key: "a", event: {} },
+};
+
+for (const [title, odd] of Object.entries(ODD_CORRELATIONS)) {
+  for (const caller of ["write", "sweep"] as const) {
+    test(`EventRecording reports the owed events as uncounted if ${caller}() of a correlator returns ${title}`, async () => {
+      const record = new TestRecord("a");
+      record.write = (): Correlation => odd as Correlation;
+      const lines: string[] = [];
+      let isFirst = true;
+      const recording = new EventRecording<"v1">(new ScriptedSink(), {
+        logger: { warn() {}, error: (line) => lines.push(line) },
+        correlator: {
+          correlate(event) {
+            if (!isFirst) return record.skip(event);
+            isFirst = false;
+            return { type: "create", key: "a", event, record };
+          },
+          updateState() {},
+          sweepAfterMs: caller === "sweep" ? 1 : undefined,
+          sweep: () => [odd as Correlation],
+        },
+      });
+      for (let i = 0; i < 3; i++) recording.accept(makeEvent("a"));
+      for (let turns = 0; lines.length === 0 && turns < 100; turns++) {
+        if (caller === "write") await recording.flush();
+        else await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      assert.match(lines[0]!, new RegExp(`The correlator threw: ${caller} must return a correlation`));
+      assert.equal(recording.stats().owed, 2);
+      await recording.stop();
+      accounted(recording.stats());
+      assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 2]);
+    });
+  }
+}
+
+for (const method of ["updateState", "forget", "sweep"] as const) {
+  test(`EventRecording logs the rejection of a correlator whose ${method}() is an async function`, async () => {
+    const lines: string[] = [];
+    const rejects = (): Promise<never> => Promise.reject(new Error("Broken"));
+    const record = new TestRecord("a");
+    if (method === "forget") record.forget = rejects as () => never;
+    // The name belongs to an event about another pod.
+    const stored = (event: CoreV1Event): Promise<CoreV1Event> =>
+      Promise.resolve(method === "forget" ? makeEvent("a", { pod: "other" }) : event);
+    const create = (event: CoreV1Event): Promise<CoreV1Event> => {
+      if (method !== "forget") return stored(event);
+      return Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "Taken" }));
+    };
+    const sink: EventSink = { create, update: stored, patch: stored };
+    const recording = new EventRecording<"v1">(sink, {
+      logger: { warn() {}, error: (line) => lines.push(line) },
+      correlator: {
+        correlate: (event) => ({ type: "create", key: "a", event, record }),
+        updateState: method === "updateState" ? rejects as () => never : () => {},
+        sweepAfterMs: method === "sweep" ? 1 : undefined,
+        sweep: method === "sweep" ? rejects as () => never : () => [],
+      },
+    });
+    recording.accept(makeEvent("a"));
+    await recording.flush();
+    for (let turns = 0; lines.length === 0 && turns < 100; turns++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      recording.accept(makeEvent("a"));
+    }
+    await recording.stop();
+    assert.match(lines[0]!, method === "sweep" ? /sweep must return correlations/ : /The correlator threw: Broken/);
+  });
+}
+
+for (const count of ["3", {}, NaN, -5, 1.5, true]) {
+  test(`EventRecording counts on if the sink answers with the count ${typeof count} ${String(count)}`, async () => {
+    const sent: (number | undefined)[] = [];
+    const write = (event: CoreV1Event): Promise<CoreV1Event> => {
+      sent.push(event.count);
+      return Promise.resolve({ ...event, count: count as number });
+    };
+    const recording = new EventRecording({ create: write, update: write, patch: write });
+    for (let i = 0; i < 4; i++) {
+      recording.accept(makeEvent(`a${i}`, { pod: "web" }));
+      await recording.flush();
+    }
+    assert.deepEqual(sent, [1, 2, 3, 4]);
     await recording.stop();
   });
 }

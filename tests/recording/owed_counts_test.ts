@@ -1,8 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { StatusError } from "../../mod.ts";
 import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
-import { abandon, startRecording } from "./start_recording.ts";
+import { abandon, settle, startRecording } from "./start_recording.ts";
 
 test("EventRecording settles the count of skipped events with the queued write that absorbs theirs", async () => {
   let count = 0;
@@ -28,6 +29,62 @@ test("EventRecording settles the count of skipped events with the queued write t
   patch.answer();
   const { recorded, coalesced, skipped, owed } = await recording.flush();
   assert.deepEqual({ recorded, coalesced, skipped, owed }, { recorded: 2, coalesced: 1, skipped: 1, owed: 0 });
+  await recording.stop();
+});
+
+test("EventRecording takes no count of another event for a write without a record", async () => {
+  const record = new TestRecord("a");
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate: (event) => event.metadata.name === "a" ? record.skip(event) : { type: "create", key: "b", event },
+      updateState() {},
+    },
+  });
+  for (const name of ["a", "b"]) recording.accept(makeEvent(name));
+  (await sink.made(1)).answer();
+  await settle();
+  assert.deepEqual([recording.stats().recorded, recording.stats().owed], [1, 1]);
+  await abandon(recording);
+});
+
+test("EventRecording.flush() retries a count whose write failed for good, once", async () => {
+  const record = new TestRecord("a");
+  const { sink, recording } = startRecording({
+    correlator: { correlate: (event) => record.skip(event), updateState() {} },
+  });
+  recording.accept(makeEvent("a"));
+  for (let made = 1; made <= 2; made++) {
+    const flushed = recording.flush();
+    await settle();
+    assert.equal(sink.requests.length, made);
+    sink.requests[made - 1]!.answer(new StatusError({ code: 422, reason: "Invalid", message: "Not today" }));
+    assert.equal((await flushed).owed, 1);
+  }
+  await abandon(recording);
+  assert.equal(recording.stats().uncounted, 1);
+});
+
+test("EventRecording.flush() queues a count once that a write in flight delivers after another failed", async () => {
+  let count = 0;
+  const record = new TestRecord("a");
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate: (event) => ++count === 1 ? record.skip(event) : { type: "patch", key: "a", event, patch: [], record },
+      updateState() {},
+    },
+  });
+  recording.accept(makeEvent("a"));
+  const first = recording.flush();
+  (await sink.made(1)).answer(new StatusError({ code: 422, reason: "Invalid", message: "Not today" }));
+  assert.equal((await first).owed, 1);
+  recording.accept(makeEvent("a"));
+  const patch = await sink.made(2);
+  const second = recording.flush();
+  await settle();
+  assert.deepEqual([recording.stats().lanes, sink.requests.length], [1, 2]);
+  patch.answer();
+  const { recorded, owed, lanes, requests } = await second;
+  assert.deepEqual({ recorded, owed, lanes, requests }, { recorded: 1, owed: 0, lanes: 0, requests: 2 });
   await recording.stop();
 });
 

@@ -188,7 +188,7 @@ test("EventRecording repeats a conflicting patch for the current resourceVersion
   await recording.stop();
 });
 
-test("EventRecording repeats a conflicting patch of an event without a count, whatever the count on the server", async () => {
+test("EventRecording repeats a conflicting patch of an event without a count, for any count on the server", async () => {
   const patches: (readonly JsonPatchOperation[])[] = [];
   const operation = { op: "replace", path: "/message", value: "Changed" } as const;
   const echo = (event: CoreV1Event): Promise<CoreV1Event> => Promise.resolve(event);

@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { RequestConstructionError, StatusError } from "../../mod.ts";
+import { Reports } from "../../src/recording/reports.ts";
 import { RecordingLog } from "../../src/recording/recording_log.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, withTime } from "./start_recording.ts";
@@ -126,10 +127,24 @@ test("EventRecording logs once per source and object that the spam filter skips 
       lines,
       ["web", "db"].map((pod) =>
         `The spam filter skips events of test about Pod default/${pod}: ` +
-        "set trailingWrites, reserve, burst or qps of the recording's option correlator"
+        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats"
       ),
     );
     assert.equal(recording.stats().because.spam, 8);
+  });
+});
+
+test("EventRecording does not log that the spam filter skips repeats which trailingWrites counts", async () => {
+  const correlator = { burst: 1, qps: 0, trailingWrites: true };
+  await withTime({ correlator }, async ({ recording, lines, pass }) => {
+    for (let i = 0; i < 5; i++) recording.accept(makeEvent(`web-${i}`, { pod: "web", message: "Seen" }));
+    await pass(0);
+    assert.deepEqual(lines, []);
+    assert.equal(recording.stats().because.spam, 4);
+    // A new event, which no write delivers.
+    recording.accept(makeEvent("other", { pod: "web", message: "Another" }));
+    await pass(0);
+    assert.equal(lines.length, 1);
   });
 });
 
@@ -222,5 +237,5 @@ test("RecordingLog.spam() does no work without a logger", () => {
       throw new Error("The event is read");
     },
   });
-  new RecordingLog({ logger: undefined, clock: Date, maxPending: 1 }).spam(event);
+  new RecordingLog({ logger: undefined, reports: new Reports(), clock: Date, maxPending: 1 }).spam(event);
 });

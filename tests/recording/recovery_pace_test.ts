@@ -2,12 +2,13 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { RecoveryPace } from "../../src/recording/recovery_pace.ts";
+import { Agenda, RUNTIME_TIMERS } from "../../src/recording/timers.ts";
 
 /** A pace on fake time, and the delay after each write, in milliseconds. */
 function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[], time: FakeTime) => void): void {
   const time = new FakeTime();
   let turns = 0;
-  const pace = new RecoveryPace(() => turns++);
+  const pace = new RecoveryPace(() => turns++, RUNTIME_TIMERS);
   const delays = (count: number): number[] =>
     Array.from({ length: count }, () => {
       const began = Date.now();
@@ -92,4 +93,29 @@ test("RecoveryPace ends at a thousand writes per second", () => {
     while (delays(1)[0]! > 0 && writes < 500_000) writes++;
     assert.ok(writes > 200_000 && writes < 300_000, `${writes} writes were delayed`);
   });
+});
+
+test("RecoveryPace makes up for the turns that passed before its timer was noticed, at most a second's", () => {
+  const time = new FakeTime();
+  try {
+    const agenda = new Agenda();
+    const pace = new RecoveryPace(() => {}, agenda);
+    /** Number of writes that may start after a time in which nobody looked at the agenda. */
+    const after = (ms: number): number => {
+      time.tick(ms);
+      agenda.run();
+      let writes = 0;
+      for (; pace.admits && writes < 100; writes++) pace.pass();
+      return writes;
+    };
+    pace.begin();
+    assert.deepEqual([after(0), after(100), after(500), after(60_000)], [1, 0, 3, 7]);
+    // The server has too many requests.
+    time.tick(60_000);
+    agenda.run();
+    pace.slowDown();
+    assert.equal(after(0), 1);
+  } finally {
+    time.restore();
+  }
 });

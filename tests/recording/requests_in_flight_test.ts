@@ -6,10 +6,10 @@ import { type NoAnswerError, RequestsInFlight } from "../../src/recording/reques
 const HOUR_MS = 3_600_000;
 
 /** Makes a request that is never answered; returns how it ended, once it has. */
-function hang(requests: RequestsInFlight, isPatient: boolean): { isEarly?: boolean; afterMs?: number } {
+function hang(requests: RequestsInFlight, wasCancelledEarly: boolean): { isEarly?: boolean; afterMs?: number } {
   const end: { isEarly?: boolean; afterMs?: number } = {};
   const startedMs = Date.now();
-  requests.run({ isPatient }, () => new Promise(() => {})).catch((error: NoAnswerError) => {
+  requests.run({ wasCancelledEarly }, () => new Promise(() => {})).catch((error: NoAnswerError) => {
     end.isEarly = error.isEarly;
     end.afterMs = Date.now() - startedMs;
   });
@@ -18,26 +18,48 @@ function hang(requests: RequestsInFlight, isPatient: boolean): { isEarly?: boole
 
 /** Lets a request be answered at once: others may be cancelled early then. */
 async function answerFast(requests: RequestsInFlight): Promise<void> {
-  await requests.run({ isPatient: true }, () => Promise.resolve());
+  await requests.run({ wasCancelledEarly: true }, () => Promise.resolve());
 }
 
 test("RequestsInFlight cancels a request early at a sixth of its timeout", async () => {
   const requests = new RequestsInFlight(3000);
   await answerFast(requests);
-  const request = requests.run({ isPatient: false }, () => new Promise(() => {}));
+  const request = requests.run({ wasCancelledEarly: false }, () => new Promise(() => {}));
   requests.setOthersWaiting(true);
   await assert.rejects(request, { message: "No response within 500 ms", isEarly: true });
 });
 
-test("RequestsInFlight cancels a request early while others wait, but none whose requester is patient", async () => {
+test("RequestsInFlight ends a request with the timer of its timeout, not with a later one", async () => {
+  const { setTimeout } = globalThis;
+  const { now } = Date;
+  let nowMs = 0;
+  const timers: { callback: () => void; delayMs: number }[] = [];
+  const setTimer = (callback: () => void, delayMs: number): number => timers.push({ callback, delayMs });
+  // A FakeTime would fire one later timer after another, if they were due at once.
+  Object.assign(globalThis, { setTimeout: setTimer });
+  Date.now = () => nowMs;
+  try {
+    const end = hang(new RequestsInFlight(3000), true);
+    assert.deepEqual(timers.map(({ delayMs }) => delayMs), [3000]);
+    nowMs = 3000;
+    timers[0]!.callback();
+    for (let i = 0; i < 5; i++) await undefined;
+    assert.deepEqual([end, timers.length], [{ isEarly: false, afterMs: 3000 }, 1]);
+  } finally {
+    Object.assign(globalThis, { setTimeout });
+    Date.now = now;
+  }
+});
+
+test("RequestsInFlight cancels a request early while others wait, but none twice", async () => {
   const time = new FakeTime();
   try {
     const requests = new RequestsInFlight(6000);
     await answerFast(requests);
-    const [patient, impatient] = [hang(requests, true), hang(requests, false)];
+    const [second, first] = [hang(requests, true), hang(requests, false)];
     requests.setOthersWaiting(true);
     for (let ms = 0; ms < 6000; ms += 500) await time.tickAsync(500);
-    assert.deepEqual([patient, impatient], [{ isEarly: false, afterMs: 6000 }, { isEarly: true, afterMs: 1000 }]);
+    assert.deepEqual([second, first], [{ isEarly: false, afterMs: 6000 }, { isEarly: true, afterMs: 1000 }]);
   } finally {
     time.restore();
   }
@@ -66,7 +88,10 @@ test("RequestsInFlight cancels no request early after three slow answers in a ro
     const requests = new RequestsInFlight(6000);
     await answerFast(requests);
     const answer = async (ms: number): Promise<void> => {
-      const request = requests.run({ isPatient: true }, () => new Promise<void>((done) => void setTimeout(done, ms)));
+      const request = requests.run(
+        { wasCancelledEarly: true },
+        () => new Promise<void>((done) => void setTimeout(done, ms)),
+      );
       await time.tickAsync(ms);
       await request;
     };
@@ -92,7 +117,7 @@ test("RequestsInFlight times out a request that it makes after all others have e
   const time = new FakeTime();
   try {
     const requests = new RequestsInFlight(6000);
-    await requests.run({ isPatient: true }, () => Promise.resolve());
+    await requests.run({ wasCancelledEarly: true }, () => Promise.resolve());
     const end = hang(requests, true);
     await time.tickAsync(6000);
     assert.deepEqual(end, { isEarly: false, afterMs: 6000 });
@@ -103,11 +128,10 @@ test("RequestsInFlight times out a request that it makes after all others have e
 
 test("RequestsInFlight.abort() rejects requests under way, and makes no later ones", async () => {
   const requests = new RequestsInFlight(6000);
-  const reason = new Error("Over");
-  const underWay = requests.run({ isPatient: true }, () => new Promise(() => {}));
-  requests.abort(reason);
-  for (const request of [underWay, requests.run({ isPatient: true }, () => Promise.resolve())]) {
-    await assert.rejects(request, (error) => error === reason);
+  const underWay = requests.run({ wasCancelledEarly: true }, () => new Promise(() => {}));
+  requests.abort("Over");
+  for (const request of [underWay, requests.run({ wasCancelledEarly: true }, () => Promise.resolve())]) {
+    await assert.rejects(request, { name: "AbortError", message: "Over" });
   }
   assert.equal(requests.made, 1);
 });

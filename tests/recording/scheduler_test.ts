@@ -2,9 +2,12 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import type { CoreV1Event } from "../../mod.ts";
-import { RetrySchedule } from "../../src/recording/backoff.ts";
+import { RUNTIME_TIMERS } from "../../src/recording/timers.ts";
+import { RetryPauses } from "../../src/recording/backoff.ts";
 import { Entry } from "../../src/recording/entry.ts";
+import { RequestsInFlight } from "../../src/recording/requests_in_flight.ts";
 import { Scheduler } from "../../src/recording/scheduler.ts";
+import { Sender, type Slot } from "../../src/recording/sender.ts";
 import { VERDICTS } from "../../src/recording/verdict.ts";
 import type { Decision } from "../../src/recording/write.ts";
 import { seeded, seeds } from "../random.ts";
@@ -16,20 +19,29 @@ const SILENCE = VERDICTS.silence;
 
 /** A scheduler that pauses namespaces and the server for a second, and whose writes go on until the test ends them. */
 function makeScheduler(concurrency = 8) {
-  const sent: Entry<CoreV1Event>[] = [];
-  const load = { isFull: false };
+  const sent: Slot<CoreV1Event>[] = [];
+  const slots = new Map<Entry<CoreV1Event>, Slot<CoreV1Event>>();
+  const load = { isFull: false, starts: 0 };
   let ids = 0;
-  const scheduler = new Scheduler<CoreV1Event>({
+  const requests = new RequestsInFlight(1000);
+  requests.setOthersWaiting = (isFull) => load.isFull = isFull;
+  const sender = new Sender<CoreV1Event>({ concurrency, requests, onFree: () => {} });
+  const scheduler: Scheduler<CoreV1Event> = new Scheduler({
     concurrency,
-    schedule: new RetrySchedule({ backoff: () => 1000, retryDelayMs: 1000, random: () => 0.5 }),
-    send: (entry) => {
-      entry.begin();
-      sent.push(entry);
+    pauses: new RetryPauses({ backoff: () => 1000, retryDelayMs: 1000, random: () => 0.5 }),
+    send: (slot) => {
+      slot.entry.begin();
+      slots.set(slot.entry, slot);
+      sent.push(slot);
     },
-    onFull: (isFull) => load.isFull = isFull,
+    timers: RUNTIME_TIMERS,
+    onReady: () => {
+      load.starts++;
+      scheduler.start(sender);
+    },
   });
   const want = (entry: Entry<CoreV1Event>, carried: number): void =>
-    entry.want(decide(entry.namespace, entry.name), { carried, owed: 1 - carried, id: ++ids });
+    entry.queue(decide(entry.namespace, entry.name), { carried, owed: 1 - carried, id: ++ids });
   /** Takes an entry into its namespace, with a write to queue. */
   const open = (namespace: string, name: string, { hasPlace = true } = {}): Entry<CoreV1Event> => {
     const entry = new Entry(decide(namespace, name));
@@ -41,17 +53,20 @@ function makeScheduler(concurrency = 8) {
     const entry = open(namespace, name);
     if (isRetry) {
       entry.begin();
-      entry.retry({ error: SERVER_ERROR, isTry: true, isPatient: false });
+      entry.retry({ error: SERVER_ERROR, isTry: true, isEarly: false });
     }
     scheduler.push(entry);
     return entry;
   };
-  /** Starts the writes whose turn has come, and returns the keys of all that were started since the last call. */
+  /** Gives slots to the entries whose turn has come, and returns the keys of all that were started since the last call. */
   const start = (): string[] => {
-    scheduler.start();
-    return sent.splice(0).map(({ key }) => key);
+    scheduler.start(sender);
+    return sent.splice(0).map(({ entry }) => entry.key);
   };
-  const end = (entry: Entry<CoreV1Event>): void => scheduler.ended({ home: entry.home!, turn: entry.turn! });
+  const end = (entry: Entry<CoreV1Event>): void => {
+    scheduler.free(slots.get(entry)!);
+    scheduler.start(sender);
+  };
   /** Takes the key of a victim, which leaves the queue. */
   const takeVictim = (name: string): string | undefined => {
     const victim = scheduler.takeVictim(name);
@@ -77,11 +92,13 @@ function withFakeTime(run: (time: FakeTime) => void): void {
 }
 
 test("Scheduler starts in a microtask once an entry is pushed, with all of the same burst", async () => {
-  const { scheduler, push } = makeScheduler();
-  for (const name of ["1", "2"]) push("a", name);
-  assert.equal(scheduler.inFlight, 0);
-  await null;
-  assert.equal(scheduler.inFlight, 2);
+  const { scheduler, load, push } = makeScheduler();
+  for (let burst = 1; burst <= 2; burst++) {
+    for (const name of ["1", "2"]) push("a", `${burst}-${name}`);
+    assert.equal(scheduler.slots.size, 2 * burst - 2);
+    for (let i = 0; i < 3; i++) await null;
+    assert.deepEqual([scheduler.slots.size, load.starts], [2 * burst, burst]);
+  }
 });
 
 test("Scheduler serves namespaces in turns, each first in, first out", () => {
@@ -139,7 +156,7 @@ test("Scheduler serves probes after fresh entries and before retries", () => {
   scheduler.failed(push("a", "probe"), SILENCE, 0);
   for (const name of ["1", "2"]) push("b", name);
   push("c", "retry", { isRetry: true });
-  scheduler.hurry([]);
+  scheduler.endPauses([]);
   assert.deepEqual(start(), ["b/1", "b/2", "a/probe", "c/retry"]);
 });
 
@@ -147,7 +164,7 @@ test("Scheduler serves probes before fresh entries every fourth turn", () => {
   const { scheduler, push, start } = makeScheduler();
   scheduler.failed(push("a", "probe"), SILENCE, 0);
   for (const name of ["1", "2", "3", "4"]) push("b", name);
-  scheduler.hurry([]);
+  scheduler.endPauses([]);
   assert.deepEqual(start(), ["b/1", "b/2", "b/3", "a/probe", "b/4"]);
 });
 
@@ -163,7 +180,7 @@ test("Namespace.takeAll() removes the entries that match, also after others were
   assert.deepEqual([...namespace.backingOff], [kept]);
   assert.equal(namespace.fresh.size, 1);
   assert.equal(namespace.fresh.shift(), third);
-  for (const entry of [failed!, kept!]) entry.wake();
+  for (const entry of [failed!, kept!]) scheduler.cancelDelay(entry);
 });
 
 test("Scheduler chooses no victim among entries that only update a count, or that were served", () => {
@@ -207,11 +224,11 @@ test("Scheduler reserves the last place again once a write of the namespace has 
   const [entry] = ["1", "2", "3"].map((name) => push("a", name));
   scheduler.succeeded(entry!);
   scheduler.failed(entry!, VERDICTS.failed, 0);
-  assert.equal(entry!.home!.breaker.isClosed, true);
+  assert.equal(entry!.home!.isSuspended, false);
   assert.deepEqual(start(), ["a/1"]);
 });
 
-test("Scheduler chooses a victim of the largest namespace: first a failed entry, then the newest; else a failed one of its own", () => {
+test("Scheduler chooses a victim of the largest namespace: first a failed entry, then the newest; else a failed one of the same namespace", () => {
   const { push, takeVictim } = makeScheduler();
   for (const name of ["1", "2", "3"]) push("large", name);
   push("large", "failed", { isRetry: true });
@@ -223,7 +240,7 @@ test("Scheduler chooses a victim of the largest namespace: first a failed entry,
   assert.equal(takeVictim("large"), "large/failed again");
 });
 
-test("Scheduler chooses a failed entry of its own if all of the largest namespace are in flight", () => {
+test("Scheduler chooses a failed entry of the same namespace if all of the largest are in flight", () => {
   const { scheduler, push, start } = makeScheduler();
   for (const name of ["1", "2", "3"]) push("large", name);
   assert.equal(start().length, 3);
@@ -231,16 +248,16 @@ test("Scheduler chooses a failed entry of its own if all of the largest namespac
   assert.equal(scheduler.takeVictim("small"), failed);
 });
 
-test("Scheduler keeps the number of a namespace's events when a count of it is released", () => {
+test("Scheduler keeps the number of a namespace's events when a count of it leaves", () => {
   const { scheduler, open, push, takeVictim } = makeScheduler();
   push("large", "1");
   push("large", "2");
   scheduler.deactivate(open("large", "count", { hasPlace: false }));
-  assert.deepEqual([scheduler.entries, scheduler.places], [2, 2]);
+  assert.deepEqual([scheduler.active, scheduler.places], [2, 2]);
   assert.equal(takeVictim("new"), "large/2");
 });
 
-test("Scheduler.hurry() ends the pauses of namespaces, except those that the server asked for", () => {
+test("Scheduler.endPauses() ends the pauses of namespaces, except those that the server asked for", () => {
   withFakeTime((time) => {
     const { scheduler, push, start, end } = makeScheduler();
     const entries = ["a", "b"].flatMap((name) => [push(name, "1"), push(name, "2")]);
@@ -251,7 +268,7 @@ test("Scheduler.hurry() ends the pauses of namespaces, except those that the ser
     scheduler.failed(entries[0]!, SILENCE, 0);
     scheduler.failed(entries[2]!, SILENCE, 1000);
     assert.deepEqual(start(), []);
-    scheduler.hurry([]);
+    scheduler.endPauses([]);
     time.tick(0);
     assert.deepEqual(start(), ["a/3"]);
     time.tick(999);
@@ -261,13 +278,13 @@ test("Scheduler.hurry() ends the pauses of namespaces, except those that the ser
   });
 });
 
-test("Scheduler.hurry() ends the pauses of entries, except those that the server asked for", () => {
+test("Scheduler.endPauses() ends the pauses of entries, except those that the server asked for", () => {
   withFakeTime((time) => {
     const { scheduler, open, start } = makeScheduler();
     const [own, requested] = [open("a", "own"), open("a", "requested")];
     scheduler.backOff(own, 1000, { isRequested: false });
     scheduler.backOff(requested, 1000, { isRequested: true });
-    scheduler.hurry([own, requested]);
+    scheduler.endPauses([own, requested]);
     assert.deepEqual(start(), ["a/own"]);
     time.tick(1000);
     assert.deepEqual(start(), ["a/requested"]);
@@ -284,7 +301,7 @@ test("Scheduler never chooses a count as the victim", () => {
   assert.equal(takeVictim("new"), failed.key);
   assert.deepEqual([...namespace.backingOff], [count]);
   assert.equal(takeVictim("new"), "large/3");
-  for (const entry of [count, failed]) entry.wake();
+  for (const entry of [count, failed]) scheduler.cancelDelay(entry);
 });
 
 for (const seed of seeds(3)) {
@@ -316,21 +333,38 @@ for (const seed of seeds(3)) {
         assert.equal(sizes.get(victim.namespace), most);
         close(victim);
       }
-      assert.deepEqual([scheduler.entries, scheduler.places], [open.length, open.length]);
+      assert.deepEqual([scheduler.active, scheduler.places], [open.length, open.length]);
     }
   });
 }
 
-test("Scheduler takes the server for down once all namespaces in use fail, but not for one removed or recovered", () => {
+test("Scheduler looks at a few namespaces to choose a victim, however many there are", () => {
+  const { push, takeVictim } = makeScheduler();
+  let reads = 0;
+  for (let i = 0; i < 500; i++) {
+    push(`team-${i}`, "1");
+    const namespace = push(`team-${i}`, "2").home!;
+    let { size } = namespace;
+    Object.defineProperty(namespace, "size", {
+      get: () => (reads++, size),
+      set: (value: number) => size = value,
+    });
+  }
+  reads = 0;
+  for (let i = 0; i < 500; i++) assert.notEqual(takeVictim("new"), undefined);
+  assert.ok(reads <= 500 * 10, `${reads} reads`);
+});
+
+test("Scheduler suspends the server once all namespaces in use fail, but not for one removed or recovered", () => {
   const { scheduler, open } = makeScheduler();
   const [failed, removed, other] = [open("a", "1"), open("b", "1"), open("c", "1")];
   const fail = (entry: Entry<CoreV1Event>): boolean => {
     scheduler.failed(entry, VERDICTS.unreachable, 0);
-    return scheduler.isDown;
+    return scheduler.isSuspended;
   };
   for (const entry of [failed, removed]) {
     assert.equal(fail(entry), false);
-    assert.equal(entry.home!.breaker.isClosed, false);
+    assert.equal(entry.home!.isSuspended, true);
   }
   scheduler.deactivate(removed);
   assert.equal(fail(failed), false);
@@ -341,26 +375,26 @@ test("Scheduler takes the server for down once all namespaces in use fail, but n
   for (let failure = 0; failure < 2; failure++) {
     scheduler.failed(other, SILENCE, 0);
     assert.equal(other.home!.breaker.admits, false);
-    assert.equal(scheduler.isDown, false);
-    scheduler.hurry([]);
+    assert.equal(scheduler.isSuspended, false);
+    scheduler.endPauses([]);
   }
   assert.equal(fail(other), true);
   scheduler.deactivate(other);
-  assert.equal(scheduler.isDown, false);
+  assert.equal(scheduler.isSuspended, false);
 });
 
 test("Scheduler counts only the first failure of an event while its namespace is not suspended", () => {
   const { scheduler, open } = makeScheduler();
-  const failedBefore = (name: string, failure: { isTry: boolean; isPatient: boolean }): Entry<CoreV1Event> => {
+  const failedBefore = (name: string, failure: { isTry: boolean; isEarly: boolean }): Entry<CoreV1Event> => {
     const entry = open("a", name);
     entry.begin();
     entry.retry({ error: SERVER_ERROR, ...failure });
     return entry;
   };
-  const tried = ["1", "2", "3"].map((name) => failedBefore(name, { isTry: true, isPatient: false }));
-  const cut = ["4", "5", "6"].map((name) => failedBefore(name, { isTry: false, isPatient: true }));
+  const tried = ["1", "2", "3"].map((name) => failedBefore(name, { isTry: true, isEarly: false }));
+  const early = ["4", "5", "6"].map((name) => failedBefore(name, { isTry: false, isEarly: true }));
   const { breaker } = tried[0]!.home!;
-  for (const entry of [...tried, ...cut]) scheduler.failed(entry, VERDICTS.failed, 0);
+  for (const entry of [...tried, ...early]) scheduler.failed(entry, VERDICTS.failed, 0);
   assert.equal(breaker.isClosed, true);
   const fresh = ["7", "8", "9"].map((name) => open("a", name));
   for (const entry of fresh) {
@@ -369,26 +403,42 @@ test("Scheduler counts only the first failure of an event while its namespace is
   }
   assert.equal(breaker.isClosed, false);
   // Every failure of a probe counts.
-  scheduler.hurry([]);
+  scheduler.endPauses([]);
   assert.equal(breaker.admits, true);
   scheduler.failed(tried[0]!, VERDICTS.failed, 0);
   assert.equal(breaker.admits, false);
-  for (const entry of [...tried, ...cut, ...fresh]) scheduler.deactivate(entry);
+  for (const entry of [...tried, ...early, ...fresh]) scheduler.deactivate(entry);
 });
 
-test("Scheduler starts nothing while the server is down, and is not full then", () => {
+test("Scheduler starts nothing while the server is suspended, and is not full then", () => {
   withFakeTime((time) => {
     const { scheduler, load, open, push, start } = makeScheduler();
     for (const name of ["a", "b", "c"]) {
-      assert.equal(scheduler.isDown, false);
+      assert.equal(scheduler.isSuspended, false);
       scheduler.failed(open(name, "1"), SILENCE, 0);
     }
-    assert.equal(scheduler.isDown, true);
+    assert.equal(scheduler.isSuspended, true);
     for (const name of ["1", "2"]) push("d", name);
     assert.deepEqual([start(), load.isFull], [[], false]);
     time.tick(1000);
     assert.deepEqual(start(), ["d/1"]);
   });
+});
+
+test("Scheduler paces the writes after an outage of the server that lasted half a minute", () => {
+  for (const [outageMs, started] of [[29_999, 3], [30_000, 1]] as const) {
+    withFakeTime((time) => {
+      const { scheduler, open, push, start } = makeScheduler();
+      const failed = ["a", "b", "c"].map((name) => open(name, "1"));
+      for (const entry of failed) scheduler.failed(entry, SILENCE, 0);
+      time.tick(outageMs);
+      scheduler.succeeded(failed[0]!);
+      const waiting = ["1", "2", "3"].map((name) => push("d", name));
+      assert.equal(start().length, started, `after ${outageMs} ms`);
+      scheduler.clear();
+      for (const entry of [...failed, ...waiting]) scheduler.deactivate(entry);
+    });
+  }
 });
 
 test("Scheduler removes a namespace without entries", () => {

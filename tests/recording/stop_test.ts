@@ -1,8 +1,10 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, EventBroadcaster, StatusError } from "../../mod.ts";
+import { FakeTime } from "@std/testing/time";
+import { type CoreV1Event, EventBroadcaster, EventRecording, StatusError } from "../../mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
+import { HeldSink } from "./held_sink.ts";
 import { makeEvent } from "./make_event.ts";
 import { abandon, SERVER_ERROR, settle, startRecording, withTime } from "./start_recording.ts";
 
@@ -33,7 +35,7 @@ test("EventRecording.stop() writes the events that were recorded in the same tur
   await broadcaster.shutdown();
 });
 
-test("EventRecording sweeps its correlator again and again, until it stops", async () => {
+test("EventRecording sweeps its correlator repeatedly until it stops", async () => {
   let sweeps = 0;
   const correlator = {
     correlate: (event: CoreV1Event) => ({ type: "skip", key: "a", event, because: "spam" }) as const,
@@ -72,17 +74,17 @@ test("EventRecording.stop() abandons all unwritten events at its deadline", asyn
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-test("EventRecording.stop() abandons a request at its deadline, and once the repeats that wait behind it", async () => {
+test("EventRecording.stop() abandons a request at its deadline, and the repeats queued behind it once", async () => {
   const { sink, outcomes, recording } = startRecording();
   recording.accept(makeEvent("a0", { pod: "a" }));
   await sink.made(1);
   recording.accept(makeEvent("a1", { pod: "a" }));
   await abandon(recording);
-  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["abandoned", 1], ["abandoned", 1]]);
+  assert.deepEqual(outcomes.map(({ type, count }) => [type, count]), [["abandoned", 2]]);
   accounted(recording.stats());
 });
 
-test("EventRecording.stop() sends no request after its deadline, whatever response arrives then", async () => {
+test("EventRecording.stop() sends no request after its deadline, even if a response arrives", async () => {
   for (let between = 0; between < 10; between++) {
     const { sink, outcomes, recording } = startRecording();
     recording.accept(makeEvent("a0", { pod: "a" }));
@@ -118,21 +120,24 @@ test("EventRecording.flush() and stop() reject an invalid signal, and keep runni
   assert.equal(recording.stats().recorded, 1);
 });
 
-test("EventRecording.stop() has a deadline of 10 s by default", async () => {
-  const { timeout } = AbortSignal;
-  const delays: number[] = [];
-  AbortSignal.timeout = (ms) => {
-    delays.push(ms);
-    return AbortSignal.abort();
-  };
+test("EventRecording.stop() has a deadline of 10 s by default, and leaves no timer behind", async () => {
+  const time = new FakeTime();
   try {
-    const { outcomes, recording } = startRecording();
-    recording.accept(makeEvent("a"));
-    await recording.stop();
-    assert.deepEqual(delays, [10_000]);
-    assert.deepEqual(outcomes.map(({ type }) => type), ["abandoned"]);
+    const sink = new HeldSink();
+    const [stuck, idle] = [new EventRecording(sink), new EventRecording(sink)];
+    await idle.stop();
+    assert.equal(time.next(), false, "a timer is left");
+    stuck.accept(makeEvent("a"));
+    await settle();
+    const stopped = stuck.stop();
+    await time.tickAsync(9999);
+    assert.equal(stuck.stats().abandoned, 0);
+    await time.tickAsync(1);
+    await stopped;
+    assert.equal(stuck.stats().abandoned, 1);
+    assert.equal(time.next(), false, "a timer is left");
   } finally {
-    AbortSignal.timeout = timeout;
+    time.restore();
   }
 });
 

@@ -9,6 +9,7 @@ import {
   StatusError,
   type V1Status,
 } from "../../mod.ts";
+import { RequestLimitError } from "../../src/connection/connection_error.ts";
 import { NoAnswerError } from "../../src/recording/requests_in_flight.ts";
 import { type Permission, Permissions, type Verdict, verdict, VERDICTS } from "../../src/recording/verdict.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
@@ -34,39 +35,34 @@ const TERMINATING = new StatusError({
 });
 const REFUSED = new StatusError({ code: 422, reason: "Invalid", message: "Event is invalid" });
 const UNBUILDABLE = new RequestConstructionError("No JSON");
+const LIMITED = new RequestLimitError("The runtime refuses more requests: Too many subrequests.");
 const UNREACHABLE = new ConnectionError("Cannot reach it: connection refused");
 
 // -- The table --
 
-const COLUMNS = [
-  "retry",
-  "health",
-  "namespaceAfter",
-  "serverAfter",
-  "serverAfterIfAllFail",
-  "maxTries",
-  "pause",
-] as const satisfies readonly (keyof Verdict)[];
-
-const ANY = Infinity;
-const ROWS: Record<Kind, readonly Verdict[keyof Verdict][]> = {
-  unbuildable: ["no", "unknown", ANY, ANY, ANY, ANY, "event"],
-  refused: ["no", "works", ANY, ANY, ANY, ANY, "event"],
-  terminating: ["no", "works", ANY, ANY, ANY, ANY, "event"],
-  denied: ["counted", "works", ANY, ANY, ANY, 5, "namespace"],
-  silence: ["counted", "fails", 1, ANY, ANY, ANY, "event"],
-  timeout: ["counted", "fails", ANY, ANY, ANY, ANY, "event"],
-  earlySilence: ["uncounted", "fails", 1, ANY, ANY, ANY, "event"],
-  earlyTimeout: ["uncounted", "fails", ANY, ANY, ANY, ANY, "event"],
-  unreachable: ["counted while others succeed", "fails", 3, 3, 1, ANY, "event"],
-  failed: ["counted", "fails", ANY, ANY, ANY, ANY, "event"],
+const ROWS: Record<Kind, Verdict> = {
+  unbuildable: { retry: "no", health: "unknown" },
+  refused: { retry: "no", health: "works" },
+  terminating: { retry: "no", health: "works" },
+  denied: { retry: "briefly", health: "works" },
+  silence: { retry: "counted", health: "fails", namespaceAfter: 1 },
+  timeout: { retry: "counted", health: "fails" },
+  earlySilence: { retry: "uncounted", health: "fails", namespaceAfter: 1 },
+  earlyTimeout: { retry: "uncounted", health: "fails" },
+  unreachable: {
+    retry: "counted while others succeed",
+    health: "fails",
+    namespaceAfter: 3,
+    serverAfter: 3,
+    serverAfterIfAllSuspended: 1,
+  },
+  limited: { retry: "later", health: "unknown" },
+  failed: { retry: "counted", health: "fails" },
 };
 
 for (const [kind, row] of Object.entries(ROWS)) {
-  test(`VERDICTS.${kind}: ${row.join(", ")}`, () => {
-    const judged: Verdict = VERDICTS[kind as Kind];
-    for (const [i, column] of COLUMNS.entries()) assert.equal(judged[column], row[i], column);
-    assert.deepEqual(Object.keys(judged).sort(), [...COLUMNS].sort());
+  test(`VERDICTS.${kind}: ${Object.entries(row).map(([column, value]) => `${column} ${value}`).join(", ")}`, () => {
+    assert.deepEqual(VERDICTS[kind as Kind], row);
   });
 }
 
@@ -93,6 +89,7 @@ function status(code: number, rest: Partial<V1Status> = {}): [string, StatusErro
 const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
   unbuildable: [["a RequestConstructionError", UNBUILDABLE]],
   unreachable: [["a ConnectionError", UNREACHABLE]],
+  limited: [["a runtime's limit of requests", LIMITED]],
   terminating: [["a terminating namespace", TERMINATING]],
   refused: [
     ...[400, 402, 403, 404, 405, 406, 410, 413, 415, 422].map((code) => status(code)),
@@ -114,7 +111,7 @@ const KINDS: Partial<Record<Kind, readonly (readonly [string, unknown])[]>> = {
 };
 
 for (const [kind, errors] of Object.entries(KINDS)) {
-  test(`verdict() is ${kind}, whatever the circumstances: ${errors.map(([name]) => name).join("; ")}`, () => {
+  test(`verdict() is always ${kind}: ${errors.map(([name]) => name).join("; ")}`, () => {
     for (const [name, error] of errors) assert.deepEqual(kindsOf(error), [kind, kind, kind], name);
   });
 }
@@ -198,6 +195,39 @@ for (const [kind, error] of [["unbuildable", UNBUILDABLE], ["refused", REFUSED],
     assert.deepEqual(await recordOne([error]), { requests: 1, retries: 0, ended: "rejected" });
   });
 }
+
+test("EventRecording makes no request after its runtime refused one, before the next event or flush", async () => {
+  await withTime({ concurrency: 3, retryDelayMs: 1000 }, async ({ recording, sink, pass }) => {
+    for (const name of ["a", "b", "c"]) recording.accept(makeEvent(name, { pod: name }));
+    const flushed = recording.flush(); // without a deadline
+    await pass(0);
+    // The last slot is not for a namespace that has not written yet.
+    for (const request of sink.requests) request.answer(LIMITED);
+    assert.equal((await flushed).pending, 3);
+    await pass(HOUR_MS);
+    assert.equal(sink.requests.length, 2);
+    recording.accept(makeEvent("a-again", { pod: "a" }));
+    await pass(0);
+    assert.equal(sink.requests.length, 4);
+    for (const request of sink.requests.slice(2)) request.answer(LIMITED);
+    await pass(HOUR_MS);
+    assert.equal(sink.requests.length, 4);
+    const written = recording.flush();
+    for (let answered = 4; answered < 7; answered++) {
+      await pass(0);
+      sink.requests[answered]!.answer();
+    }
+    const { pending, recorded, coalesced, retries } = await written;
+    assert.deepEqual([pending, recorded, coalesced, retries, sink.requests.length], [0, 3, 1, 0, 7]);
+    recording.accept(makeEvent("d", { pod: "d" }));
+    await pass(0);
+    const stopped = recording.stop();
+    await pass(0);
+    sink.requests[7]!.answer(LIMITED);
+    await stopped;
+    assert.deepEqual([recording.stats().abandoned, sink.requests.length], [1, 8]);
+  });
+});
 
 test("EventRecording drops the queued events of a terminating namespace that are new, and rejects the failed one", async () => {
   await withTime({ concurrency: 1 }, async ({ recording, sink, pass }) => {
@@ -326,7 +356,7 @@ test("EventRecording suspends the server after one failure that is unreachable i
   }
 });
 
-test("EventRecording keeps a namespace open, whose writes are denied, and tries them again after its shorter pauses", async () => {
+test("EventRecording does not suspend a namespace whose writes are denied, and tries them again after its shorter pauses", async () => {
   await withTime({}, async (parts) => {
     const { recording, sink, pass } = parts;
     assert.equal(await failUntilPaused(parts, DENIED, () => "default"), Infinity);
@@ -343,7 +373,7 @@ test("EventRecording tries a write again after retryDelayMs whose failure is fai
   for (const error of [SERVER_ERROR, UNREACHABLE, undefined]) {
     await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
       const { recording, sink, pass } = parts;
-      // Another namespace keeps the server open.
+      // Another namespace is not suspended, so neither is the server.
       for (const name of ["a", "b"]) await isSent(parts, makeEvent(name, { namespace: name }));
       sink.requests[1]!.answer(DENIED);
       if (error === undefined) await pass(1000);
@@ -395,9 +425,9 @@ async function timeOut(parts: Parts, names: readonly string[]): Promise<boolean>
 }
 
 test("EventRecording suspends a namespace after three timeouts, not two, while it writes other events", async () => {
-  for (const [names, isOpen] of [[["a", "b"], true], [["a", "b", "c"], false]] as const) {
+  for (const [names, isSentToo] of [[["a", "b"], true], [["a", "b", "c"], false]] as const) {
     await withTime({ requestTimeoutMs: 1000 }, async (parts) => {
-      assert.equal(await timeOut(parts, names), isOpen);
+      assert.equal(await timeOut(parts, names), isSentToo);
       assert.equal(await isSent(parts, makeEvent("d", { namespace: "other" })), true);
     });
   }

@@ -182,7 +182,7 @@ test("FetchEventSink requests another token once after a 401", async () => {
   assert.equal(fixed.requests.length, 1);
 });
 
-test("FetchEventSink follows no redirect, so that its token is sent nowhere else", async () => {
+test("FetchEventSink does not follow redirects, which would leak its token", async () => {
   const { sink, requests } = start(
     { token: "secret" },
     () => new Response(null, { status: 307, headers: { location: "http://elsewhere/" } }),
@@ -280,7 +280,7 @@ test("FetchEventSink rejects a response that is not an event with a retryable er
   }
 });
 
-test("FetchEventSink resolves for versionOnly with the event that it sent and the version of the answer", async () => {
+test("FetchEventSink with versionOnly resolves with the event that it sent and the version of the response", async () => {
   const api = new EventsApiServer();
   const sink = new FetchEventSink({ fetch: api.fetch });
   const event = makeEvent("a");
@@ -293,7 +293,7 @@ test("FetchEventSink resolves for versionOnly with the event that it sent and th
   assert.ok(refused instanceof StatusError && refused.isConflict);
 });
 
-test("FetchEventSink of events.k8s.io/v1 resolves for versionOnly with the event that it sent", async () => {
+test("FetchEventSink of events.k8s.io/v1 with versionOnly resolves with the event that it sent", async () => {
   const stored = {
     kind: "Event",
     apiVersion: "events.k8s.io/v1",
@@ -309,7 +309,7 @@ test("FetchEventSink of events.k8s.io/v1 resolves for versionOnly with the event
   assert.deepEqual(created, { ...event, metadata: { ...event.metadata, resourceVersion: "9" } });
 });
 
-test("FetchEventSink resolves for versionOnly with the answer if that is not as API servers write it", async () => {
+test("FetchEventSink with versionOnly resolves with a response that is not formatted as API servers do", async () => {
   const answers = [
     { metadata: { name: "a", resourceVersion: "9" }, kind: "Event" },
     {
@@ -331,7 +331,7 @@ test("FetchEventSink resolves for versionOnly with the answer if that is not as 
   assert.deepEqual(await sink.create(event, { ...unhurried(), versionOnly: true }), named);
 });
 
-test("FetchEventSink rejects for versionOnly an answer that is truncated, or no event", async () => {
+test("FetchEventSink with versionOnly rejects a response that is truncated or not an event", async () => {
   const event = { kind: "Event", apiVersion: "v1", metadata: { name: "a", resourceVersion: "9" }, reason: "Happened" };
   const bodies = [JSON.stringify(event).slice(0, -1), JSON.stringify({ ...event, kind: "EventList" }), "<html>", "[]"];
   for (const body of bodies) {
