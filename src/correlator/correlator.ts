@@ -1,4 +1,4 @@
-import { checkFunction, checkResult, invalid } from "../api/check_options.ts";
+import { checkFunction, checkResult, invalid, lackedMethods } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
@@ -43,7 +43,7 @@ import { stableKey } from "../api/stable_name.ts";
  * @category Correlator
  */
 export interface Correlator<E = CoreV1Event> {
-  /** The API of the events that it is for: a recording of the other API rejects it. Any if not given. */
+  /** The API whose events it takes: a recording of the other API rejects it. Both if omitted. */
   readonly apiVersion?: ApiVersion | undefined;
   /**
    * Decides about the next event; must not change it. If it throws or returns no correlation, the recording drops the
@@ -68,9 +68,9 @@ export interface Correlator<E = CoreV1Event> {
 }
 
 /**
- * The record in which a correlator counts an event. A recording writes its count at a flush, before the end, and with
- * the next write of the event. A correlator that changes the events of another has to wrap its records too: a recording
- * writes held counts as they return them.
+ * A correlator's count of one event. A recording writes the count at a flush, at the end, and with the next write of
+ * the event. A correlator that changes the events of another must wrap its records too: a recording writes held-back
+ * counts as the records return them.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -81,7 +81,7 @@ export interface CountRecord<E = CoreV1Event> {
   readonly name: string | undefined;
   /** Whether the count is ahead of the latest write, as a later repeat was skipped. */
   readonly isAhead: boolean;
-  /** Returns the write of the count, which is no longer ahead then. Called only while it is. */
+  /** Returns the write that brings the count up to date. Called only while `isAhead`. */
   write(): Correlation<E>;
   /**
    * Forgets the event, which cannot be created because a different event has its name: the next one of its key is new.
@@ -94,18 +94,17 @@ export interface CountRecord<E = CoreV1Event> {
  * A correlator's decision about an event.
  *
  * - `"create"`: `event` is new; create it.
- * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute: of
- *   several patches of one event that wait to be written, only the last is needed.
+ * - `"patch"`: `event` was seen before; `patch` makes the one on the server equal to `event`. Counts are absolute, so
+ *   only the latest pending patch of an event matters.
  * - `"skip"`: write nothing, because the source reports too much about the object (`"spam"`), or because the series
  *   that the event joined is written later (`"series"`). `event` is the incoming one.
  *
  * `key` is the key that the event was counted under: two correlations with the same key are repeats of one event.
- * `record` is the record that counts it. A skipped event is owed if its record is ahead: the recording delivers its
- * count with a later write. If not given, skipped events are not owed.
- * `added` is the number of repeats since the correlator's previous write of the event, which a recording with stable
- * names adds to the count on the server; if not given, it adds the number of accepted events that the write carries.
- * `evicted` is a write of another event, which was evicted to make room for this one and whose count is ahead of the
- * last one written; write it too.
+ * `record` counts it. A skipped event is owed while its record is ahead: the recording delivers its count with a later
+ * write. Without a `record`, skipped events are never owed. `added` is the number of repeats since the correlator's
+ * previous write of the event, which a recording with stable names adds to the count on the server; if omitted, it adds
+ * the number of accepted events that the write carries. `evicted` is a write of another event, which was evicted to
+ * make room for this one and whose count is ahead of the last one written; write it too.
  *
  * @typeParam E The event type, of core/v1 if not given.
  *
@@ -197,29 +196,33 @@ export function checkCorrelator(correlator: object, apiVersion: ApiVersion): voi
   }
 }
 
-/** Returns the API of a correlator; undefined for any, and for what is no correlator. */
+/** Returns the API of a correlator; undefined if it supports both, or is not a correlator. */
 export function apiVersionOf(correlator: unknown): ApiVersion | undefined {
   const { correlate, apiVersion }: Partial<Correlator> = Object(correlator);
   return correlate && apiVersion;
 }
 
-/** Returns the required methods of a `Correlator` that an object lacks. */
-function lackedBy(correlator: object): string[] {
-  const methods = correlator as Record<string, unknown>;
-  return ["correlate", "updateState"].filter((name) => typeof methods[name] !== "function");
+/** Returns the required methods of a `Correlator` that a value lacks. */
+function lackedBy(correlator: unknown): string[] {
+  return lackedMethods(correlator, "correlate", "updateState");
 }
 
-/** Throws a `TypeError` unless `correlate` returned a correlation. */
-export function checkCorrelation<C extends Correlation<unknown>>(correlation: C): C {
+/** Throws a `TypeError` unless a correlator's method, `correlate` by default, returned a correlation. */
+export function checkCorrelation<C extends Correlation<unknown>>(correlation: C, name = "correlate"): C {
   const type = correlation?.type;
-  const isValid = (type === "create" || type === "patch" || type === "skip") &&
-    Boolean(Object(correlation.event).metadata);
-  checkResult("correlate", 'a correlation { type: "create" | "patch" | "skip", key, event }', correlation, isValid);
-  if (correlation.evicted !== undefined) checkCorrelation(correlation.evicted);
+  const isKnown = type === "create" || type === "skip" || type === "patch" && Array.isArray(correlation.patch);
+  const isValid = isKnown && typeof correlation.key === "string" && Boolean(Object(correlation.event).metadata);
+  checkResult(name, 'a correlation { type: "create" | "patch" | "skip", key, event }', correlation, isValid);
+  if (correlation.evicted !== undefined) checkCorrelation(correlation.evicted, name);
   return correlation;
 }
 
-/** Returns the correlator that creates every event as it is; none is combined, counted or skipped. */
+/** Throws a `TypeError` unless `sweep` returned an iterable. */
+export function checkCorrelations<C extends Iterable<Correlation<unknown>>>(correlations: C): C {
+  return checkResult("sweep", "correlations", correlations, Symbol.iterator in Object(correlations));
+}
+
+/** Returns a correlator that writes every event unchanged. */
 export function uncorrelated<E extends { readonly metadata: V1ObjectMeta }>(
   identity: (event: E) => string = ({ metadata }) => metadata.name ?? "",
 ): Correlator<E> {

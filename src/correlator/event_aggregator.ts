@@ -1,9 +1,10 @@
-import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
+import { type OptionTable, readOptions, returningString } from "../api/check_options.ts";
 import { type Clock, formatTime } from "../api/time.ts";
 import { type CoreV1Event, EVENT_LIMITS, truncateUtf8 } from "../api/event.ts";
 import { EventNames } from "../api/names.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
+import { objectNameOf } from "../api/event_view.ts";
+import { stableKey, stableName } from "../api/stable_name.ts";
 import {
   aggregateByIdentity,
   aggregateByReason,
@@ -11,9 +12,10 @@ import {
   type AggregateKey,
   getEventKey,
   returningKey,
+  withoutMessage,
 } from "./event_key.ts";
 import type { EventRecord } from "./event_deduplicator.ts";
-import { type CacheStats, RecordCache } from "./record_cache.ts";
+import { cacheOptionTable, type CacheStats, RecordCache } from "./record_cache.ts";
 
 /**
  * Options of {@linkcode EventAggregator}.
@@ -22,8 +24,7 @@ import { type CacheStats, RecordCache } from "./record_cache.ts";
  */
 export interface EventAggregatorOptions {
   /**
-   * The number of records to keep, a positive integer; the least recently used is evicted, and its event counts as new
-   * the next time.
+   * Maximum number of records, a positive integer. The least recently used is evicted; its event then counts as new.
    *
    * @default {4096}
    */
@@ -37,30 +38,29 @@ export interface EventAggregatorOptions {
    */
   readonly identity?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Groups similar events, and tells those of a group apart.
+   * Returns the group key, and a key that is unique within the group.
    *
-   * `group` is the key that similar events share: many different ones of a group are combined. The combined event is
-   * counted under it, so it must not equal the key of an event ({@linkcode getEventKey}). `local` tells the events of
-   * the group apart: the `maxEvents`th different one and all after it are combined.
+   * `group` is the key that similar events share. The combined event is counted under it, so it must not equal the key
+   * of an event ({@linkcode getEventKey}). `local` distinguishes the events of the group: from the `maxEvents`th
+   * distinct one on, they are combined.
    *
    * @default {aggregateByReason, or by the identity without the message}
    */
   readonly aggregateKey?: ((event: CoreV1Event) => { readonly group: string; readonly local: string }) | undefined;
   /**
-   * Makes the message of a combined event from the latest event of the group.
+   * Returns the message of a combined event, given the latest event of the group.
    *
    * @default {aggregateByReasonMessage}
    */
   readonly aggregateMessage?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * The number of different events of a group at which they are combined: a positive integer.
+   * Number of distinct events at which a group is combined: a positive integer.
    *
    * @default {10}
    */
   readonly maxEvents?: number | undefined;
   /**
-   * The time without events, in milliseconds, after which a group starts afresh: a number of at least 0, `Infinity` for
-   * never.
+   * Time without events after which the group is reset, in milliseconds: a number of at least 0, `Infinity` for never.
    *
    * @default {600000}
    */
@@ -73,25 +73,25 @@ export interface EventAggregatorOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The kinds of {@linkcode EventAggregatorOptions}. */
-export const EVENT_AGGREGATOR_OPTIONS: OptionKinds<EventAggregatorOptions> = {
-  cacheSize: "a positive integer",
-  identity: "a function",
-  aggregateKey: "a function",
-  aggregateMessage: "a function",
-  maxEvents: "a positive integer",
-  maxIntervalMs: "a number of at least 0",
-  clock: "a Clock",
-};
+/** The checks and defaults of {@linkcode EventAggregatorOptions}. */
+export const eventAggregatorOptionTable = () => ({
+  ...cacheOptionTable(),
+  identity: ["a function"],
+  aggregateKey: ["a function"],
+  aggregateMessage: ["a function", aggregateByReasonMessage],
+  maxEvents: ["a positive integer", 10],
+  maxIntervalMs: ["a number of at least 0", 600_000],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<EventAggregatorOptions>);
 
-/** The different events of a group. */
+/** The distinct events of a group. */
 export class SimilarEvents {
   lastMs = NaN;
   // Most groups have one event: a set is the most expensive part of a record.
   #only: string | undefined;
   #localKeys: Set<string> | undefined;
 
-  /** Adds a local key, and returns how many there are. */
+  /** Adds a local key, and returns the number of distinct ones. */
   add(local: string): number {
     if (this.#localKeys !== undefined) return this.#localKeys.add(local).size;
     if (this.#only === undefined || this.#only === local) {
@@ -115,15 +115,15 @@ export class SimilarEvents {
 /**
  * Combines similar events, so that near-duplicates do not bury the rest (client-go's `EventAggregator`).
  *
- * The `maxEvents`th different event of a group, and all new ones after it, are replaced by one event of the group,
- * which is then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` different
- * events. After `maxIntervalMs` without any event the group starts afresh.
+ * The `maxEvents`th distinct event of a group, and all new ones after it, are replaced by one combined event, which is
+ * then counted like any other. Known events pass: a group remembers its latest `maxEvents - 1` distinct events. After
+ * `maxIntervalMs` without any event the group is reset.
  *
  * - Unlike client-go, which forgets an arbitrary event of a full group, forgets the oldest.
  * - Unlike client-go, a combined event keeps all other fields of the latest event of its group, including labels,
  *   annotations, `reportingComponent` and `reportingInstance`.
- * - Unlike client-go, its name is unique (or stable, with an `identity`) and a DNS-1123 subdomain, whatever the
- *   object's name is, and its message is truncated to 1024 bytes, as for any event.
+ * - Unlike client-go, its name is unique (or stable, with an `identity`) and always a DNS-1123 subdomain, and its
+ *   message is truncated to 1024 bytes, as for any event.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -162,16 +162,11 @@ export class EventAggregator {
    * @throws {RangeError} If `cacheSize` or `maxEvents` is not a positive integer, or `maxIntervalMs` is negative.
    */
   constructor(options: EventAggregatorOptions = {}) {
-    checkOptions("create an EventAggregator", options, EVENT_AGGREGATOR_OPTIONS);
-    const {
-      aggregateMessage = aggregateByReasonMessage,
-      maxEvents = 10,
-      maxIntervalMs = 600_000,
-      clock = Date,
-    } = options;
-    const identity = options.identity && returningString("identity", options.identity);
-    const { aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity) } = options;
-    this.#cache = new RecordCache(options);
+    const read = readOptions("create an EventAggregator", options, eventAggregatorOptionTable());
+    const { cacheSize, aggregateMessage, maxEvents, maxIntervalMs, clock } = read;
+    const identity = read.identity && returningString("identity", read.identity);
+    const { aggregateKey = identity === undefined ? aggregateByReason : aggregateByIdentity(identity) } = read;
+    this.#cache = new RecordCache(cacheSize);
     this.#identity = identity;
     this.#aggregateKey = returningKey(aggregateKey);
     this.#aggregateMessage = returningString("aggregateMessage", aggregateMessage);
@@ -195,7 +190,7 @@ export class EventAggregator {
       : { event, key: this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event) };
   }
 
-  /** @internal Returns the group of an event, and its place in it. */
+  /** @internal Returns the group and local key. */
   keyOf(event: CoreV1Event): AggregateKey {
     return this.#aggregateKey(event);
   }
@@ -207,7 +202,7 @@ export class EventAggregator {
     return similar;
   }
 
-  /** @internal Adds an event to those of its group, and returns whether it is to be replaced by a combined one. */
+  /** @internal Adds an event to its group, and returns whether to replace it with the combined event. */
   observe(similar: SimilarEvents, local: string, nowMs: number): boolean {
     if (nowMs - similar.lastMs > this.#maxIntervalMs) similar.clear();
     similar.lastMs = nowMs;
@@ -217,7 +212,7 @@ export class EventAggregator {
   }
 
   /**
-   * @internal Makes the combined event of the group of `event`: as a repeat of its `record`, if there is one already.
+   * @internal Builds the group's combined event, continuing `record` if it exists.
    */
   combine(event: CoreV1Event, nowMs: number, record?: EventRecord): CoreV1Event {
     const { namespace, labels, annotations } = event.metadata;

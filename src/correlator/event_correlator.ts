@@ -1,17 +1,17 @@
-import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
+import { type OptionTable, pickOptions, readOptions, returningString } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import { stableKey } from "../api/stable_name.ts";
 import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
-import { EVENT_AGGREGATOR_OPTIONS, EventAggregator, type EventAggregatorOptions } from "./event_aggregator.ts";
+import { EventAggregator, type EventAggregatorOptions, eventAggregatorOptionTable } from "./event_aggregator.ts";
 import { type EventGroup, EventOrigins } from "./event_origins.ts";
 import { EventDeduplicator, type EventRecord, repeatOf } from "./event_deduplicator.ts";
 import type { CacheStats } from "./record_cache.ts";
 import {
   EventSourceObjectSpamFilter,
   type EventSourceObjectSpamFilterOptions,
-  SPAM_FILTER_OPTIONS,
+  spamFilterOptionTable,
   type SpamTokens,
 } from "./spam_filter.ts";
 import { TrailingWrites } from "./trailing_writes.ts";
@@ -28,12 +28,12 @@ import { TrailingWrites } from "./trailing_writes.ts";
  * const correlator = new EventCorrelator({
  *   maxEvents: 2,
  *   burst: 3,
- *   // Containers of one pod are not similar to each other.
+ *   // Groups each container of a pod separately.
  *   aggregateKey(event) {
  *     const { group, local } = aggregateByReason(event);
  *     return { group: `${group}${event.involvedObject.fieldPath}`, local };
  *   },
- *   // A component has one budget in a namespace. JSON keeps parts apart: "ab" and "c" are not "a" and "bc".
+ *   // One budget per component and namespace. JSON separates the parts: "ab" and "c" are not "a" and "bc".
  *   spamKey: ({ source, involvedObject }) => JSON.stringify([source?.component, involvedObject.namespace]),
  * });
  *
@@ -50,29 +50,29 @@ import { TrailingWrites } from "./trailing_writes.ts";
  */
 export interface EventCorrelatorOptions extends EventAggregatorOptions, EventSourceObjectSpamFilterOptions {
   /**
-   * Whether counts that the spam filter stopped are kept for {@linkcode EventCorrelator.takeUnwritten}, so that the
-   * last count of a burst reaches the server: at a flush, at the end, and after `trailingIntervalMs`. Unlike client-go,
-   * where they wait for a repeat that passes.
+   * Whether counts that the spam filter stopped are kept, so that the last count of a burst reaches the server: a
+   * recording writes it at a flush, at the end, and after `trailingIntervalMs`. Without a recording, call
+   * {@linkcode EventCorrelator.takeUnwritten}. Unlike client-go, where they wait for a repeat that passes.
    *
    * @default {false}
    */
   readonly trailingWrites?: boolean | undefined;
   /**
-   * The approximate time without a repeat, in milliseconds, after which {@linkcode EventCorrelator.sweep} returns a
-   * count that `trailingWrites` kept; 0 to wait for a flush or the end.
+   * Approximate time without a repeat after which {@linkcode EventCorrelator.sweep} returns a count that
+   * `trailingWrites` kept, in milliseconds; 0 waits for a flush or the end.
    *
    * @default {0}
    */
   readonly trailingIntervalMs?: number | undefined;
 }
 
-/** The kinds of {@linkcode EventCorrelatorOptions}. */
-export const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
-  ...EVENT_AGGREGATOR_OPTIONS,
-  ...SPAM_FILTER_OPTIONS,
-  trailingWrites: "a boolean",
-  trailingIntervalMs: "a number of at least 0",
-};
+/** The checks and defaults of {@linkcode EventCorrelatorOptions}. */
+const eventCorrelatorOptionTable = () => ({
+  ...eventAggregatorOptionTable(),
+  ...spamFilterOptionTable(),
+  trailingWrites: ["a boolean", false],
+  trailingIntervalMs: ["a number of at least 0", 0],
+} as const satisfies OptionTable<EventCorrelatorOptions>);
 
 /**
  * Decides which core/v1 events are worth writing, and how: combines similar ones, counts repeats, filters spam, in this
@@ -81,9 +81,9 @@ export const EVENT_CORRELATOR_OPTIONS: OptionKinds<EventCorrelatorOptions> = {
  * - Given the same events, clock and responses, decides as client-go does, event by event. Deliberate differences are
  *   documented at {@linkcode getEventKey}, {@linkcode EventAggregator}, {@linkcode EventSourceObjectSpamFilter} and
  *   {@linkcode updateState}.
- * - An event that the spam filter stops is still counted; the next patch that passes carries its count. With
- *   `trailingWrites`, {@linkcode takeUnwritten} returns it even if none passes.
- * - Unlike client-go, whose counts wrap around, a count stays at 2147483647, the largest int32.
+ * - Events that the spam filter stops are still counted; the next patch that passes includes them. With
+ *   `trailingWrites`, the correlation's `record` can write the count by itself ({@linkcode CountRecord}).
+ * - Unlike client-go, whose counts overflow, counts saturate at 2147483647, the largest int32.
  * - Events are never changed: it returns the event itself or a copy.
  * - The clock is read once per event.
  * - {@linkcode correlate} rethrows errors of functions in the options.
@@ -138,19 +138,12 @@ export class EventCorrelator implements Correlator {
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventCorrelatorOptions = {}) {
-    checkOptions("create an EventCorrelator", options, EVENT_CORRELATOR_OPTIONS);
-    const {
-      cacheSize = 4096,
-      aggregateKey = aggregateByReason,
-      spamKey = getSpamKey,
-      trailingWrites = false,
-      trailingIntervalMs = 0,
-      clock = Date,
-    } = options;
-    const identity = options.identity && returningString("identity", options.identity);
-    this.#aggregator = new EventAggregator(options);
-    this.#deduplicator = new EventDeduplicator(options);
-    this.#spamFilter = new EventSourceObjectSpamFilter(options);
+    const read = readOptions("create an EventCorrelator", options, eventCorrelatorOptionTable());
+    const { cacheSize, aggregateKey = aggregateByReason, spamKey, trailingWrites, trailingIntervalMs, clock } = read;
+    const identity = read.identity && returningString("identity", read.identity);
+    this.#aggregator = new EventAggregator(pickOptions(read, eventAggregatorOptionTable()));
+    this.#deduplicator = new EventDeduplicator({ cacheSize });
+    this.#spamFilter = new EventSourceObjectSpamFilter(pickOptions(read, spamFilterOptionTable()));
     this.#origins = new EventOrigins(cacheSize);
     this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
     this.#trailingIntervalMs = trailingIntervalMs;
@@ -165,14 +158,9 @@ export class EventCorrelator implements Correlator {
     const nowMs = this.#clock.now();
     const group = this.#origins.of(event);
     const custom = this.#hasCustomKeys ? this.#aggregator.keyOf(event) : undefined;
-    const combined = custom === undefined
-      ? this.#aggregator.observe(group, group.message, nowMs)
-      : this.#aggregator.observe(this.#aggregator.similar(custom.group), custom.local, nowMs);
-    const key = combined
-      ? custom?.group ?? group.combinedKey(event)
-      : custom
-      ? this.#keyOf(event)
-      : group.eventKey(event);
+    const similar = custom === undefined ? group : this.#aggregator.similar(custom.group);
+    const combined = this.#aggregator.observe(similar, custom === undefined ? group.message : custom.local, nowMs);
+    const key = custom === undefined ? group.keyOf(event, combined) : combined ? custom.group : this.#keyOf(event);
     const record = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
@@ -187,10 +175,10 @@ export class EventCorrelator implements Correlator {
     }
     const evicted = trailing?.passed(key, record);
     if (first !== undefined) {
-      record.pass();
+      record.takeAdded();
       return { type: "create", key, event: first, record, evicted };
     }
-    // Created only now: most of a burst ends at the spam filter.
+    // Built last: the spam filter stops most of a burst.
     const correlation = repeatOf(record, key, this.#repeat(event, record, combined, nowMs));
     return evicted === undefined ? correlation : { ...correlation, evicted };
   }
@@ -198,9 +186,9 @@ export class EventCorrelator implements Correlator {
   /**
    * Stores the server's answer to a write, so that later patches start from it (client-go's `UpdateState`).
    *
-   * A caller that waits for each answer before it correlates the next event passes only the event, and gets client-go's
-   * exact behaviour. A caller with several writes in flight passes `written` too: repeats counted since that
-   * write are kept, and the answer is ignored if the event has been evicted since, or replaced by another of the same
+   * Callers that wait for each response before they correlate the next event pass only the event, which is exactly
+   * client-go's behavior. Callers with several writes in flight pass `written` too: repeats counted since that write
+   * are kept, and the response is ignored if the event has since been evicted, or replaced by another with the same
    * key.
    *
    * @param event The event as the server has it now.
@@ -211,18 +199,13 @@ export class EventCorrelator implements Correlator {
     this.#deduplicator.updateState(event, this.#keyOf(event));
   }
 
-  /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
-  forget(refused: Correlation): void {
-    this.#deduplicator.forget(refused);
-  }
-
   /**
-   * Returns, as patches, the events whose count is ahead of the last one that passed the spam filter, at most once
-   * each; nothing without `trailingWrites`.
+   * Returns the patches of events whose count is ahead of the last one that passed the spam filter, one per event;
+   * empty without `trailingWrites`.
    *
    * The server has these events already; they take no token.
    *
-   * @param idleMs Leave out events counted less than this many milliseconds ago; 0 if not given.
+   * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
    */
   takeUnwritten(idleMs = 0): Correlation[] {
     return this.#trailingWrites?.take(this.#clock.now(), idleMs) ?? [];
@@ -236,11 +219,9 @@ export class EventCorrelator implements Correlator {
     return this.#trailingWrites?.size ? this.#trailingIntervalMs || undefined : undefined;
   }
 
-  /**
-   * Returns the counts of events that have not repeated for a while; every pause of a burst costs one write per event.
-   */
+  /** Returns the counts of events that have not repeated for a while: one write per event and pause of a burst. */
   sweep(): Correlation[] {
-    // Half of it: timers are not exact.
+    // Half of it, as timers may fire early.
     return this.takeUnwritten(this.#trailingIntervalMs / 2);
   }
 
@@ -258,7 +239,7 @@ export class EventCorrelator implements Correlator {
     };
   }
 
-  /** Returns the key of an event that is not combined. */
+  /** Returns the key to count an uncombined event under. */
   #keyOf(event: CoreV1Event): string {
     return this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event);
   }
@@ -268,9 +249,7 @@ export class EventCorrelator implements Correlator {
     return combined ? this.#aggregator.combine(event, nowMs, record) : record.repeat(event);
   }
 
-  /**
-   * Returns the tokens for `event` of a default key: its fields are the same before and after the other stages.
-   */
+  /** Returns the bucket for `event` if its key is a built-in one, whose fields no other stage changes. */
   #tokens(group: EventGroup, event: CoreV1Event): SpamTokens | undefined {
     const filter = this.#spamFilter;
     if (this.#spamKey === getSpamKey) return group.origin.tokens ??= filter.allTokens();

@@ -1,14 +1,14 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { Correlation, CountRecord } from "./correlator.ts";
 import { getEventKey } from "./event_key.ts";
-import { type CacheStats, RecordCache } from "./record_cache.ts";
+import { cacheOptionTable, type CacheStats, RecordCache } from "./record_cache.ts";
 
 /**
- * Counts repeats, so that they are written as one event with a rising count (client-go's `eventLogger`).
+ * Counts repeats, so that they are written as one event with an increasing count (client-go's `eventLogger`).
  *
- * A key not seen before, or seen with a count of 0, is new: its event passes unchanged.
+ * The first event of a key, or one after a count of 0, is returned unchanged.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -35,21 +35,21 @@ export class EventDeduplicator {
   /**
    * Creates a deduplicator without records.
    *
-   * @param options `cacheSize` is the number of records to keep, 4096 by default; the least recently used is evicted,
-   * and its event counts as new the next time.
+   * @param options `cacheSize` is the maximum number of records, 4096 by default. The least recently used is evicted;
+   * its event then counts as new.
    * @throws {RangeError} If `cacheSize` is not a positive integer.
    */
   constructor(options: { readonly cacheSize?: number | undefined } = {}) {
-    checkOptions("create an EventDeduplicator", options, { cacheSize: "a positive integer" });
-    this.#cache = new RecordCache(options);
+    const { cacheSize } = readOptions("create an EventDeduplicator", options, cacheOptionTable());
+    this.#cache = new RecordCache(cacheSize);
   }
 
   /**
    * Counts an event (client-go's `eventObserve`).
    *
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
-   * @returns The event itself the first time; afterwards one with the name and first time of the first and the count so
-   * far, and the patch that turns the first into it.
+   * @returns The event itself the first time; then a repeat with the first event's name and first time and the count so
+   * far, and the patch that updates the first event to it.
    */
   observe(
     event: CoreV1Event,
@@ -65,7 +65,7 @@ export class EventDeduplicator {
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** @internal Returns the record of `key`, an empty one if there is none, for a caller that counts in it itself. */
+  /** @internal Returns the record for `key`, created if missing. */
   record(key: string): EventRecord {
     let record = this.#cache.get(key);
     if (record === undefined) this.#cache.add(key, record = new EventRecord());
@@ -75,7 +75,7 @@ export class EventDeduplicator {
   /**
    * Stores the server's version of an event: count, first time, name and resourceVersion (client-go's `updateState`).
    *
-   * Use it only if no repeat is counted between a write and its answer; otherwise see {@linkcode acknowledge}.
+   * Only for callers that count no repeat between a write and its response; for others see {@linkcode acknowledge}.
    *
    * @param event The event as the server has it now.
    * @param key The key to count it under, {@linkcode getEventKey} if not given.
@@ -89,8 +89,8 @@ export class EventDeduplicator {
   /**
    * Stores the server's answer to a write, and keeps the repeats counted since that write.
    *
-   * An answer about an event that has been evicted, or replaced by another of its key, is ignored: storing it again
-   * would restart the count below the one that later writes have sent already.
+   * Ignores responses about an event that has been evicted, or replaced by another with its key: storing them would
+   * restart the count below the one that later writes have already sent.
    *
    * @param event The event as the server has it now.
    * @param written The correlation that was written: of several coalesced patches, the last.
@@ -100,22 +100,16 @@ export class EventDeduplicator {
     if (record?.name === written.event.metadata.name) record?.acknowledge(event, written.event);
   }
 
-  /** Forgets an event that cannot be created, unless another of its key has replaced it. */
-  forget({ key, event }: Correlation): void {
-    const record = this.#cache.peek(key);
-    if (record?.name === event.metadata.name) record?.forget();
-  }
-
   /** Returns the cache statistics of the events. */
   stats(): CacheStats {
     return this.#cache.stats();
   }
 }
 
-/** The largest count that fits into the int32 on the wire. */
+/** The largest count: an int32 on the wire. */
 export const MAX_COUNT = 2 ** 31 - 1;
 
-/** The latest repeat of an event whose count is ahead of the server's, as the spam filter stopped it. */
+/** The latest repeat of an event whose count is ahead of the server's because the spam filter stopped it. */
 interface Trailing {
   readonly key: string;
   event: CoreV1Event;
@@ -124,27 +118,27 @@ interface Trailing {
   readonly records: Map<string, EventRecord>;
 }
 
-/** The record of an event in an `EventDeduplicator` (client-go's `eventLog`). */
+/** What the deduplicator knows about an event (client-go's `eventLog`). */
 export class EventRecord implements CountRecord {
-  /** How often the event was seen; 0 if not yet. */
+  /** Number of occurrences; 0 before the first. */
   count = 0;
-  /** When it was first seen, RFC 3339 in seconds. */
+  /** Time of the first occurrence, RFC 3339 in seconds. */
   firstTimestamp: string | null | undefined;
   /** The name of the event that counts it. */
   name: string | undefined;
-  /** The version of that event on the server, where known. */
+  /** The event's resourceVersion, if known. */
   resourceVersion: string | undefined;
   /** The count of the latest write; 0 before the first. */
   writtenCount = 0;
   /** The repeat to write later; only {@linkcode TrailingWrites} set it. */
   trailing: Trailing | undefined;
 
-  /** Creates a record of `event`, or an empty one. */
+  /** Creates a record, empty without an event. */
   constructor(event?: CoreV1Event) {
     if (event !== undefined) this.store(event);
   }
 
-  /** Whether there is an event, so that the next one repeats it. */
+  /** Whether the next event is a repeat. */
   get known(): boolean {
     return this.count !== 0;
   }
@@ -153,8 +147,8 @@ export class EventRecord implements CountRecord {
     return this.trailing !== undefined;
   }
 
-  /** Called when the event is about to be written; returns the number of repeats since its previous write. */
-  pass(): number {
+  /** Marks the count as written; returns the number of repeats since the previous write. */
+  takeAdded(): number {
     const added = this.count - this.writtenCount;
     this.writtenCount = this.count;
     return added;
@@ -162,23 +156,23 @@ export class EventRecord implements CountRecord {
 
   write(): Correlation {
     const { key, event } = this.trailing!;
-    this.keepUp();
+    this.dropTrailing();
     return repeatOf(this, key, this.repeat(event));
   }
 
-  /** Called when the latest repeat is written, or need not be. */
-  keepUp(): void {
+  /** Drops the repeat to write later. */
+  dropTrailing(): void {
     this.trailing?.records.delete(this.trailing.key);
     this.trailing = undefined;
   }
 
   forget(): void {
-    this.keepUp();
-    this.count = 0;
+    this.dropTrailing();
+    this.count = this.writtenCount = 0;
     this.name = undefined;
   }
 
-  /** Counts a repeat. Unlike client-go, whose count wraps around to a negative number, it stays at the largest one. */
+  /** Counts a repeat. Unlike client-go, whose count overflows to a negative number, the count saturates. */
   increment(): void {
     if (this.count < MAX_COUNT) this.count++;
   }
@@ -193,17 +187,18 @@ export class EventRecord implements CountRecord {
   }
 
   /**
-   * Stores the server's answer to the write of `written`, and keeps the repeats counted since that write. Reads only the
-   * count and the version, as an event keeps its name and first time, and a sink may leave them out.
+   * Stores the server's response to the write of `written`, and keeps the repeats counted since that write. Reads only
+   * the count and the version: name and first time never change, and a sink may omit them, or answer nonsense.
    */
   acknowledge({ metadata, count }: CoreV1Event, written: CoreV1Event): void {
     const writtenCount = written.count ?? 0;
     const countedSince = this.count - writtenCount;
-    this.count = Math.min((count ?? writtenCount) + countedSince, MAX_COUNT);
+    const storedCount = Number.isInteger(count) && count! >= 0 ? count! : writtenCount;
+    this.count = Math.min(storedCount + countedSince, MAX_COUNT);
     this.resourceVersion = metadata.resourceVersion;
   }
 
-  /** Returns `event` as the latest repeat: with the name and first time of the first one, and the count so far. */
+  /** Returns `event` as the latest repeat: with the first event's name and first time, and the count so far. */
   repeat(event: CoreV1Event): CoreV1Event {
     const { name, resourceVersion, firstTimestamp, count } = this;
     const metadata = resourceVersion === undefined
@@ -215,18 +210,18 @@ export class EventRecord implements CountRecord {
 
 /** Returns the write of `event`, the latest repeat of `record`. */
 export function repeatOf(record: EventRecord, key: string, event: CoreV1Event): Correlation {
-  return { type: "patch", key, event, patch: repeatPatch(event), added: record.pass(), record };
+  return { type: "patch", key, event, patch: repeatPatch(event), added: record.takeAdded(), record };
 }
 
 /** The `lastTimestamp` of the empty event from which client-go computes its patches. */
 const NEVER = "1970-01-01T00:00:00Z";
 
 /**
- * Returns the JSON Patch that brings the event on the server up to date with its repeat: count, time and message,
- * except those that client-go leaves out, as they equal an empty event's.
+ * Returns the JSON Patch that updates the event on the server to its latest repeat: count, time and message, omitting
+ * zero values, as client-go does.
  *
- * Unlike client-go, which sends a strategic merge patch, this is the standard kind; the members replaced are always
- * there on a Kubernetes server, which in addition takes `replace` of a missing member as `add`.
+ * Unlike client-go's strategic merge patch, it works on any server; Kubernetes always has the replaced members, and
+ * treats `replace` of a missing one as `add`.
  */
 export function repeatPatch({ count, lastTimestamp, message }: CoreV1Event): readonly JsonPatchOperation[] {
   const patch = [

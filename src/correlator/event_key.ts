@@ -1,22 +1,22 @@
 import { checkResult } from "../api/check_options.ts";
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import type { V1ObjectReference } from "../api/kubernetes_object.ts";
-import { COMBINED_PREFIX, stableKey, withoutMessage } from "../api/stable_name.ts";
+import { type AnyEvent, isCoreV1, objectFields, partFields } from "../api/event_view.ts";
+import { stableKey } from "../api/stable_name.ts";
 
 /**
- * A part of a key, so that different parts never make the same key.
+ * Encodes a key part so that different parts cannot collide.
  *
- * Unlike client-go, which joins parts with nothing in between so that "ab" and "c" equal "a" and "bc", every part
- * begins with its length: no separator is safe, since a part may contain it.
+ * Unlike client-go, which joins parts without a separator so that "ab" and "c" equal "a" and "bc", every part is
+ * length-prefixed: a separator could occur in a part.
  */
 function keyPart(part: string | null | undefined): string {
   const text = part ?? "";
   return `${text.length}:${text}`;
 }
 
-/** Joins parts to a key, each as a {@linkcode keyPart}, and `rest`, which needs no length as nothing comes after it. */
+/** Joins parts into a key; `rest` comes last, so it needs no length prefix. */
 export function joinKey(parts: readonly (string | null | undefined)[], rest = ""): string {
-  // Joined flat: a string that grows by + keeps all its pieces, and every collection pays for them.
+  // Joined at once: concatenation keeps every piece alive, which slows down garbage collection.
   const texts: string[] = [];
   for (const part of parts) texts.push(keyPart(part));
   texts.push(rest);
@@ -36,12 +36,13 @@ export function getSpamKey(event: CoreV1Event): string {
 }
 
 function spamKeyParts({ source, involvedObject, type }: CoreV1Event): (string | null | undefined)[] {
-  const { kind, namespace, name, uid, apiVersion } = involvedObject ?? {};
-  return [source?.component, source?.host, kind, namespace, name, uid, apiVersion, type];
+  const parts = objectFields(involvedObject);
+  parts.push(source?.component, source?.host, type);
+  return parts;
 }
 
 /**
- * A key for the spam filter that gives every reason its own budget, so that a chatty one does not silence the others:
+ * A spam filter key with a separate budget per reason, so that a frequent reason does not silence the others:
  * {@linkcode getSpamKey} and the reason.
  *
  * @example
@@ -78,37 +79,51 @@ export function getEventKey(event: CoreV1Event): string {
   return joinKey(parts, event.message ?? "");
 }
 
-/** The place of an event in an {@linkcode EventAggregator}; see {@linkcode EventAggregatorOptions.aggregateKey}. */
+/** Group and local key of an event; see {@linkcode EventAggregatorOptions.aggregateKey}. */
 export interface AggregateKey {
   readonly group: string;
   readonly local: string;
 }
 
 /**
- * Groups events that differ only in the message: same source, involved object, type, reason, reporting component
- * and instance (client-go's `EventAggregatorByReasonFunc`).
+ * Groups events that differ only in message: same source, involved object, type, reason, reporting component and
+ * instance (client-go's `EventAggregatorByReasonFunc`).
  *
  * Unlike client-go's, groups of different events are never equal, and never equal to the key of an event.
  *
  * @category Correlator
  */
 export function aggregateByReason(event: CoreV1Event): { readonly group: string; readonly local: string } {
-  const { reason, reportingComponent, reportingInstance, message } = event;
-  const parts = [...spamKeyParts(event), reason, reportingComponent, reportingInstance];
-  return { group: `similar:${joinKey(parts)}`, local: message ?? "" };
+  const parts = [...spamKeyParts(event), ...similarKeyParts(event)];
+  return { group: `similar:${joinKey(parts)}`, local: event.message ?? "" };
+}
+
+/** Returns the parts that `aggregateByReason` adds to those of `getSpamKey`. */
+export function similarKeyParts(
+  { reason, reportingComponent, reportingInstance }: CoreV1Event,
+): (string | null | undefined)[] {
+  return [reason, reportingComponent, reportingInstance];
 }
 
 /** Returns a key function that throws a TypeError unless `aggregateKey` returns a group and a local key. */
 export function returningKey(aggregateKey: (event: CoreV1Event) => AggregateKey): (event: CoreV1Event) => AggregateKey {
   return (event) => {
     const key = aggregateKey(event);
-    // Keys that are not strings are accepted: all but undefined tells events apart.
+    // Keys that are not strings are accepted: anything but undefined can distinguish events.
     const isValid = key?.group !== undefined && key.local !== undefined;
     return checkResult("aggregateKey", "{ group, local }", key, isValid);
   };
 }
 
-/** Returns the grouping by identity: events whose identity differs only in the message are similar. */
+/** The prefix of the messages and notes of combined events. */
+export const COMBINED_PREFIX = "(combined from similar events): ";
+
+/** Replaces the message of a combined event with the prefix that all events of its group share. */
+export function withoutMessage<E>(event: E): E {
+  return { ...event, [isCoreV1(event as AnyEvent) ? "message" : "note"]: COMBINED_PREFIX };
+}
+
+/** Groups events whose identities differ only in the message. */
 export function aggregateByIdentity(identity: (event: CoreV1Event) => string): (event: CoreV1Event) => AggregateKey {
   return (event) => {
     const group = stableKey(event, identity(withoutMessage(event)));
@@ -117,7 +132,7 @@ export function aggregateByIdentity(identity: (event: CoreV1Event) => string): (
 }
 
 /**
- * Makes the message of a combined event: a prefix and the latest one (client-go's
+ * Returns the message of a combined event: a prefix and the latest message (client-go's
  * `EventAggregatorByReasonMessageFunc`).
  *
  * @category Correlator
@@ -130,8 +145,8 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  * The default key of a series: reporter, type, reason, action, and the objects that the event is about (client-go's
  * `getKey` of tools/events).
  *
- * Unlike client-go's, it leaves out the objects' `resourceVersion`, with which every change of an object begins a
- * series of its own. It does not contain the note: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
+ * Unlike client-go's, it omits the objects' `resourceVersion`, which would start a new series at every change of an
+ * object. Nor does it contain the note: see {@linkcode EventSeriesCorrelatorOptions.maxNotes}.
  *
  * @example
  * ```ts
@@ -147,11 +162,6 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  */
 export function getSeriesKey(event: EventsV1Event): string {
   const { type, reason, action, reportingController, reportingInstance, regarding, related } = event;
-  return joinKey([type, reason, action, reportingController, reportingInstance]) + objectKey(regarding) +
-    objectKey(related);
-}
-
-function objectKey(reference: V1ObjectReference | null | undefined): string {
-  const { kind, namespace, name, fieldPath, uid, apiVersion } = reference ?? {};
-  return joinKey([kind, namespace, name, fieldPath, uid, apiVersion]);
+  return joinKey([type, reason, action, reportingController, reportingInstance]) + joinKey(partFields(regarding)) +
+    joinKey(partFields(related));
 }

@@ -3,31 +3,30 @@ import { type Clock, formatMicroTime } from "../api/time.ts";
 import type { Correlation, CountRecord } from "./correlator.ts";
 import { MAX_COUNT } from "./event_deduplicator.ts";
 
-/** What a series needs of its correlator. */
-interface SeriesOwner {
+/** The part of the correlator that a series uses. */
+export interface SeriesOwner {
   readonly clock: Clock;
   forget(series: EventSeries): void;
 }
 
 /** A series: its first event and its count. */
 export class EventSeries implements CountRecord<EventsV1Event> {
-  /** The key of the series. */
   readonly key: string;
-  /** The key that it shares with the series of other notes. */
+  /** The key shared with the series of other notes. */
   readonly group: string;
-  /** The event that begins it, as returned by `correlate`. */
+  /** The first event, as returned by `correlate`. */
   readonly event: EventsV1Event;
-  /** The number of times it was seen. */
+  /** Number of occurrences. */
   count: number;
-  /** The time it was last seen, in milliseconds since 1970. */
+  /** Time of the latest occurrence, in milliseconds since 1970. */
   observedMs: number;
   /** The count of the last write. */
   writtenCount: number;
   /** The time of the last write, in milliseconds since 1970. */
   writtenMs: number;
-  /** The count in the latest response of the server; undefined before the first, and for an event without a series. */
+  /** The count in the server's latest response; undefined before the first, and for an event without a series. */
   storedCount: number | undefined;
-  /** The event's resourceVersion in the latest response of the server. */
+  /** The event's resourceVersion in the server's latest response. */
   resourceVersion: string | undefined;
 
   readonly #owner: SeriesOwner;
@@ -63,7 +62,7 @@ export class EventSeries implements CountRecord<EventsV1Event> {
     this.observedMs = nowMs;
   }
 
-  /** Lowers both times to `nowMs` if the clock has stepped back: no count waits for it to catch up. */
+  /** Lowers both times to `nowMs` if the clock has stepped back, so that no count waits for it to catch up. */
   stepBack(nowMs: number): void {
     this.observedMs = Math.min(this.observedMs, nowMs);
     this.writtenMs = Math.min(this.writtenMs, nowMs);

@@ -1,11 +1,12 @@
-import { LRUCache } from "lru-cache";
-import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
+import { type OptionTable, readOptions, returningString } from "../api/check_options.ts";
 import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
-import { COMBINED_PREFIX, objectNameOf, stableKey, stableName, withoutMessage } from "../api/stable_name.ts";
+import { objectNameOf } from "../api/event_view.ts";
+import { stableKey, stableName } from "../api/stable_name.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
-import { getSeriesKey } from "./event_key.ts";
-import { EventSeries } from "./event_series.ts";
+import { COMBINED_PREFIX, getSeriesKey, withoutMessage } from "./event_key.ts";
+import { cacheOptionTable, createLruCache, type LruCache } from "./record_cache.ts";
+import { EventSeries, type SeriesOwner } from "./event_series.ts";
 
 /**
  * Options of {@linkcode EventSeriesCorrelator}.
@@ -14,7 +15,7 @@ import { EventSeries } from "./event_series.ts";
  */
 export interface EventSeriesCorrelatorOptions {
   /**
-   * The number of events to count, seen once or in a series; the least recently used is evicted, after its count has
+   * Maximum number of events counted, single ones included. The least recently used is evicted, after its count has
    * been written.
    *
    * @default {4096}
@@ -28,15 +29,14 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly identity?: ((event: EventsV1Event) => string) | undefined;
   /**
-   * The number of different notes of a `seriesKey` with an event of their own at a time; the others share one combined
-   * event.
+   * How many notes of a `seriesKey` have events of their own at a time; further notes share one combined event.
    *
    * @default {10}
    */
   readonly maxNotes?: number | undefined;
   /**
-   * The time without a repeat, in milliseconds, after which a series is over: its last count is written, and the next
-   * event of its key begins a new one.
+   * Time without a repeat after which a series ends, in milliseconds: its last count is written, and the next event
+   * with its key starts a new one.
    *
    * @default {360000}
    */
@@ -52,7 +52,7 @@ export interface EventSeriesCorrelatorOptions {
    */
   readonly refreshAfterMs?: number | undefined;
   /**
-   * Makes the key that the events of a series share, beside their note.
+   * Returns the key that the events of a series share, apart from the note.
    *
    * @default {getSeriesKey, or the identity without the note}
    *
@@ -78,33 +78,34 @@ export interface EventSeriesCorrelatorOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The kinds of {@linkcode EventSeriesCorrelatorOptions}. */
-export const EVENT_SERIES_CORRELATOR_OPTIONS: OptionKinds<EventSeriesCorrelatorOptions> = {
-  cacheSize: "a positive integer",
-  identity: "a function",
-  maxNotes: "a positive integer",
-  finishAfterMs: "a positive number",
-  refreshAfterMs: "a positive number",
-  seriesKey: "a function",
-  clock: "a Clock",
-};
+/** The checks and defaults of {@linkcode EventSeriesCorrelatorOptions}. */
+const eventSeriesCorrelatorOptionTable = () => ({
+  ...cacheOptionTable(),
+  identity: ["a function"],
+  maxNotes: ["a positive integer", 10],
+  finishAfterMs: ["a positive number", 360_000],
+  refreshAfterMs: ["a positive number", 1_800_000],
+  seriesKey: ["a function"],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<EventSeriesCorrelatorOptions>);
 
+/** A sixth: a series is written at most that much of its period late, and a sweep visits every series. */
 const SWEEPS_PER_PERIOD = 6;
 
 /**
  * Decides which events.k8s.io/v1 events are worth writing: repeats become series (client-go's `eventBroadcasterImpl` of
  * tools/events).
  *
- * - The first event of a key is created. The second makes it a series: a patch to a count of 2. Those that follow are
- *   only counted, and the series is written every 30 minutes, so that it does not expire, and once more when it is
- *   over, after 6 minutes without a repeat.
- * - Notes are immutable on the server. Unlike client-go, which shows the first one alone, each note has an event and a
- *   count of its own, until there are `maxNotes` of a key; from then on, further notes share one combined event.
- * - Unlike client-go, which loses the counts since the last write at shutdown, nothing is lost:
- *   {@linkcode takeUnwritten} returns the counts at a flush and before the end, and a series is written before it is
- *   evicted.
- * - A count stays at 2147483647, the largest int32.
- * - Events are never changed. The clock is read once per event; where it steps back, times are measured from there.
+ * - The first event of a key is created. The second turns it into a series (a patch with count 2); later ones are only
+ *   counted. The series is written every 30 minutes, so that it does not expire, and once more when it ends, after 6
+ *   minutes without a repeat.
+ * - Notes are immutable on the server. Unlike client-go, which shows only the first, each note has its own event and
+ *   count, up to `maxNotes` per key; further notes share one combined event.
+ * - Unlike client-go, which at shutdown loses the counts since the last write, a recording writes each series at a
+ *   flush, at the end ({@linkcode CountRecord}), and before it is evicted. Without a recording, call
+ *   {@linkcode takeUnwritten}.
+ * - Counts saturate at 2147483647, the largest int32.
+ * - Events are never changed. The clock is read once per event; if it steps back, intervals restart.
  *
  * It has no timer: call {@linkcode sweep} every {@linkcode sweepAfterMs} milliseconds, as a recording does.
  *
@@ -136,7 +137,7 @@ const SWEEPS_PER_PERIOD = 6;
 export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   /** The API of its events. */
   readonly apiVersion = "events.k8s.io/v1";
-  readonly #series: LRUCache<string, EventSeries>;
+  readonly #series: LruCache<EventSeries>;
   /** The number of notes with an event of their own, by group. */
   readonly #notes = new Map<string, number>();
   readonly #maxNotes: number;
@@ -145,8 +146,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   readonly #identity: ((event: EventsV1Event) => string) | undefined;
   readonly #seriesKey: (event: EventsV1Event) => string;
   readonly #clock: Clock;
-  /** What the series need of this correlator. */
-  readonly #owner: ConstructorParameters<typeof EventSeries>[1]["owner"];
+  readonly #owner: SeriesOwner;
   #evictions = 0;
 
   /**
@@ -157,19 +157,13 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventSeriesCorrelatorOptions = {}) {
-    checkOptions("create an EventSeriesCorrelator", options, EVENT_SERIES_CORRELATOR_OPTIONS);
-    const {
-      cacheSize = 4096,
-      maxNotes = 10,
-      finishAfterMs = 360_000,
-      refreshAfterMs = 1_800_000,
-      clock = Date,
-    } = options;
-    const identity = options.identity && returningString("identity", options.identity);
+    const read = readOptions("create an EventSeriesCorrelator", options, eventSeriesCorrelatorOptionTable());
+    const { cacheSize, maxNotes, finishAfterMs, refreshAfterMs, clock } = read;
+    const identity = read.identity && returningString("identity", read.identity);
     const {
       seriesKey = identity === undefined ? getSeriesKey : (event) => stableKey(event, identity(withoutMessage(event))),
-    } = options;
-    this.#series = new LRUCache({ max: cacheSize });
+    } = read;
+    this.#series = createLruCache(cacheSize);
     this.#maxNotes = maxNotes;
     this.#finishAfterMs = finishAfterMs;
     this.#refreshAfterMs = refreshAfterMs;
@@ -210,16 +204,10 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     series.resourceVersion = event.metadata.resourceVersion;
   }
 
-  /** Forgets an event that cannot be created because a different event has its name; the next one of its key is new. */
-  forget({ key, event }: Correlation<EventsV1Event>): void {
-    const series = this.#series.peek(key);
-    if (series?.name === event.metadata.name) series?.forget();
-  }
-
   /**
-   * Returns the writes of series whose count is ahead of the last one written, at most once each; the series go on.
+   * Returns the writes of series whose count is ahead of the last one written, once per series, without ending it.
    *
-   * @param idleMs Leave out series counted less than this many milliseconds ago; 0 if not given.
+   * @param idleMs Skips series that repeated less than this many milliseconds ago; 0 if omitted.
    */
   takeUnwritten(idleMs = 0): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
@@ -238,9 +226,9 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
   }
 
   /**
-   * Returns the writes of series that are over, which it forgets, and of those that are due to be written again.
+   * Returns the writes of series that have ended, which it forgets, and of those due for a refresh.
    *
-   * Unlike client-go, it writes no count that the server is known to have already.
+   * Unlike client-go, it skips counts that the server already has.
    */
   sweep(): Correlation<EventsV1Event>[] {
     const nowMs = this.#clock.now();
@@ -265,7 +253,7 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return { size: this.#series.size, unwritten, evictions: this.#evictions };
   }
 
-  /** Starts counting an event, which may become the combined one of its group. */
+  /** Starts counting an event, or the combined one of its group. */
   #begin(
     event: EventsV1Event,
     { group, noteKey, nowMs }: { group: string; noteKey: string; nowMs: number },
@@ -288,14 +276,14 @@ export class EventSeriesCorrelator implements Correlator<EventsV1Event> {
     return { ...event, metadata: { ...event.metadata, name }, note };
   }
 
-  /** Returns the key of an event with its own note; the length keeps groups apart, whatever `seriesKey` returns. */
+  /** Returns the key of an event with its own note; length-prefixed, so groups cannot collide. */
   #noteKey(group: string, event: EventsV1Event): string {
     return `${group.length}=${group}${this.#identity?.(event) ?? event.note ?? ""}`;
   }
 
-  /** Evicts the least recently used series if there are too many; returns the write that it still needs. */
+  /** Evicts the least recently used series if there are too many; returns its unwritten count. */
   #makeRoom(nowMs: number): Correlation<EventsV1Event> | undefined {
-    if (this.#series.size < this.#series.max) return undefined;
+    if (this.#series.size < this.#series.maxSize) return undefined;
     const series = this.#series.pop()!;
     this.#evictions++;
     this.#forget(series);

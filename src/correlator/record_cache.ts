@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { OptionTable } from "../api/check_options.ts";
 
 /**
  * Statistics of a cache; if misses and evictions grow with every event, it is too small.
@@ -8,30 +9,53 @@ import { LRUCache } from "lru-cache";
 export interface CacheStats {
   /** Current number of records; at most `cacheSize`. */
   readonly size: number;
-  /** Events whose record was found. */
+  /** Number of events whose record was found. */
   readonly hits: number;
-  /** Events without a record: new, or evicted before. */
+  /** Number of events without a record: new, or evicted. */
   readonly misses: number;
-  /** Records evicted to make room for others. */
+  /** Number of evicted records. */
   readonly evictions: number;
 }
 
-/** The records of a stage, by key: an `lru-cache` that counts. */
+/** The check and default of the size of every cache. */
+export const cacheOptionTable = () => ({
+  cacheSize: ["a positive integer", 4096],
+} as const satisfies OptionTable<{ readonly cacheSize?: number | undefined }>);
+
+/** The part of an `lru-cache` in use here: its own types do not compile with every TypeScript version and setting. */
+export interface LruCache<R> {
+  readonly size: number;
+  readonly maxSize: number;
+  get(key: string): R | undefined;
+  peek(key: string): R | undefined;
+  set(key: string, record: R): unknown;
+  delete(key: string): boolean;
+  /** Removes and returns the least recently used. */
+  pop(): R | undefined;
+  values(): Iterable<R>;
+}
+
+/** Creates an `lru-cache` whose tables grow with it; with the option `max` it would allocate all of them at once. */
+export function createLruCache<R extends object>(maxSize: number): LruCache<R> {
+  return new LRUCache<string, R>({ maxSize, sizeCalculation: () => 1 });
+}
+
+/** The records of a stage, by key: an `lru-cache` with statistics. */
 export class RecordCache<R extends object> {
   readonly #cacheSize: number;
-  // Created with the first record: setting up its tables takes longer than correlating a hundred events.
-  #cache: LRUCache<string, R> | undefined;
+  readonly #cache: LruCache<R>;
   #hits = 0;
   #misses = 0;
   #evictions = 0;
 
-  constructor({ cacheSize = 4096 }: { readonly cacheSize?: number | undefined } = {}) {
+  constructor(cacheSize: number) {
     this.#cacheSize = cacheSize;
+    this.#cache = createLruCache(cacheSize);
   }
 
   /** Returns the record of `key`, which becomes the most recently used. */
   get(key: string): R | undefined {
-    const record = this.#cache?.get(key);
+    const record = this.#cache.get(key);
     if (record === undefined) this.#misses++;
     else this.#hits++;
     return record;
@@ -39,35 +63,34 @@ export class RecordCache<R extends object> {
 
   /** Adds the record of a key that has none. */
   add(key: string, record: R): void {
-    const cache = this.#cache ??= new LRUCache({ max: this.#cacheSize });
-    if (cache.size === this.#cacheSize) this.#evictions++;
-    cache.set(key, record);
+    if (this.#cache.size === this.#cacheSize) this.#evictions++;
+    this.#cache.set(key, record);
   }
 
   /** Returns the record of `key`, which becomes the most recently used; counts neither as a hit nor as a miss. */
   touch(key: string): R | undefined {
-    return this.#cache?.get(key);
+    return this.#cache.get(key);
   }
 
   /** Returns the record of `key`, without marking it as used. */
   peek(key: string): R | undefined {
-    return this.#cache?.peek(key);
+    return this.#cache.peek(key);
   }
 
   /** Returns the statistics so far. */
   stats(): CacheStats {
-    return { size: this.#cache?.size ?? 0, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };
+    return { size: this.#cache.size, hits: this.#hits, misses: this.#misses, evictions: this.#evictions };
   }
 }
 
-/** A record with its neighbours in the order of use. */
+/** A record with its neighbors in order of use. */
 export interface Linked<R> {
   older: R | undefined;
   /** Undefined for the newest, and for a record that is not in the list. */
   newer: R | undefined;
 }
 
-/** Records in the order of their last use, as a linked list: moving one takes no lookup. */
+/** A linked list in order of last use: moving a record needs no lookup. */
 export class LruList<R extends Linked<R>> {
   readonly #maxSize: number;
   #oldest: R | undefined;
@@ -80,12 +103,11 @@ export class LruList<R extends Linked<R>> {
     this.#maxSize = maxSize;
   }
 
-  /** Whether a record is in the list. */
   has(record: R): boolean {
     return record.newer !== undefined || record === this.#newest;
   }
 
-  /** Makes a record the most recently used; returns the one that is evicted for it, if it is new. */
+  /** Makes a record the most recently used, and adds it if it is new; returns the record that it evicts. */
   use(record: R): R | undefined {
     if (this.has(record)) {
       this.#hits++;
@@ -102,7 +124,7 @@ export class LruList<R extends Linked<R>> {
     }
     const evicted = this.#oldest!;
     this.#remove(evicted);
-    evicted.newer = undefined; // or it would keep newer records in memory
+    evicted.newer = undefined; // so that it does not retain newer records
     return evicted;
   }
 
@@ -121,6 +143,6 @@ export class LruList<R extends Linked<R>> {
   #remove({ older, newer }: R): void {
     if (older === undefined) this.#oldest = newer;
     else older.newer = newer;
-    newer!.older = older; // there is one: the newest is never removed
+    newer!.older = older; // exists, as the newest is never removed
   }
 }

@@ -1,8 +1,8 @@
-import { checkOptions, type OptionKinds, returningString } from "../api/check_options.ts";
+import { type OptionTable, readOptions, returningString } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import { getSpamKey } from "./event_key.ts";
-import { type CacheStats, RecordCache } from "./record_cache.ts";
+import { cacheOptionTable, type CacheStats, RecordCache } from "./record_cache.ts";
 
 /**
  * Options of {@linkcode EventSourceObjectSpamFilter}.
@@ -11,46 +11,44 @@ import { type CacheStats, RecordCache } from "./record_cache.ts";
  */
 export interface EventSourceObjectSpamFilterOptions {
   /**
-   * The number of buckets to keep, a positive integer; the least recently used is evicted, and its key starts with a
-   * full one the next time.
+   * Maximum number of buckets, a positive integer. The least recently used is evicted; its key then starts with a full
+   * bucket.
    *
    * @default {4096}
    */
   readonly cacheSize?: number | undefined;
   /**
-   * How many tokens a bucket holds, and starts with: a positive integer. An event takes one.
+   * Bucket capacity, a positive integer; buckets start full. An event takes one token.
    *
    * @default {25}
    */
   readonly burst?: number | undefined;
   /**
-   * How many tokens flow back into a bucket in a second, a finite number of at least 0, kept in the precision of
-   * client-go, a 32-bit float; with 0 none do.
+   * Refill rate, in tokens per second: a finite number of at least 0; stored as a float32, as in client-go.
    *
    * @default {1 / 300}
    */
   readonly qps?: number | undefined;
   /**
-   * The key of the bucket that an event takes its token from; sees the event as it would be written.
+   * Returns the key of the bucket that an event takes its token from; receives the event as it would be written.
    *
    * @default {getSpamKey}
    */
   readonly spamKey?: ((event: CoreV1Event) => string) | undefined;
   /**
-   * Lets Warnings, and the first event of each reason, pass although the bucket is empty; none by default. Unlike
-   * client-go, which has no such reserve.
+   * Lets Warnings, and the first event of each reason, pass even if the bucket is empty; off by default. Unlike
+   * client-go, which has no reserve.
    */
   readonly reserve?: {
     /**
-     * How many Warnings of a key pass although its bucket is empty, an integer of at least 0; they flow back as slowly
-     * as tokens do.
+     * Number of Warnings of a key that pass even if its bucket is empty, an integer of at least 0; refilled at the same
+     * rate.
      *
      * @default {0}
      */
     readonly warnings?: number | undefined;
     /**
-     * The number of reasons of a key, the first ones seen, whose first event passes although the bucket is empty: an
-     * integer of at least 0.
+     * Number of reasons of a key whose first event passes even if the bucket is empty: an integer of at least 0.
      *
      * @default {0}
      */
@@ -64,23 +62,23 @@ export interface EventSourceObjectSpamFilterOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The kinds of {@linkcode EventSourceObjectSpamFilterOptions}. */
-export const SPAM_FILTER_OPTIONS: OptionKinds<EventSourceObjectSpamFilterOptions> = {
-  cacheSize: "a positive integer",
-  burst: "a positive integer",
-  qps: "a finite number of at least 0",
-  spamKey: "a function",
-  reserve: { warnings: "an integer of at least 0", reasons: "an integer of at least 0" },
-  clock: "a Clock",
-};
+/** The checks and defaults of {@linkcode EventSourceObjectSpamFilterOptions}. */
+export const spamFilterOptionTable = () => ({
+  ...cacheOptionTable(),
+  burst: ["a positive integer", 25],
+  qps: ["a finite number of at least 0", 1 / 300],
+  spamKey: ["a function", getSpamKey],
+  reserve: ["anything", {}],
+  clock: ["a Clock", Date],
+} as const satisfies OptionTable<EventSourceObjectSpamFilterOptions>);
 
 const NANOS_PER_SECOND = 1e9;
 
-/** The limit that many buckets share. */
+/** The limit of a bucket. */
 interface TokenLimit {
-  /** How many tokens a bucket holds. */
+  /** Capacity. */
   readonly burst: number;
-  /** How many tokens flow back in a second. */
+  /** Refill rate, in tokens per second. */
   readonly qps: number;
 }
 
@@ -88,8 +86,8 @@ interface TokenLimit {
  * A token bucket that never waits (client-go's `flowcontrol.NewTokenBucketPassiveRateLimiterWithClock`, on
  * `golang.org/x/time/rate`).
  *
- * It starts full. Tokens flow back from the time at which the last one was taken; none do while a clock that stepped
- * back is behind that time. A token due within a nanosecond counts as available.
+ * It starts full, and refills from the time at which the last token was taken: no refill while the clock is behind that
+ * time. A token due within a nanosecond counts as available.
  */
 export class TokenBucket {
   readonly #limit: TokenLimit;
@@ -118,7 +116,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** The tokens since the last one was taken, rounded as Go rounds them: whole seconds first, then nanoseconds. */
+  /** Tokens added since the last one was taken, rounded as in Go: whole seconds first, then nanoseconds. */
   #refill(nowMs: number, qps: number): number {
     const elapsedMs = nowMs - this.#lastMs;
     if (!(elapsedMs > 0)) return 0;
@@ -128,17 +126,17 @@ export class TokenBucket {
 
 /** The tokens of a key, and its reserve. */
 export class SpamTokens extends TokenBucket {
-  /** The tokens for Warnings that find the bucket empty. */
+  /** The reserve for Warnings. */
   warnings: TokenBucket | undefined;
-  /** The reasons that have passed. */
+  /** The reasons whose first event has passed. */
   reasons: Set<string | undefined> | undefined;
 }
 
 /**
- * Limits how much a source reports about an object, by a token bucket each (client-go's `EventSourceObjectSpamFilter`).
+ * Rate-limits the events of a source about an object with a token bucket (client-go's `EventSourceObjectSpamFilter`).
  *
- * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for those that
- * pass.
+ * Unlike client-go's `Filter`, which returns true for events to drop, {@linkcode accepts} returns true for events to
+ * keep.
  *
  * See {@link https://github.com/kubernetes/client-go/blob/master/tools/record/events_cache.go | events_cache.go}
  * of client-go.
@@ -171,10 +169,13 @@ export class EventSourceObjectSpamFilter {
    * reserve is not an integer of at least 0.
    */
   constructor(options: EventSourceObjectSpamFilterOptions = {}) {
-    checkOptions("create an EventSourceObjectSpamFilter", options, SPAM_FILTER_OPTIONS);
-    const { burst = 25, qps = 1 / 300, spamKey = getSpamKey, reserve = {}, clock = Date } = options;
-    const { warnings = 0, reasons = 0 } = reserve;
-    this.#cache = new RecordCache(options);
+    const verb = "create an EventSourceObjectSpamFilter";
+    const { cacheSize, burst, qps, spamKey, reserve, clock } = readOptions(verb, options, spamFilterOptionTable());
+    const { warnings, reasons } = readOptions(verb, reserve, {
+      warnings: ["an integer of at least 0", 0],
+      reasons: ["an integer of at least 0", 0],
+    }, "reserve");
+    this.#cache = new RecordCache(cacheSize);
     this.#spamKey = returningString("spamKey", spamKey);
     this.#limit = { burst, qps };
     this.#maxWarnings = warnings;
@@ -187,12 +188,12 @@ export class EventSourceObjectSpamFilter {
     return this.take(this.tokensOf(event), event, this.#clock.now());
   }
 
-  /** @internal Returns the tokens of the key of an event. */
+  /** @internal Returns the bucket for an event. */
   tokensOf(event: CoreV1Event): SpamTokens {
     return this.tokens(this.#spamKey(event));
   }
 
-  /** @internal Returns the tokens of `key`, all of them if it is new. */
+  /** @internal Returns the bucket for `key`, created full. */
   tokens(key: string): SpamTokens {
     let tokens = this.#cache.get(key);
     if (tokens === undefined) this.#cache.add(key, tokens = this.allTokens());
@@ -215,7 +216,7 @@ export class EventSourceObjectSpamFilter {
     return this.#cache.stats();
   }
 
-  /** @internal Returns the tokens of a new key. */
+  /** @internal Returns a full bucket. */
   allTokens(): SpamTokens {
     const tokens = new SpamTokens(this.#limit);
     if (this.#maxWarnings > 0) tokens.warnings = new TokenBucket({ burst: this.#maxWarnings, qps: this.#limit.qps });

@@ -3,9 +3,9 @@ import type { Correlation } from "./correlator.ts";
 import type { EventRecord } from "./event_deduplicator.ts";
 
 /**
- * The events whose count on the server is behind, because the spam filter stopped their latest repeats.
+ * Events whose count on the server is behind because the spam filter stopped their latest repeats.
  *
- * Events that never passed the filter are not among them: the server does not have them.
+ * Excludes events that never passed the filter: the server does not have them.
  */
 export class TrailingWrites {
   readonly #maxSize: number;
@@ -15,25 +15,25 @@ export class TrailingWrites {
     this.#maxSize = maxSize;
   }
 
-  /** The number of events that are behind. */
+  /** Number of events whose count is behind. */
   get size(): number {
     return this.#records.size;
   }
 
-  /** Called when the event of `record` passed the filter; returns the write of an event that it displaces. */
+  /** Called when an event passed the filter; returns the write of an event that it displaces. */
   passed(key: string, record: EventRecord): Correlation | undefined {
     if (this.#records.size === 0) return undefined;
-    if (record.trailing !== undefined) return void record.keepUp();
-    // The deduplicator may have evicted the event of a key: a later event of the key does not carry its count.
+    if (record.trailing !== undefined) return void record.dropTrailing();
+    // The deduplicator may have evicted the previous event of the key, whose count this one does not include.
     return this.#records.get(key)?.write();
   }
 
-  /** Called when `event` was counted but stopped by the filter; returns the write of an event that it displaces. */
+  /** Called when the filter stopped a counted event; returns the write of an event that it displaces. */
   skipped(key: string, record: EventRecord, event: CoreV1Event, countedMs: number): Correlation | undefined {
     if (record.writtenCount === 0) return undefined;
     const { trailing } = record;
     if (trailing !== undefined) {
-      // Moves it to the end: the one counted longest ago makes room.
+      // Moves it to the end: the least recently counted is evicted.
       this.#records.delete(key);
       trailing.event = event;
       trailing.countedMs = countedMs;
@@ -46,12 +46,12 @@ export class TrailingWrites {
     return displaced;
   }
 
-  /** Returns the writes of the events that have not been counted for `idleMs`. */
+  /** Returns the writes of events that have not repeated for `idleMs`. */
   take(nowMs: number, idleMs: number): Correlation[] {
     const taken: Correlation[] = [];
     for (const record of this.#records.values()) {
       const trailing = record.trailing!;
-      // If the clock has stepped back, measures from `nowMs`: no count waits for it to catch up.
+      // If the clock has stepped back, the interval restarts, so that no count waits for it to catch up.
       trailing.countedMs = Math.min(trailing.countedMs, nowMs);
       if (nowMs - trailing.countedMs >= idleMs) taken.push(record.write());
     }

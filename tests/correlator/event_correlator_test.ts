@@ -6,7 +6,6 @@ import {
   correlatorFor,
   EventAggregator,
   EventCorrelator,
-  type EventCorrelatorOptions,
   EventDeduplicator,
   EventSourceObjectSpamFilter,
   getSpamKeyWithReason,
@@ -58,11 +57,11 @@ test("EventCorrelator.correlate() reads the clock once", () => {
 
 test("EventCorrelator.correlate() decides as its stages in sequence", () => {
   let nowMs = 1_767_225_600_000;
-  const options: EventCorrelatorOptions = { cacheSize: 30, burst: 10, maxEvents: 4, clock: { now: () => nowMs } };
-  const correlator = new EventCorrelator(options);
-  const aggregator = new EventAggregator(options);
-  const deduplicator = new EventDeduplicator(options);
-  const filter = new EventSourceObjectSpamFilter(options);
+  const clock = { now: () => nowMs };
+  const correlator = new EventCorrelator({ cacheSize: 30, burst: 10, maxEvents: 4, clock });
+  const aggregator = new EventAggregator({ cacheSize: 30, maxEvents: 4, clock });
+  const deduplicator = new EventDeduplicator({ cacheSize: 30 });
+  const filter = new EventSourceObjectSpamFilter({ cacheSize: 30, burst: 10, clock });
   const decided = new Set<string>();
   for (const step of randomSteps(11, 5000)) {
     if (step.type !== "event") continue;
@@ -177,7 +176,7 @@ test("EventCorrelator.updateState() stores an event that it has not correlated, 
   assert.deepEqual([aggregator, deduplicator, spamFilter], [miss, hit, miss]);
 });
 
-test("EventCorrelator.updateState() keeps an event for as long as cacheSize says, whatever else is evicted", () => {
+test("EventCorrelator.updateState() keeps the most recent cacheSize events", () => {
   const correlator = new EventCorrelator({ cacheSize: 3, burst: 2 });
   const about = (name: string): CoreV1Event => sampleEvent({ involvedObject: { name } });
   const first = correlator.correlate(about("a"));
@@ -189,7 +188,7 @@ test("EventCorrelator.updateState() keeps an event for as long as cacheSize says
   assert.deepEqual(counts, [["patch", 2], ["patch", 3], ["skip", 1]]);
 });
 
-test("EventCorrelator.updateState() of a written event counts as no use of it, and is ignored once it is evicted", () => {
+test("EventCorrelator.updateState() does not make a written event the most recently used, and ignores an evicted one", () => {
   const correlator = new EventCorrelator({ cacheSize: 2 });
   const correlate = (name: string): Correlation => correlator.correlate(sampleEvent({ involvedObject: { name } }));
   const [first] = ["a", "b"].map(correlate);
@@ -214,7 +213,7 @@ test("EventCorrelator.correlate() returns different keys for different events, t
   assert.equal(keys.size, parts.length ** 3);
 });
 
-test("EventCorrelator.correlate() counts as one event what differs only in reportingComponent and reportingInstance", () => {
+test("EventCorrelator.correlate() counts events that differ only in reportingComponent and reportingInstance as one", () => {
   const correlator = new EventCorrelator();
   const reporters = [{}, { reportingComponent: "kubelet" }, { reportingInstance: "node-1" }];
   const correlations = reporters.map((reporter) => correlator.correlate(sampleEvent(reporter)));
@@ -267,6 +266,15 @@ test("EventCorrelator.takeUnwritten() omits counts written by a later patch", ()
   correlator.correlate(sampleEvent());
   nowMs = 1000;
   assert.equal(correlator.correlate(sampleEvent()).event.count, 3);
+  assert.deepEqual(correlator.takeUnwritten(), []);
+});
+
+test("EventCorrelator.takeUnwritten() omits events that were skipped altogether since their name was refused", () => {
+  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
+  const refused = correlator.correlate(sampleEvent());
+  refused.record!.forget();
+  const skipped = correlator.correlate(sampleEvent());
+  assert.deepEqual([skipped.type, skipped.record!.isAhead], ["skip", false]);
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
@@ -380,23 +388,17 @@ test("EventCorrelator.takeUnwritten() returns nothing without trailingWrites", (
   assert.deepEqual(correlator.takeUnwritten(), []);
 });
 
-test("EventCorrelator.forget() removes the count of an event that cannot be created, and of no other with its key", () => {
-  const correlator = new EventCorrelator({ burst: 1, trailingWrites: true });
-  const first = correlator.correlate(sampleEvent());
+test("CountRecord.forget() drops the unwritten count of an EventCorrelator, which then creates the next event", () => {
+  const correlator = new EventCorrelator({ burst: 2, trailingWrites: true });
+  const { record } = correlator.correlate(sampleEvent());
   correlator.correlate(sampleEvent());
-  correlator.forget({ ...first, event: sampleEvent() });
+  correlator.correlate(sampleEvent());
   assert.equal(correlator.stats().unwritten, 1);
-  correlator.forget(first);
+  record!.forget();
   assert.deepEqual([correlator.stats().unwritten, correlator.takeUnwritten()], [0, []]);
-});
-
-test("EventCorrelator creates the next event of a key after forget(), unless it forgot another event of the key", () => {
-  const correlator = new EventCorrelator();
-  const first = correlator.correlate(sampleEvent());
-  correlator.forget({ ...first, event: sampleEvent({ metadata: { name: "another" } }) });
-  assert.equal(correlator.correlate(sampleEvent()).type, "patch");
-  correlator.forget(first);
-  assert.equal(correlator.correlate(sampleEvent()).type, "create");
+  const unlimited = new EventCorrelator();
+  unlimited.correlate(sampleEvent()).record!.forget();
+  assert.equal(unlimited.correlate(sampleEvent()).type, "create");
 });
 
 test("EventCorrelator combines events at the version of the combined event that the server returned", () => {

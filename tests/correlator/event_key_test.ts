@@ -64,7 +64,7 @@ for (const [name, { key, without }] of Object.entries(KEYS)) {
     }
   });
 
-  test(`${name} is distinct for distinct fields, whatever they contain`, () => {
+  test(`${name} is distinct for distinct fields with any content`, () => {
     const fields = Object.keys(FIELDS).filter((field) => !without.includes(field));
     const texts = ["ab", "a", "b", "bc", "c", "", "\0", "\0\0", "1:a", "0:", "2:ab", ":", "0:0:"];
     const events = new Map<string, string>();

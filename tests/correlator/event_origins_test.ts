@@ -35,14 +35,14 @@ test("EventOrigins returns one group for equal fields, distinct for each field, 
         assert.ok(group === known[i], JSON.stringify(fields));
         assert.equal(group.message, message);
         assert.equal(group.spamKeyWithReason(event), getSpamKeyWithReason(event));
-        assert.equal(group.eventKey(event), getEventKey(event));
-        assert.equal(group.combinedKey(event), aggregateByReason(event).group);
+        assert.equal(group.keyOf(event, false), getEventKey(event));
+        assert.equal(group.keyOf(event, true), aggregateByReason(event).group);
       }
     }
   });
 });
 
-test("EventOrigins treats a field that is null or left out as an empty one, as keys do", () => {
+test("EventOrigins treats null and missing fields as empty, as keys do", () => {
   const event = (empty: "" | null | undefined): CoreV1Event => {
     const involvedObject = { kind: empty, namespace: empty, name: empty, uid: empty, apiVersion: empty };
     const source = { component: empty, host: empty };
@@ -68,7 +68,7 @@ function withFewReads(event: CoreV1Event): CoreV1Event {
   });
 }
 
-test("EventOrigins reads the fields of an event a few times, however many groups and origins its object has", () => {
+test("EventOrigins reads an event's fields a few times, even if its object has many groups and origins", () => {
   const origins = new EventOrigins(2000);
   for (let i = 0; i < 1000; i++) {
     origins.of(sampleEvent({ reason: `Reason${i}` }));

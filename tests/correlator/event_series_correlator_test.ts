@@ -144,7 +144,7 @@ test("EventSeriesCorrelator keeps combining after a combined event finished, whi
 test("EventSeriesCorrelator combines past maxNotes also after it forgot one of several notes", () => {
   const { correlator } = setUp({ maxNotes: 2 });
   const [first] = ["a", "b"].map((note) => correlator.correlate(anEvent(note)));
-  correlator.forget(first!);
+  first!.record!.forget();
   const notes = ["c", "d"].map((note) => correlator.correlate(anEvent(note)).event.note);
   assert.deepEqual(notes, ["c", "(combined from similar events): d"]);
 });
@@ -203,7 +203,7 @@ test("EventSeriesCorrelator.sweep() drops isolated events without a write", () =
   assert.equal(correlator.stats().size, 0);
 });
 
-test("EventSeriesCorrelator.sweep() writes no count that the server has", () => {
+test("EventSeriesCorrelator.sweep() omits counts that the server already has", () => {
   const { clock, correlator } = setUp();
   correlator.correlate(anEvent());
   const written = correlator.correlate(anEvent());
@@ -251,13 +251,13 @@ test("EventSeriesCorrelator.updateState() finds events by name, even without the
   assert.equal(correlator.sweep().length, 0);
 });
 
-test("EventSeriesCorrelator creates the next event of a key after forget(), unless it forgot another event of the key", () => {
+test("CountRecord.forget() makes an EventSeriesCorrelator create the next event, unless another one has its key", () => {
   const { correlator } = setUp();
   const first = correlator.correlate(anEvent());
-  correlator.forget({ ...first, event: anEvent() });
-  assert.equal(short(correlator.correlate(anEvent())), "patch 2");
-  correlator.forget(first);
+  first.record!.forget();
   assert.equal(short(correlator.correlate(anEvent())), "create 1");
+  first.record!.forget();
+  assert.equal(short(correlator.correlate(anEvent())), "patch 2");
 });
 
 test("EventSeriesCorrelator.takeUnwritten() returns each unwritten count once", () => {

@@ -94,14 +94,14 @@ function run<E extends CoreV1Event | EventsV1Event>(
 
 for (const cacheSize of [1, 2, 5, 4096]) {
   for (const seed of seeds(2)) {
-    test(`EventCorrelator with cacheSize ${cacheSize} counts every event, however late the responses (seed ${seed})`, () => {
+    test(`EventCorrelator with cacheSize ${cacheSize} counts every event with late responses (seed ${seed})`, () => {
       const limits = { burst: EVENTS, maxEvents: EVENTS };
       for (const options of [{ cacheSize, ...limits }, { cacheSize, ...limits, trailingWrites: true }]) {
         run(seed, new EventCorrelator(options), (message) => sampleEvent({ message }));
       }
     });
 
-    test(`EventSeriesCorrelator with cacheSize ${cacheSize} counts every event, however late the responses (seed ${seed})`, () => {
+    test(`EventSeriesCorrelator with cacheSize ${cacheSize} counts every event with late responses (seed ${seed})`, () => {
       run<EventsV1Event>(seed, new EventSeriesCorrelator({ cacheSize, maxNotes: MESSAGES }), (note, made) => ({
         metadata: { name: `web-1.${made}`, namespace: "default" },
         regarding: { kind: "Pod", name: "web-1" },
