@@ -1,62 +1,70 @@
 import { MAX_TIMER_MS } from "./time.ts";
 
-/** The values that an option may have: a type, a range of numbers, a list of words, or the kinds of a nested object. */
-export type OptionKind =
-  | "anything"
-  | keyof typeof TYPES
-  | keyof typeof NUMBERS
-  | readonly string[]
-  | { readonly [name: string]: OptionKind };
+/** The values that an option may have: a type, a range of numbers, or a list of words. */
+type OptionKind = "anything" | keyof typeof TYPES | keyof typeof NUMBERS | readonly unknown[];
 
-/** The kind of every option of `O`, by name; with a name missing or added it does not compile. */
-export type OptionKinds<O> = { readonly [Name in keyof O]-?: OptionKind };
+/** The kind of every option of `O`, by name, with its default if it has one; a missing name is a compile error. */
+export type OptionTable<O> = {
+  readonly [Name in keyof O]-?: readonly [kind: OptionKind] | readonly [kind: OptionKind, standard: O[Name]];
+};
+
+/** As {@linkcode OptionTable}, whose defaults may not fit a generic `O`. */
+type Rows<O> = { readonly [Name in keyof O]-?: readonly [kind: OptionKind, standard?: unknown] };
+
+/** `O` with the defaults of its table. */
+export type Completed<O, T> = {
+  readonly [Name in keyof O]-?: T extends { readonly [N in Name]: readonly [unknown, unknown] }
+    ? Exclude<O[Name], undefined>
+    : O[Name];
+};
 
 /**
- * Checks the options of a constructor or method, up front and not mid-operation.
+ * Checks the options of a constructor or method, up front and not mid-operation, and returns them with their defaults.
  *
- * Options that are `undefined` count as left out. Names that are not in `kinds` are ignored, as the platform does, so
- * that a configuration can be passed on whole; but not those that are likely mistakes: a known name in another case or
- * with one letter off, options of a nested object that is left out, and common synonyms.
+ * `undefined` counts as omitted. A name that is not in the table is refused; the error lists those that are. Tables
+ * are functions, so that bundlers can drop unused ones, and `Date` is read at each call.
  *
  * @param verb The action that errors name, such as `"create an EventCorrelator"`.
- * @throws {TypeError} If `options` is not an object, an option has the wrong type, or a name is a likely mistake.
+ * @param name The name of the object in errors, if it is itself an option or a parameter of another name.
+ * @throws {TypeError} If `options` is not an object, has an unknown name, or an option has the wrong type.
  * @throws {RangeError} If a number or word is not one of those allowed.
  */
-export function checkOptions<O extends object>(verb: string, options: O, kinds: OptionKinds<O>): void {
-  checkNested(verb, "", options as Readonly<Record<string, unknown>>, kinds as OptionKinds<Record<string, unknown>>);
+export function readOptions<O extends object, const T extends Rows<O>>(
+  verb: string,
+  options: O,
+  table: T,
+  name = "options",
+): Completed<O, T> {
+  const path = name === "options" ? "" : `${name}.`;
+  const known = Object.keys(table);
+  // Such as a Promise that was not awaited, a list, or a signal that belongs in an option.
+  if (Object.prototype.toString.call(options) !== "[object Object]") {
+    throw new TypeError(invalid(verb, name, `be an object such as { ${known[0]} }`, options));
+  }
+  const given = options as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(given)) {
+    if (known.includes(name) || given[name] === undefined) continue;
+    throw new TypeError(`Cannot ${verb}: unknown option ${path}${name} (known: ${known.join(", ")})`);
+  }
+  const read: Record<string, unknown> = {};
+  for (const [name, [kind, standard]] of Object.entries<readonly [OptionKind, unknown?]>(table)) {
+    const value = given[name];
+    if (value !== undefined) checkKind(verb, path + name, value, kind);
+    read[name] = value === undefined ? standard : value;
+  }
+  return read as Completed<O, T>;
 }
 
-function checkNested(
-  verb: string,
-  path: string,
-  options: Readonly<Record<string, unknown>>,
-  kinds: OptionKinds<Record<string, unknown>>,
-): void {
-  const where = path || "options";
-  const known = Object.keys(kinds);
-  if (options instanceof Promise) throw new TypeError(`Cannot ${verb}: ${where} must not be a Promise, await it first`);
-  if (typeof options !== "object" || options === null || Array.isArray(options) || options instanceof URL) {
-    throw new TypeError(invalid(verb, where, `be an object such as { ${known[0]} }`, options));
-  }
-  if ("signal" in kinds && TYPES["an AbortSignal"](options)) {
-    throw new TypeError(`Cannot ${verb}: ${where} must be an object, did you mean { signal }?`);
-  }
-  for (const name of Object.keys(options)) {
-    if (name in kinds || options[name] === undefined) continue;
-    const meant = intendedName(name, options, kinds);
-    if (meant === undefined) continue;
-    throw new TypeError(`Cannot ${verb}: unknown option ${path && path + "."}${name}, did you mean ${meant}?`);
-  }
-  for (const name of known) {
-    if (options[name] !== undefined) checkKind(verb, path ? `${path}.${name}` : name, options[name], kinds[name]!);
-  }
+/** Returns the options of a larger set that `table` knows: other names would be refused. */
+export function pickOptions<O extends object, T extends object>(options: O, table: T): Pick<O, keyof O & keyof T> {
+  const names = Object.keys(table) as (keyof O & keyof T)[];
+  return Object.fromEntries(names.map((name) => [name, options[name]])) as Pick<O, keyof O & keyof T>;
 }
 
 function checkKind(verb: string, name: string, value: unknown, kind: OptionKind): void {
   if (kind === "anything") return;
   if (typeof kind === "object") {
-    if (Array.isArray(kind)) checkWord(verb, name, value, kind);
-    else checkNested(verb, name, value as Record<string, unknown>, kind as Record<string, OptionKind>);
+    checkWord(verb, name, value, kind);
   } else if (kind in NUMBERS) {
     if (typeof value === "number" && NUMBERS[kind as keyof typeof NUMBERS](value)) return;
     throw new RangeError(invalid(verb, name, `be ${kind}`, value));
@@ -70,6 +78,7 @@ const TYPES = {
   "a function": (value: unknown) => typeof value === "function",
   "a string": (value: unknown) => typeof value === "string",
   "a boolean": (value: unknown) => typeof value === "boolean",
+  "an array": (value: unknown) => Array.isArray(value),
   "a Logger": (value: unknown) => hasMethods(value, "warn", "error"),
   "a Clock": (value: unknown) => hasMethods(value, "now"),
   "an AbortSignal": (value: unknown) => hasMethods(value, "addEventListener") && "aborted" in Object(value),
@@ -82,8 +91,13 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 function hasMethods(value: unknown, ...names: string[]): boolean {
+  return lackedMethods(value, ...names).length === 0;
+}
+
+/** Returns the methods of these names that a value lacks. */
+export function lackedMethods(value: unknown, ...names: string[]): string[] {
   const methods = Object(value) as Record<string, unknown>;
-  return names.every((name) => typeof methods[name] === "function");
+  return names.filter((name) => typeof methods[name] !== "function");
 }
 
 const NUMBERS = {
@@ -97,76 +111,6 @@ const NUMBERS = {
   "between 0 and 2147483647": (value: number) => value >= 0 && value <= MAX_TIMER_MS,
   "more than 0 and at most 2147483647": (value: number) => value > 0 && value <= MAX_TIMER_MS,
 };
-
-/** Other words for options, by option, in lower case; client-go's are among them. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  server: "url uri host baseurl endpoint address apiserver",
-  hostname: "host",
-  token: "auth authorization bearer bearertoken accesstoken apitoken",
-  headers: "httpheaders",
-  fetch: "fetcher",
-  apiVersion: "api version",
-  logger: "log console",
-  onError: "onerror",
-  onOutcome: "onerror onresult",
-  onDrop: "onoverflow onlag",
-  handler: "onevent callback listener",
-  filter: "predicate",
-  signal: "abort abortsignal cancel timeout timeoutms deadline deadlinems",
-  answer: "status code response",
-  clock: "now time",
-  highWaterMark: "buffersize capacity queuelength queuesize",
-  whenFull: "overflow fullchannelbehavior",
-  concurrency: "parallelism maxconcurrency workers lanes",
-  maxPending: "maxqueue",
-  maxTries: "retries maxretries attempts maxattempts",
-  retryDelayMs: "retryinterval",
-  requestTimeoutMs: "timeout timeoutms",
-  maxIntervalMs: "interval maxintervalinseconds",
-  patchIntervalMs: "interval",
-  burst: "burstsize",
-  qps: "rate",
-  aggregateKey: "keyfunc",
-  seriesKey: "keyfunc",
-  aggregateMessage: "messagefunc",
-  spamKey: "spamkeyfunc",
-  cacheSize: "lrucachesize maxsize",
-};
-
-/** The known option that an unknown name was probably meant for. */
-function intendedName(
-  name: string,
-  options: Readonly<Record<string, unknown>>,
-  kinds: OptionKinds<Record<string, unknown>>,
-): string | undefined {
-  const known = Object.keys(kinds);
-  const word = name.toLowerCase().replace(/[-_]/g, "");
-  const misspelled = known.find((one) => {
-    const other = one.toLowerCase();
-    return other === word || other === word + "ms" || isOneLetterOff(word, other);
-  });
-  if (misspelled !== undefined) return misspelled;
-  // If the option is given too, the synonym is meant for another reader of the configuration.
-  const open = known.filter((one) => options[one] === undefined);
-  const outer = open.find((one) => Object.keys(kinds[one]!).includes(name));
-  if (outer !== undefined) return `${outer}: { ${name} }`;
-  return open.find((one) => SYNONYMS[one]?.split(" ").includes(word));
-}
-
-/**
- * Whether one letter added, left out or replaced, or two swapped, makes one word of the other; short words do not
- * count.
- */
-function isOneLetterOff(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < 4) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 1;
-  while (end <= Math.min(a.length, b.length) - start && a.at(-end) === b.at(-end)) end++;
-  const [restA, restB] = [a.slice(start, a.length - end + 1), b.slice(start, b.length - end + 1)];
-  return Math.max(restA.length, restB.length) === 1 ||
-    (restA.length === 2 && restB.length === 2 && restA === restB[1]! + restB[0]!);
-}
 
 /** Throws a TypeError unless `value` is a function: up front, not mid-operation. */
 export function checkFunction(verb: string, name: string, value: unknown): void {
@@ -207,6 +151,7 @@ export function invalid(verb: string, name: string, rule: string, value: unknown
   return `Cannot ${verb}: ${name} must ${rule}, received ${showValue(value)}`;
 }
 
+/** Enough to recognize a value, and for one line of a log. */
 const MAX_SHOWN_LENGTH = 200;
 
 /** Formats a value for an error: strings quoted and truncated, objects by their class. Never throws. */

@@ -1,7 +1,7 @@
 import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
 
 /**
- * The API that an event is written for: `"v1"` (core/v1, the one `kubectl describe` sorts best) or
+ * The API that an event is written for: `"v1"` (core/v1, sorted correctly by `kubectl describe`) or
  * `"events.k8s.io/v1"`.
  *
  * @category Events
@@ -21,16 +21,15 @@ export const API_VERSIONS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
 export type EventOf<V extends ApiVersion> = V extends "v1" ? CoreV1Event : EventsV1Event;
 
 /**
- * The severity of an event: `"Normal"` informs, `"Warning"` reports a problem, or that one is likely.
+ * The severity of an event: `"Normal"` informs, `"Warning"` reports a problem or a likely problem.
  *
- * The API server of events.k8s.io/v1 accepts only these two. That of core/v1 accepts any string, but recorders refuse
- * others for it too, as client-go's do.
+ * The API server of events.k8s.io/v1 accepts only these two. The one of core/v1 accepts any string, but recorders
+ * refuse others there too, as client-go's do.
  *
  * @category Events
  */
 export type EventType = "Normal" | "Warning";
 
-/** Whether a value is an {@linkcode EventType}. */
 export function isEventType(value: unknown): value is EventType {
   return value === "Normal" || value === "Warning";
 }
@@ -59,28 +58,29 @@ export interface CoreV1Event {
   readonly message?: string | undefined;
   /** The reporter; shown by `kubectl describe` as From. */
   readonly source?: V1EventSource | undefined;
-  /** The time it was first seen, RFC 3339 in whole seconds, such as `2026-01-01T00:00:00Z`. */
+  /** Time of the first occurrence, RFC 3339 in whole seconds, such as `2026-01-01T00:00:00Z`. */
   readonly firstTimestamp?: string | null | undefined;
   /**
-   * The time it was last seen, RFC 3339 in whole seconds; `kubectl describe` sorts by it, and `kubectl get events`
+   * Time of the latest occurrence, RFC 3339 in whole seconds; `kubectl describe` sorts by it, and `kubectl get events`
    * shows it as Last Seen.
    */
   readonly lastTimestamp?: string | null | undefined;
-  /** The number of times it was seen; shown by `kubectl describe` beside the age, `(x3 over 5m)`. */
+  /** Number of occurrences; shown by `kubectl describe` beside the age, `(x3 over 5m)`. */
   readonly count?: number | undefined;
   /** `"Normal"` or `"Warning"`; core/v1 servers take any string. */
   readonly type?: string | undefined;
   /**
-   * The time it was first seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it;
-   * turns strict validation on.
+   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes
+   * it; enables strict validation.
    */
   readonly eventTime?: string | null | undefined;
-  /** The series that this event stands for; absent for a single one. */
+  /** The series this event represents; absent for a single occurrence. */
   readonly series?: {
-    /** The number of times it was seen; the server of events.k8s.io/v1 requires at least 2. */
+    /** Number of occurrences; the server of events.k8s.io/v1 requires at least 2. */
     readonly count: number;
     /**
-     * The time it was last seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it.
+     * Time of the latest occurrence, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime}
+     * writes it.
      */
     readonly lastObservedTime: string | null;
   } | undefined;
@@ -111,11 +111,11 @@ export interface EventsV1Event {
   /** Name (a DNS-1123 subdomain) and namespace of the event itself. */
   readonly metadata: V1ObjectMeta;
   /**
-   * The time it was first seen, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes it;
-   * required.
+   * Time of the first occurrence, RFC 3339 with exactly six digits of a second, as {@linkcode formatMicroTime} writes
+   * it; required.
    */
   readonly eventTime?: string | null | undefined;
-  /** The series that this event stands for; absent for a single one. */
+  /** The series this event represents; absent for a single occurrence. */
   readonly series?: CoreV1Event["series"];
   /** The controller, as a qualified name (`example.com/controller`); required. Shown by `kubectl describe` as From. */
   readonly reportingController?: string | undefined;
@@ -154,13 +154,13 @@ export interface EventsV1Event {
 export interface V1EventSource {
   /** The component, such as `"replicaset-controller"`; shown by `kubectl describe` as From. */
   readonly component?: string | undefined;
-  /** The node it runs on, if that matters; `kubectl get events -o wide` shows both: `kubelet, node-1`. */
+  /** The node it runs on, if relevant; `kubectl get events -o wide` shows both: `kubelet, node-1`. */
   readonly host?: string | undefined;
 }
 
 /**
- * The server's limits for an event's texts, in bytes of UTF-8, once it has an `eventTime`; recorders always keep to
- * them.
+ * The server's limits for the strings of an event, in bytes of UTF-8, once it has an `eventTime`; recorders always
+ * apply them.
  *
  * See `legacyValidateEvent` in Kubernetes' `pkg/apis/core/validation/events.go`.
  */
@@ -173,12 +173,12 @@ export const EVENT_LIMITS = {
   annotationsBytes: 256 * 1024,
 } as const;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-const MARK = "…";
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+const MARK = "…"; // three bytes of UTF-8
 const MARK_BYTES = 3;
 // Kept between calls: allocating it takes longer than encoding most texts.
-let buffer = new Uint8Array();
+let buffer = /* @__PURE__ */ new Uint8Array();
 
 /**
  * Truncates a text to at most `maxBytes` bytes of UTF-8, on a character boundary; a truncated text ends in `…`. Replaces

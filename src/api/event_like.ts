@@ -1,4 +1,6 @@
-import type { CoreV1Event, EventsV1Event } from "./event.ts";
+import { invalid } from "./check_options.ts";
+import type { ApiVersion, CoreV1Event, EventsV1Event } from "./event.ts";
+import { type AnyEvent, objectOf } from "./event_view.ts";
 import type { V1ObjectMeta } from "./kubernetes_object.ts";
 import { formatMicroTime, formatTime } from "./time.ts";
 
@@ -19,7 +21,21 @@ export type EventLike<E = CoreV1Event> =
   }
   & { readonly metadata?: EventLike<V1ObjectMeta> | undefined };
 
-/** Returns an event as it is on the wire: the same one, unless a time is a `Date`. */
+/** Returns the reason why a value cannot be recorded as an event of an API; `undefined` if it can. */
+export function eventProblem(event: unknown, apiVersion: ApiVersion): string | undefined {
+  const { metadata }: Partial<AnyEvent> = Object(event);
+  const hasMetadata = metadata && isOptionalText(metadata.name) && isOptionalText(metadata.namespace);
+  // A recording for core/v1 may be of events.k8s.io/v1: v1 is the default of a sink that names no API.
+  if (hasMetadata && (apiVersion !== "v1" || objectOf(event))) return undefined;
+  const kind = apiVersion === "v1" ? "an object with metadata and an involvedObject" : "an object with metadata";
+  return invalid("record", "event", `be ${kind}`, event);
+}
+
+function isOptionalText(value: unknown): boolean {
+  return typeof (value ?? "") === "string";
+}
+
+/** Converts an event to its wire format; returns the same object unless a time is a `Date`. */
 export function toWireEvent<E>(event: E | EventLike<E>): E {
   const timed = event as EventLike<CoreV1Event & EventsV1Event>;
   if (timed?.metadata && !holdsDate(timed)) return event as E;
@@ -36,7 +52,7 @@ function holdsDate(event: EventLike<CoreV1Event & EventsV1Event>): boolean {
     isDate(deprecatedFirstTimestamp) || isDate(deprecatedLastTimestamp);
 }
 
-/** A copy in which dates are text, in the precision of their field. */
+/** Formats dates with their field's precision. */
 function textual(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

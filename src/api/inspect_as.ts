@@ -8,10 +8,10 @@ export function summaryOf(name: string, fields: Readonly<Record<string, unknown>
 }
 
 /**
- * Makes `console.log` print objects with `text`, on Deno, Node and Bun.
+ * Makes `console.log` print objects as `text`, on Deno, Node and Bun.
  *
- * A class calls it in its constructor; only the first call has an effect. Methods named by a symbol, or a static block,
- * would keep bundlers from dropping the class where it is unused.
+ * Called in constructors; only the first call has an effect. Bundlers could not drop an unused class with methods named
+ * by a symbol, or with a static block.
  *
  * @param target The prototype of the objects, or one object.
  */

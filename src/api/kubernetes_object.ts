@@ -1,5 +1,5 @@
 /**
- * Any Kubernetes object: the fields that all have in common. `null` counts as absent.
+ * Any Kubernetes object: the common fields. `null` counts as absent.
  *
  * `apiVersion` and `kind` are missing from the items of a list; the recorder's `kindOf` option supplies them.
  *
@@ -10,7 +10,7 @@ export interface KubernetesObject {
   readonly apiVersion?: string | null | undefined;
   /** The kind, such as `"Pod"`. */
   readonly kind?: string | null | undefined;
-  /** The object's name, namespace, uid and the rest; its times are not read, and some clients keep them as dates. */
+  /** Name, namespace, uid and so on; times are ignored, as some clients parse them to dates. */
   readonly metadata?:
     | { readonly [Field in Exclude<keyof V1ObjectMeta, `${string}Timestamp`>]?: V1ObjectMeta[Field] | null }
       & { readonly creationTimestamp?: unknown; readonly deletionTimestamp?: unknown }
@@ -38,7 +38,7 @@ export type ObjectOrReference =
 export interface V1ObjectMeta {
   /** Unique within the namespace. Of an event: at most 253 characters, a DNS-1123 subdomain. */
   readonly name?: string | undefined;
-  /** A prefix from which the server makes a name when `name` is empty. */
+  /** Prefix for a server-generated name, used if `name` is empty. */
   readonly generateName?: string | undefined;
   /** The namespace; empty for cluster-scoped objects. */
   readonly namespace?: string | undefined;
@@ -48,11 +48,11 @@ export interface V1ObjectMeta {
   readonly resourceVersion?: string | undefined;
   /** The time the object was created, RFC 3339 in whole seconds; set by the server. */
   readonly creationTimestamp?: string | null | undefined;
-  /** The time the object is to be deleted, RFC 3339 in whole seconds; set by the server. */
+  /** The time at which the object will be deleted, RFC 3339 in whole seconds; set by the server. */
   readonly deletionTimestamp?: string | null | undefined;
   /** Labels, for selectors; a value has at most 63 characters. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
-  /** Annotations, at most 256 KiB of keys and values in all. */
+  /** Annotations, at most 256 KiB of keys and values in total. */
   readonly annotations?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -74,9 +74,9 @@ export interface V1ObjectReference {
   readonly name?: string | undefined;
   /** The object's namespace; empty for cluster-scoped objects, whose events live in `default`. */
   readonly namespace?: string | undefined;
-  /** The object's uid, which tells a re-created object from its predecessor. */
+  /** The object's uid, which distinguishes a re-created object from its predecessor. */
   readonly uid?: string | undefined;
-  /** The version of the object that the event saw. */
+  /** The object's version at the time of the event. */
   readonly resourceVersion?: string | undefined;
   /** A part of the object, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject. */
   readonly fieldPath?: string | undefined;

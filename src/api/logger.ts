@@ -1,7 +1,7 @@
 import { showValue } from "./check_options.ts";
 
 /**
- * Receives one line per problem; `console` is one.
+ * Receives one line per problem; `console` implements it.
  *
  * Without a logger, nothing is printed.
  *
@@ -52,7 +52,7 @@ export function callGuarded<A>(
   }
 }
 
-/** Returns the message of a thrown value: a string, whatever the value is. Never throws. */
+/** Returns the message of a thrown value, always a string. Never throws. */
 export function reasonOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);

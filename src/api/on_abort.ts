@@ -9,8 +9,7 @@ const shared = new WeakMap<AbortSignal, AbortCallbacks>();
 /**
  * Calls `callback` when `signal` aborts; never if it has aborted already.
  *
- * However many callbacks there are, the signal has one listener: the platform searches all listeners to add or remove
- * one.
+ * The signal has one listener for all callbacks: adding or removing one takes the platform a search through all.
  *
  * @returns A function that removes the callback; it may be called at any time, and more than once.
  */

@@ -1,10 +1,8 @@
-import { invalid, type OptionKinds, returningString } from "./check_options.ts";
+import { invalid, type OptionTable, returningString } from "./check_options.ts";
 import type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "./event.ts";
-import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
+import { componentOf, isCoreV1, objectNameOf, partFields, viewOf } from "./event_view.ts";
+import type { V1ObjectMeta } from "./kubernetes_object.ts";
 import { isDns1123Subdomain, MAX_SUBDOMAIN_LENGTH } from "./names.ts";
-
-/** How the messages and notes of combined events begin. */
-export const COMBINED_PREFIX = "(combined from similar events): ";
 
 /**
  * How events are named.
@@ -15,35 +13,35 @@ export const COMBINED_PREFIX = "(combined from similar events): ";
  */
 export interface EventNamingOptions<V extends ApiVersion = "v1"> {
   /**
-   * - `"unique"`: each event has a name of its own, so each process writes its own event and counts its repeats.
-   * - `"stable"`: the name derives from the `identity`, so all processes that record the same event, restarted ones and
-   *   replicas among them, count up one event on the server. A recording adds its repeats to the count there, under a
-   *   lock on the version, and needs no permission beyond `create` and `patch`. It takes two requests more, once, for
-   *   an event that exists already when the process first writes it.
+   * - `"unique"`: each event has its own name, so each process writes its own event and counts its own repeats.
+   * - `"stable"`: the name derives from the `identity`, so all processes that record the same event, including
+   *   restarted ones and replicas, increment one event on the server. A recording adds its repeats to the count there
+   *   with optimistic locking, and needs no permission beyond `create` and `patch`. An event that already exists when
+   *   the process first writes it takes two more requests, once.
    *
-   * The name is `<object name>.<hash>`, or the hash alone where the object's name is not a DNS-1123 subdomain: the 64
-   * bits of FNV-1a of the identity in UTF-8, as 16 hex digits. Among a million events of one object, two share a name
-   * with a probability of 1 in 37 million. The identities are compared before an event is counted up; a different event
-   * under the name is left alone, and this one gets a unique name, with a line to the logger.
+   * The name is `<object name>.<hash>`, or the hash alone if the object's name is not a DNS-1123 subdomain: the 64-bit
+   * FNV-1a hash of the identity in UTF-8, as 16 hex digits. Among a million events of one object, the chance of a
+   * collision is 1 in 37 million. Identities are compared before a count is incremented; a different event under the
+   * name is left alone, and this one gets a unique name, with a line to the logger.
    *
-   * Counts survive lost answers, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
-   * of the latest 32 writers. An event that expired or was deleted begins anew, with the repeats that were not written
-   * before. A process that is killed loses the repeats that it has not written. The count includes repeats that the
-   * spam filter stops (`trailingWrites`), but not events that it stops from the first. Start one recording per server:
-   * two of them count twice.
+   * Counts survive lost responses, restarts and contention: the annotation `kubecast.dev/writers` has the count of each
+   * of the latest 32 writers. Expired or deleted events are recreated with the unwritten repeats, and with those of a
+   * request whose response was lost too. A process that is killed loses its unwritten repeats. The count includes
+   * repeats that the spam filter stops (`trailingWrites`), but not those that it stops before the first one passes,
+   * since the start or since `cacheSize` evicted the event. Start one recording per server: two of them count twice.
    *
-   * Events with a name given to `record` keep it, and are counted up under it.
+   * Events with a name passed to `record` keep it, and are counted under it.
    *
    * @default {"unique"}
    */
   readonly naming?: "unique" | "stable" | undefined;
   /**
-   * Returns what stays the same across repeats of an event: two events with the same identity, in one namespace and
-   * about objects of the same name, are one event on the server. Only `"stable"` naming uses it, for stored events too:
-   * read only the fields that a server stores. An identity without `naming` is a `TypeError`.
+   * Returns the key that repeats of an event share: two events with the same identity, in one namespace and about
+   * objects of the same name, are one event on the server. Used by `"stable"` naming only, for stored events too: read
+   * only fields that a server stores. An identity without `naming` is a `TypeError`.
    *
-   * Leave out the message, and the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
-   * immutable). If this throws or does not return a string, the event gets a unique name, with a line to the logger.
+   * If it omits the message, the latest message replaces the earlier one (in core/v1; notes of events.k8s.io/v1 are
+   * immutable). If it throws or does not return a string, the event gets a unique name, with a line to the logger.
    *
    * @default {getEventIdentity}
    *
@@ -61,13 +59,13 @@ export interface EventNamingOptions<V extends ApiVersion = "v1"> {
   readonly identity?: ((event: EventOf<V>) => string) | undefined;
 }
 
-/** The kinds of {@linkcode EventNamingOptions}. */
-export const EVENT_NAMING_OPTIONS: OptionKinds<EventNamingOptions<ApiVersion>> = {
-  naming: ["unique", "stable"],
-  identity: "a function",
-};
+/** The checks of {@linkcode EventNamingOptions}. */
+export const eventNamingOptionTable = () => ({
+  naming: [["unique", "stable"]],
+  identity: ["a function"],
+} as const satisfies OptionTable<EventNamingOptions<ApiVersion>>);
 
-/** Throws a `TypeError` for an identity that would be ignored, as `naming` was left out. */
+/** Throws a `TypeError` for an identity without `naming`, which would be ignored. */
 export function checkNaming(verb: string, { naming, identity }: EventNamingOptions<ApiVersion>): void {
   if (identity === undefined || naming !== undefined) return;
   throw new TypeError(invalid(verb, "naming", 'be "stable" for an identity, or "unique" to ignore it', naming));
@@ -76,15 +74,13 @@ export function checkNaming(verb: string, { naming, identity }: EventNamingOptio
 /** Upper bound of the bytes of the annotation `kubecast.dev/writers`, with its key. */
 export const MAX_WRITERS_BYTES = 1024;
 
-type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
-
 /**
  * The default identity of an event with a stable name: API version, reporter, object, type, reason and message; in
  * events.k8s.io/v1 also the action and the second object.
  *
- * Of an object it takes API version, kind, namespace, name, uid and field path. The reporter is the component and host
- * in core/v1, and the controller without its instance, which differs between replicas, in events.k8s.io/v1. Identities
- * of different events are never equal.
+ * An object is identified by API version, kind, namespace, name, uid and field path. The reporter is the component and
+ * host in core/v1, and the controller without its instance, which differs between replicas, in events.k8s.io/v1.
+ * Identities of different events are never equal.
  *
  * @example
  * ```ts
@@ -100,34 +96,30 @@ type EitherEvent = Partial<CoreV1Event & EventsV1Event>;
  * @category Events
  */
 export function getEventIdentity(event: CoreV1Event | EventsV1Event): string {
-  const { involvedObject, regarding, related, source, type, reason, action, message, note } = event as EitherEvent;
-  const { reportingComponent, reportingController } = event as EitherEvent;
-  const fields = involvedObject !== undefined
-    ? ["v1", source?.component || reportingComponent, source?.host, ...fieldsOf(involvedObject)]
-    : ["events.k8s.io/v1", reportingController, action, ...fieldsOf(regarding), ...fieldsOf(related)];
-  fields.push(type, reason, message ?? note);
+  const view = viewOf(event);
+  const { involvedObject, source, reportingComponent, message } = view;
+  const { type, reason, action, related } = event;
+  const fields = isCoreV1(event)
+    ? ["v1", componentOf(view), source?.host, ...partFields(involvedObject)]
+    : ["events.k8s.io/v1", reportingComponent, action, ...partFields(involvedObject), ...partFields(related)];
+  fields.push(type, reason, message);
   for (let i = 0; i < fields.length; i++) fields[i] ??= "";
   return JSON.stringify(fields);
 }
 
-function fieldsOf(reference: V1ObjectReference | null | undefined): (string | undefined)[] {
-  const { apiVersion, kind, namespace, name, uid, fieldPath } = reference ?? {};
-  return [apiVersion, kind, namespace, name, uid, fieldPath];
-}
-
-/** Makes the stable names of events, and compares events by their identity. */
+/** Creates stable names, and identifies events. */
 export class StableNames<E> {
   readonly #identity: (event: E) => string;
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError Called each time that the default identity replaces one that fails. */
+  /** @param onError Called each time the option `identity` fails and the default one is used. */
   constructor(identity: ((event: E) => string) | undefined, onError: (error: unknown) => void = () => {}) {
     this.#identity = returningString("identity", identity ?? (getEventIdentity as (event: unknown) => string));
     this.#onError = onError;
   }
 
   /**
-   * Makes the name of an event.
+   * Returns the name for an event.
    *
    * @throws If the option `identity` throws or does not return a string.
    */
@@ -160,20 +152,8 @@ export function stableKey<E extends { readonly metadata: V1ObjectMeta }>(event: 
   return `${event.metadata.namespace}/${objectNameOf(event)}/${identity}`;
 }
 
-/** Returns the name of the object that an event is about. */
-export function objectNameOf(event: unknown): string {
-  const { involvedObject, regarding = involvedObject } = event as EitherEvent;
-  return regarding?.name ?? "";
-}
-
-/** Replaces the latest message of a combined event by the prefix that all events of its group share. */
-export function withoutMessage<E>(event: E): E {
-  const isCore = (event as EitherEvent).involvedObject !== undefined;
-  return { ...event, [isCore ? "message" : "note"]: COMBINED_PREFIX };
-}
-
 const PRIME_LOW = 0x1b3;
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
  * FNV-1a of 64 bits, in 16 hex digits.
@@ -187,7 +167,7 @@ export function fnv1a64(text: string): string {
   let low = 0x84222325;
   for (let i = 0; i < bytes.length; i++) {
     low ^= bytes[i]!;
-    // In halves of 16 bits, whose products are integers that engines multiply fastest.
+    // 16-bit halves keep products within int32, the fastest path.
     const lower = (low & 0xffff) * PRIME_LOW;
     const upper = (low >>> 16) * PRIME_LOW + (lower >>> 16);
     high = Math.imul(high, PRIME_LOW) + (low << 8) + (upper >>> 16) | 0;

@@ -11,7 +11,7 @@ export interface Clock {
   now(): number;
 }
 
-/** Returns a clock that never fails: it tells the last known time if `clock` throws, or returns no number. */
+/** Returns a clock that never fails: it repeats the last valid time if `clock` throws or does not return a number. */
 export function guardClock(clock: Clock, onThrow: (error: unknown) => void): Clock {
   if (clock === Date) return clock;
   let lastMs = 0;
@@ -28,15 +28,21 @@ export function guardClock(clock: Clock, onThrow: (error: unknown) => void): Clo
   };
 }
 
-/** The longest delay of a timer: the largest int32; longer ones fire at once. */
+/** The longest delay of a timer, an int32; longer ones fire immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Starts a timer of whole milliseconds: runtimes cut off the fraction of a delay, and the timer would fire before its
- * time has come, again and again.
+ * Starts a timer, rounded up to whole milliseconds: runtimes truncate delays, so the timer would fire early,
+ * repeatedly.
  */
 export function startTimer(callback: () => void, delayMs: number): ReturnType<typeof setTimeout> {
   return setTimeout(callback, Math.min(Math.ceil(delayMs), MAX_TIMER_MS));
+}
+
+/** Lets the process exit before a timer fires, in runtimes that have processes; returns the timer. */
+export function unrefTimer<T>(timer: T): T {
+  (timer as { unref?(): void }).unref?.();
+  return timer;
 }
 
 let cachedSecond = NaN;
@@ -51,7 +57,7 @@ let cachedText = "";
 export function formatTime(ms: number): string {
   const second = Math.floor(ms / 1000);
   if (second !== cachedSecond) {
-    // The events of a second share one conversion, and the text itself.
+    // Events of the same second share one conversion and one string.
     cachedText = new Date(second * 1000).toISOString().slice(0, -5) + "Z";
     cachedSecond = second;
   }
@@ -59,8 +65,8 @@ export function formatTime(ms: number): string {
 }
 
 /**
- * Formats a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server demands
- * (`Date.prototype.toISOString` has three and is refused).
+ * Formats a time as Kubernetes' `MicroTime`: RFC 3339 in UTC with exactly six digits of a second, as the server
+ * requires (`Date.prototype.toISOString` has three, which the server rejects).
  *
  * @param ms Milliseconds since 1970, within the years 0 to 9999 that RFC 3339 can write; a fraction is rounded to the
  * microsecond.
@@ -82,4 +88,40 @@ export function formatMicroTime(ms: number): string {
   if (micros === 1000) [wholeMs, micros] = [wholeMs + 1, 0];
   const fraction = (wholeMs - Math.floor(wholeMs / 1000) * 1000) * 1000 + micros;
   return `${formatTime(wholeMs).slice(0, -1)}.${String(fraction).padStart(6, "0")}Z`;
+}
+
+let cachedDay = "1970-01-01T";
+let cachedDayMs = 0;
+
+/**
+ * Parses a time as `Date.parse` does, but in a third of the time if it is as Kubernetes writes it: `2026-01-01T00:00:00Z`,
+ * or with six digits of a second.
+ */
+export function parseTime(text: string): number {
+  if (!text.startsWith(cachedDay)) {
+    if (!/^\d{4}-\d\d-\d\dT/.test(text)) return Date.parse(text);
+    // Times of the same day share one conversion.
+    cachedDay = text.slice(0, 11);
+    cachedDayMs = Date.parse(text.slice(0, 10));
+  }
+  const isUtc = text.charAt(13) === ":" && text.charAt(16) === ":" && text.charAt(text.length - 1) === "Z";
+  const seconds = (twoDigits(text, 11, 24) * 60 + twoDigits(text, 14, 60)) * 60 + twoDigits(text, 17, 60);
+  const ms = cachedDayMs + seconds * 1000 + fractionMs(text);
+  return isUtc && !Number.isNaN(ms) ? ms : Date.parse(text);
+}
+
+/** Returns the fraction of a second in whole milliseconds; NaN unless it has six digits or none. */
+function fractionMs(text: string): number {
+  if (text.length === 20) return 0;
+  if (text.length !== 27 || text.charAt(19) !== ".") return NaN;
+  const micros = (twoDigits(text, 20, 100) * 100 + twoDigits(text, 22, 100)) * 100 + twoDigits(text, 24, 100);
+  return Math.floor(micros / 1000);
+}
+
+/** Returns the number of two digits; NaN if one is not a digit, or the number reaches the limit. */
+function twoDigits(text: string, at: number, limit: number): number {
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
+  const isNumber = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9;
+  return isNumber && tens * 10 + ones < limit ? tens * 10 + ones : NaN;
 }

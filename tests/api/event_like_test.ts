@@ -78,7 +78,7 @@ test("EventRecording.accept() accepts an event whose times are dates", async () 
   assert.deepEqual(api.events().map(({ firstTimestamp, count }) => [firstTimestamp, count]), [[text, 3]]);
 });
 
-test("EventRecording.accept() writes a date in any one field as text, and leaves other events as they are", () => {
+test("EventRecording.accept() formats dates in any field, and leaves other events unchanged", () => {
   const seen: unknown[] = [];
   const recording = new EventRecording(new FetchEventSink(), {
     correlator: {

@@ -4,7 +4,7 @@ import { truncateUtf8 } from "../../src/api/event.ts";
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-test("truncateUtf8() returns a text unchanged that fits, to the byte", () => {
+test("truncateUtf8() returns a text that fits to the byte unchanged", () => {
   assert.equal(truncateUtf8("x".repeat(1024), 1024), "x".repeat(1024));
   assert.equal(truncateUtf8("字".repeat(341) + "x", 1024), "字".repeat(341) + "x");
   assert.equal(truncateUtf8("é".repeat(512), 1024), "é".repeat(512));

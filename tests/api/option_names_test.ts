@@ -3,23 +3,28 @@ import assert from "node:assert/strict";
 import { createEventRecorder, EventBroadcaster } from "../../mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
-test("a deadline passed as timeoutMs, a fault's answer as status, and a server's port are TypeErrors", async () => {
+test("timeoutMs of a deadline, status of a fault, name of a source and port of a server are TypeErrors", async () => {
   const broadcaster = new EventBroadcaster();
-  await assert.rejects(
-    broadcaster.shutdown({ timeoutMs: 500 } as never),
-    /unknown option timeoutMs, did you mean signal/,
-  );
+  await assert.rejects(broadcaster.shutdown({ timeoutMs: 500 } as never), {
+    name: "TypeError",
+    message: "Cannot shut down: unknown option timeoutMs (known: signal)",
+  });
+  assert.throws(() => broadcaster.newRecorder({ name: "test" } as never), {
+    name: "TypeError",
+    message:
+      "Cannot create a recorder: unknown option source.name (known: component, host, reportingController, reportingInstance)",
+  });
   await broadcaster.shutdown();
   const recorder = createEventRecorder({ component: "test", fetch: new EventsApiServer().fetch });
-  await assert.rejects(recorder.flush({ timeout: 500 } as never), /unknown option timeout, did you mean signal/);
+  await assert.rejects(recorder.flush({ timeout: 500 } as never), /unknown option timeout \(known: signal\b/);
   await recorder.shutdown();
   assert.throws(
     () => createEventRecorder({ component: "test", timeoutMs: 500 } as never),
-    /unknown option timeoutMs, did you mean requestTimeoutMs/,
+    /unknown option timeoutMs \(known: .*\brequestTimeoutMs\b/,
   );
   assert.throws(
     () => new EventsApiServer({ faults: [{ status: 503 }] } as never),
-    /unknown option status, did you mean answer/,
+    /unknown option fault\.status \(known: answer, verb/,
   );
-  assert.throws(() => new EventsApiServer({ port: 8001 } as never), /unknown option port, pass it to what serves this/);
+  assert.throws(() => new EventsApiServer({ port: 8001 } as never), /unknown option port \(known: ttlMs/);
 });

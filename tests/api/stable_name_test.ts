@@ -2,7 +2,8 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, type EventsV1Event, getEventIdentity } from "../../mod.ts";
 import { isDns1123Subdomain } from "../../src/api/names.ts";
-import { fnv1a64, stableName, StableNames, withoutMessage } from "../../src/api/stable_name.ts";
+import { fnv1a64, stableName, StableNames } from "../../src/api/stable_name.ts";
+import { withoutMessage } from "../../src/correlator/event_key.ts";
 
 const CORE: CoreV1Event = {
   metadata: { name: "any", namespace: "shop" },
@@ -49,7 +50,7 @@ test("fnv1a64() has the values of its published test vectors", () => {
   for (const [text, hash] of Object.entries(FNV_VECTORS)) assert.equal(fnv1a64(text), hash, text);
 });
 
-test("fnv1a64() is that of whole numbers, for texts of all lengths and alphabets", () => {
+test("fnv1a64() equals FNV-1a in BigInt, for texts of all lengths and alphabets", () => {
   const bytes = new TextEncoder();
   for (let length = 0; length < 300; length += 7) {
     const text = Array.from({ length }, (_, i) => "aZ0-é€😀\u0000"[(i * 31 + length) % 8]).join("");
@@ -62,7 +63,7 @@ test("fnv1a64() is that of whole numbers, for texts of all lengths and alphabets
 });
 
 // Names are how processes of different versions find each other's events: changing one of these is a breaking change.
-test("getEventIdentity() and the names made of it stay as they are", () => {
+test("getEventIdentity() and the names derived from it are stable across versions", () => {
   assert.equal(
     getEventIdentity(CORE),
     '["v1","kubelet","node-1","v1","Pod","shop","web","1234","spec.containers{web}","Warning","BackOff",' +
@@ -125,7 +126,7 @@ test("getEventIdentity() is unaffected by fields that a server omits or defaults
   assert.equal(getEventIdentity(filled), getEventIdentity(sparse));
 });
 
-test("stableName() is a DNS-1123 subdomain of at most 253 characters, whatever the object's name is", () => {
+test("stableName() returns a DNS-1123 subdomain of at most 253 characters for any object name", () => {
   const objectNames = [
     ..."web web.example.com 0 a-b Web a_b -a a. system:kube-scheduler ä".split(" "),
     "",

@@ -1,6 +1,6 @@
-import type { ApiVersion } from "./event.ts";
-import { checkWord } from "./check_options.ts";
-import type { V1ObjectReference } from "./kubernetes_object.ts";
+import type { ApiVersion } from "../api/event.ts";
+import { checkWord } from "../api/check_options.ts";
+import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 
 const PREFIXES = {
   "v1": "involvedObject",
@@ -12,12 +12,12 @@ const PREFIXES = {
  * Returns the field selector of the events about an object, for a list or a watch (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#GetFieldSelector | events.GetFieldSelector}).
  *
- * It selects by name, kind, apiVersion and uid, as far as they are known; the namespace is part of the request's path:
- * that of the object, or `default` for a cluster-scoped one.
+ * It selects by name, kind, apiVersion and uid, if set; the namespace is part of the request's path: that of the
+ * object, or `default` for a cluster-scoped one.
  *
  * @param apiVersion The API of the request.
  * @param object A reference to the object; see {@linkcode getReference}.
- * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty if nothing is known.
+ * @returns The selector as `fieldSelector` of a query, not URL-encoded; empty if none is set.
  * @throws {RangeError} If `apiVersion` is unknown.
  *
  * @example

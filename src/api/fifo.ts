@@ -1,0 +1,61 @@
+/** Number of empty slots before the remaining items are moved; doing that more often would dominate the cost. */
+const MAX_TAKEN = 1024;
+
+/** A first-in, first-out queue with amortized constant-time operations, unlike `shift()` of a long array. */
+export class Fifo<T> {
+  /** The items, from `#head` to `#tail`; the slots around them are empty. */
+  #items: (T | undefined)[] = [];
+  #head = 0;
+  #tail = 0;
+
+  /** Number of queued items. */
+  get size(): number {
+    return this.#tail - this.#head;
+  }
+
+  /** Adds an item. */
+  push(item: T): void {
+    // Most queues hold one item at a time: an array that grows by assignment has room for many.
+    if (this.#items.length === 0) this.#items = [item];
+    else this.#items[this.#tail] = item;
+    this.#tail++;
+  }
+
+  /** Takes the oldest item; `undefined` if there is none. */
+  shift(): T | undefined {
+    if (this.#head === this.#tail) return undefined;
+    const item = this.#items[this.#head];
+    this.#items[this.#head++] = undefined;
+    if (this.#head === this.#tail) this.#replace(this.#items.length > MAX_TAKEN ? [] : this.#items, 0);
+    else if (this.#head >= MAX_TAKEN && this.#head * 2 >= this.#tail) this.#replace(this.#live());
+    return item;
+  }
+
+  /** Takes the newest item that matches. */
+  takeLast(matches: (item: T) => boolean): T | undefined {
+    const isMatch = (item: T | undefined, at: number): boolean => {
+      return at >= this.#head && at < this.#tail && matches(item as T);
+    };
+    const index = this.#items.findLastIndex(isMatch);
+    if (index < 0) return undefined;
+    this.#tail--;
+    return this.#items.splice(index, 1)[0];
+  }
+
+  /** Takes all items that match; every item by default. */
+  takeAll(matches?: (item: T) => boolean): T[] {
+    const items = this.#live();
+    this.#replace(matches === undefined ? [] : items.filter((item) => !matches(item)));
+    return matches === undefined ? items : items.filter(matches);
+  }
+
+  #live(): T[] {
+    return this.#items.slice(this.#head, this.#tail) as T[];
+  }
+
+  #replace(items: (T | undefined)[], size: number = items.length): void {
+    this.#items = items;
+    this.#head = 0;
+    this.#tail = size;
+  }
+}
