@@ -22,7 +22,7 @@ export class BatchQueue<T> {
   #last: Segment<T> | undefined;
   #size = 0;
 
-  /** How many items are queued. */
+  /** Number of queued items. */
   get size(): number {
     return this.#size;
   }

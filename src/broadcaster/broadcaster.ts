@@ -1,12 +1,12 @@
-import { checkOptions } from "../api/check_options.ts";
+import { Fifo } from "../api/fifo.ts";
+import { readOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import { BROADCASTER_OPTIONS, type BroadcasterOptions, type BroadcasterStats } from "./broadcaster_options.ts";
+import { type BroadcasterOptions, broadcasterOptionTable, type BroadcasterStats } from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
-import { Fifo } from "./fifo.ts";
 import { Turns } from "./turns.ts";
-import { WATCH_OPTIONS, type WatchOptions, type WhenFull } from "./watch_options.ts";
+import { type WatchOptions, watchOptionTable, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /**
@@ -42,7 +42,7 @@ interface WaitingAction<T> {
  *   `"wait"` watcher can hold up distribution, and then for all watchers, which stay in step.
  * - **Loss**: a watcher queues up to its high-water mark, then its mode decides ({@linkcode WhenFull}); losses
  *   are counted per watcher. Room is checked when events are distributed.
- * - **Memory** is bounded by the high-water marks, whatever the watchers do.
+ * - **Memory** is bounded by the high-water marks, even if watchers do not read.
  * - **Turns**: events accepted in one synchronous run reach the watchers together, in the next microtask, or as soon
  *   as there are `incomingHighWaterMark` of them.
  * - **Closing**: `shutdown` distributes the accepted events; then every watcher ends once its queue is read.
@@ -78,8 +78,9 @@ export class Broadcaster<T> implements AsyncDisposable {
   /** Producers waiting for room; empty while there is room. */
   readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
   readonly #turns = new Turns();
+  /** Made by `shutdown`: in an edge isolate, what awaits a promise of module level continues in another request. */
+  #distributed: Promise<void> | undefined;
   #resolveDistributed: () => void = () => {};
-  readonly #distributed: Promise<void> = new Promise((resolve) => this.#resolveDistributed = resolve);
   #incomingFull = 0;
   #stopped = false;
   #writable: WritableStream<WatchEvent<T>> | undefined;
@@ -94,13 +95,13 @@ export class Broadcaster<T> implements AsyncDisposable {
    */
   constructor(options: BroadcasterOptions = {}) {
     inspectAs(Broadcaster.prototype, Broadcaster.#inspect);
-    checkOptions("broadcast", options, BROADCASTER_OPTIONS);
-    const { highWaterMark = 1000, whenFull = "drop-newest", incomingHighWaterMark = 1000, onError, signal } = options;
+    const read = readOptions("broadcast", options, broadcasterOptionTable());
+    const { highWaterMark, whenFull, incomingHighWaterMark, onError, signal } = read;
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#distribution = new Distribution({
       highWaterMark: incomingHighWaterMark,
-      onRoom: () => this.#letIn(),
+      onRoom: () => this.#acceptWaiting(),
       onIdle: () => this.#closeIfStopped(),
       onError,
     });
@@ -143,7 +144,7 @@ export class Broadcaster<T> implements AsyncDisposable {
         this.#breakWritable = () => controller.error(new BroadcasterStoppedError());
         if (this.#stopped) this.#breakWritable();
         // Not in abort(), which the platform calls only after the write in progress, which may wait for room, and whose
-        // promise would wait for watchers that nobody reads.
+        // promise would wait for unread watchers.
         onAbort(controller.signal, () => {
           this.#breakWritable = () => {};
           this.#shutDown();
@@ -231,7 +232,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    */
   watchWithPrefix(events: Iterable<WatchEvent<T>>, options: WatchOptions<T> = {}): Watcher<T> {
     if (this.#stopped) throw new BroadcasterStoppedError();
-    checkOptions("watch", options, WATCH_OPTIONS);
+    readOptions("watch", options, watchOptionTable());
     const { highWaterMark = this.#highWaterMark, whenFull = this.#whenFull } = options;
     const watcher = new Watcher<T>(events, { ...options, highWaterMark, whenFull });
     const inbox = inboxOf(watcher);
@@ -261,8 +262,8 @@ export class Broadcaster<T> implements AsyncDisposable {
    * get the rest. Rejects with a TypeError if it is not an AbortSignal.
    */
   async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    checkOptions("shut down", options, { signal: "an AbortSignal" });
-    const { signal } = options;
+    const { signal } = readOptions("shut down", options, { signal: ["an AbortSignal"] });
+    this.#distributed ??= new Promise((resolve) => this.#resolveDistributed = resolve);
     this.#stop();
     if (signal?.aborted) this.#distribution.hurry();
     const forget = onAbort(signal, () => this.#distribution.hurry());
@@ -296,9 +297,9 @@ export class Broadcaster<T> implements AsyncDisposable {
     return this.#turns.next();
   }
 
-  #letIn(): void {
+  #acceptWaiting(): void {
     while (this.#waiting.size > 0 && !this.#distribution.full) {
-      const { event, resolve } = this.#waiting.shift();
+      const { event, resolve } = this.#waiting.shift()!;
       this.#distribution.accept(event);
       resolve(this.#turns.next());
     }

@@ -1,4 +1,4 @@
-import type { OptionKinds } from "../api/check_options.ts";
+import type { OptionTable } from "../api/check_options.ts";
 import { WHEN_FULL, type WhenFull } from "./watch_options.ts";
 
 /**
@@ -35,14 +35,14 @@ export interface BroadcasterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The kinds of {@linkcode BroadcasterOptions}. */
-export const BROADCASTER_OPTIONS: OptionKinds<BroadcasterOptions> = {
-  highWaterMark: "an integer of at least 0",
-  whenFull: WHEN_FULL,
-  incomingHighWaterMark: "a positive integer",
-  onError: "a function",
-  signal: "an AbortSignal",
-};
+/** The checks and defaults of {@linkcode BroadcasterOptions}. */
+export const broadcasterOptionTable = () => ({
+  highWaterMark: ["an integer of at least 0", 1000],
+  whenFull: [WHEN_FULL, "drop-newest"],
+  incomingHighWaterMark: ["a positive integer", 1000],
+  onError: ["a function"],
+  signal: ["an AbortSignal"],
+} as const satisfies OptionTable<BroadcasterOptions>);
 
 /**
  * The counters of a broadcaster; see {@linkcode Broadcaster.stats}.
@@ -50,24 +50,24 @@ export const BROADCASTER_OPTIONS: OptionKinds<BroadcasterOptions> = {
  * @category Broadcaster
  */
 export interface BroadcasterStats {
-  /** How many events were accepted. */
+  /** Number of accepted events. */
   readonly accepted: number;
-  /** How many events were dropped, by reason. */
+  /** Number of dropped events, by reason. */
   readonly dropped: {
     /** `actionOrDrop` was called while the incoming queue was full. */
     readonly incomingFull: number;
   };
-  /** How many accepted events are not distributed yet; at most `incomingHighWaterMark`. */
+  /** Number of accepted events not yet distributed; at most `incomingHighWaterMark`. */
   readonly queued: number;
-  /** The current watchers, in the order they started; stopped and closed ones are left out. */
+  /** The current watchers in the order they started, excluding stopped and closed ones. */
   readonly watchers: readonly {
-    /** How many events are waiting to be read. */
+    /** Number of queued events. */
     readonly queued: number;
-    /** How many events its reader or handler received. */
+    /** Number of events received by its reader or handler. */
     readonly delivered: number;
-    /** How many events it lost because it was full. */
+    /** Number of events lost because it was full. */
     readonly dropped: number;
-    /** How many errors its `handler`, `filter` or `onDrop` caused, each passed to the broadcaster's `onError`. */
+    /** Number of errors of its `handler`, `filter` or `onDrop`, each passed to the broadcaster's `onError`. */
     readonly errors: number;
   }[];
 }

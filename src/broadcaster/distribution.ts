@@ -1,8 +1,8 @@
 import { callGuarded } from "../api/logger.ts";
+import { requireStack } from "../api/require_stack.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { Inbox, InboxOwner } from "./inbox.ts";
 
-/** Options of a {@linkcode Distribution}. */
 interface DistributionOptions {
   /** Maximum number of accepted events waiting. */
   readonly highWaterMark: number;
@@ -41,7 +41,7 @@ export class Distribution<T> implements InboxOwner<T> {
   #distributing = false;
   /** A copy of the inboxes, stable during iteration; undefined after one has joined or left. */
   #snapshot: readonly Inbox<T>[] | undefined;
-  /** How many inboxes have the mode `"wait"`. */
+  /** Number of inboxes of the mode `"wait"`. */
   #waiting = 0;
   #hurried = false;
 
@@ -50,12 +50,12 @@ export class Distribution<T> implements InboxOwner<T> {
     this.#highWaterMark = options.highWaterMark;
   }
 
-  /** How many events were accepted. */
+  /** Number of accepted events. */
   get accepted(): number {
     return this.#start + this.#batch.length + this.#incoming.length;
   }
 
-  /** How many accepted events are not distributed yet. */
+  /** Number of accepted events not yet distributed. */
   get queued(): number {
     return this.#batch.length - this.#next + this.#incoming.length;
   }
@@ -93,7 +93,7 @@ export class Distribution<T> implements InboxOwner<T> {
    * lose events.
    */
   distribute(): void {
-    requireStack(100);
+    requireStack();
     this.#distribute();
   }
 
@@ -181,7 +181,8 @@ export class Distribution<T> implements InboxOwner<T> {
 
   /** Returns the index of the first event that a `"wait"` inbox has no room for. */
   #end(from: number): number {
-    // Doubling strides: filters see about as many events as there is room for, not the whole batch every time.
+    // Strides double from a small one: filters see about as many events as there is room for, not the whole batch every
+    // time.
     for (let stride = 16;; stride *= 2) {
       const end = Math.min(this.#batch.length, from + stride);
       let to = end;
@@ -196,8 +197,4 @@ export class Distribution<T> implements InboxOwner<T> {
       if (inbox.waits && inbox.reach(this.#batch, next, next + 1, this.#start) === next) inbox.stop();
     }
   }
-}
-
-function requireStack(frames: number): number {
-  return frames === 0 ? 0 : 1 + requireStack(frames - 1); // the sum, or JavaScriptCore reuses the frame
 }

@@ -1,5 +1,5 @@
 import { callGuarded } from "../api/logger.ts";
-import { checkFunction, checkOptions, checkResult } from "../api/check_options.ts";
+import { checkFunction, checkResult, readOptions } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
@@ -43,7 +43,7 @@ export function filterWatch<T, U = T>(
   options: { readonly onError?: ((error: unknown) => void) | undefined } = {},
 ): Watcher<U> {
   checkFunction("filter a watch", "map", map);
-  checkOptions("filter a watch", options, { onError: "a function" });
+  readOptions("filter a watch", options, { onError: ["a function"] });
   const { onError } = options;
   const filtered = new Watcher<U>([], { highWaterMark: 0, whenFull: "wait" });
   const inbox = inboxOf(filtered);

@@ -53,17 +53,12 @@ export class HandlerConsumer<T> implements Consumer<T> {
 
   /** Queues events until the handler's promise has settled. */
   #waitFor(result: PromiseLike<unknown>): void {
+    Promise.resolve(result).then(this.#resume, (error) => {
+      this.#inbox.failed(error);
+      this.#resume();
+    });
+    // Last: a Promise may have an own `then` that throws.
     this.#paused = true;
-    try {
-      Promise.resolve(result).then(this.#resume, (error) => {
-        this.#inbox.failed(error);
-        this.#resume();
-      });
-    } catch (error) {
-      // A Promise may have a `then` of its own, which throws.
-      this.#paused = false;
-      throw error;
-    }
   }
 
   /** Calls the handler with the queued events; those published meanwhile queue behind them. */

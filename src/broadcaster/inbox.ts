@@ -1,10 +1,10 @@
-import { checkOptions, checkResult } from "../api/check_options.ts";
+import { checkResult, readOptions } from "../api/check_options.ts";
 import { callGuarded } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { BatchQueue } from "./batch_queue.ts";
 import type { BroadcasterStats } from "./broadcaster_options.ts";
-import { WATCH_OPTIONS, type WatchOptions, type WhenFull } from "./watch_options.ts";
+import { type WatchOptions, watchOptionTable, type WhenFull } from "./watch_options.ts";
 
 /** Fills an inbox, and is notified by it. */
 export interface InboxOwner<T> {
@@ -52,8 +52,7 @@ export class Inbox<T> {
   #ended = false;
 
   constructor(options: WatchOptions<T>) {
-    checkOptions("watch", options, WATCH_OPTIONS);
-    const { highWaterMark = 1000, whenFull = "drop-newest", filter, onDrop } = options;
+    const { highWaterMark, whenFull, filter, onDrop } = readOptions("watch", options, watchOptionTable());
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
     this.#filter = filter && new EventFilter(filter, this);
@@ -66,7 +65,7 @@ export class Inbox<T> {
     return this.#ended;
   }
 
-  /** How many events were lost. */
+  /** Number of lost events. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -78,17 +77,20 @@ export class Inbox<T> {
     return this.queue.size > 0;
   }
 
-  /** How many events are waiting to be read. */
+  /** Number of queued events. */
   get queued(): number {
     return this.readable ? this.queue.size : 0;
   }
 
-  /** How many events it can take without losing any. */
+  /** Number of events that it can take without loss. */
   get room(): number {
     return Math.max(0, this.#highWaterMark - this.queue.size + this.consumer.wanted);
   }
 
-  /** Returns the index of the first event that `offer` would have no room for, or `to`. */
+  /**
+   * For `"wait"` alone: returns the index of the first event that `offer` would have no room for, or `to`; distribution
+   * pauses there, so that `offer` never overflows.
+   */
   reach(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): number {
     let { room } = this;
     const first = Math.min(to, Math.max(from, this.since - start));
@@ -129,7 +131,7 @@ export class Inbox<T> {
     } else this.#overflow(batch, rest, to, missing);
   }
 
-  /** Queues events before all others, however many. */
+  /** Queues events ahead of all others, beyond the high-water mark if necessary. */
   prefix(events: readonly WatchEvent<T>[]): void {
     if (events.length === 0) return;
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
@@ -206,6 +208,7 @@ export class Inbox<T> {
       this.queue.drop(missing);
       this.queue.push(batch, Math.max(from, to - this.#highWaterMark), to);
     } else this.queue.push(batch, from, from + room);
+    // A closing watcher counts the event that closed it, and was not offered the rest.
     const closing = this.#whenFull === "close";
     if (closing) this.#offered -= missing - 1;
     this.#dropped += closing ? 1 : missing;
@@ -223,7 +226,7 @@ export class Inbox<T> {
 
 /** The reading end of an inbox: an iterator, a pipe, the stream's controller or a handler. */
 export interface Consumer<T> {
-  /** How many events it is waiting for; 0 while events are queued. */
+  /** Number of events it is waiting for; 0 while events are queued. */
   readonly wanted: number;
   /** Takes events from `batch[from]` up to, not including, `batch[to]`; returns the index of the first not taken. */
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number;
@@ -250,7 +253,7 @@ interface FilterOwner {
 class EventFilter<T> {
   readonly #filter: (event: WatchEvent<T>) => boolean;
   readonly #owner: FilterOwner;
-  /** Results for events not taken yet, by event number. */
+  /** For `"wait"` alone: results that `reach` has asked for ahead of `offer`, by event number. */
   readonly #asked = new Map<number, boolean>();
 
   constructor(filter: (event: WatchEvent<T>) => boolean, owner: FilterOwner) {

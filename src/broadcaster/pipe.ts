@@ -1,4 +1,4 @@
-import type { OptionKinds } from "../api/check_options.ts";
+import type { OptionTable } from "../api/check_options.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { type Consumer, type Inbox, NO_CONSUMER } from "./inbox.ts";
@@ -8,13 +8,13 @@ function ignore(): void {}
 /** The options of `pipeTo`, whose type has no name where the DOM library is missing. */
 export type PipeOptions = NonNullable<Parameters<ReadableStream["pipeTo"]>[1]>;
 
-/** The kinds of a pipe's options; the platform converts any value to a boolean. */
-export const PIPE_OPTIONS: OptionKinds<PipeOptions> = {
-  preventAbort: "anything",
-  preventCancel: "anything",
-  preventClose: "anything",
-  signal: "an AbortSignal",
-};
+/** The checks of a pipe's options; the platform converts any value to a boolean. */
+export const pipeOptionTable = () => ({
+  preventAbort: ["anything"],
+  preventCancel: ["anything"],
+  preventClose: ["anything"],
+  signal: ["an AbortSignal"],
+} as const satisfies OptionTable<PipeOptions>);
 
 /**
  * Writes the events of an inbox to a stream, as the platform's `pipeTo` does, but straight from the queue: events that

@@ -1,4 +1,4 @@
-import type { OptionKinds } from "../api/check_options.ts";
+import type { OptionTable } from "../api/check_options.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 
 /**
@@ -37,7 +37,8 @@ export interface WatchOptions<T> {
   readonly whenFull?: WhenFull | undefined;
   /**
    * Selects the watcher's events: called once per event, before the queue, so that unwanted events take no room.
-   * Its errors, a Promise among them, are counted and passed to the broadcaster's `onError`; the watcher skips the event.
+   * If it throws or returns a Promise, the watcher skips the event; the error is counted and passed to the broadcaster's
+   * `onError`.
    */
   readonly filter?: ((event: WatchEvent<T>) => boolean) | undefined;
   /**
@@ -59,12 +60,12 @@ export interface WatchOptions<T> {
   readonly onDrop?: ((lag: { readonly missed: number; readonly total: number }) => void) | undefined;
 }
 
-/** The kinds of {@linkcode WatchOptions}. */
-export const WATCH_OPTIONS: OptionKinds<WatchOptions<never>> = {
-  handler: "a function",
-  filter: "a function",
-  highWaterMark: "an integer of at least 0",
-  whenFull: WHEN_FULL,
-  signal: "an AbortSignal",
-  onDrop: "a function",
-};
+/** The checks and defaults of {@linkcode WatchOptions}. */
+export const watchOptionTable = () => ({
+  handler: ["a function"],
+  filter: ["a function"],
+  highWaterMark: ["an integer of at least 0", 1000],
+  whenFull: [WHEN_FULL, "drop-newest"],
+  signal: ["an AbortSignal"],
+  onDrop: ["a function"],
+} as const satisfies OptionTable<WatchOptions<never>>);

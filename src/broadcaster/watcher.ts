@@ -1,15 +1,15 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { HandlerConsumer } from "./handler_consumer.ts";
 import { Inbox } from "./inbox.ts";
-import { Pipe, PIPE_OPTIONS, type PipeOptions } from "./pipe.ts";
+import { Pipe, type PipeOptions, pipeOptionTable } from "./pipe.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import { BatchIterator, EventIterator, type InboxIteratorOptions, type WatcherIterator } from "./watcher_iterator.ts";
 import { WatcherReader } from "./watcher_reader.ts";
 
-/** Returns the inbox behind a watcher, for the code that fills it. */
+/** Returns the inbox behind a watcher, for the code that fills it; set by the constructor of any watcher. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
 
 /** Replaces the handler of a watcher. */
@@ -52,14 +52,6 @@ export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>)
  * @category Broadcaster
  */
 export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposable, AsyncDisposable {
-  static {
-    inboxOf = (watcher) => watcher.#inbox;
-    inspectAs(this.prototype, (watcher) => {
-      const { closed, ended } = watcher.#inbox;
-      return summaryOf("Watcher", { state: ended ? "ended" : closed ? "closed" : "open", ...watcher.#inbox.stats() });
-    });
-  }
-
   readonly #inbox: Inbox<T>;
 
   /**
@@ -72,6 +64,9 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const inbox = new Inbox(options);
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
+    // Not in a static block, which would keep bundlers from dropping the class where it is unused.
+    inboxOf = Watcher.#inboxOf;
+    inspectAs(Watcher.prototype, Watcher.#inspect);
     this.#inbox = inbox;
     stream.stream = this;
     inbox.stream = stream;
@@ -84,12 +79,12 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     inbox.stopWith(signal);
   }
 
-  /** How many events this watcher lost because it was full. */
+  /** Number of events lost because the watcher was full. */
   get dropped(): number {
     return this.#inbox.dropped;
   }
 
-  /** How many events are waiting to be read. */
+  /** Number of queued events. */
   get queued(): number {
     return this.#inbox.queued;
   }
@@ -213,7 +208,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   }
 
   #pipe(destination: WritableStream<WatchEvent<T>>, options: PipeOptions): Promise<void> {
-    checkOptions("pipe a watcher", options, PIPE_OPTIONS);
+    readOptions("pipe a watcher", options, pipeOptionTable());
     const lock = this.#lock();
     try {
       return new Pipe(this.#inbox, destination.getWriter(), options).finished.finally(() => lock.releaseLock());
@@ -221,6 +216,15 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
       lock.releaseLock();
       throw error;
     }
+  }
+
+  static #inboxOf<T>(watcher: Watcher<T>): Inbox<T> {
+    return watcher.#inbox;
+  }
+
+  static #inspect(watcher: Watcher<unknown>): string {
+    const { closed, ended } = watcher.#inbox;
+    return summaryOf("Watcher", { state: ended ? "ended" : closed ? "closed" : "open", ...watcher.#inbox.stats() });
   }
 
   #lock(): ReadableStreamDefaultReader<WatchEvent<T>> {

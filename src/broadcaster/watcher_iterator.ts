@@ -1,5 +1,5 @@
+import { Fifo } from "../api/fifo.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import { Fifo } from "./fifo.ts";
 import type { Consumer, Inbox } from "./inbox.ts";
 
 /**
@@ -20,7 +20,6 @@ export interface WatcherIterator<R> extends AsyncIteratorObject<R, undefined> {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Options of an inbox's iterator. */
 export interface InboxIteratorOptions {
   /** Called once, at the end. */
   readonly release: () => void;
@@ -96,7 +95,7 @@ abstract class InboxIterator<T, R> implements Consumer<T>, WatcherIterator<R> {
 /** Reads event by event. */
 export class EventIterator<T> extends InboxIterator<T, WatchEvent<T>> {
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
-    while (from < to && this.reads.size > 0) this.reads.shift()({ value: batch[from++]!, done: false });
+    while (from < to && this.reads.size > 0) this.reads.shift()!({ value: batch[from++]!, done: false });
     return from;
   }
 
@@ -110,7 +109,7 @@ export class BatchIterator<T> extends InboxIterator<T, readonly WatchEvent<T>[]>
   feed(batch: readonly WatchEvent<T>[], from: number, to: number): number {
     if (from === to || this.reads.size === 0) return from;
     const whole = from === 0 && to === batch.length;
-    this.reads.shift()({ value: whole ? batch : batch.slice(from, to), done: false });
+    this.reads.shift()!({ value: whole ? batch : batch.slice(from, to), done: false });
     return to;
   }
 

@@ -238,7 +238,7 @@ test("Broadcaster.writable, aborted, shuts the broadcaster down", async () => {
   await closed(watcher);
 });
 
-test("Broadcaster.writable, aborted, waits for no watcher that nobody reads", async () => {
+test("Broadcaster.writable, aborted, does not wait for unread watchers", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 1 });
   const watcher = broadcaster.watch({ whenFull: "wait" });
   const writer = broadcaster.writable.getWriter();
@@ -589,7 +589,7 @@ for (const path of ["action()", "action() that waits for room", "writable"] as c
   });
 }
 
-test("Broadcaster calls a filter once per event, however many events a full watcher blocks", async () => {
+test("Broadcaster calls a filter once per event, even if a full watcher blocks many", async () => {
   const count = 2000;
   const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: count, whenFull: "wait", highWaterMark: 1 });
   let calls = 0;

@@ -24,7 +24,7 @@ async function assertLinear(run: (count: number) => Promise<void>): Promise<void
   assert.ok(factor < 6, `${factor}`);
 }
 
-test("Broadcaster.action() takes constant time per call, however many producers wait", async () => {
+test("Broadcaster.action() takes constant time per waiting producer", async () => {
   await assertLinear(async (count) => {
     const broadcaster = new Broadcaster<number>({ highWaterMark: 1, incomingHighWaterMark: 1, whenFull: "wait" });
     const read = rest(broadcaster.watch());
@@ -34,7 +34,7 @@ test("Broadcaster.action() takes constant time per call, however many producers 
   });
 });
 
-test("Watcher serves each pending read in constant time, however many there are", async () => {
+test("Watcher serves each pending read in constant time", async () => {
   await assertLinear(async (count) => {
     const broadcaster = new Broadcaster<number>();
     const iterator = broadcaster.watch().values();

@@ -7,7 +7,7 @@ function send(broadcaster: Broadcaster<number>, ...numbers: number[]): void {
   for (const n of numbers) broadcaster.actionOrDrop("ADDED", n);
 }
 
-test("Watcher.handler is called with every event, whatever highWaterMark", async () => {
+test("Watcher.handler is called with every event at any highWaterMark", async () => {
   const broadcaster = new Broadcaster<number>({ highWaterMark: 0 });
   const seen: number[] = [];
   broadcaster.watch({ handler: ({ object }) => void seen.push(object) });
@@ -240,7 +240,7 @@ test("Watcher.stop() called from its own handler, which then throws, delivers no
   assert.equal(errors.length, 1);
 });
 
-test("Watcher.handler goes on after it returned a Promise whose then() throws", async () => {
+test("Watcher.handler is called again after it returned a Promise whose then() throws", async () => {
   const broadcaster = new Broadcaster<number>();
   const seen: number[] = [];
   broadcaster.watch({

@@ -366,7 +366,7 @@ test("Watcher is the body of a Response, if its events are bytes", async () => {
 
 // -- Stopping --
 
-test("Watcher.stop() drops the queue, however it is read", async () => {
+test("Watcher.stop() drops the queue in every way of reading", async () => {
   const { broadcaster, watcher } = setUp(1, 2);
   await settled();
   assert.equal(watcher.queued, 2);
@@ -400,7 +400,7 @@ test("Watcher.stop() ends a pipe, and closes its sink", async () => {
 });
 
 for (const stop of ["stop()", "signal"] as const) {
-  test(`Watcher ends by its ${stop} at once, however many events are queued and however it is read`, async () => {
+  test(`Watcher ends immediately by its ${stop}, with many queued events and in every way of reading`, async () => {
     const controller = new AbortController();
     const { broadcaster, send } = setUp();
     const watch = () => broadcaster.watch({ signal: controller.signal });
@@ -555,7 +555,7 @@ test("Watcher aborted after shutdown() drops its queue, and ends its pending rea
   assert.deepEqual(handled, [1]);
 });
 
-test("Watcher adds one listener per signal, however many watchers and broadcasters share it", async () => {
+test("Watcher adds one listener to a signal shared by many watchers and broadcasters", async () => {
   const { signal, listeners, abort } = countingSignal();
   const broadcasters = [1, 2, 3].map(() => new Broadcaster<number>({ signal }));
   const watchers = broadcasters.flatMap((broadcaster) => [1, 2, 3].map(() => broadcaster.watch({ signal })));

@@ -180,7 +180,7 @@ test("Watcher of whenFull close ends a stream reader without an error", async ()
   await reader.closed;
 });
 
-test("Watcher of whenFull wait drops nothing, however it is read", async () => {
+test("Watcher of whenFull wait drops nothing in any way of reading", async () => {
   const { broadcaster, watcher } = setUp({ whenFull: "wait", highWaterMark: 1 });
   const piped = broadcaster.watch({ whenFull: "wait", highWaterMark: 0 });
   const batches = broadcaster.watch({ whenFull: "wait", highWaterMark: 3 });
@@ -271,7 +271,7 @@ test("Watcher.onDrop is called again after there was room for part of a batch", 
   }
 });
 
-test("Watcher counts read events as delivered, whatever was dropped and however it ended", async () => {
+test("Watcher counts read events as delivered after drops and any kind of end", async () => {
   for (const whenFull of ["drop-newest", "drop-oldest", "close"] as const) {
     const { broadcaster, watcher, send } = setUp({ whenFull, highWaterMark: 2 });
     const stats = () => broadcaster.stats().watchers[0];
