@@ -1,4 +1,4 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import { type CoreV1Event, EVENT_LIMITS, truncateUtf8, type V1EventSource } from "../api/event.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatTime } from "../api/time.ts";
@@ -7,18 +7,18 @@ import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import { Printer } from "./sprintf.ts";
 
-/** Makes events of core/v1 (client-go's `recorderImpl` of tools/record). */
+/** Creates events of core/v1 (client-go's `recorderImpl` of tools/record). */
 export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly #publisher: EventPublisher<CoreV1Event>;
   readonly #source: V1EventSource;
   readonly #reportingInstance: string;
   readonly #options: EventRecorderOptions;
-  readonly #maker: EventMaker;
+  readonly #maker: EventMaker<CoreV1Event>;
 
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
     inspectAs(CoreV1Recorder.prototype, CoreV1Recorder.#inspect);
     this.#publisher = publisher;
-    // Frozen, as all events share it: a watcher could otherwise change them all.
+    // Frozen: shared by all events, which a watcher could otherwise change.
     this.#source = Object.freeze({ ...source });
     // Truncated once for all events: measuring it may require encoding it.
     this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
@@ -26,7 +26,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     this.#maker = new EventMaker(publisher, options);
   }
 
-  /** Formats a note as the recorder's own `eventf` does, whatever recorder it is. */
+  /** Formats a note like the recorder's own `eventf`, for any recorder. */
   static format(recorder: CoreV1EventRecorder, note: string, args: readonly unknown[]): string {
     return #maker in recorder
       ? recorder.#maker.format(note, args)
@@ -77,14 +77,14 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
         related: this.#maker.related(related),
         reportingComponent: this.#source.component ?? "",
         reportingInstance: this.#reportingInstance,
-      }, this.#options.logger);
+      });
     } catch (error) {
       this.#maker.refuse(error, fields);
     }
   };
 
   readonly withLogger: CoreV1EventRecorder["withLogger"] = (logger) => {
-    checkOptions("create a recorder", { logger }, { logger: "a Logger" });
+    readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
     return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
   };
 

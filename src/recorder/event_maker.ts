@@ -8,9 +8,10 @@ import {
   truncateUtf8,
 } from "../api/event.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { reasonOf, tellLogger } from "../api/logger.ts";
 import { eventNamePrefix, EventNames, isDns1123Subdomain } from "../api/names.ts";
-import { MAX_WRITERS_BYTES, objectNameOf } from "../api/stable_name.ts";
+import { objectNameOf } from "../api/event_view.ts";
+import { MAX_WRITERS_BYTES } from "../api/stable_name.ts";
 import { validAnnotations, validLabels } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
@@ -20,46 +21,46 @@ import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
 const NO_TIME = -62_135_596_800_000;
-/** The last millisecond of the year 9999, the last that RFC 3339 can write. */
+/** The last millisecond of the year 9999, the latest time of RFC 3339. */
 const LAST_TIME = 253_402_300_799_999;
-/** Numbers below it are likely to be seconds, not milliseconds: a time of today, and not of early 1970. */
+/** Numbers below it are probably seconds: as milliseconds, they would be in early 1970. */
 const MIN_PLAUSIBLE_MS = 10_000_000_000;
-/** Maximum number of different hints that a recorder logs. */
+/** Maximum number of distinct hints that a recorder logs, as they may contain user input. */
 const MAX_HINTS = 100;
 
-/** The fields that events of both APIs begin with. */
+/** The fields that the events of both APIs share. */
 export interface EventBeginning {
   readonly reference: V1ObjectReference;
   readonly metadata: V1ObjectMeta;
   readonly type: EventType;
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the occurrence, in milliseconds since 1970. */
   readonly time: number;
 }
 
-/** An object as it was at its last event. */
+/** A cached reference, with the prefix of its events' names. */
 interface Subject {
   readonly reference: V1ObjectReference;
   readonly prefix: string;
 }
 
-/** The steps that both recorders share: references, names, times, metadata and limits. */
-export class EventMaker {
-  readonly #publisher: EventPublisher<never>;
+/** Builds the parts of an event that both recorders share: reference, name, time, metadata; enforces limits. */
+export class EventMaker<E extends CoreV1Event | EventsV1Event> {
+  readonly #publisher: EventPublisher<E>;
   readonly #options: EventRecorderOptions;
   readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
   readonly #hints = new Set<string>();
 
-  constructor(publisher: EventPublisher<never>, options: EventRecorderOptions) {
+  constructor(publisher: EventPublisher<E>, options: EventRecorderOptions) {
     this.#publisher = publisher;
     this.#options = options;
     this.#names = EventNames.of(publisher.clock);
   }
 
   /**
-   * Makes the beginning of an event; reads each field once.
+   * Builds the shared fields of an event; reads each input field once.
    *
-   * @throws {Refusal} If no event can be made.
+   * @throws {Refusal} If the input is invalid.
    */
   begin(object: ObjectOrReference, fields: CoreV1EventFields | EventsV1EventFields): EventBeginning {
     const { type, timestamp, name, labels, annotations } = fields;
@@ -103,7 +104,7 @@ export class EventMaker {
     return { reference: subject.reference, metadata, type, time };
   }
 
-  /** Accounts for an event that could not be made, whatever was thrown on the way. Never throws. */
+  /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
   refuse(error: unknown, fields: CoreV1EventFields | EventsV1EventFields): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
     const fault = Object(fields) === fields
@@ -113,10 +114,10 @@ export class EventMaker {
   }
 
   /**
-   * Returns the reference to an object, a copy that later changes of the object do not affect.
+   * Returns a reference to an object: a copy, unaffected by later changes of the object.
    *
-   * While the object is unchanged, its events share one reference, which is therefore frozen: the correlator compares
-   * and hashes the same strings again.
+   * Events share the frozen reference until the object changes, so that the correlator compares and hashes the same
+   * strings again.
    */
   #subject(object: KubernetesObject & NullableReference, isRegarding: boolean): Subject {
     const known = this.#subjects.get(object);
@@ -124,7 +125,7 @@ export class EventMaker {
     const given = getReference(object, this.#options.kindOf);
     const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
-    if (isRegarding && !("items" in object)) {
+    if (isRegarding) {
       for (const { key, line } of referenceHints(reference)) this.#hint(line, key);
     }
     const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
@@ -132,7 +133,9 @@ export class EventMaker {
     return subject;
   }
 
-  /** Returns the reference to a second object; `undefined` if it is missing or invalid, which drops no event. */
+  /**
+   * Returns the reference to a second object; `undefined` if it is missing or invalid, which does not drop the event.
+   */
   related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
     if (object === undefined || object === null) return undefined;
     try {
@@ -144,7 +147,7 @@ export class EventMaker {
     }
   }
 
-  /** Returns the annotations of the option `annotate`; none if it throws, which drops no event. */
+  /** Returns the annotations of the option `annotate`; none if it throws, which does not drop the event. */
   #annotate(): Readonly<Record<string, string>> | undefined {
     if (this.#options.annotate === undefined) return undefined;
     try {
@@ -159,10 +162,11 @@ export class EventMaker {
     }
   }
 
-  /** Whether there are labels or annotations; a value that is not an object is omitted. */
+  /** Whether labels or annotations were passed; counts and logs a value that is not an object. */
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
-    if (typeof entries === "object" && !Array.isArray(entries) && !(entries instanceof Promise)) return true;
+    // Not a Map, a list or a Promise, whose properties are not the entries.
+    if (Object.prototype.toString.call(entries) === "[object Object]") return true;
     this.#publisher.alter(field);
     this.#hint(`The ${field} of an event must be an object, received ${showValue(entries)}`);
     return false;
@@ -183,20 +187,20 @@ export class EventMaker {
     return this.#names.create(reference.name ?? "", now, prefix);
   }
 
-  /** Publishes a complete event; first creates its stable name if it has no other. */
-  publish(event: CoreV1Event | EventsV1Event, logger: Logger | undefined): void {
-    const publisher = this.#publisher as unknown as EventPublisher<typeof event>;
+  /** Publishes a complete event; names it first if it has no name. */
+  publish(event: E): void {
     const metadata: { name?: string | undefined } = event.metadata;
     // Not published yet, so safe to modify.
-    if (metadata.name === undefined) metadata.name = this.#stableName(event, publisher);
-    publisher.publish(event, logger);
+    if (metadata.name === undefined) metadata.name = this.#stableName(event);
+    this.#publisher.publish(event, this.#options.logger);
   }
 
-  #stableName<E>(event: E, { stableNames, clock }: EventPublisher<E>): string {
+  #stableName(event: E): string {
+    const { stableNames, clock } = this.#publisher;
     try {
       return stableNames!.create(event);
     } catch (error) {
-      this.#hint(`Events get unique names, as their identity cannot be had: ${reasonOf(error)}`);
+      this.#hint(`Events get unique names because identity failed: ${reasonOf(error)}`);
       return this.#names.create(objectNameOf(event), clock.now());
     }
   }
@@ -219,7 +223,7 @@ export class EventMaker {
     return this.#cut(name, misnamed, EVENT_LIMITS.messageBytes);
   }
 
-  /** Formats a message or note, up to the server's limit. Logs a format that does not match its arguments, once. */
+  /** Formats a message or note, up to the server's limit; logs a format that does not match its arguments, once. */
   format(format: string, args: readonly unknown[]): string {
     const printer = new Printer(EVENT_LIMITS.messageBytes);
     const text = printer.print(format, args);
@@ -231,14 +235,14 @@ export class EventMaker {
   }
 
   #cut(name: string, value: unknown, maxBytes: number): string {
-    if (typeof value !== "string") return this.#textOf(name, value, maxBytes);
+    if (typeof value !== "string") return this.#coerce(name, value, maxBytes);
     const cut = truncateUtf8(value, maxBytes);
     if (cut !== value) this.#publisher.alter(name);
     return cut;
   }
 
   /** Coerces a field that is not a string: garbled beats lost. */
-  #textOf(name: string, value: unknown, maxBytes: number): string {
+  #coerce(name: string, value: unknown, maxBytes: number): string {
     const text = truncateUtf8(new Printer(maxBytes).print("%v", [value]), maxBytes);
     this.#publisher.alter(name);
     const fault = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
@@ -246,7 +250,7 @@ export class EventMaker {
     return text;
   }
 
-  /** Logs a mistake in the calling code, once; at most a hundred different ones. */
+  /** Logs a mistake in the calling code, once. */
   #hint(line: string, key = line): void {
     if (this.#hints.size >= MAX_HINTS || this.#hints.has(key)) return;
     this.#hints.add(key);
@@ -256,13 +260,14 @@ export class EventMaker {
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Milliseconds since 1970; NaN for other strings, as `Number("2026")` would be a valid but wrong time. */
+/** Milliseconds since 1970; NaN for other values: `Number("2026")` and `Number([])` would be valid but wrong times. */
 function timeOf(timestamp: unknown): number {
-  if (typeof timestamp !== "string") return Number(timestamp);
-  return RFC_3339.test(timestamp) ? Date.parse(timestamp) : NaN;
+  if (typeof timestamp === "string") return RFC_3339.test(timestamp) ? Date.parse(timestamp) : NaN;
+  const ms: unknown = Object(timestamp).valueOf();
+  return typeof ms === "number" ? ms : NaN;
 }
 
-/** Names an event that was not made, for a message: by its reason, if that is readable. */
+/** Returns the event's reason for an error message. */
 function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
   try {
     return truncateUtf8(String(fields.reason ?? ""), EVENT_LIMITS.fieldBytes) || "an event";

@@ -2,15 +2,15 @@ import { showValue } from "../api/check_options.ts";
 import { EVENT_LIMITS } from "../api/event.ts";
 import { isLabelValue, isQualifiedName } from "../api/names.ts";
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Labels or annotations, as callers give them. */
+/** Labels or annotations of the caller. */
 type Entries = Readonly<Record<string, string>>;
 
-/** Called for an entry that was left out or changed, with the reason. */
+/** Called for an entry that was omitted or changed, with the reason. */
 type Report = (key: string, reason: string) => void;
 
-/** Returns the labels that the server accepts: it would reject the event because of any other. */
+/** Returns the valid labels: an invalid one would make the server reject the event. */
 export function validLabels(labels: Entries, report: Report): Entries {
   return validEntries(labels, report, (key, value) => {
     if (!isQualifiedName(key)) return "its key is not a qualified name such as example.com/name";
@@ -22,7 +22,7 @@ export function validLabels(labels: Entries, report: Report): Entries {
 }
 
 /**
- * Returns the annotations that the server accepts: it would reject the event because of any other.
+ * Returns the valid annotations: an invalid one would make the server reject the event.
  *
  * @param reservedBytes Bytes to leave for annotations that a recording adds.
  */
@@ -39,7 +39,7 @@ export function validAnnotations(annotations: Entries, report: Report, reservedB
   });
 }
 
-/** Copies the entries that have no fault; `null` and `undefined` count as absent. */
+/** Copies the valid entries; `null` and `undefined` count as absent. */
 function validEntries(
   entries: Entries,
   report: Report,
@@ -48,20 +48,20 @@ function validEntries(
   const valid: Record<string, string> = {};
   for (const [key, value] of Object.entries<unknown>(entries)) {
     if (value === undefined || value === null) continue;
-    const text = typeof value === "string" ? value : textOf(value);
+    const text = typeof value === "string" ? value : scalarText(value);
     const fault = text === undefined ? `its value is not a string, but ${showValue(value)}` : faultOf(key, text);
     if (fault !== undefined) {
       report(key, `is omitted: ${fault}`);
       continue;
     }
-    if (text !== value) report(key, `is "${text}" now: its value is not a string, but ${showValue(value)}`);
+    if (text !== value) report(key, `was converted to "${text}": its value is not a string, but ${showValue(value)}`);
     valid[key] = text!;
   }
   return valid;
 }
 
-/** Converts a number or boolean, which callers often pass as a label or annotation. */
-function textOf(value: unknown): string | undefined {
+/** Converts a number or boolean, a common mistake in labels and annotations. */
+function scalarText(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? `${value}` : undefined;
 }
 

@@ -1,29 +1,36 @@
+import type { ApiVersion } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 
-/** Why a recorder could not make an event of a call. */
+/** Why a call produced no event. */
 type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
 
 /**
- * Receives the events that a recorder makes. A recorder depends on nothing else of the broadcaster.
+ * Receives the events of a recorder: the only part of a broadcaster that recorders depend on.
  *
  * None of the methods throws.
  */
 export interface EventPublisher<E> {
+  /** The API of its events. */
+  readonly apiVersion: ApiVersion;
+  /** The logger of recorders without one of their own. */
+  readonly logger?: Logger | undefined;
   /** The source of the time. */
   readonly clock: Clock;
-  /** Names events by their identity; undefined for unique names. */
+  /** Creates stable names; undefined for unique names. */
   readonly stableNames?: StableNames<E> | undefined;
-  /** Accepts an event, or accounts for it. */
+  /** Returns the reporting host. Called with the first event: some edge runtimes forbid random values at module level. */
+  hostname(): string;
+  /** Accepts an event, or counts it as dropped. */
   publish(event: E, logger?: Logger): void;
-  /** Accounts for an event that could not be made. */
+  /** Counts a call that produced no event. */
   refuse(because: RefusalReason, message: string, logger?: Logger): void;
-  /** Accounts for a field that was cut or replaced to make the event valid. */
+  /** Counts a field that was truncated or replaced to make the event valid. */
   alter(field: string): void;
 }
 
-/** Why no event can be made; thrown and caught within the recorder. */
+/** Internal: aborts building an event. */
 export class Refusal extends TypeError {
   override readonly name = "Refusal";
   readonly because: RefusalReason;

@@ -1,4 +1,4 @@
-import type { OptionKinds } from "../api/check_options.ts";
+import type { OptionTable } from "../api/check_options.ts";
 import type { ApiVersion, EventType, V1EventSource } from "../api/event.ts";
 import type { KubernetesObject, ObjectOrReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
@@ -7,9 +7,9 @@ import type { Logger } from "../api/logger.ts";
  * Records events about objects, in core/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
  *
- * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be made or
- * accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The event's
- * namespace is the object's, or `default`.
+ * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
+ * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The
+ * event's namespace is the object's, or `default`.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ import type { Logger } from "../api/logger.ts";
  *
  * const recorder = broadcaster.newRecorder({ component: "example-controller" });
  * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
- * recorder.event(pod, "Normal", "Pulled", "100% there"); // as it is
+ * recorder.event(pod, "Normal", "Pulled", "100% there"); // taken literally
  * recorder.eventf(pod, "Warning", "BackOff", "Back-off %d of %q", 3, "web"); // Go's fmt verbs
  * recorder.annotatedEventf(pod, { "example.com/run": "42" }, "Normal", "Scaled", "Scaled to %d", 3);
  * recorder.pastEventf(pod, new Date("2026-01-01T00:00:00Z"), "Normal", "Created", "Created by %s", "ann");
@@ -74,7 +74,8 @@ export interface CoreV1EventRecorder {
   /**
    * Like {@linkcode CoreV1EventRecorder.eventf}, for an event that happened at another time.
    *
-   * @param timestamp The time: a `Date`, milliseconds since 1970, or an RFC 3339 string as objects have them.
+   * @param timestamp The time: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
+   * `creationTimestamp`.
    */
   pastEventf(
     object: ObjectOrReference,
@@ -94,9 +95,9 @@ export interface CoreV1EventRecorder {
  * Records events about objects, in events.k8s.io/v1 (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
- * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be made or
- * accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The event's
- * namespace is that of `regarding`, or `default`.
+ * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
+ * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The
+ * event's namespace is that of `regarding`, or `default`.
  *
  * @example
  * ```ts
@@ -172,8 +173,8 @@ export type EventRecorder<V extends ApiVersion = "v1"> = V extends "v1" ? CoreV1
  */
 export interface EventRecorderOptions {
   /**
-   * Finds the `apiVersion` and `kind` of an object that does not carry them, such as an item of a list; the counterpart
-   * of client-go's scheme. Returns `undefined` for an unknown object.
+   * Returns the `apiVersion` and `kind` of an object that lacks them, such as an item of a list, or `undefined` if
+   * unknown; the counterpart of client-go's scheme.
    *
    * @example
    * ```ts
@@ -190,51 +191,34 @@ export interface EventRecorderOptions {
     | ((object: KubernetesObject) => { readonly apiVersion: string; readonly kind: string } | undefined)
     | undefined;
   /**
-   * Called for every event, for annotations such as a trace context; `undefined` adds none. Those given with the event
-   * win. They take no part in counting repeats: a repeat leaves the annotations of the first event as they are.
+   * Called for every event; returns annotations to add, or `undefined`. For the trace context of the active span, use
+   * `traceContext` of `@kubecast/events/opentelemetry`. Annotations passed with the event take precedence. Not part of
+   * an event's identity: repeats keep the first event's annotations.
    *
    * If it throws, the error is logged once, and the event is recorded without them.
-   *
-   * @example The trace context of W3C
-   * ```ts
-   * import { EventBroadcaster } from "@kubecast/events";
-   * import assert from "node:assert/strict";
-   *
-   * let traceparent: string | undefined; // of the request that is being handled
-   * const broadcaster = new EventBroadcaster();
-   * const recorder = broadcaster.newRecorder({ component: "example-controller" }, {
-   *   annotate: () => traceparent === undefined ? undefined : { traceparent },
-   * });
-   *
-   * const seen: unknown[] = [];
-   * broadcaster.startEventWatcher(({ metadata }) => void seen.push(metadata.annotations));
-   * traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-   * recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { name: "web" } }, "Normal", "Pulled", "there");
-   * await broadcaster.shutdown();
-   * assert.deepEqual(seen, [{ traceparent }]);
-   * ```
    */
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
-   * Receives a line per event that could not be made or accepted, and one per mistake in the calls: a format that does
-   * not fit its arguments, a label that the server would reject, an object without a name, uid or namespace.
+   * Receives one line per event that could not be created or accepted, and one per mistake in the calls: a format that
+   * does not match its arguments, a label that the server would reject, an object without a name, uid or namespace.
    *
    * @default {the broadcaster's}
    */
   readonly logger?: Logger | undefined;
 }
 
-/** The kinds of {@linkcode EventRecorderOptions}. */
-export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = {
-  kindOf: "a function",
-  annotate: "a function",
-  logger: "a Logger",
-};
+/** The checks of {@linkcode EventRecorderOptions}. */
+export const eventRecorderOptionTable = () => ({
+  kindOf: ["a function"],
+  annotate: ["a function"],
+  logger: ["a Logger"],
+} as const satisfies OptionTable<EventRecorderOptions>);
 
 /**
  * The fields of a core/v1 event; see {@linkcode CoreV1EventRecorder.record}. `null` in an optional field counts as
- * absent. A `reason` or `message` that is not a string is converted to one, an absent one to `<nil>`;
- * `stats().altered` counts it and the `logger` reports it.
+ * absent. A `reason` or `message` that is not a string is converted to one, a missing one becomes `<nil>`;
+ * `stats().altered` counts it and the `logger` reports it. Empty ones are written, as by client-go: the server accepts
+ * them in core/v1, and omits the fields when they are read.
  *
  * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
  * `stats().altered` counts such fields.
@@ -242,7 +226,7 @@ export const EVENT_RECORDER_OPTIONS: OptionKinds<EventRecorderOptions> = {
  * @category Recorder
  */
 export interface CoreV1EventFields {
-  /** `"Normal"` or `"Warning"`; with any other the event is dropped as `"invalid-type"`. */
+  /** `"Normal"` or `"Warning"`; for any other value the event is dropped as `"invalid-type"`. */
   readonly type: EventType;
   /**
    * Machine-readable reason, UpperCamelCase; truncated to 128 bytes of UTF-8. Shown by `kubectl describe` as Reason.
@@ -256,21 +240,23 @@ export interface CoreV1EventFields {
    */
   readonly action?: string | null | undefined;
   /**
-   * A second object, such as the pod that a replica set created; left out if no reference can be made of it, which
-   * `stats().altered` counts and the `logger` reports.
+   * A second object, such as the pod that a replica set created; omitted if it is invalid, which `stats().altered`
+   * counts and the `logger` reports.
    */
   readonly related?: ObjectOrReference | null | undefined;
   /**
-   * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. An entry
-   * that the server would reject is left out, which `stats().altered` counts and the `logger` explains once.
+   * Annotations of the event, at most 256 KiB in all, each key a qualified name such as `example.com/trace`. Entries
+   * that the server would reject are omitted, which `stats().altered` counts and the `logger` explains once.
    */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
-  /** Labels of the event, for label selectors; left out as annotations are. A value has up to 63 characters. */
+  /**
+   * Labels of the event, for label selectors; values have up to 63 characters. Invalid ones are omitted, as annotations
+   * are.
+   */
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   /**
-   * The time it happened: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
-   * `creationTimestamp`. With any other, or outside of the years 1 to 9999, the event is dropped as
-   * `"invalid-timestamp"`.
+   * Time of the occurrence: a `Date`, milliseconds since 1970, or an RFC 3339 string such as an object's
+   * `creationTimestamp`. For any other value, or outside years 1-9999, the event is dropped as `"invalid-timestamp"`.
    *
    * @default {the time of the call}
    */
@@ -286,8 +272,9 @@ export interface CoreV1EventFields {
 /**
  * The fields of an events.k8s.io/v1 event; see {@linkcode EventsV1EventRecorder.record}.
  *
- * They are those of {@linkcode CoreV1EventFields} but for `message`, which is called `note`, and `action`, which is
- * required. Without a `reason` or an `action` the event is dropped as `"invalid-field"`: the server would reject it.
+ * As {@linkcode CoreV1EventFields}, except that `message` is called `note`, and `action` is required. Without a
+ * `reason` or an `action`, or with an empty one, the event is dropped as `"invalid-field"`: the server would reject it. An
+ * empty `note` is written.
  *
  * @category Recorder
  */
@@ -314,7 +301,7 @@ export type ReporterOf<V extends ApiVersion> = V extends "v1" ? V1EventSource : 
 export interface EventsV1Reporter {
   /**
    * The controller, as a qualified name, `example.com/controller` or `controller`: at most 63 letters, digits, `-`, `_`
-   * and `.`, behind a DNS-1123 subdomain and `/` if need be. Shown as From.
+   * and `.`, optionally after a DNS-1123 subdomain and `/`. Shown as From.
    */
   readonly reportingController: string;
   /**

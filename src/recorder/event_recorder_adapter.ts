@@ -8,10 +8,10 @@ import type {
 import { CoreV1Recorder } from "./core_v1_recorder.ts";
 
 /**
- * Gives a core/v1 recorder the methods of events.k8s.io/v1, so that code can use these whichever API the
- * server supports (client-go's `record.EventRecorderAdapter`).
+ * Adapts a core/v1 recorder to the interface of events.k8s.io/v1, so that the same code works with either API
+ * (client-go's `record.EventRecorderAdapter`).
  *
- * A note is a message. Unlike client-go's, which leaves both out, `related` and `action` go into the event: core/v1 has
+ * The note becomes the message. Unlike client-go's, which omits them, `related` and `action` are kept: core/v1 has
  * fields for them.
  *
  * @example
@@ -33,7 +33,7 @@ import { CoreV1Recorder } from "./core_v1_recorder.ts";
 export class EventRecorderAdapter implements EventsV1EventRecorder {
   readonly #recorder: CoreV1EventRecorder;
 
-  /** Creates an adapter of a recorder. */
+  /** Adapts a recorder. */
   constructor(recorder: CoreV1EventRecorder) {
     this.#recorder = recorder;
   }
@@ -42,13 +42,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
 
   /** Records an event that happens now; see {@linkcode EventsV1EventRecorder.eventf}. */
   readonly eventf: EventsV1EventRecorder["eventf"] = (regarding, related, type, reason, action, note, ...args) =>
-    this.#recorder.record(regarding, {
-      type,
-      reason,
-      action,
-      message: CoreV1Recorder.format(this.#recorder, note, args),
-      related,
-    });
+    this.record(regarding, { type, reason, action, note: this.#format(note, args), related });
 
   /** Like {@linkcode EventsV1EventRecorder.eventf}, with annotations. */
   readonly annotatedEventf: EventsV1EventRecorder["annotatedEventf"] = (
@@ -60,15 +54,7 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
     action,
     note,
     ...args
-  ) =>
-    this.#recorder.record(regarding, {
-      type,
-      reason,
-      action,
-      message: CoreV1Recorder.format(this.#recorder, note, args),
-      related,
-      annotations,
-    });
+  ) => this.record(regarding, { type, reason, action, note: this.#format(note, args), related, annotations });
 
   /** Records an event with any of its fields, by name. */
   readonly record: EventsV1EventRecorder["record"] = (regarding, fields) =>
@@ -77,14 +63,17 @@ export class EventRecorderAdapter implements EventsV1EventRecorder {
   /** Returns the same recorder with another logger. */
   readonly withLogger: (logger: Logger) => EventRecorderAdapter = (logger) =>
     new EventRecorderAdapter(this.#recorder.withLogger(logger));
+
+  #format(note: string, args: readonly unknown[]): string {
+    return CoreV1Recorder.format(this.#recorder, note, args);
+  }
 }
 
-/** Converts fields to those of core/v1; returns unreadable ones unchanged, for the recorder to report. */
+/** Converts fields to those of core/v1; returns unreadable ones unchanged, as the recorder reports them. */
 function toCoreV1(fields: EventsV1EventFields): CoreV1EventFields {
   try {
-    const { type, reason, action, note, related, annotations, labels, timestamp, name } = fields;
-    const message = note ?? (fields as Partial<CoreV1EventFields>).message!;
-    return { type, reason, action, message, related, annotations, labels, timestamp, name };
+    const { note, ...others } = fields;
+    return { ...others, message: note ?? (fields as Partial<CoreV1EventFields>).message! };
   } catch {
     return fields as EventsV1EventFields & CoreV1EventFields;
   }

@@ -1,30 +1,28 @@
 import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
-import { checkOptions, showValue } from "../api/check_options.ts";
+import { readOptions, showValue } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatMicroTime } from "../api/time.ts";
 import type { EventRecorderOptions, EventsV1EventRecorder, EventsV1Reporter } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 
-/** A reporter that names its instance. */
-interface NamedReporter extends EventsV1Reporter {
-  readonly reportingInstance: string;
-}
-
-/** Makes events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
+/** Creates events of events.k8s.io/v1 (client-go's `recorderImpl` of tools/events). */
 export class EventsV1Recorder implements EventsV1EventRecorder {
   readonly #publisher: EventPublisher<EventsV1Event>;
-  readonly #reporter: NamedReporter;
-  readonly #reportingInstance: string;
+  readonly #reporter: EventsV1Reporter;
+  /** Truncated once for all events: measuring it may require encoding it. */
+  #instance: { readonly text: string; readonly isTruncated: boolean } | undefined;
   readonly #options: EventRecorderOptions;
-  readonly #maker: EventMaker;
+  readonly #maker: EventMaker<EventsV1Event>;
 
-  constructor(publisher: EventPublisher<EventsV1Event>, reporter: NamedReporter, options: EventRecorderOptions = {}) {
+  constructor(
+    publisher: EventPublisher<EventsV1Event>,
+    reporter: EventsV1Reporter,
+    options: EventRecorderOptions = {},
+  ) {
     inspectAs(EventsV1Recorder.prototype, EventsV1Recorder.#inspect);
     this.#publisher = publisher;
     this.#reporter = reporter;
-    // Truncated once for all events: measuring it may require encoding it.
-    this.#reportingInstance = truncateUtf8(reporter.reportingInstance, EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }
@@ -55,7 +53,8 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         );
       }
       const { reference, metadata, type, time } = this.#maker.begin(regarding, fields);
-      if (this.#reportingInstance !== this.#reporter.reportingInstance) this.#publisher.alter("reportingInstance");
+      const instance = this.#instance ??= this.#truncatedInstance();
+      if (instance.isTruncated) this.#publisher.alter("reportingInstance");
       this.#maker.publish({
         apiVersion: "events.k8s.io/v1",
         kind: "Event",
@@ -63,25 +62,37 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         eventTime: formatMicroTime(time),
         series: undefined,
         reportingController: this.#reporter.reportingController,
-        reportingInstance: this.#reportingInstance,
+        reportingInstance: instance.text,
         action: this.#maker.field("action", action),
         reason: this.#maker.field("reason", reason),
         regarding: reference,
         related: this.#maker.related(related),
         note: this.#maker.message("note", fields),
         type,
-      }, this.#options.logger);
+      });
     } catch (error) {
       this.#maker.refuse(error, fields);
     }
   };
 
   readonly withLogger: EventsV1EventRecorder["withLogger"] = (logger) => {
-    checkOptions("create a recorder", { logger }, { logger: "a Logger" });
+    readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
     return new EventsV1Recorder(this.#publisher, this.#reporter, { ...this.#options, logger });
   };
 
+  get #reportingInstance(): string {
+    const { reportingController, reportingInstance } = this.#reporter;
+    return reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
+  }
+
+  #truncatedInstance(): { readonly text: string; readonly isTruncated: boolean } {
+    const text = truncateUtf8(this.#reportingInstance, EVENT_LIMITS.fieldBytes);
+    return { text, isTruncated: text !== this.#reportingInstance };
+  }
+
   static #inspect(recorder: EventsV1Recorder): string {
-    return summaryOf("EventRecorder", { apiVersion: "events.k8s.io/v1", ...recorder.#reporter });
+    const { reportingController } = recorder.#reporter;
+    const reporter = { reportingController, reportingInstance: recorder.#reportingInstance };
+    return summaryOf("EventRecorder", { apiVersion: "events.k8s.io/v1", ...reporter });
   }
 }

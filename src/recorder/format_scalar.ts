@@ -1,36 +1,36 @@
-/** The flags, width and precision of one directive, as Go's `fmt` keeps them. */
+/** Flags, width and precision of a directive (Go's `fmt`). */
 export interface FormatFlags {
   minus?: boolean;
   plus?: boolean;
   sharp?: boolean;
   space?: boolean;
   zero?: boolean;
-  /** `#` of `%#v`, which asks for Go syntax. */
+  /** `#` of `%#v`: Go syntax. */
   sharpV?: boolean;
   width?: number | undefined;
   precision?: number | undefined;
 }
 
-/** Pads a text to the width, which counts characters. */
+/** Pads a text to the width, in characters. */
 export function pad(text: string, { minus, zero, width }: FormatFlags): string {
   if (width === undefined) return text;
   const missing = width - countUpTo(text, width);
   return minus ? text + " ".repeat(missing) : (zero ? "0" : " ").repeat(missing) + text;
 }
 
-/** Pads a text with spaces, whatever the flag `0`. */
+/** Pads a text with spaces, ignoring the flag `0`. */
 function padWithSpaces(text: string, flags: FormatFlags): string {
   return pad(text, { ...flags, zero: false });
 }
 
-/** The number of characters of a text, or `limit` if there are more. */
+/** Returns the number of characters, at most `limit`. */
 function countUpTo(text: string, limit: number): number {
   let count = 0;
   for (let at = 0; at < text.length && count < limit; count++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
   return count;
 }
 
-/** The first `precision` characters of a text. */
+/** Returns the first `precision` characters. */
 export function truncate(text: string, precision: number | undefined): string {
   if (precision === undefined || text.length <= precision) return text;
   let end = 0;
@@ -38,7 +38,7 @@ export function truncate(text: string, precision: number | undefined): string {
   return text.slice(0, end);
 }
 
-/** The character of a code point, U+FFFD for anything else. */
+/** Returns the character of a code point, or U+FFFD. */
 export function characterOf(code: number | bigint): string {
   const isCharacter = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(Number(code)) : "\ufffd";
@@ -46,7 +46,7 @@ export function characterOf(code: number | bigint): string {
 
 const RADIX: Readonly<Record<string, number>> = { b: 2, o: 8, O: 8, x: 16, X: 16 };
 
-/** An integer under `%d`, `%b`, `%o`, `%O`, `%x` or `%X` (Go's `fmtInteger`). */
+/** Formats an integer for `%d`, `%b`, `%o`, `%O`, `%x` or `%X` (Go's `fmtInteger`). */
 export function formatInteger(value: number | bigint, verb: string, flags: FormatFlags): string {
   const { plus, space, sharp, zero, minus, width, precision } = flags;
   // Zero with a precision of 0 prints no digits.
@@ -62,7 +62,7 @@ export function formatInteger(value: number | bigint, verb: string, flags: Forma
   return padWithSpaces(sign + (verb === "X" ? digits.toUpperCase() : digits), flags);
 }
 
-/** An integer under `%U` (Go's `fmtUnicode`). */
+/** Formats an integer for `%U` (Go's `fmtUnicode`). */
 export function formatUnicode(value: number | bigint, flags: FormatFlags): string {
   const code = BigInt.asUintN(64, BigInt(value));
   const digits = code.toString(16).toUpperCase().padStart(Math.max(flags.precision ?? 4, 4), "0");
@@ -70,7 +70,7 @@ export function formatUnicode(value: number | bigint, flags: FormatFlags): strin
   return padWithSpaces(`U+${digits}${character}`, flags);
 }
 
-/** A number under `%e`, `%E`, `%f`, `%F`, `%g` or `%G`, or `%v` as `%g` (Go's `fmtFloat`). */
+/** Formats a number for `%e`, `%E`, `%f`, `%F`, `%g` or `%G`, and `%v` as `%g` (Go's `fmtFloat`). */
 export function formatFloat(value: number, verb: string, flags: FormatFlags): string {
   const { plus, space, zero, minus, width } = flags;
   const sign = value < 0 || Object.is(value, -0) ? "-" : plus ? "+" : space ? " " : "";
@@ -89,7 +89,7 @@ function magnitudeText(magnitude: number, verb: string, precision: number | unde
   if (verb === "e") return exponential(roundDigits(exactDigits(magnitude), 1 + (precision ?? 6)), precision ?? 6);
   const exact = exactDigits(magnitude);
   if (verb === "f") return fixed(roundDigits(exact, exact.point + (precision ?? 6)), precision ?? 6);
-  // %g drops zeros at the end, and has an exponent where that is shorter.
+  // %g drops trailing zeros, and uses an exponent if that is shorter.
   const decimal = precision === undefined ? shortestDigits(magnitude) : roundDigits(exact, Math.max(precision, 1));
   const digits = decimal.digits.replace(/0+$/, "") || "0";
   const point = digits === "0" ? 1 : decimal.point;
@@ -99,7 +99,7 @@ function magnitudeText(magnitude: number, verb: string, precision: number | unde
     : fixed({ digits, point }, Math.max(digits.length - point, 0));
 }
 
-/** Decimal digits, of which the first `point` stand before the decimal point. */
+/** Decimal digits; the first `point` of them precede the decimal point. */
 interface Decimal {
   readonly digits: string;
   readonly point: number;
@@ -110,12 +110,12 @@ function shortestDigits(magnitude: number): Decimal {
   return { digits: mantissa.replace(".", ""), point: Number(exponent) + 1 };
 }
 
-/** All digits of a number. JavaScript's own methods print at most 100, and round half of them up instead of to even. */
+/** Returns all digits of a number. JavaScript's own methods print at most 100, and round half up instead of to even. */
 function exactDigits(magnitude: number): Decimal {
   if (magnitude === 0) return { digits: "0", point: 1 };
   let exponent = 0;
   while (!Number.isInteger(magnitude)) [magnitude, exponent] = [magnitude * 2, exponent + 1];
-  // Dividing by 2**n is multiplying by 5**n with n more decimal places.
+  // Dividing by 2**n equals multiplying by 5**n, with n more decimal places.
   const digits = (BigInt(magnitude) * 5n ** BigInt(exponent)).toString();
   return { digits, point: digits.length - exponent };
 }
@@ -145,7 +145,7 @@ function exponential({ digits, point }: Decimal, decimals: number): string {
   return `${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** Keeps the decimal point of a float, and under `%g` its zeros, as `#` asks for. */
+/** Implements `#`: keeps the decimal point of a float and, for `%g`, its zeros. */
 function withPoint(text: string, verb: string, precision: number | undefined): string {
   const [number, power] = text.split("e") as [string, string | undefined];
   const significant = number.replace(".", "").replace(/^0+/, "");
@@ -155,7 +155,7 @@ function withPoint(text: string, verb: string, precision: number | undefined): s
   return power === undefined ? pointed : `${pointed}e${power}`;
 }
 
-/** The bytes of a text under `%x` or `%X` (Go's `fmtSbx`). */
+/** Formats the bytes of a text for `%x` or `%X` (Go's `fmtSbx`). */
 export function formatBytes(bytes: Uint8Array, verb: string, flags: FormatFlags): string {
   const { space, sharp, precision } = flags;
   const digits = Array.from(bytes.subarray(0, precision), (byte) => byte.toString(16).padStart(2, "0"));
@@ -174,7 +174,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** Quotes a text, with escapes for unprintable characters, or with backquotes if `#` asks for them (Go's `fmtQ`). */
+/** Quotes a text, escaping unprintable characters, or with backquotes for `#` (Go's `fmtQ`). */
 export function quote(text: string, flags: FormatFlags = {}, mark = '"'): string {
   // deno-lint-ignore no-control-regex
   if (flags.sharp && mark === '"' && !/[\x00-\x08\x0a-\x1f`\x7f\ufeff]|\p{Cs}/u.test(text)) return "`" + text + "`";

@@ -1,9 +1,10 @@
 import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { invalid } from "../api/check_options.ts";
+import type { V1Status } from "../api/status.ts";
+import { invalid, showValue } from "../api/check_options.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
 
 /**
- * Returns the reference to an object that events contain (client-go's
+ * Returns the reference to an object, for use in events (client-go's
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/reference#GetReference | reference.GetReference}).
  *
  * A reference, which has a kind and no metadata, is returned unchanged, but without fields that are `null`. Takes the
@@ -13,7 +14,8 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
  * @param object The object, or a reference to it.
  * @param kindOf Called for an object without `kind` or `apiVersion`; see {@linkcode EventRecorderOptions.kindOf}.
  * @returns The reference, with the fields that the object has.
- * @throws {TypeError} If `object` is not an object, or its kind or apiVersion is unknown.
+ * @throws {TypeError} If `object` is not an object, its kind or apiVersion is unknown, or it is a `Status`: the error
+ * that an API server returned instead of an object.
  *
  * @example
  * ```ts
@@ -30,6 +32,11 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
 export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOptions["kindOf"]): V1ObjectReference {
   if (typeof object !== "object" || object === null || Array.isArray(object) || object instanceof Promise) {
     throw new TypeError(invalid("make a reference", "object", "be a Kubernetes object", object));
+  }
+  // Unlike client-go, where an error has another type.
+  if (object.kind === "Status" && (object.apiVersion ?? "v1") === "v1") {
+    const shown = showValue((object as V1Status).message);
+    throw new TypeError(`object is a Status, the error of a request: ${shown}; check response.ok`);
   }
   const metadata = (object as KubernetesObject).metadata ?? undefined;
   if (metadata !== undefined && typeof metadata !== "object") {
@@ -60,12 +67,12 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   );
 }
 
-/** A reference as JSON from elsewhere may have it. */
+/** A reference whose fields may be null. */
 export type NullableReference = { readonly [Field in keyof V1ObjectReference]: V1ObjectReference[Field] | null };
 
 /**
- * Copies the fields of a reference, and no others: an object without metadata counts as a reference, whatever else it
- * contains. Omits fields that are `undefined` or `null`, with which `deepEqual` would tell equal references apart.
+ * Copies only the reference fields, as any object with a kind and no metadata counts as a reference. Omits fields that
+ * are `undefined` or `null`, so that equal references are `deepEqual`.
  */
 export function copyReference(reference: NullableReference): V1ObjectReference {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;

@@ -1,24 +1,26 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 
-/** The built-in kinds whose objects live in namespaces, as far as events are recorded about them. */
-const NAMESPACED_KINDS: ReadonlySet<string> = new Set([
-  ..."ConfigMap Endpoints PersistentVolumeClaim Pod ReplicationController Secret Service ServiceAccount".split(" "),
-  ..."CronJob DaemonSet Deployment EndpointSlice HorizontalPodAutoscaler Ingress Job Lease NetworkPolicy".split(" "),
-  ..."PodDisruptionBudget ReplicaSet ResourceQuota Role RoleBinding StatefulSet".split(" "),
-]);
-/** The built-in API groups; a custom resource may have a kind of the same name, and no namespace. */
+/** The namespaced built-in kinds that events are recorded about. */
+const NAMESPACED_KINDS = " ConfigMap Endpoints PersistentVolumeClaim Pod ReplicationController Secret Service " +
+  "ServiceAccount CronJob DaemonSet Deployment EndpointSlice HorizontalPodAutoscaler Ingress Job Lease NetworkPolicy " +
+  "PodDisruptionBudget ReplicaSet ResourceQuota Role RoleBinding StatefulSet ";
+/** The built-in API groups; a custom resource of the same kind may be cluster-scoped. */
 const BUILT_IN_GROUP = /^(v1|(apps|autoscaling|batch|policy|[\w.]+\.k8s\.io)\/\w+)$/;
 
-/** A mistake in a reference that makes its events hard to find, and the key by which it is logged only once. */
+/** A mistake in a reference that makes its events hard to find; logged once per key. */
 export interface ReferenceHint {
   readonly key: string;
   readonly line: string;
 }
 
-/** Returns why the events about an object are hard to find, with the fix: `kubectl describe` asks for them by uid. */
+/**
+ * Returns the reasons why events about an object are hard to find, with the fix: `kubectl describe` selects them by
+ * uid and kind.
+ */
 export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1ObjectReference): ReferenceHint[] {
   if (!name) {
-    const line = `An object of the kind ${kind} has no name: kubectl describe will not find its events`;
+    const fix = kind?.endsWith("List") ? "; record about its items" : "";
+    const line = `An object of the kind ${kind} has no name: kubectl describe will not find its events${fix}`;
     return [{ key: line, line }];
   }
   const hints: ReferenceHint[] = [];
@@ -27,7 +29,12 @@ export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1Obj
       "events, kubectl events will; record about the object as read from the API, which has its metadata.uid";
     hints.push({ key: "uid", line });
   }
-  if (!namespace && NAMESPACED_KINDS.has(kind!) && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
+  if (/^[a-z]/.test(kind ?? "") && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
+    const line = `The kind ${kind} of ${name} begins with a small letter: kubectl describe will not show its events; ` +
+      "write it as in a manifest, such as Pod";
+    hints.push({ key: "kind", line });
+  }
+  if (!namespace && NAMESPACED_KINDS.includes(` ${kind} `) && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
     const line = `${kind} ${name} has no namespace: its events are written to the namespace default; set ` +
       "metadata.namespace";
     hints.push({ key: "namespace", line });

@@ -52,7 +52,7 @@ test("EventRecorder omits labels and annotations that the server would reject, a
   ]);
 });
 
-test("EventRecorder keeps annotations of 256 KiB, keys included, and omits what exceeds them by a byte", () => {
+test("EventRecorder keeps annotations of 256 KiB, keys included, and omits an entry that exceeds the limit by a byte", () => {
   const recorder = new FakeRecorder();
   const limit = 256 * 1024;
   for (const value of ["x".repeat(limit - 1), "\u00e9".repeat(limit / 2 - 1) + "x"]) {
@@ -72,7 +72,7 @@ test("EventRecorder converts numbers and booleans in labels and annotations to s
   assert.deepEqual(metadata.labels, { number: "42", flag: "true" });
   assert.deepEqual(metadata.annotations, { number: "42", flag: "true" });
   assert.equal(lines.length, 6);
-  assert.equal(lines[0], `"number" of an event's labels is "42" now: its value is not a string, but 42`);
+  assert.equal(lines[0], `"number" of an event's labels was converted to "42": its value is not a string, but 42`);
   assert.equal(lines[2], `"object" of an event's labels is omitted: its value is not a string, but [object Object]`);
 });
 
@@ -80,10 +80,12 @@ test("EventRecorder omits labels and annotations that are not objects", () => {
   const { lines, logger } = logging();
   const recorder = new FakeRecorder({ logger });
   recorder.record(pod, { ...fields, labels: "app=web" as never, annotations: ["x"] as never });
-  assert.deepEqual(Object.keys(recorder.events[0]!.metadata), ["name", "namespace"]);
+  recorder.record(pod, { ...fields, labels: new Map([["app", "web"]]) as never });
+  for (const { metadata } of recorder.events) assert.deepEqual(Object.keys(metadata), ["name", "namespace"]);
   assert.deepEqual(lines, [
     'The labels of an event must be an object, received "app=web"',
     "The annotations of an event must be an object, received [object Array]",
+    "The labels of an event must be an object, received [object Map]",
   ]);
 });
 

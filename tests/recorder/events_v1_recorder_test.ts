@@ -62,3 +62,15 @@ test("EventRecorder accepts a timestamp of the years 1 to 9999, the range of RFC
   );
   assert.equal(recorder.refused.length, 3);
 });
+
+test("EventRecorder drops an event whose timestamp is only convertible to a number", () => {
+  const recorder = new FakeRecorder();
+  const record = (timestamp: unknown): void =>
+    recorder.record(pod, { type: "Normal", reason: "A", message: "x", timestamp: timestamp as Date });
+  for (const timestamp of [[], [5], true, false, 5n]) record(timestamp);
+  assert.equal(recorder.refused.length, 5);
+  assert.match(recorder.refused[0]!, /Timestamp must be a Date, milliseconds or .*, received \[object Array\]$/);
+  // A Date of another library or realm.
+  record({ valueOf: () => Date.UTC(2026, 0) });
+  assert.equal(recorder.events[0]!.firstTimestamp, "2026-01-01T00:00:00Z");
+});

@@ -75,14 +75,28 @@ test("EventRecorder logs once per kind that objects have no name", () => {
   for (let repeats = 0; repeats < 2; repeats++) {
     recorder.event({ apiVersion: "v1", kind: "Pod", metadata: { generateName: "web-" } }, "Normal", "R", "m");
     recorder.event({ kind: "Node" }, "Normal", "R", "m");
-    // A list has none.
     recorder.event({ apiVersion: "v1", kind: "PodList", items: [] } as never, "Normal", "R", "m");
   }
   assert.deepEqual(lines, [
     "An object of the kind Pod has no name: kubectl describe will not find its events",
     "An object of the kind Node has no name: kubectl describe will not find its events",
+    "An object of the kind PodList has no name: kubectl describe will not find its events; record about its items",
   ]);
   assert.equal(recorder.events.length, 6);
+});
+
+test("EventRecorder logs once that a built-in kind begins with a small letter, which kubectl describe does not find", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  const metadata = pod.metadata;
+  for (const apiVersion of ["example.com/v1", "v1", "apps/v1"]) {
+    recorder.event({ apiVersion, kind: "pods", metadata }, "Normal", "R", "m");
+  }
+  assert.deepEqual(lines, [
+    "The kind pods of web begins with a small letter: kubectl describe will not show its events; write it as in a " +
+    "manifest, such as Pod",
+  ]);
+  assert.equal(recorder.events.length, 3);
 });
 
 test("EventRecorder logs once that objects have no uid, by which kubectl describe finds their events", () => {
@@ -139,11 +153,22 @@ test("EventRecorder takes RFC 3339 strings as timestamps, and logs once that a n
   ]);
 });
 
-test("newRecorder() throws for a source without component and host, but other fields", () => {
+test("newRecorder() throws for a source with other fields in place of component and host", () => {
   const broadcaster = new EventBroadcaster();
   assert.throws(
     () => broadcaster.newRecorder({ name: "example-controller" } as never),
-    { name: "TypeError", message: /Cannot create a recorder: component must be a string, received undefined/ },
+    { name: "TypeError", message: /Cannot create a recorder: unknown option source\.name / },
   );
   broadcaster.newRecorder({});
+});
+
+test("EventRecorder drops an event about the error of a request, and logs the server's message", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  const status = { apiVersion: "v1", kind: "Status", metadata: {}, message: 'pods "web" not found', code: 404 };
+  recorder.event(status, "Normal", "BackedUp", "Backed up");
+  assert.deepEqual(recorder.events, []);
+  assert.deepEqual(lines, [
+    'Cannot record BackedUp: object is a Status, the error of a request: "pods \\"web\\" not found"; check response.ok',
+  ]);
 });

@@ -63,7 +63,7 @@ test("EventRecorder shares one reference for an object whose fields are null", (
   assert.equal(recorder.events[0]!.involvedObject, recorder.events[1]!.involvedObject);
 });
 
-test("EventCorrelator and EventSeriesCorrelator count events with null fields as those without", () => {
+test("EventCorrelator and EventSeriesCorrelator treat null fields as missing", () => {
   const nothing = { namespace: null, uid: null, fieldPath: null, apiVersion: null, resourceVersion: null };
   const bare = { metadata: { name: "web.1" }, type: "Normal", reason: "Pulled" };
   const core = new EventCorrelator();
@@ -130,7 +130,7 @@ test("EventRecorder reads every field once", () => {
   }
 });
 
-test("EventRecorder never throws, whatever its arguments", () => {
+test("EventRecorder never throws for any arguments", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   const odd = Object.assign(new Error("x"), { message: Symbol("no text") });

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { getPartialReference, getReference } from "../../mod.ts";
+import { getPartialReference, getReference, type KubernetesObject } from "../../mod.ts";
 
 const pod = {
   apiVersion: "v1",
@@ -63,4 +63,17 @@ test("getReference() throws a TypeError that names the missing field", () => {
 
 test("getPartialReference() adds the fieldPath", () => {
   assert.equal(getPartialReference(pod, "spec.containers{web}").fieldPath, "spec.containers{web}");
+});
+
+test("getReference() refuses the error of a request, but not a custom kind Status", () => {
+  const status = { apiVersion: "v1", kind: "Status", metadata: {}, status: "Failure", code: 404 };
+  for (const [message, shown] of [['pods "web" not found', '"pods \\"web\\" not found"'], [undefined, "undefined"]]) {
+    assert.throws(() => getReference({ ...status, message } as KubernetesObject), {
+      name: "TypeError",
+      message: `object is a Status, the error of a request: ${shown}; check response.ok`,
+    });
+  }
+  assert.throws(() => getReference({ kind: "Status" }), TypeError);
+  const custom = { apiVersion: "example.com/v1", kind: "Status", metadata: { name: "web" } };
+  assert.equal(getReference(custom).kind, "Status");
 });

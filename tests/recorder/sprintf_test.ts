@@ -215,7 +215,7 @@ test("Printer reports how a format mismatches its arguments, as go vet does", ()
   for (const format of ["%v %s", "%[2]v", "%v%% %q"]) assert.equal(mistakeOf(format, 1, "web"), undefined);
 });
 
-test("sprintf() never throws, whatever its arguments", () => {
+test("sprintf() never throws for any arguments", () => {
   const boom = (): never => {
     throw new Error("boom");
   };
