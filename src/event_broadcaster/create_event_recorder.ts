@@ -1,17 +1,18 @@
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
+import { type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
 import type { ApiVersion, V1EventSource } from "../api/event.ts";
-import { EVENT_NAMING_OPTIONS, type EventNamingOptions } from "../api/stable_name.ts";
+import type { EventNamingOptions } from "../api/stable_name.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
-import type { EventBroadcasterOptions } from "./event_broadcaster_options.ts";
+import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 import {
-  EVENT_RECORDER_OPTIONS,
   type EventRecorder,
   type EventRecorderOptions,
+  eventRecorderOptionTable,
   type EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
-import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
-import type { FlushReport } from "../recording/recording.ts";
-import { RECORDING_OPTIONS, type RecordingOptions } from "../recording/recording_options.ts";
+import { reporterTable } from "../recorder/create_recorder.ts";
+import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
+import type { FlushOptions, FlushReport } from "../recording/recording.ts";
+import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 
 /**
  * Options of {@linkcode createEventRecorder}: the reporter, the connection, and the options of broadcaster, recorder
@@ -29,18 +30,19 @@ export type StandaloneEventRecorderOptions<V extends ApiVersion = "v1"> =
   & Pick<EventBroadcasterOptions<V>, "hostname" | "clock" | "onOutcome">
   & Omit<RecordingOptions<V>, "clock" | "onOutcome">;
 
-const OPTIONS: OptionKinds<StandaloneEventRecorderOptions & Partial<EventsV1Reporter>> = {
-  ...FETCH_EVENT_SINK_OPTIONS,
-  ...EVENT_NAMING_OPTIONS,
-  ...EVENT_RECORDER_OPTIONS,
-  ...RECORDING_OPTIONS,
-  hostname: "a string",
-  // Checked by `newRecorder`.
-  component: "anything",
-  host: "anything",
-  reportingController: "anything",
-  reportingInstance: "anything",
+/** The options of its broadcaster; those of both, such as the `clock`, go to the recording too. */
+const sharedOptionTable = () => {
+  const { naming, identity, apiVersion, hostname, clock, logger, onOutcome } = eventBroadcasterOptionTable();
+  return { naming, identity, apiVersion, hostname, clock, logger, onOutcome } as const;
 };
+
+const optionTable = () => ({
+  ...fetchEventSinkOptionTable(),
+  ...eventRecorderOptionTable(),
+  ...recordingOptionTable(),
+  ...sharedOptionTable(),
+  ...reporterTable(),
+} as const satisfies OptionTable<StandaloneEventRecorderOptions & Partial<EventsV1Reporter>>);
 
 /**
  * A recorder that owns its broadcaster and recording; made by {@linkcode createEventRecorder}.
@@ -54,7 +56,7 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
    * Waits until all events recorded so far are written or accounted for, or until `signal` aborts; see
    * {@linkcode Recording.flush}.
    */
-  readonly flush: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<FlushReport>;
+  readonly flush: (options?: FlushOptions) => Promise<FlushReport>;
   /**
    * Writes the remaining events until `signal` aborts, by default for ten seconds, and ends the recorder; see
    * {@linkcode EventBroadcaster.shutdown}.
@@ -66,8 +68,8 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
  * Creates a recorder that writes to an Events API: broadcaster, sink, recording and recorder in one call, for scripts.
  *
  * Leaving the scope of an `await using` writes the remaining events for up to ten seconds, as `shutdown` does; without
- * either, the process stays alive until all events are written. Problems go to the `logger` (`console` is one), and
- * nowhere without one. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
+ * either, the process stays alive until all events are written. Problems go to the `logger`, such as `console`; without
+ * one they are not printed. Use an {@linkcode EventBroadcaster} for several recorders, watchers or sinks.
  *
  * @param options `component` is the name of the program, shown by `kubectl describe` as From; with the `apiVersion`
  * `"events.k8s.io/v1"` it is the `reportingController`. `server`, `token`, `headers` and `fetch` are the connection, by
@@ -95,14 +97,19 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
 export function createEventRecorder<V extends ApiVersion = "v1">(
   options: StandaloneEventRecorderOptions<V>,
 ): StandaloneEventRecorder<V> {
-  checkOptions("create an event recorder", options as StandaloneEventRecorderOptions, OPTIONS);
-  const { component, host, reportingController, reportingInstance, signal, onOutcome, ...shared } = options as
-    & StandaloneEventRecorderOptions
-    & EventsV1Reporter;
-  const broadcaster = new EventBroadcaster({ ...shared, onOutcome });
-  const recording = broadcaster.startRecordingToSink(new FetchEventSink(shared), { ...shared, signal });
+  const given = options as StandaloneEventRecorderOptions & Partial<EventsV1Reporter>;
+  const read = readOptions("create an event recorder", given, optionTable());
+  const broadcaster = new EventBroadcaster(pickOptions(read, sharedOptionTable()));
+  // The broadcaster reports its outcomes.
+  const recordingOptions = { ...pickOptions(read, recordingOptionTable()), onOutcome: undefined };
+  const sink = new FetchEventSink(pickOptions(read, fetchEventSinkOptionTable()));
+  const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
+  const { component, host, reportingController, reportingInstance } = read;
   const reporter = Object.entries({ component, host, reportingController, reportingInstance });
-  const recorder = broadcaster.newRecorder(Object.fromEntries(reporter.filter(([, value]) => value)), shared);
+  const recorder = broadcaster.newRecorder(
+    Object.fromEntries(reporter.filter(([, value]) => value)),
+    pickOptions(read, eventRecorderOptionTable()),
+  );
   const shutdown = broadcaster.shutdown.bind(broadcaster);
   return Object.assign(recorder, {
     flush: recording.flush.bind(recording),

@@ -1,7 +1,6 @@
 import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import type { Outcome } from "../recording/outcome.ts";
 
-/** Options of {@linkcode EventAccounts}. */
 interface EventAccountsOptions<E> {
   readonly logger: Logger | undefined;
   readonly onOutcome: ((outcome: Outcome<E>) => void) | undefined;
@@ -14,9 +13,9 @@ interface EventAccountsOptions<E> {
 export class EventAccounts<E> {
   /** Recorder calls that led to no accepted event, by reason. */
   readonly refused: Partial<Record<(Outcome & { type: "dropped" })["because"], number>> = {};
-  /** How many fields were truncated or replaced, by field. */
+  /** Number of truncated or replaced fields, by name. */
   readonly altered: Record<string, number> = {};
-  /** How many accepted events no recording received. */
+  /** Number of accepted events that no recording received. */
   unrecorded = 0;
   readonly #logger: Logger | undefined;
   readonly #onOutcome: ((outcome: Outcome<E>) => void) | undefined;
@@ -62,7 +61,7 @@ export class EventAccounts<E> {
     this.report({ type: "dropped", because: "stopped", message, count });
   }
 
-  /** Logs how many events came after the last recording. */
+  /** Logs the number of events that came after the last recording. */
   ended(): void {
     if (this.unrecorded === 0) return;
     const events = counted(this.unrecorded, "event was", "events were");

@@ -1,28 +1,28 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
-import { checkFunction, checkOptions, invalid } from "../api/check_options.ts";
+import { checkFunction, pickOptions, readOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { checkNaming, type EventNamingOptions, StableNames } from "../api/stable_name.ts";
-import type { Clock } from "../api/time.ts";
 import type { Logger } from "../api/logger.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";
-import { RecorderFactory } from "../recorder/recorder_factory.ts";
+import { createRecorder } from "../recorder/create_recorder.ts";
 import { EventRecording } from "../recording/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Recording } from "../recording/recording.ts";
-import { RECORDING_OPTIONS, type RecordingOptions } from "../recording/recording_options.ts";
+import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
-import { EarlyEvents } from "./early_events.ts";
+import { broadcasterOptionTable } from "../broadcaster/broadcaster_options.ts";
 import { EventAccounts } from "./event_accounts.ts";
 import {
-  EVENT_BROADCASTER_OPTIONS,
   type EventBroadcasterOptions,
+  eventBroadcasterOptionTable,
   type EventBroadcasterStats,
 } from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
-import { WATCH_OPTIONS, type WatchOptions } from "../broadcaster/watch_options.ts";
-import { redirect, type Watcher } from "../broadcaster/watcher.ts";
+import { RecordingFeeds } from "./recording_feeds.ts";
+import { type WatchOptions, watchOptionTable } from "../broadcaster/watch_options.ts";
+import type { Watcher } from "../broadcaster/watcher.ts";
 
 /**
  * Fans out the events of recorders to logs, handlers, watchers and recordings in an API server (client-go's
@@ -60,20 +60,10 @@ import { redirect, type Watcher } from "../broadcaster/watcher.ts";
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
   readonly #apiVersion: V;
-  readonly #clock: Clock;
-  readonly #logger: Logger | undefined;
-  /** As passed to the constructor. */
-  readonly #naming: EventNamingOptions<V>;
-  readonly #stableNames: StableNames<EventOf<V>> | undefined;
-  readonly #recorders: RecorderFactory<V>;
+  readonly #publisher: EventPublisher<EventOf<V>>;
   readonly #recordings = new Set<Recording>();
-  /** How many recordings have not been stopped. */
-  #running = 0;
-  /** The watcher of the last recording, which counts the events after it; undefined while another is running. */
-  #unrecorded: Watcher<EventOf<V>> | undefined;
+  readonly #feeds: RecordingFeeds<V>;
   readonly #accounts: EventAccounts<EventOf<V>>;
-  /** Undefined once the first recording has taken over, and after shutdown. */
-  #early: EarlyEvents<V> | undefined;
   /** Whether a watcher or a recording was ever started. */
   #hasConsumer = false;
   #stopping = false;
@@ -85,42 +75,33 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @throws {TypeError} If an option is of another type.
    */
   constructor(options: EventBroadcasterOptions<V> = {}) {
-    checkOptions("create an EventBroadcaster", options, EVENT_BROADCASTER_OPTIONS);
+    const read = readOptions("create an EventBroadcaster", options, eventBroadcasterOptionTable());
     checkNaming("create an EventBroadcaster", options as EventNamingOptions<ApiVersion>);
-    const {
-      apiVersion = "v1",
-      hostname,
-      clock = Date,
-      logger,
-      onError,
-      onOutcome,
-      maxEarlyEvents = 1000,
-      naming,
-      identity,
-      ...broadcasterOptions
-    } = options;
+    const { apiVersion, hostname, clock, logger, onOutcome, maxEarlyEvents, naming, identity } = read;
     const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
-    super({ ...broadcasterOptions, onError: onError ?? ((error) => accounts.threw("A watcher's handler", error)) });
+    const { onError = (error: unknown) => accounts.threw("A watcher's handler", error) } = read;
+    super({ ...pickOptions(read, broadcasterOptionTable()), onError });
     inspectAs(EventBroadcaster.prototype, EventBroadcaster.#inspect);
-    this.#apiVersion = apiVersion as V;
-    this.#clock = clock;
-    this.#logger = logger;
+    this.#apiVersion = apiVersion;
     this.#accounts = accounts;
-    const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
-    this.#naming = { naming, identity };
-    this.#stableNames = stableNames;
-    const publisher: EventPublisher<EventOf<V>> = {
+    let host = hostname;
+    this.#publisher = {
+      apiVersion,
+      hostname: () => host ||= crypto.randomUUID().slice(0, 8),
       clock,
-      stableNames,
+      logger,
+      stableNames: naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined,
       publish: (event, logger) => this.#publish(event, logger),
       refuse: (because, message, logger) => accounts.refuse(because, message, { logger }),
       alter: (field) => accounts.alter(field),
     };
-    this.#recorders = new RecorderFactory({ apiVersion: apiVersion as V, publisher, hostname, logger });
+    const source = {
+      accepted: () => super.stats().accepted,
+      watch: (handler: (event: WatchEvent<EventOf<V>>) => void) => super.watchWithPrefix([], { handler }),
+    };
+    this.#feeds = new RecordingFeeds(source, accounts);
     if (options.signal?.aborted) this.#stopping = true;
-    else if (maxEarlyEvents > 0) {
-      this.#early = new EarlyEvents<V>(maxEarlyEvents, (options) => super.watchWithPrefix([], options));
-    }
+    else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
   }
 
   /**
@@ -150,7 +131,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     source: V extends "v1" ? V1EventSource : EventsV1Reporter,
     options: EventRecorderOptions = {},
   ): EventRecorder<V> {
-    return this.#recorders.newRecorder(source, options);
+    return createRecorder(this.#publisher, source, options);
   }
 
   /**
@@ -188,7 +169,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     options: Omit<WatchOptions<EventOf<V>>, "handler"> = {},
   ): Watcher<EventOf<V>> {
     checkFunction("watch", "handler", handler);
-    checkOptions("watch", options, WATCH_OPTIONS);
+    readOptions("watch", options, watchOptionTable());
     return this.watch({ ...options, handler: ({ object }) => handler(object) });
   }
 
@@ -231,22 +212,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    *
    * @param log Called with the message and the fields; its errors go to `onError`.
    * @throws {BroadcasterStoppedError} After shutdown.
-   *
-   * @example
-   * ```ts
-   * import { EventBroadcaster } from "@kubecast/events";
-   * import assert from "node:assert/strict";
-   *
-   * const broadcaster = new EventBroadcaster();
-   * const lines: string[] = [];
-   * broadcaster.startStructuredLogging((message, { object, reason }) => lines.push(`${message}: ${object} ${reason}`));
-   *
-   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
-   * broadcaster.newRecorder({ component: "kubelet" }).event(pod, "Normal", "Pulled", "Image already present");
-   *
-   * await broadcaster.shutdown();
-   * assert.deepEqual(lines, ["Event occurred: shop/web Pulled"]);
-   * ```
    */
   startStructuredLogging(log: (message: string, fields: Record<string, unknown>) => void): Watcher<EventOf<V>> {
     checkFunction("watch", "log", log);
@@ -254,7 +219,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
   }
 
   /**
-   * Starts a recording: correlates every event, then writes it to `sink` (see {@linkcode Recording}).
+   * Starts a recording: correlates every event, then writes it to `sink`. See {@linkcode Recording} for an example.
    *
    * The first recording also receives the events kept before it started, and an outcome (`"aged-out"`) for those
    * evicted. Each recording has its own correlator.
@@ -263,30 +228,9 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @throws {TypeError} If the sink or the correlator lacks a method or is for another API, or an option is of another
    * type.
    * @throws {RangeError} If a number of the options is out of its range.
-   *
-   * @example
-   * ```ts
-   * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
-   * import { EventsApiServer } from "@kubecast/events/server";
-   * import assert from "node:assert/strict";
-   *
-   * const api = new EventsApiServer(); // or a cluster's, by its URL
-   * const broadcaster = new EventBroadcaster();
-   * const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }), {
-   *   correlator: { burst: 100 }, // be less strict with spam
-   * });
-   *
-   * const recorder = broadcaster.newRecorder({ component: "example-controller" });
-   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
-   * recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
-   *
-   * const { recorded, pending } = await recording.flush({ signal: AbortSignal.timeout(5000) });
-   * assert.deepEqual({ recorded, pending }, { recorded: 1, pending: 0 });
-   * await broadcaster.shutdown();
-   * ```
    */
   startRecordingToSink<S extends EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined }>(
-    sink: S, // a type parameter: `new FetchEventSink()` infers "v1", whatever the context expects
+    sink: S, // a type parameter: `new FetchEventSink()` infers "v1", regardless of the expected type
     options: RecordingOptions<V> = {},
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
@@ -296,69 +240,26 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
         `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
       );
     }
-    checkOptions("record", options, RECORDING_OPTIONS);
-    this.#checkNaming(options);
-    const stableNames = this.#stableNames;
-    const { clock = this.#clock, logger = this.#logger, onOutcome } = options;
-    const recording = new EventRecording<V>(sink, {
+    readOptions("record", options, recordingOptionTable());
+    const { stableNames } = this.#publisher;
+    // As given: without a clock of its own, the recording has the broadcaster's.
+    const { clock = this.#publisher.clock, logger = this.#publisher.logger, onOutcome } = options;
+    const recording: EventRecording<V> = new EventRecording<V>(sink, {
       ...options,
-      naming: this.#naming.naming,
+      naming: stableNames && "stable",
       // A recorder logs errors of `identity`; recordings need not log them again.
       identity: stableNames && ((event) => stableNames.identityOf(event)),
       clock,
       logger,
       apiVersion: this.#apiVersion,
       onOutcome: this.#accounts.reportingBoth(onOutcome),
-      onStop: () => this.#stopFeeding(watcher),
+      onStop: () => this.#feeds.stop(recording),
+      onFinished: () => this.#recordings.delete(recording),
     });
     this.#hasConsumer = true;
-    const handler = ({ object }: WatchEvent<EventOf<V>>): void => recording.accept(object);
-    this.#running++;
-    const watcher = this.#feed(recording, handler);
+    this.#feeds.start(recording);
     this.#recordings.add(recording);
-    void recording.finished.then(() => this.#recordings.delete(recording));
     return recording;
-  }
-
-  /** Starts to call `handler` with the events for a recording. */
-  #feed(recording: EventRecording<V>, handler: (event: WatchEvent<EventOf<V>>) => void): Watcher<EventOf<V>> {
-    const [early, unrecorded] = [this.#early, this.#unrecorded];
-    this.#early = this.#unrecorded = undefined;
-    if (early !== undefined) return early.handOver(recording, handler);
-    if (unrecorded !== undefined) {
-      // A watcher of its own would miss the events that are accepted, but not distributed yet.
-      redirect(unrecorded, handler);
-      return unrecorded;
-    }
-    const { accepted } = super.stats();
-    const watcher = this.watch({ handler });
-    if (this.#running === 1 && accepted > 0) {
-      // It is the first recording, and no events were kept for it.
-      recording.lose("aged-out", {
-        count: accepted,
-        message: "Recorded before a recording started (maxEarlyEvents 0)",
-      });
-    }
-    return watcher;
-  }
-
-  /** Stops the watcher of a recording; that of the last one continues, and accounts for the events that follow. */
-  #stopFeeding(watcher: Watcher<EventOf<V>>): void {
-    if (--this.#running > 0) return watcher.stop();
-    const drop = this.#accounts.afterLastRecording();
-    redirect(watcher, ({ object }) => drop(object));
-    this.#unrecorded = watcher;
-  }
-
-  /** Throws a `TypeError` for options of the broadcaster that it was not created with, and that would be ignored. */
-  #checkNaming(options: RecordingOptions<V> & EventNamingOptions<V>): void {
-    const { naming = "unique", identity } = this.#naming;
-    const own = { naming, identity };
-    for (const name of ["naming", "identity"] as const) {
-      const value = options[name];
-      if (value === undefined || value === own[name]) continue;
-      throw new TypeError(invalid("record", name, "be passed to the EventBroadcaster", value));
-    }
   }
 
   /** Starts a watcher that sees `events` first; see {@linkcode Broadcaster.watchWithPrefix}. */
@@ -377,7 +278,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
       ...super.stats(),
       refused: { ...this.#accounts.refused },
       altered: { ...this.#accounts.altered },
-      early: this.#early?.kept ?? 0,
+      early: this.#feeds.early,
       unrecorded: this.#accounts.unrecorded,
     };
   }
@@ -394,14 +295,14 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * AbortSignal.
    */
   override async shutdown(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    checkOptions("shut down", options, { signal: "an AbortSignal" });
+    readOptions("shut down", options, { signal: ["an AbortSignal"] });
     const isFirst = !this.#stopping;
     this.#stopping = true;
     const { accepted } = super.stats();
     if (isFirst && accepted > 0 && !this.#hasConsumer) this.#accounts.discarded(accepted);
     await super.shutdown(options);
     if (isFirst && this.#hasConsumer) this.#accounts.ended();
-    this.#early = undefined;
+    this.#feeds.dropEarly();
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
 

@@ -5,8 +5,9 @@ import {
   type EventsV1Event,
   type V1EventSource,
 } from "../api/event.ts";
-import { checkOptions, checkWord, type OptionKinds } from "../api/check_options.ts";
-import { checkReporter } from "../recorder/recorder_factory.ts";
+import { withTimeout } from "../api/until_aborted.ts";
+import { checkWord, type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
+import { readReporter } from "../recorder/create_recorder.ts";
 import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
 import type {
   CoreV1EventRecorder,
@@ -14,14 +15,14 @@ import type {
   EventsV1EventRecorder,
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
-import { FETCH_EVENT_SINK_OPTIONS, FetchEventSink, type FetchEventSinkOptions } from "../sink/fetch_event_sink.ts";
+import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
 import type { Outcome } from "../recording/outcome.ts";
 import type { Recording } from "../recording/recording.ts";
-import { RequestsInFlight } from "../recording/requests_in_flight.ts";
 import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
-import { EVENT_BROADCASTER_OPTIONS, type EventBroadcasterOptions } from "./event_broadcaster_options.ts";
+import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 
+/** As the default `requestTimeoutMs` of a recording. */
 const DISCOVERY_TIMEOUT_MS = 30_000;
 
 /**
@@ -44,10 +45,9 @@ export interface EventBroadcasterAdapterOptions
   readonly onOutcome?: ((outcome: Outcome<CoreV1Event> | Outcome<EventsV1Event>) => void) | undefined;
 }
 
-const ADAPTER_OPTIONS: OptionKinds<EventBroadcasterAdapterOptions> = {
-  ...FETCH_EVENT_SINK_OPTIONS,
-  ...EVENT_BROADCASTER_OPTIONS,
-  namespace: "a string",
+const adapterOptionTable = () => {
+  const { apiVersion: _, ...options } = { ...fetchEventSinkOptionTable(), ...eventBroadcasterOptionTable() };
+  return options satisfies OptionTable<EventBroadcasterAdapterOptions>;
 };
 
 /**
@@ -86,7 +86,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   readonly core: EventBroadcaster<"v1">;
   /** The broadcaster of events.k8s.io/v1, if the server supports it. */
   readonly events: EventBroadcaster<"events.k8s.io/v1"> | undefined;
-  readonly #options: EventBroadcasterAdapterOptions;
+  readonly #sinkOptions: FetchEventSinkOptions<ApiVersion>;
 
   /**
    * Creates an adapter for a known API; {@linkcode discover} asks the server.
@@ -96,11 +96,12 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    */
   constructor(apiVersion: ApiVersion, options: EventBroadcasterAdapterOptions = {}) {
     checkWord("create an EventBroadcasterAdapter", "apiVersion", apiVersion, API_VERSIONS);
-    checkOptions("create an EventBroadcasterAdapter", options, ADAPTER_OPTIONS);
+    readOptions("create an EventBroadcasterAdapter", options, adapterOptionTable());
+    const shared = pickOptions(options, eventBroadcasterOptionTable());
     this.apiVersion = apiVersion;
-    this.core = new EventBroadcaster({ ...options, apiVersion: "v1" });
-    this.events = apiVersion === "v1" ? undefined : new EventBroadcaster({ ...options, apiVersion });
-    this.#options = options;
+    this.core = new EventBroadcaster({ ...shared, apiVersion: "v1" });
+    this.events = apiVersion === "v1" ? undefined : new EventBroadcaster({ ...shared, apiVersion });
+    this.#sinkOptions = pickOptions(options, fetchEventSinkOptionTable());
   }
 
   /**
@@ -117,18 +118,13 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * @throws {RangeError | TypeError} As the constructor does, and {@linkcode FetchEventSink}.
    */
   static async discover(options: EventBroadcasterAdapterOptions = {}): Promise<EventBroadcasterAdapter> {
-    checkOptions("create an EventBroadcasterAdapter", options, ADAPTER_OPTIONS);
-    const { signal = new AbortController().signal } = options;
-    signal.throwIfAborted();
-    const requests = new RequestsInFlight(DISCOVERY_TIMEOUT_MS);
-    const onAbort = (): void => requests.abort(signal.reason);
-    signal.addEventListener("abort", onAbort);
-    try {
-      const apiVersion = await requests.run({ isPatient: true }, (signal) => usableApi(options, signal));
-      return new EventBroadcasterAdapter(apiVersion, options);
-    } finally {
-      signal.removeEventListener("abort", onAbort);
-    }
+    readOptions("create an EventBroadcasterAdapter", options, adapterOptionTable());
+    const apiVersion = await withTimeout((signal) => usableApi(options, signal), {
+      timeoutMs: DISCOVERY_TIMEOUT_MS,
+      message: `No response within ${DISCOVERY_TIMEOUT_MS} ms`,
+      signal: options.signal,
+    });
+    return new EventBroadcasterAdapter(apiVersion, options);
   }
 
   /**
@@ -140,8 +136,8 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   newRecorder(reporter: EventsV1Reporter, options: EventRecorderOptions = {}): EventsV1EventRecorder {
     if (this.events !== undefined) return this.events.newRecorder(reporter, options);
     // Checked for core/v1 too, so that an invalid reporter does not first fail on another server.
-    checkReporter(reporter);
-    return new EventRecorderAdapter(this.newLegacyRecorder({ component: reporter.reportingController }, options));
+    const { reportingController } = readReporter(reporter);
+    return new EventRecorderAdapter(this.newLegacyRecorder({ component: reportingController }, options));
   }
 
   /** Creates a recorder of core/v1, which every server supports (client-go's `DeprecatedNewLegacyRecorder`). */
@@ -161,9 +157,12 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
   startRecordingToSink(
     options: Omit<RecordingOptions<ApiVersion>, "correlator" | "onOutcome" | "signal"> = {},
   ): Recording[] {
-    const core = this.core.startRecordingToSink(new FetchEventSink({ ...this.#options, apiVersion: "v1" }), options);
+    const core = this.core.startRecordingToSink(
+      new FetchEventSink({ ...this.#sinkOptions, apiVersion: "v1" }),
+      options,
+    );
     if (this.events === undefined) return [core];
-    const sink = new FetchEventSink({ ...this.#options, apiVersion: "events.k8s.io/v1" });
+    const sink = new FetchEventSink({ ...this.#sinkOptions, apiVersion: "events.k8s.io/v1" });
     return [this.events.startRecordingToSink(sink, options), core];
   }
 
@@ -181,9 +180,10 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
 /** The API to record in: events.k8s.io/v1, unless only core/v1 is served or permitted. */
 async function usableApi(options: EventBroadcasterAdapterOptions, signal: AbortSignal): Promise<ApiVersion> {
   const access = { namespace: options.namespace, signal };
-  const events = new FetchEventSink({ ...options, apiVersion: "events.k8s.io/v1" });
+  const sinkOptions = pickOptions(options, fetchEventSinkOptionTable());
+  const events = new FetchEventSink({ ...sinkOptions, apiVersion: "events.k8s.io/v1" });
   if (!await events.isServed({ signal })) return "v1";
   if (await events.isPermitted(access) !== false) return events.apiVersion;
-  const core = new FetchEventSink({ ...options, apiVersion: "v1" });
+  const core = new FetchEventSink({ ...sinkOptions, apiVersion: "v1" });
   return await core.isPermitted(access) === true ? core.apiVersion : events.apiVersion;
 }

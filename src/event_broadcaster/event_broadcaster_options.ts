@@ -1,12 +1,12 @@
-import type { OptionKinds } from "../api/check_options.ts";
+import type { OptionTable } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import { EVENT_NAMING_OPTIONS, type EventNamingOptions } from "../api/stable_name.ts";
+import { type EventNamingOptions, eventNamingOptionTable } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import type { Outcome } from "../recording/outcome.ts";
 import {
-  BROADCASTER_OPTIONS,
   type BroadcasterOptions,
+  broadcasterOptionTable,
   type BroadcasterStats,
 } from "../broadcaster/broadcaster_options.ts";
 
@@ -61,17 +61,17 @@ export interface EventBroadcasterOptions<V extends ApiVersion = "v1">
   readonly maxEarlyEvents?: number | undefined;
 }
 
-/** The kinds of {@linkcode EventBroadcasterOptions}. */
-export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiVersion>> = {
-  ...BROADCASTER_OPTIONS,
-  ...EVENT_NAMING_OPTIONS,
-  apiVersion: API_VERSIONS,
-  hostname: "a string",
-  clock: "a Clock",
-  logger: "a Logger",
-  onOutcome: "a function",
-  maxEarlyEvents: "an integer of at least 0",
-};
+/** The checks and defaults of {@linkcode EventBroadcasterOptions}. */
+export const eventBroadcasterOptionTable = () => ({
+  ...broadcasterOptionTable(),
+  ...eventNamingOptionTable(),
+  apiVersion: [API_VERSIONS, "v1"],
+  hostname: ["a string"],
+  clock: ["a Clock", Date],
+  logger: ["a Logger"],
+  onOutcome: ["a function"],
+  maxEarlyEvents: ["an integer of at least 0", 1000],
+} as const satisfies OptionTable<EventBroadcasterOptions<ApiVersion>>);
 
 /**
  * The counters of an {@linkcode EventBroadcaster}.
@@ -83,14 +83,14 @@ export const EVENT_BROADCASTER_OPTIONS: OptionKinds<EventBroadcasterOptions<ApiV
  * @category Broadcaster
  */
 export interface EventBroadcasterStats extends BroadcasterStats {
-  /** How many recorder calls led to no accepted event, by reason. */
+  /** Number of recorder calls without an accepted event, by reason. */
   readonly refused: Readonly<Partial<Record<(Outcome & { type: "dropped" })["because"], number>>>;
-  /** How many fields were truncated or replaced to make an event valid, by name, such as `message`. */
+  /** Number of fields truncated or replaced to make an event valid, by name, such as `message`. */
   readonly altered: Readonly<Record<string, number>>;
-  /** How many events are kept for the first recording; at most `maxEarlyEvents`. */
+  /** Number of events kept for the first recording; at most `maxEarlyEvents`. */
   readonly early: number;
   /**
-   * How many accepted events were dropped as no recording received them: those after the last recording was stopped
+   * Number of accepted events dropped because no recording received them: those after the last recording was stopped
    * and, at shutdown, all if no recording or watcher was ever started. Their outcome is `"dropped"` (`"stopped"`).
    */
   readonly unrecorded: number;

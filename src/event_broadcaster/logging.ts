@@ -1,19 +1,6 @@
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { type AnyEvent, isCoreV1, viewOf } from "../api/event_view.ts";
 import { oneLine } from "../api/logger.ts";
 import { sprintf } from "../recorder/sprintf.ts";
-
-/** The logged parts of an event of either API. */
-interface Described {
-  readonly object: V1ObjectReference;
-  readonly message: string;
-}
-
-function describe(event: CoreV1Event | EventsV1Event): Described {
-  return "involvedObject" in event
-    ? { object: event.involvedObject, message: event.message ?? "" }
-    : { object: event.regarding ?? {}, message: event.note ?? "" };
-}
 
 /** Quotes a text like Go; for printable ASCII, JSON quotes the same way, and faster. */
 function quote(text: string): string {
@@ -24,11 +11,11 @@ function quote(text: string): string {
  * Returns the line that client-go's `StartLogging` writes:
  * `Event(v1.ObjectReference{…}): type: 'Normal' reason: 'Pulled' …`.
  *
- * Unlike client-go, it escapes control characters, so that one event cannot look like two.
+ * Unlike client-go, it escapes control and invisible characters, so that one event cannot look like two or like another.
  */
-export function logLine(event: CoreV1Event | EventsV1Event): string {
-  const { object, message } = describe(event);
-  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = object;
+export function logLine(event: AnyEvent): string {
+  const { involvedObject, message = "" } = viewOf(event);
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = involvedObject ?? {};
   const fields = Object.entries({
     Kind: kind,
     Namespace: namespace,
@@ -39,18 +26,18 @@ export function logLine(event: CoreV1Event | EventsV1Event): string {
     FieldPath: fieldPath,
   }).map(([field, value]) => `${field}:${quote(value ?? "")}`);
   const text = `type: '${event.type}' reason: '${event.reason}' ${message}`;
-  return `Event(v1.ObjectReference{${fields.join(", ")}}): ${oneLine(text)}`;
+  return oneLine(`Event(v1.ObjectReference{${fields.join(", ")}}): ${text}`);
 }
 
 /**
  * Returns the fields that client-go's `StartStructuredLogging`, each API's own, writes beside the message
  * `Event occurred`.
  */
-export function logFields(event: CoreV1Event | EventsV1Event): Record<string, unknown> {
-  const { object, message } = describe(event);
-  const { namespace, name = "", fieldPath = "", kind = "", apiVersion = "" } = object;
+export function logFields(event: AnyEvent): Record<string, unknown> {
+  const { involvedObject, message = "" } = viewOf(event);
+  const { namespace, name = "", fieldPath = "", kind = "", apiVersion = "" } = involvedObject ?? {};
   const { type = "", reason = "" } = event;
   const path = namespace ? `${namespace}/${name}` : name;
-  if ("involvedObject" in event) return { object: path, fieldPath, kind, apiVersion, type, reason, message };
+  if (isCoreV1(event)) return { object: path, fieldPath, kind, apiVersion, type, reason, message };
   return { object: path, kind, apiVersion, type, reason, action: event.action ?? "", note: message };
 }

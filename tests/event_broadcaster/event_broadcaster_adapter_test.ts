@@ -112,7 +112,10 @@ test("EventBroadcasterAdapter.discover() rejects if discovery fails, and can be 
   };
   await assert.rejects(EventBroadcasterAdapter.discover({ fetch: hanging, signal: ending.signal }), /no time either/);
   await assert.rejects(EventBroadcasterAdapter.discover({ server: "ftp://host" }), TypeError);
-  await assert.rejects(EventBroadcasterAdapter.discover(signal as never), /did you mean { signal }\?$/);
+  await assert.rejects(
+    EventBroadcasterAdapter.discover(signal as never),
+    /must be an object such as { server }, received \[object AbortSignal\]$/,
+  );
   const page = (): Promise<Response> =>
     Promise.resolve(new Response("<html>", { headers: { "content-type": "text/html" } }));
   await assert.rejects(discover(page), /responded with text\/html instead of JSON \(is it an API server\?\)$/);

@@ -63,14 +63,16 @@ test("EventBroadcaster.startLogging() logs client-go's line", async () => {
   ]);
 });
 
-test("EventBroadcaster.startLogging() logs one line per event, whatever characters it contains", async () => {
+test("EventBroadcaster.startLogging() logs one line per event with any characters", async () => {
   const lines: string[] = [];
   const broadcaster = new EventBroadcaster();
   broadcaster.startLogging((line) => void lines.push(line));
   const recorder = broadcaster.newRecorder({ component: "test" });
   recorder.event({ kind: "Pod", name: 'w"\u200b\u00e9' }, "Normal", "Pulled", "there");
   recorder.event(pod, "Normal", "Pulled\r", "one\ntwo\u001b[31m\u2028\u0085 größer 🙂");
+  recorder.event({ kind: "Pod", name: "w\u3164\uffa0\u{e0100}", namespace: "\u202es" }, "Normal", "Pulled", "there");
   await broadcaster.shutdown();
+  assert.match(lines[2]!, /Namespace:"\\u202es", Name:"w\\u3164\\uffa0\\u\{e0100\}"/);
   assert.match(lines[0]!, /, Name:"w\\"\\u200b\u00e9", /); // as Go's %q
   assert.match(lines[1]!, /reason: 'Pulled\\u000d' one\\ntwo\\u001b\[31m\\u2028\\u0085 größer 🙂$/);
 });
@@ -636,25 +638,34 @@ test("EventBroadcaster.shutdown() logs that events were discarded if no recordin
 });
 
 test("EventBroadcaster.newRecorder() rejects the source of the other API, and an empty one", () => {
-  const name = 'reportingController must be a qualified name such as "example.com/controller", received';
+  const name = 'reporter.reportingController must be a qualified name such as "example.com/controller", received';
   const table: readonly (readonly ["v1" | "events.k8s.io/v1", source: unknown, fault: string])[] = [
-    ["v1", undefined, 'source must be an object such as { component: "example-controller" }, received undefined'],
-    ["v1", "test", 'source must be an object such as { component: "example-controller" }, received "test"'],
-    ["v1", { component: 1 }, "component must be a string, received 1"],
-    ["v1", { component: "test", host: 1 }, "host must be a string, received 1"],
+    ["v1", undefined, "source must be an object such as { component }, received undefined"],
+    ["v1", "test", 'source must be an object such as { component }, received "test"'],
+    ["v1", { component: 1 }, "source.component must be a string, received 1"],
+    ["v1", { component: "test", host: 1 }, "source.host must be a string, received 1"],
     [
       "v1",
       { reportingController: "test" },
-      "component must be a string, received undefined (reportingController is for events.k8s.io/v1)",
+      "source.component must be a string (reportingController is for events.k8s.io/v1), received undefined",
     ],
-    ["events.k8s.io/v1", undefined, `${name} undefined`],
+    [
+      "events.k8s.io/v1",
+      undefined,
+      "reporter must be an object such as { reportingController }, received undefined",
+    ],
     ["events.k8s.io/v1", {}, `${name} undefined`],
-    ["events.k8s.io/v1", { component: "test" }, `${name} undefined (component is for core/v1)`],
+    [
+      "events.k8s.io/v1",
+      { component: "test" },
+      'reporter.reportingController must be a qualified name such as "example.com/controller" (component is for core/v1), ' +
+      "received undefined",
+    ],
     ["events.k8s.io/v1", { reportingController: "" }, `${name} ""`],
     [
       "events.k8s.io/v1",
       { reportingController: "test", reportingInstance: 1 },
-      "reportingInstance must be a string, received 1",
+      "reporter.reportingInstance must be a string, received 1",
     ],
     ["events.k8s.io/v1", { reportingController: "https://example.com/a" }, `${name} "https://example.com/a"`],
   ];
@@ -712,7 +723,7 @@ test("EventBroadcaster rejects invalid options", () => {
   const broadcaster = new EventBroadcaster();
   assert.throws(() => broadcaster.startEventWatcher(() => {}, new AbortController().signal as never), {
     name: "TypeError",
-    message: "Cannot watch: options must be an object, did you mean { signal }?",
+    message: "Cannot watch: options must be an object such as { handler }, received [object AbortSignal]",
   });
   assert.throws(() => broadcaster.startEventWatcher(undefined as never), {
     name: "TypeError",

@@ -1,0 +1,85 @@
+import type { ApiVersion, EventOf } from "../api/event.ts";
+import { Fifo } from "../api/fifo.ts";
+import type { WatchEvent } from "../api/watch_event.ts";
+import type { EventRecording } from "../recording/event_recording.ts";
+import { redirect, type Watcher } from "../broadcaster/watcher.ts";
+import type { EventAccounts } from "./event_accounts.ts";
+
+/** The part of the broadcaster that feeds use. */
+interface FeedSource<E> {
+  /** Number of accepted events, distributed or not. */
+  accepted(): number;
+  /** Starts a watcher that calls `handler`. */
+  watch(handler: (event: WatchEvent<E>) => void): Watcher<E>;
+}
+
+/**
+ * Feeds the recordings of a broadcaster, each from its own watcher.
+ *
+ * The first watcher is there from the start and keeps events for the first recording, which takes it over. When the last
+ * recording stops, its watcher remains: it counts the events that follow, until another recording takes it over. A new
+ * watcher would miss events that are accepted, but not yet distributed.
+ *
+ * Unlike client-go, which does not record events from before `StartRecordingToSink`.
+ */
+export class RecordingFeeds<V extends ApiVersion> {
+  readonly #source: FeedSource<EventOf<V>>;
+  readonly #accounts: EventAccounts<EventOf<V>>;
+  /** The recordings that are fed. */
+  readonly #watchers = new Map<EventRecording<V>, Watcher<EventOf<V>>>();
+  /** The watcher that the next recording takes over. */
+  #idle: Watcher<EventOf<V>> | undefined;
+  /** The events for the first recording. */
+  readonly #early = new Fifo<EventOf<V>>();
+  #evicted = 0;
+
+  constructor(source: FeedSource<EventOf<V>>, accounts: EventAccounts<EventOf<V>>) {
+    this.#source = source;
+    this.#accounts = accounts;
+  }
+
+  /** Number of kept events. */
+  get early(): number {
+    return this.#early.size;
+  }
+
+  /** Starts to keep the latest `limit` events for the first recording. */
+  keepEarly(limit: number): void {
+    this.#idle = this.#source.watch(({ object }) => {
+      this.#early.push(object);
+      if (this.#early.size <= limit) return;
+      this.#early.shift();
+      this.#evicted++;
+    });
+  }
+
+  /** Drops the kept events. */
+  dropEarly(): void {
+    this.#early.takeAll();
+  }
+
+  /** Starts to feed a recording. */
+  start(recording: EventRecording<V>): void {
+    const handler = ({ object }: WatchEvent<EventOf<V>>): void => recording.accept(object);
+    const idle = this.#idle;
+    this.#idle = undefined;
+    if (idle !== undefined) redirect(idle, handler);
+    // Without an idle watcher, the first recording misses the events so far.
+    else if (this.#watchers.size === 0) this.#evicted = this.#source.accepted();
+    this.#watchers.set(recording, idle ?? this.#source.watch(handler));
+    const count = this.#evicted;
+    this.#evicted = 0;
+    for (const event of this.#early.takeAll()) recording.accept(event);
+    const message = "Recorded before a recording started, and more than maxEarlyEvents";
+    if (count > 0) recording.lose("aged-out", { count, message });
+  }
+
+  stop(recording: EventRecording<V>): void {
+    const watcher = this.#watchers.get(recording)!;
+    this.#watchers.delete(recording);
+    if (this.#watchers.size > 0) return watcher.stop();
+    const drop = this.#accounts.afterLastRecording();
+    redirect(watcher, ({ object }) => drop(object));
+    this.#idle = watcher;
+  }
+}
