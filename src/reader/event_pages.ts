@@ -3,7 +3,6 @@ import { StatusError } from "../connection/status_error.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 
-/** Options of {@linkcode EventPages}. */
 interface EventPagesOptions {
   readonly pageSize: number;
   /** The version to list; the latest by default. */

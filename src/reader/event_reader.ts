@@ -1,16 +1,21 @@
 import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
-import { checkOptions, invalid, type OptionKinds } from "../api/check_options.ts";
+import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { Connection, CONNECTION_OPTIONS, type ConnectionOptions } from "../connection/connection.ts";
-import { type EventStream, type OccurrenceStream, ReflectorStream } from "./event_stream.ts";
+import { Connection, type ConnectionOptions, connectionOptionTable } from "../connection/connection.ts";
+import {
+  checkSince,
+  type EventStream,
+  type OccurrenceStream,
+  type ReadOptions,
+  ReflectorStream,
+} from "./event_stream.ts";
 import { EventsResource } from "./events_resource.ts";
 import type { Change } from "./known_events.ts";
 import { listEvents } from "./list_events.ts";
 import { type Occurrence, occurrenceOf } from "./occurrence.ts";
-import type { Since } from "./reflector.ts";
-import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence } from "./wait_for.ts";
+import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
 
 /**
  * Options of an {@linkcode EventReader}.
@@ -51,7 +56,10 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
    * @default {30_000}
    */
   readonly quietMs?: number | undefined;
-  /** Receives one line when the server becomes unreachable, and another when a watch works again. */
+  /**
+   * Receives one line when the server becomes unreachable, and another when a watch works again; without it, a stream
+   * from a server that is down is silent.
+   */
   readonly logger?: Logger | undefined;
   /**
    * Measures how long watches and outages last.
@@ -67,54 +75,18 @@ export interface EventReaderOptions<V extends ApiVersion = "v1"> extends Connect
   readonly random?: (() => number) | undefined;
 }
 
-const EVENT_READER_OPTIONS: OptionKinds<EventReaderOptions<ApiVersion>> = {
-  ...CONNECTION_OPTIONS,
-  apiVersion: API_VERSIONS,
-  namespace: "a string",
-  fieldSelector: "a string",
-  labelSelector: "a string",
-  pageSize: "a positive integer",
-  quietMs: "more than 0 and at most 2147483647",
-  logger: "a Logger",
-  clock: "a Clock",
-  random: "a function",
-};
-
-/**
- * Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}.
- *
- * @category Reader
- */
-export interface ReadOptions {
-  /**
-   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
-   * `resourceVersion`, such as that of an earlier stream, resumes after it.
-   *
-   * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
-   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap.
-   *
-   * @default {"beginning"}
-   */
-  readonly since?: Since | undefined;
-  /** Ends the stream when it aborts: loops over it end without an error. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/**
- * Options of {@linkcode EventReader.waitFor}.
- *
- * @category Reader
- */
-export interface WaitForOptions {
-  /**
-   * Start of the wait: `"now"` ignores existing events.
-   *
-   * @default {"beginning"}
-   */
-  readonly since?: Since | undefined;
-  /** Ends the wait when it aborts, such as `AbortSignal.timeout(30_000)`. */
-  readonly signal?: AbortSignal | undefined;
-}
+const eventReaderOptionTable = () => ({
+  ...connectionOptionTable(),
+  apiVersion: [API_VERSIONS, "v1"],
+  namespace: ["a string", ""],
+  fieldSelector: ["a string"],
+  labelSelector: ["a string"],
+  pageSize: ["a positive integer", 500],
+  quietMs: ["more than 0 and at most 2147483647", 30_000],
+  logger: ["a Logger"],
+  clock: ["a Clock", Date],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<EventReaderOptions<ApiVersion>>);
 
 /**
  * Reads events from an Events API: a cluster's, or an `EventsApiServer`.
@@ -125,6 +97,9 @@ export interface WaitForOptions {
  * - **Ends** only by its signal, by cancelling, or on an error that no retry can solve: 403 without the permissions
  *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401, 403
  *   and 404 for a minute if the server has responded before, as it may be restarting.
+ * - **Waits silently** for a server that is down, forever by default: pass a `logger`, such as `console`, to learn why
+ *   nothing arrives, and a `signal` to end the wait. A stream ended by its signal ends without an error, even if the
+ *   server never responded.
  * - **Backpressure**: a consumer that stops reading stops the socket. A stream keeps only a version per stored event.
  *
  * In a pod, `inClusterConfig` of `@kubecast/events/in-cluster` returns its options.
@@ -133,14 +108,21 @@ export interface WaitForOptions {
  *
  * @example Tail the warnings of a namespace
  * ```ts
+ * import { createEventRecorder } from "@kubecast/events";
  * import { EventReader } from "@kubecast/events/reader";
  * import { EventsApiServer } from "@kubecast/events/server";
  *
- * const api = new EventsApiServer(); // for a cluster: new EventReader({ server: "https://…", token })
- * const reader = new EventReader({ fetch: api.fetch, namespace: "shop", fieldSelector: "type=Warning" });
- * for await (const { regarding, reason, message, delta } of reader.occurrences({ signal: AbortSignal.timeout(10) })) {
+ * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ server: "https://…", token })
+ * const recorder = createEventRecorder({ component: "example-controller", fetch });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+ * recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
+ *
+ * const reader = new EventReader({ fetch, namespace: "shop", fieldSelector: "type=Warning" });
+ * for await (const { regarding, reason, message, delta } of reader.occurrences()) {
  *   console.log(`${regarding.kind}/${regarding.name} ${reason}: ${message} (+${delta})`);
+ *   break; // Pod/web BackOff: Back-off restarting (+1)
  * }
+ * await recorder.shutdown();
  * ```
  *
  * @example One connection, many watchers
@@ -175,10 +157,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * @throws {RangeError} If `apiVersion`, `namespace` or `pageSize` is invalid.
    */
   constructor(options: EventReaderOptions<V> = {}) {
-    checkOptions("create an EventReader", options, EVENT_READER_OPTIONS);
-    const connection = new Connection(options, "create an EventReader");
-    const { apiVersion = "v1", namespace = "", fieldSelector, labelSelector, pageSize = 500 } = options;
-    const { quietMs = 30_000, logger, clock = Date, random = Math.random } = options;
+    const read = readOptions("create an EventReader", options, eventReaderOptionTable());
+    const connection = new Connection(read, "create an EventReader");
+    const { apiVersion, namespace, fieldSelector, labelSelector, pageSize, quietMs, logger, clock, random } = read;
     checkNamespace(namespace);
     const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
     this.#resource = new EventsResource(connection, selection);
@@ -188,6 +169,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
 
   /**
    * Lists the stored events, each once, requesting pages as they are read. Leaving the loop makes no further request.
+   *
+   * They come in the server's order, which is not by time; a cluster's is by namespace and name. To sort them, collect
+   * them with `Array.fromAsync`.
    *
    * Tries a page up to five times on 429 or 5xx. If the server drops its snapshot because the list takes too long,
    * continues with the current state.
@@ -208,8 +192,8 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * ```
    */
   list(options: { readonly signal?: AbortSignal | undefined } = {}): AsyncIterable<EventOf<V>> {
-    checkOptions("list events", options, { signal: "an AbortSignal" });
-    return listEvents(this.#resource, { ...this.#options, signal: options.signal });
+    const { signal } = readOptions("list events", options, { signal: ["an AbortSignal"] });
+    return listEvents(this.#resource, { ...this.#options, signal });
   }
 
   /**
@@ -218,7 +202,11 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * Emits the existing events as `ADDED`, then a `BOOKMARK` annotated `k8s.io/initial-events-end: "true"`, as at the
    * end of Kubernetes'
    * {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists | streaming lists} (not after a
-   * `resourceVersion`), then every change.
+   * `resourceVersion`), then every change. The existing events come in the order of {@linkcode EventReader.list}, not
+   * by time.
+   *
+   * The object of a `BOOKMARK` is not an event, and has no `reason`: check `type` first, or use
+   * {@linkcode EventReader.occurrences}, which has no bookmarks.
    *
    * When the server has lost the next changes, as after an outage of more than five minutes, the events are listed again
    * and compared. Changes in between are missing; a `BOOKMARK` annotated `kubecast.dev/gap: "true"` follows when the
@@ -248,22 +236,23 @@ export class EventReader<V extends ApiVersion = "v1"> {
   }
 
   #stream<T>(options: ReadOptions, toItem: (change: Change<EventOf<V>>) => T | undefined): ReflectorStream<V, T> {
-    checkOptions("watch events", options, { since: "anything", signal: "an AbortSignal" });
-    const { since = "beginning", signal } = options;
+    const table = { since: ["anything", "beginning"], signal: ["an AbortSignal"] } as const;
+    const { since, signal } = readOptions("watch events", options, table);
     checkSince(since);
     return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem });
   }
 
   /**
    * Watches occurrences: one {@linkcode Occurrence} for each change that raises a count, with the difference as
-   * `delta`. Deletions and label changes emit none.
+   * `delta`. Deletions and label changes emit none. Those of existing events come first, in the order of
+   * {@linkcode EventReader.list}, not by time; later ones as they happen.
    *
    * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
    * other's `resourceVersion`, and if the event expires and is created again with its count.
    *
-   * Where the earlier count cannot be known, the occurrence has `estimated: true`. Its delta is
+   * If the earlier count is unknown, the occurrence has `estimated: true`. Its delta is
    * - the whole count, an upper bound, if the server no longer has the version to resume from, or if an event of which
-   *   an earlier stream may have emitted a part was created again;
+   *   an earlier stream may have emitted a part was created again, or got the labels of the selection again;
    * - 1 at the first change of an event that is older than a stream from `"now"`.
    *
    * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
@@ -312,12 +301,6 @@ function checkNamespace(namespace: unknown): void {
   if (typeof namespace === "string" && /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) return;
   const rule = "be a DNS label (lower case letters, digits and -)";
   throw new RangeError(invalid("create an EventReader", "namespace", rule, namespace));
-}
-
-/** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
-function checkSince(since: unknown): void {
-  if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
-  throw new RangeError(invalid("watch events", "since", 'be "beginning", "now" or a resourceVersion', since));
 }
 
 function toOccurrenceItem({ event, delta, isEstimated }: Change<CoreV1Event | EventsV1Event>): Occurrence | undefined {

@@ -1,10 +1,44 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
+import { invalid } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { IterableStream } from "./iterable_stream.ts";
 import type { Change } from "./known_events.ts";
 import type { Occurrence } from "./occurrence.ts";
 import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
+
+/**
+ * Start of a stream: all events, only new ones, or those after a version.
+ *
+ * @category Reader
+ */
+export type Since = "beginning" | "now" | (string & Record<never, never>);
+
+/**
+ * Options of {@linkcode EventReader.watch} and {@linkcode EventReader.occurrences}.
+ *
+ * @category Reader
+ */
+export interface ReadOptions {
+  /**
+   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
+   * `resourceVersion`, such as that of an earlier stream, resumes after it.
+   *
+   * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
+   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap.
+   *
+   * @default {"beginning"}
+   */
+  readonly since?: Since | undefined;
+  /** Ends the stream when it aborts: loops over it end without an error. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
+export function checkSince(since: unknown, verb: string = "watch events", name: string = "since"): void {
+  if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
+  throw new RangeError(invalid(verb, name, 'be "beginning", "now" or a resourceVersion', since));
+}
 
 /**
  * A watch of events that survives its connections: returned by {@linkcode EventReader.watch}.
@@ -46,7 +80,6 @@ export interface OccurrenceStream extends ReadableStream<Occurrence>, AsyncDispo
   [Symbol.asyncIterator](options?: { readonly preventCancel?: boolean }): AsyncGenerator<Occurrence, undefined>;
 }
 
-/** Options of {@linkcode ReflectorStream}. */
 interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
   readonly signal: AbortSignal | undefined;
   /** Returns the item to emit for a change; `undefined` for none. */

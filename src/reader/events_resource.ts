@@ -1,8 +1,10 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { type Connection, untilAborted } from "../connection/connection.ts";
+import { untilAborted, withTimeout } from "../api/until_aborted.ts";
+import type { Connection } from "../connection/connection.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { isVersioned } from "./known_events.ts";
 
+/** The `--request-timeout` of a kube-apiserver: after it, no response comes. */
 const LIST_TIMEOUT_MS = 60_000;
 
 /** Selection of the events to read. */
@@ -99,20 +101,13 @@ export class EventsResource<V extends ApiVersion> {
   }
 
   async #list(query: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
-    const limited = new AbortController();
-    const abort = (): void => limited.abort(signal.reason);
-    const expire = (): void =>
-      limited.abort(new DOMException(`No response to a list within ${LIST_TIMEOUT_MS} ms`, "TimeoutError"));
-    const timer = setTimeout(expire, LIST_TIMEOUT_MS);
-    signal.addEventListener("abort", abort);
-    try {
-      signal.throwIfAborted();
-      const json = this.#connection.json(this.#path + queryOf(query), { signal: limited.signal });
-      return this.#toPage(await this.#withFix("list", untilAborted(json, limited.signal)));
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", abort);
-    }
+    const path = this.#path + queryOf(query);
+    const page = withTimeout((signal) => this.#connection.json(path, { signal }), {
+      timeoutMs: LIST_TIMEOUT_MS,
+      message: `No response to a list within ${LIST_TIMEOUT_MS} ms`,
+      signal,
+    });
+    return this.#toPage(await this.#withFix("list", page));
   }
 
   #toPage(body: unknown): EventPage<EventOf<V>> {

@@ -1,47 +1,15 @@
 import { delay } from "@std/async/delay";
-import { checkOptions, type OptionKinds } from "../api/check_options.ts";
-import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
+import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { Clock } from "../api/time.ts";
-import { untilAborted } from "../connection/connection.ts";
-import type { ReadOptions } from "./event_reader.ts";
-import type { OccurrenceStream } from "./event_stream.ts";
-import type { Occurrence } from "./occurrence.ts";
+import { type Checkpoint, Deliveries, type Delivery, deliveryOf } from "./deliveries.ts";
+import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
 
-const MIN_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 30_000;
-/** Longest pause between tries while stopping. */
-const STOPPING_PAUSE_MS = 1000;
+/** Default deadline of a stop, as of a recording. */
 const STOP_MS = 10_000;
 /** How often the checkpoint is saved while nothing is delivered: the version advances without occurrences too. */
 const IDLE_SAVE_MS = 1000;
-
-/**
- * An occurrence to deliver, with the key by which a store can tell that it has it already.
- *
- * @category Forwarding
- */
-export interface Delivery {
-  /**
-   * The event's uid and count, such as `"9f0b5c3e-0000-4000-8000-000000000001/3"`: equal in every process that reads
-   * the event, and whenever it is delivered again.
-   */
-  readonly key: string;
-  /** The occurrence, with the event itself. */
-  readonly occurrence: Occurrence;
-}
-
-/**
- * Where a {@linkcode forward} keeps how far it has come.
- *
- * @category Forwarding
- */
-export interface Checkpoint {
-  /** Returns the version that was saved last; `undefined` if there is none. */
-  load(): string | undefined | Promise<string | undefined>;
-  /** Saves a version, atomically: a part of it must never be loaded. If it fails, it is called again later. */
-  save(resourceVersion: string): void | Promise<void>;
-}
 
 /**
  * Options of {@linkcode forward}.
@@ -52,7 +20,8 @@ export interface ForwardOptions {
   /**
    * Delivers occurrences to a store, and resolves once the store has them. Called with one batch at a time, in order. If
    * it throws or rejects, it is called again with the same batch, for as long as it fails: after half a second at first,
-   * and every half a minute in the end.
+   * and every half a minute in the end; or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at
+   * most: `if (!response.ok) throw await StatusError.from(response)`.
    *
    * `signal` aborts at the deadline of {@linkcode Forwarding.stop}; for a time limit, use
    * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`.
@@ -79,7 +48,10 @@ export interface ForwardOptions {
    * @default {1000}
    */
   readonly maxDelayMs?: number | undefined;
-  /** Receives a line when deliveries fail and work again, when a checkpoint cannot be saved, and for each gap. */
+  /**
+   * Receives a line when deliveries fail and work again, when a checkpoint cannot be saved, when `deliver`, `save` or
+   * `load` takes more than a minute, for each gap, and when forwarding ends with an error.
+   */
   readonly logger?: Logger | undefined;
   /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */
   readonly signal?: AbortSignal | undefined;
@@ -97,16 +69,17 @@ export interface ForwardOptions {
   readonly random?: (() => number) | undefined;
 }
 
-const FORWARD_OPTIONS: OptionKinds<ForwardOptions> = {
-  deliver: "a function",
-  checkpoint: "anything",
-  maxBatch: "a positive integer",
-  maxDelayMs: "between 0 and 2147483647",
-  logger: "a Logger",
-  signal: "an AbortSignal",
-  clock: "a Clock",
-  random: "a function",
-};
+const forwardOptionTable = () => ({
+  deliver: ["a function"],
+  checkpoint: ["anything"],
+  maxBatch: ["a positive integer", 100],
+  maxDelayMs: ["between 0 and 2147483647", 1000],
+  logger: ["a Logger"],
+  signal: ["an AbortSignal"],
+  clock: ["a Clock", Date],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<ForwardOptions>);
+type ReadForwardOptions = Completed<ForwardOptions, ReturnType<typeof forwardOptionTable>>;
 
 /**
  * Counters of a {@linkcode Forwarding}.
@@ -138,12 +111,12 @@ export interface ForwardStats {
 export interface Forwarding extends AsyncDisposable {
   /**
    * Resolves once forwarding has stopped; rejects on an error that no retry can solve, such as a missing permission, or
-   * if the checkpoint cannot be loaded.
+   * if the checkpoint cannot be loaded. Occurrences already read are delivered first, within ten seconds.
    */
   readonly finished: Promise<void>;
   /**
-   * Stops reading, and delivers what has been read. What the store has not confirmed at the deadline, ten seconds by
-   * default, is delivered again after the next start.
+   * Stops reading, and delivers the occurrences read so far. Those that the store has not confirmed at the deadline,
+   * ten seconds by default, are delivered again after the next start.
    *
    * @param options `signal` is the deadline.
    * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
@@ -197,21 +170,20 @@ export function forward(
   reader: { occurrences(options?: ReadOptions): OccurrenceStream },
   options: ForwardOptions,
 ): Forwarding {
-  checkOptions("forward occurrences", options, FORWARD_OPTIONS);
-  if (options.checkpoint !== undefined) {
-    const kinds = { load: "a function", save: "a function" } as const;
-    checkOptions("forward occurrences: checkpoint", options.checkpoint, kinds);
+  const read = readOptions("forward occurrences", options, forwardOptionTable());
+  if (read.checkpoint !== undefined) {
+    const table = { load: ["a function"], save: ["a function"] } as const;
+    readOptions("forward occurrences", read.checkpoint, table, "checkpoint");
   }
-  return new OccurrenceForwarding(reader, options);
+  return new OccurrenceForwarding(reader, read);
 }
 
 class OccurrenceForwarding implements Forwarding {
   readonly finished: Promise<void>;
-  readonly #options: ForwardOptions;
-  readonly #maxBatch: number;
-  readonly #stats = { delivered: 0, batches: 0, failures: 0, gaps: 0 };
+  readonly #options: ReadForwardOptions;
   readonly #reading = new AbortController();
   readonly #delivering = new AbortController();
+  readonly #deliveries: Deliveries;
   #stream: OccurrenceStream | undefined;
   /** Occurrences that wait, and the version to resume from after them. */
   #waiting: Delivery[] = [];
@@ -221,14 +193,13 @@ class OccurrenceForwarding implements Forwarding {
   #isDue = false;
   #inFlight: readonly Delivery[] = [];
   #flight: Promise<void> | undefined;
-  #saved: string | undefined;
-  #isFailing = false;
-  #isSaveFailing = false;
+  #reportedGaps = 0;
 
-  constructor(reader: Parameters<typeof forward>[0], options: ForwardOptions) {
-    const { maxBatch = 100, signal, logger } = options;
+  constructor(reader: Parameters<typeof forward>[0], options: ReadForwardOptions) {
+    const { signal, logger } = options;
     this.#options = options;
-    this.#maxBatch = maxBatch;
+    const signals = { stopping: this.#reading.signal, deadline: this.#delivering.signal };
+    this.#deliveries = new Deliveries({ ...options, ...signals });
     const forget = onAbort(signal, () => void this.stop());
     this.finished = this.#run(reader).finally(forget);
     this.finished.catch((error) => tellLogger(logger, "error", `Forwarding ended: ${reasonOf(error)}`));
@@ -237,25 +208,23 @@ class OccurrenceForwarding implements Forwarding {
 
   stats(): ForwardStats {
     const first = this.#inFlight[0] ?? this.#waiting[0];
-    const { clock = Date } = this.#options;
+    const { clock } = this.#options;
     return {
-      ...this.#stats,
+      ...this.#deliveries.stats,
       gaps: this.#stream?.stats().gaps ?? 0,
       pending: this.#inFlight.length + this.#waiting.length,
       // NaN if the event has no times.
       behindMs: first === undefined ? 0 : Math.max(0, clock.now() - first.occurrence.last.getTime()) || 0,
-      resourceVersion: this.#saved,
+      resourceVersion: this.#deliveries.saved,
     };
   }
 
   async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    checkOptions("stop forwarding", options, { signal: "an AbortSignal" });
-    const { signal } = options;
-    const expire = (): void => this.#delivering.abort(new DOMException("Forwarding was stopped", "AbortError"));
-    const timer = signal === undefined ? setTimeout(expire, STOP_MS) : undefined;
-    const forget = onAbort(signal, expire);
+    const { signal } = readOptions("stop forwarding", options, { signal: ["an AbortSignal"] });
+    const timer = signal === undefined ? setTimeout(this.#expire, STOP_MS) : undefined;
+    const forget = onAbort(signal, this.#expire);
     this.#reading.abort();
-    if (signal?.aborted) expire();
+    if (signal?.aborted) this.#expire();
     await this.finished.catch(() => {});
     forget();
     clearTimeout(timer);
@@ -265,44 +234,42 @@ class OccurrenceForwarding implements Forwarding {
     return this.stop();
   }
 
+  /** Ends deliveries: the deadline has come. */
+  readonly #expire = (): void => this.#delivering.abort(new DOMException("Forwarding was stopped", "AbortError"));
+
   async #run(reader: Parameters<typeof forward>[0]): Promise<void> {
-    const since = await this.#load();
+    const since = await this.#deliveries.load();
     if (this.#reading.signal.aborted) return;
-    this.#saved = since;
     this.#stream = reader.occurrences({ since, signal: this.#reading.signal });
     const idle = setInterval(() => void this.#saveIdle(), IDLE_SAVE_MS);
+    let deadline: ReturnType<typeof setTimeout> | undefined;
     try {
       await this.#read(this.#stream);
+    } catch (error) {
+      // The store may be down too: that must not hide the error.
+      deadline = setTimeout(this.#expire, STOP_MS);
+      throw error;
     } finally {
       clearInterval(idle);
       this.#reading.abort();
-      // What has been read is delivered, even if reading failed.
+      // Occurrences already read are delivered, even if reading failed.
       while (this.#dispatch() || this.#flight !== undefined) await this.#flight;
+      clearTimeout(deadline);
       clearTimeout(this.#timer);
-      if (this.#inFlight.length + this.#waiting.length === 0) await this.#save(this.#stream.resourceVersion);
-    }
-  }
-
-  async #load(): Promise<string | undefined> {
-    const { signal } = this.#reading;
-    try {
-      return await untilAborted(Promise.resolve(this.#options.checkpoint?.load()), signal);
-    } catch (cause) {
-      if (signal.aborted) return undefined;
-      throw new Error(`Cannot load the checkpoint: ${reasonOf(cause)}`, { cause });
+      if (this.#inFlight.length + this.#waiting.length === 0) await this.#deliveries.save(this.#stream.resourceVersion);
     }
   }
 
   /** Reads occurrences to the end of the stream; waits while a batch is full. */
   async #read(stream: OccurrenceStream): Promise<void> {
-    const { maxDelayMs = 1000 } = this.#options;
+    const { maxBatch, maxDelayMs } = this.#options;
     const reader = stream.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      this.#waiting.push({ key: keyOf(value), occurrence: value });
+      this.#waiting.push(deliveryOf(value));
       this.#version = stream.resourceVersion;
-      if (this.#waiting.length >= this.#maxBatch) {
+      if (this.#waiting.length >= maxBatch) {
         if (!this.#dispatch()) await this.#flight;
       } else if (this.#timer === undefined) {
         this.#timer = setTimeout(() => {
@@ -325,67 +292,20 @@ class OccurrenceForwarding implements Forwarding {
     return true;
   }
 
+  /** Delivers a batch, and saves its version; returns without either at the deadline. */
+  async #deliver(batch: readonly Delivery[], version: string | undefined): Promise<void> {
+    this.#reportGaps();
+    if (!await this.#deliveries.deliver(batch)) return;
+    this.#inFlight = [];
+    await this.#deliveries.save(version);
+  }
+
   /** Holds back the next batch until this one is over. */
   #fly(flight: Promise<void>): void {
     this.#flight = flight.finally(() => {
       this.#flight = undefined;
-      if (this.#isDue || this.#waiting.length >= this.#maxBatch) this.#dispatch();
+      if (this.#isDue || this.#waiting.length >= this.#options.maxBatch) this.#dispatch();
     });
-  }
-
-  /** Delivers a batch, and saves its version; returns without either at the deadline. Never rejects. */
-  async #deliver(batch: readonly Delivery[], version: string | undefined): Promise<void> {
-    this.#reportGaps();
-    for (let failures = 0; !this.#delivering.signal.aborted;) {
-      const reason = await this.#failureOf((signal) => this.#options.deliver(batch.slice(), { signal }));
-      if (reason === undefined) {
-        if (this.#isFailing) this.#warn("Forwarding works again");
-        this.#isFailing = false;
-        this.#stats.delivered += batch.length;
-        this.#stats.batches++;
-        this.#inFlight = [];
-        return await this.#save(version);
-      }
-      if (this.#delivering.signal.aborted) return;
-      if (!this.#isFailing) {
-        this.#warn(`Cannot deliver ${counted(batch.length, "occurrence", "occurrences")}: ${reason}; retrying`);
-      }
-      this.#isFailing = true;
-      await this.#pause(failures++);
-    }
-  }
-
-  /** Calls a function of the options; returns why it failed. Ends at the deadline, also if the function does not. */
-  async #failureOf(call: (signal: AbortSignal) => void | Promise<void>): Promise<string | undefined> {
-    const { signal } = this.#delivering;
-    try {
-      await untilAborted((async () => await call(signal))(), signal);
-      return undefined;
-    } catch (error) {
-      if (!signal.aborted) this.#stats.failures++;
-      return reasonOf(error);
-    }
-  }
-
-  /** Waits before the next try: not for long while stopping. */
-  async #pause(failures: number): Promise<void> {
-    const { random = Math.random } = this.#options;
-    const isStopping = this.#reading.signal.aborted;
-    const maxMs = isStopping ? STOPPING_PAUSE_MS : MAX_PAUSE_MS;
-    const ms = Math.ceil(Math.min(MIN_PAUSE_MS * 2 ** failures, maxMs) * (1 + random()) / 2);
-    const { signal } = isStopping ? this.#delivering : this.#reading;
-    await delay(ms, { signal }).catch(() => {});
-  }
-
-  async #save(version: string | undefined): Promise<void> {
-    const { checkpoint } = this.#options;
-    // Undefined amid the initial events.
-    if (checkpoint === undefined || version === undefined || version === this.#saved) return;
-    if (this.#delivering.signal.aborted) return;
-    const reason = await this.#failureOf(() => checkpoint.save(version));
-    if (reason === undefined) this.#saved = version;
-    else if (!this.#isSaveFailing) this.#warn(`Cannot save the checkpoint: ${reason}; retrying`);
-    this.#isSaveFailing = reason !== undefined;
   }
 
   /** Saves the version of a stream that has no occurrences to deliver. */
@@ -396,23 +316,16 @@ class OccurrenceForwarding implements Forwarding {
     await delay(0);
     const isIdle = this.#flight === undefined && this.#waiting.length === 0;
     const isLatest = this.#stream!.resourceVersion === version && !this.#reading.signal.aborted;
-    if (isIdle && isLatest) this.#fly(this.#save(version));
+    if (isIdle && isLatest) this.#fly(this.#deliveries.save(version));
   }
 
   #reportGaps(): void {
     const { gaps } = this.#stream!.stats();
-    if (gaps === this.#stats.gaps) return;
-    this.#stats.gaps = gaps;
-    this.#warn(
-      `The server no longer had the changes after resourceVersion ${this.#saved}: occurrences may be missing, and deltas estimated`,
-    );
-  }
-
-  #warn(message: string): void {
+    if (gaps === this.#reportedGaps) return;
+    this.#reportedGaps = gaps;
+    const { saved } = this.#deliveries;
+    const after = saved === undefined ? "" : ` after resourceVersion ${saved}`;
+    const message = `The server no longer had the changes${after}: occurrences may be missing, and deltas estimated`;
     tellLogger(this.#options.logger, "warn", message);
   }
-}
-
-function keyOf({ event: { metadata: { uid, namespace, name } }, count }: Occurrence): string {
-  return `${uid ?? `${namespace}/${name}`}/${count}`;
 }

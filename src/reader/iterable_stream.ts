@@ -1,5 +1,5 @@
 /**
- * A stream with an async iterator of its own: the streams of older Safari and Chrome have none, nor have their types in
+ * A stream with an own async iterator: the streams of older Safari and Chrome have none, nor have their types in
  * TypeScript's `dom` library without `dom.asynciterable`.
  */
 export class IterableStream<T> extends ReadableStream<T> {

@@ -5,14 +5,15 @@ import { type Counted, countedOf, deltaOf, mayContinue } from "./occurrence.ts";
 
 type Event = CoreV1Event | EventsV1Event;
 
-/** Whether an object has a version. */
 export function hasVersion(object: { readonly metadata?: V1ObjectMeta } | null | undefined): boolean {
   return typeof object?.metadata?.resourceVersion === "string";
 }
 
-/** Whether an object has a name and a version. */
+/** Whether an object has a version, and what identifies it is text. */
 export function isVersioned(object: { readonly metadata?: V1ObjectMeta } | null | undefined): boolean {
-  return hasVersion(object) && typeof object!.metadata!.name === "string";
+  if (!hasVersion(object)) return false;
+  const { name, namespace, uid } = object!.metadata!;
+  return typeof name === "string" && typeof (namespace ?? "") === "string" && typeof (uid ?? "") === "string";
 }
 
 /** A change to report. */
@@ -145,7 +146,7 @@ export class KnownEvents<E extends Event> {
     }
     if (known !== undefined && !isNewer(resourceVersion, known.resourceVersion)) return undefined;
     if (known !== undefined && known.uid === uid) {
-      // In place: repeats are what a watch mostly reports.
+      // In place, as a watch mostly reports repeats.
       const counted = countedOf(object);
       const delta = deltaOf(counted, known);
       known.count = counted.count;

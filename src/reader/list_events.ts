@@ -5,11 +5,12 @@ import { EventPages } from "./event_pages.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 
+/** Consecutive failures after which a list rejects, two to four seconds after the first: its caller can list again. */
 const MAX_TRIES = 5;
 const DELAY_MS = 1000;
+/** A server that asks for longer is down for the caller of a list. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** Options of {@linkcode listEvents}. */
 interface ListEventsOptions {
   readonly pageSize: number;
   readonly random: () => number;
@@ -41,7 +42,7 @@ export async function* listEvents<V extends ApiVersion>(
       const key = `${event.metadata.namespace}/${event.metadata.name}`;
       if (listed.has(key)) continue;
       listed.add(key);
-      // Pages that only repeat events are no progress: the list may begin again and again.
+      // Repeated pages are not progress; the list may restart endlessly.
       tries = 0;
       yield event;
     }

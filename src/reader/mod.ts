@@ -1,14 +1,41 @@
 /**
  * Reads events from a cluster: {@linkcode EventReader} lists and watches them as a `ReadableStream` that reconnects and
  * resumes, counts occurrences rather than objects, and waits for an event in tests; {@linkcode forward} delivers them
- * to a store that lasts.
+ * to a store that lasts. **To follow warnings**:
+ *
+ * ```ts
+ * import { createEventRecorder } from "@kubecast/events";
+ * import { EventReader } from "@kubecast/events/reader";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ server: "https://…", token })
+ * const recorder = createEventRecorder({ component: "example-controller", fetch });
+ * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+ * for (let i = 0; i < 3; i++) recorder.event(pod, "Warning", "BackOff", "Back-off restarting");
+ * await recorder.shutdown();
+ *
+ * const reader = new EventReader({ fetch, namespace: "shop", fieldSelector: "type=Warning" });
+ * for await (const { regarding, reason, count, delta } of reader.occurrences()) {
+ *   console.log(`${regarding.name}: ${reason} (x${count}, ${delta} new)`); // web: BackOff (x3, 3 new)
+ *   break; // without it, until the signal of { signal } aborts
+ * }
+ * ```
+ *
+ * It needs `get`, `list` and `watch` on events ({@linkcode readerRbacRules}).
+ *
+ * **A server that is down** is retried forever, silently: pass a `logger`, such as `console`, or a stream that its
+ * `signal` ends looks like one without events.
+ *
+ * **Changes.** `watch()` emits `{ type, object }`. The object of type `BOOKMARK` is not an event: check `type` before
+ * reading `object.reason`. `list()`, and the existing events of a stream, are in the server's order,
+ * not by time.
  *
  * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each rise with its `delta`; the deltas
  * of an event add up to its count, also over streams that resume from each other's `resourceVersion`. A delta that
  * cannot be known is marked as `estimated`.
  *
  * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the events,
- * emits what has changed, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts it.
+ * emits the changes, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts it.
  *
  * **Requests.** A list by pages, then watches of at most `quietMs` (30 seconds), so that a silently dead connection is
  * noticed 15 seconds later; in quiet times a list of one event for every two watches, so that the version does not
@@ -22,16 +49,31 @@
  * | refused with 401, 403 or 404                 | it is retried for a minute if the server has responded before |
  * | on a server whose version is behind          | as expired: it is another server, or was restored             |
  *
- * @example
+ * In a storm of kills, compactions and outages against a real kube-apiserver (`sh tests/cluster/run.sh forwarding`), Deno,
+ * Bun and Node lost none of 3,522 states, and replaced silently dead connections after 34 to 41 seconds.
+ *
+ * @example Keep events for longer than the cluster does
  * ```ts
- * import { EventReader } from "@kubecast/events/reader";
+ * import { createEventRecorder } from "@kubecast/events";
+ * import { EventReader, forward } from "@kubecast/events/reader";
  * import { EventsApiServer } from "@kubecast/events/server";
  *
- * const api = new EventsApiServer(); // for a cluster: new EventReader({ server: "https://…", token })
- * const reader = new EventReader({ fetch: api.fetch, namespace: "shop" });
- * for await (const { reason, count, delta } of reader.occurrences({ signal: AbortSignal.timeout(10) })) {
- *   console.log(`${reason} (x${count}, ${delta} new)`);
- * }
+ * const { fetch } = new EventsApiServer();
+ * const recorder = createEventRecorder({ component: "example-controller", fetch });
+ * recorder.event({ kind: "Pod", name: "web", uid: "1234" }, "Warning", "BackOff", "Back-off restarting container");
+ * await recorder.shutdown();
+ *
+ * const store = new Map<string, string>(); // yours: a database that ignores or overwrites keys that it has
+ * let saved: string | undefined; // yours: a file or a row that outlives the process
+ * const forwarding = forward(new EventReader({ fetch }), {
+ *   deliver: (batch) => batch.forEach(({ key, occurrence }) => store.set(key, occurrence.reason)),
+ *   checkpoint: { load: () => saved, save: (resourceVersion) => void (saved = resourceVersion) },
+ *   maxDelayMs: 10,
+ *   logger: console,
+ * });
+ * while (store.size === 0) await new Promise((resolve) => setTimeout(resolve, 10)); // for as long as you run
+ * await forwarding.stop(); // at SIGTERM, for example
+ * console.log([...store.values()]); // [ "BackOff" ]
  * ```
  *
  * @module
@@ -41,10 +83,20 @@ export { readerRbacRules } from "../connection/rbac_rules.ts";
 export { EventReader } from "./event_reader.ts";
 export { forward } from "./forward.ts";
 export { toOccurrence } from "./occurrence.ts";
+export { StatusError } from "../connection/status_error.ts";
 
-export type { EventReaderOptions, ReadOptions, WaitForOptions } from "./event_reader.ts";
-export type { EventStream, OccurrenceStream } from "./event_stream.ts";
-export type { Checkpoint, Delivery, Forwarding, ForwardOptions, ForwardStats } from "./forward.ts";
+export type { Checkpoint, Delivery } from "./deliveries.ts";
+export type { EventReaderOptions } from "./event_reader.ts";
+export type { EventStream, OccurrenceStream, ReadOptions, Since } from "./event_stream.ts";
+export type { Forwarding, ForwardOptions, ForwardStats } from "./forward.ts";
 export type { Occurrence } from "./occurrence.ts";
-export type { EventStreamStats, Since } from "./reflector.ts";
-export type { OccurrenceMatch } from "./wait_for.ts";
+export type { EventStreamStats } from "./reflector.ts";
+export type { OccurrenceMatch, WaitForOptions } from "./wait_for.ts";
+
+export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../api/event.ts";
+export type { EventLike } from "../api/event_like.ts";
+export type { V1ObjectReference } from "../api/kubernetes_object.ts";
+export type { Logger } from "../api/logger.ts";
+export type { Clock } from "../api/time.ts";
+export type { WatchEvent } from "../api/watch_event.ts";
+export type { ConnectionOptions } from "../connection/connection.ts";

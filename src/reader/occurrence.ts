@@ -1,6 +1,8 @@
-import type { CoreV1Event, EventsV1Event, V1EventSource } from "../api/event.ts";
+import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import { type EventLike, toWireEvent } from "../api/event_like.ts";
+import { type AnyEvent, componentOf, countOf, viewOf } from "../api/event_view.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
+import { parseTime } from "../api/time.ts";
 
 /**
  * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
@@ -83,34 +85,33 @@ export function toOccurrence(
   event: CoreV1Event | EventsV1Event | EventLike<CoreV1Event> | EventLike<EventsV1Event>,
   previous?: Occurrence,
 ): Occurrence {
-  const wireEvent = toWireEvent<CoreV1Event | EventsV1Event>(event);
+  const wireEvent = toWireEvent<AnyEvent>(event);
   return occurrenceOf(wireEvent, deltaOf(countedOf(wireEvent), previous && countedOf(previous.event)));
 }
 
 /** Converts an event whose `delta` is known. */
 export function occurrenceOf(
-  event: CoreV1Event | EventsV1Event,
+  event: AnyEvent,
   delta: number,
   isEstimated: boolean = false,
 ): Occurrence {
-  const { regarding, message, source, reportingComponent, firstTimestamp, lastTimestamp } = "involvedObject" in event
-    ? coreV1Fields(event)
-    : eventsV1Fields(event);
+  const view = viewOf(event);
+  const { involvedObject, message, source, firstTimestamp, lastTimestamp } = view;
   const { metadata, series, eventTime, related, action } = event;
   const first = firstTime(eventTime, firstTimestamp, metadata.creationTimestamp);
   const last = firstTime(series?.lastObservedTime, lastTimestamp, eventTime);
-  const component = source?.component || reportingComponent || "";
+  const component = componentOf(view);
   const instance = event.reportingInstance || source?.host;
   // Without spreads, which cost as much as all the rest.
   const occurrence: { -readonly [Name in keyof Occurrence]: Occurrence[Name] } = {
-    regarding: regarding ?? {},
-    type: event.type ?? "",
-    reason: event.reason ?? "",
-    message: message ?? "",
+    regarding: involvedObject ?? {},
+    type: textOf(event.type),
+    reason: textOf(event.reason),
+    message: textOf(message),
     reporter: instance ? { component, instance } : { component },
     first,
     last: Number.isNaN(last.getTime()) ? first : last,
-    count: countOf(event),
+    count: countOf(event) ?? 1,
     delta,
     event,
   };
@@ -118,45 +119,6 @@ export function occurrenceOf(
   if (action) occurrence.action = action;
   if (isEstimated) occurrence.estimated = true;
   return occurrence;
-}
-
-/** The fields whose names differ between the APIs. */
-interface NamedFields {
-  readonly regarding: V1ObjectReference | undefined;
-  readonly message: string | undefined;
-  readonly source: V1EventSource | null | undefined;
-  readonly reportingComponent: string | undefined;
-  readonly firstTimestamp: string | null | undefined;
-  readonly lastTimestamp: string | null | undefined;
-}
-
-function coreV1Fields(event: CoreV1Event): NamedFields {
-  return {
-    regarding: event.involvedObject,
-    message: event.message,
-    source: event.source,
-    reportingComponent: event.reportingComponent,
-    firstTimestamp: event.firstTimestamp,
-    lastTimestamp: event.lastTimestamp,
-  };
-}
-
-function eventsV1Fields(event: EventsV1Event): NamedFields {
-  return {
-    regarding: event.regarding,
-    message: event.note,
-    source: event.deprecatedSource,
-    reportingComponent: event.reportingController,
-    firstTimestamp: event.deprecatedFirstTimestamp,
-    lastTimestamp: event.deprecatedLastTimestamp,
-  };
-}
-
-function countOf(event: CoreV1Event | EventsV1Event): number {
-  const { series } = event;
-  if (series && series.count > 0) return series.count;
-  const count = "involvedObject" in event ? event.count : event.deprecatedCount;
-  return count !== undefined && count > 0 ? count : 1;
 }
 
 /** Returns the first valid time. */
@@ -170,13 +132,18 @@ function firstTime(a: Time, b: Time, c: Time): Date {
 type Time = string | null | undefined;
 
 function parse(time: Time): number {
-  return time ? Date.parse(time) : NaN;
+  return typeof time === "string" ? parseTime(time) : NaN;
+}
+
+/** Returns a text; empty if it is none, as a server of another kind may respond with anything. */
+function textOf(value: string | null | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** Returns the part of an event that determines the `delta` of its next occurrence. */
-export function countedOf(event: CoreV1Event | EventsV1Event): Counted {
-  const firstTimestamp = "involvedObject" in event ? event.firstTimestamp : event.deprecatedFirstTimestamp;
-  return { uid: event.metadata.uid, count: countOf(event), first: event.eventTime || firstTimestamp || undefined };
+export function countedOf(event: AnyEvent): Counted {
+  const first = event.eventTime || viewOf(event).firstTimestamp || undefined;
+  return { uid: event.metadata.uid, count: countOf(event) ?? 1, first };
 }
 
 /** Returns the number of occurrences since the previous report. */
@@ -186,9 +153,16 @@ export function deltaOf({ uid, count, first }: Counted, previous: Counted | unde
   return continues && count >= previous.count ? count - previous.count : count;
 }
 
-/** Whether an event was created with a count above one, a second or more after its first time: it may continue another. */
-export function mayContinue(event: CoreV1Event | EventsV1Event): boolean {
+/**
+ * Whether an event that is new to a stream may have been reported by an earlier one: its count is above one, and it
+ * either was created a second or more after its first time, and so continues another event, or occurred a second or more
+ * after its creation, and so may have got the labels of the selection only now.
+ */
+export function mayContinue(event: AnyEvent): boolean {
   const { count, first } = countedOf(event);
-  if (count === 1 || first === undefined) return false;
-  return Date.parse(event.metadata.creationTimestamp ?? "") - Date.parse(first) >= 1000;
+  if (count === 1) return false;
+  const { series, eventTime, metadata } = event;
+  const last = firstTime(series?.lastObservedTime, viewOf(event).lastTimestamp, eventTime);
+  const createdMs = parse(metadata.creationTimestamp);
+  return createdMs - parse(first) >= 1000 || last.getTime() - createdMs >= 1000;
 }

@@ -6,7 +6,8 @@ import { StatusError } from "../connection/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { type Change, changeOf, isNewer, KnownEvents } from "./known_events.ts";
-import { OpenWatch, parseLine } from "./open_watch.ts";
+import { GRACE_MS, OpenWatch, parseLines } from "./open_watch.ts";
+import { ReadingProgress } from "./reading_progress.ts";
 import { isExpired, WatchRetries } from "./watch_retries.ts";
 
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
@@ -16,16 +17,14 @@ const BATCH = 64;
  * 410.
  */
 const SILENTLY_EXPIRED_MS = 2000;
+/** Longer than `SILENTLY_EXPIRED_MS`, in whole seconds: no watch that was granted its time counts as expired. */
 const MIN_TIMEOUT_SECONDS = 3;
-const FRESH_MS = 60_000;
 /** Watches that end early are opened no more often than this. */
 const MIN_WATCH_MS = 1000;
 /** A watch that was open for this long has worked, even if nothing happened. */
 const HEALTHY_MS = 10_000;
 /** After this many consecutive early ends without a line, lists the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
-/** After complete watches of this time in all, every change from before them has been read. */
-const CAUGHT_UP_MS = 40_000;
 
 /** Changes to report, in order. */
 export interface Batch<E> {
@@ -50,17 +49,10 @@ export interface EventStreamStats {
   readonly gaps: number;
 }
 
-/**
- * Start of a stream: all events, only new ones, or those after a version.
- *
- * @category Reader
- */
-export type Since = "beginning" | "now" | (string & Record<never, never>);
-
-/** Options of {@linkcode Reflector}. */
 export interface ReflectorOptions<V extends ApiVersion> {
   readonly resource: EventsResource<V>;
-  readonly since: Since;
+  /** `"beginning"`, `"now"`, or the version that an earlier stream reached. */
+  readonly since: string;
   readonly pageSize: number;
   readonly quietMs: number;
   readonly logger: Logger | undefined;
@@ -79,34 +71,29 @@ export class Reflector<V extends ApiVersion> {
   readonly #options: ReflectorOptions<V>;
   readonly #known: KnownEvents<EventOf<V>>;
   readonly #retries: WatchRetries;
+  readonly #progress: ReadingProgress;
   readonly #stats = { lists: 0, watches: 0, events: 0, gaps: 0 };
+  /** The next step; "start" and "resume" are the first of streams from now and from a version. */
   #next: "start" | "resume" | "list" | "check" | "watch";
   /** The list in progress, and its version. */
   #pages: EventPages<V> | undefined;
   #listVersion = "";
-  /** Everything up to this version has been reported. */
-  #version: string | undefined;
-  /** The newest reported version, perhaps incomplete. */
-  #latest: string | undefined;
-  /** Last time at which the version was known to be the server's newest. */
-  #freshAtMs = -Infinity;
-  /** A version that the server had, when it was read, and how long complete watches opened since then have lasted. */
-  #checked: { readonly version: string; readonly atMs: number; watchedMs: number } | undefined;
   /** Bookmarks to emit at the end of the next list. */
   #isInitial: boolean;
   #hasGap = false;
   /** Number of consecutive watches that ended early without a line. */
   #fruitless = 0;
+  /** Whether a request has been sent. */
   #hasAsked = false;
 
   constructor(options: ReflectorOptions<V>) {
-    const { resource, since } = options;
+    const { resource, since, clock } = options;
     this.#options = options;
     this.#known = new KnownEvents({ isFirst: since === "beginning", toEvent: resource.toEvent });
     this.#retries = new WatchRetries(options);
     this.#isInitial = since === "beginning" || since === "now";
     this.#next = since === "beginning" ? "list" : since === "now" ? "start" : "resume";
-    if (!this.#isInitial) this.#version = this.#latest = since;
+    this.#progress = new ReadingProgress(clock, this.#isInitial ? undefined : since);
   }
 
   /** Returns the counters. */
@@ -159,7 +146,7 @@ export class Reflector<V extends ApiVersion> {
 
   /** Decides where to continue after a failure. */
   #recover(error: unknown): void {
-    this.#checked = undefined;
+    this.#progress.forgetChecked();
     if (this.#next === "list") return; // continues at the same page, or at the first one if the list has expired
     if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) this.#lost();
     else if (this.#next === "watch") this.#next = "check";
@@ -183,18 +170,17 @@ export class Reflector<V extends ApiVersion> {
   /** Whether the server has reached the version: a newer one is of another server, and a watch would wait for it. */
   async #isReachable(): Promise<boolean> {
     const version = await this.#latestVersion();
-    if (isNewer(this.#version!, version)) {
+    if (this.#progress.isAheadOf(version)) {
       this.#lost();
       return false;
     }
-    this.#checked = { version, atMs: this.#options.clock.now(), watchedMs: 0 };
+    this.#progress.checked(version);
     return true;
   }
 
   /** Called when everything up to the server's newest version has been reported. */
   #reached(version: string): void {
-    this.#version = this.#latest = version;
-    this.#freshAtMs = this.#options.clock.now();
+    this.#progress.reached(version);
     this.#next = "watch";
   }
 
@@ -207,7 +193,7 @@ export class Reflector<V extends ApiVersion> {
     const isDue = this.#isInitial || this.#hasGap;
     this.#isInitial = this.#hasGap = false;
     if (!isDue) return [];
-    const object = this.#options.resource.toEvent({ resourceVersion: this.#version, annotations });
+    const object = this.#options.resource.toEvent({ resourceVersion: this.#progress.version, annotations });
     return [changeOf({ type: "BOOKMARK", object })];
   }
 
@@ -215,14 +201,14 @@ export class Reflector<V extends ApiVersion> {
   #toBatch(changes: readonly Change<EventOf<V>>[], before: string | undefined): Batch<EventOf<V>> {
     for (const change of changes) change.resourceVersion = before;
     const last = changes.at(-1);
-    if (last !== undefined) last.resourceVersion = this.#version;
-    return { changes, resourceVersion: this.#version };
+    if (last !== undefined) last.resourceVersion = this.#progress.version;
+    return { changes, resourceVersion: this.#progress.version };
   }
 
-  /** Learns the events at the version to resume from, so that later changes are told from earlier ones. */
+  /** Reads the events at the version to resume from, to distinguish later changes from earlier ones. */
   async #resume(): Promise<void> {
     const { resource, pageSize, signal } = this.#options;
-    const resourceVersion = this.#version!;
+    const resourceVersion = this.#progress.version!;
     if (this.#pages === undefined) {
       if (!await this.#isReachable()) return;
       this.#pages = new EventPages(resource, { pageSize, resourceVersion });
@@ -255,14 +241,13 @@ export class Reflector<V extends ApiVersion> {
         this.#listVersion = page.resourceVersion;
       }
       // A list older than the reported version is from another server.
-      const isOther = this.#version !== undefined && isNewer(this.#version, this.#listVersion);
-      const since = isOther ? undefined : this.#version;
+      const since = this.#progress.isAheadOf(this.#listVersion) ? undefined : this.#progress.version;
       const changes = page.items.flatMap((item) => this.#known.compare(item, since));
       this.#stats.events += changes.length;
-      if (changes.length > 0) yield this.#toBatch(changes, this.#version);
+      if (changes.length > 0) yield this.#toBatch(changes, this.#progress.version);
     }
     const deletions = this.#known.endList(this.#listVersion);
-    const before = this.#version;
+    const before = this.#progress.version;
     this.#stats.events += deletions.length;
     this.#pages = undefined;
     this.#reached(this.#listVersion);
@@ -273,25 +258,31 @@ export class Reflector<V extends ApiVersion> {
   async *#watch(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { resource, clock, random, quietMs, signal } = this.#options;
     const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
-    const watch = await OpenWatch.open(resource, { resourceVersion: this.#version!, timeoutSeconds, signal });
+    const watch = await OpenWatch.open(resource, { resourceVersion: this.#progress.version!, timeoutSeconds, signal });
     this.#retries.answered("watch");
     this.#stats.watches++;
     this.#fruitless++;
     const openedMs = clock.now();
     const resumed = (): void => this.#retries.resumed(openedMs);
     const lasting = setTimeout(resumed, SILENTLY_EXPIRED_MS);
-    let silent = true;
+    let isSilent = true;
+    /** Whether nothing has changed: each watch repeats the latest deletions, from the version before them. */
+    let isQuiet = true;
     try {
       for await (const lines of watch.lines()) {
         for (let from = 0; from < lines.length; from += BATCH) {
-          for (const batch of this.#parse(lines.slice(from, from + BATCH))) {
-            if (silent) {
+          const { events, failure } = parseLines<EventOf<V>>(lines.slice(from, from + BATCH));
+          if (events.length > 0) {
+            if (isSilent) {
               resumed();
               this.#works();
             }
-            silent = false;
+            isSilent = false;
+            const batch = this.#report(events);
+            if (batch.changes.length > 0) isQuiet = false;
             yield batch;
           }
+          if (failure !== undefined) throw failure;
         }
       }
     } catch (error) {
@@ -303,10 +294,12 @@ export class Reflector<V extends ApiVersion> {
       watch.close();
     }
     const livedMs = clock.now() - openedMs;
-    // With lines, it may have lived for so long because the consumer was slow.
-    const isComplete = silent && livedMs >= timeoutSeconds * 1000;
-    if (isComplete && this.#catchUp(timeoutSeconds * 1000)) yield this.#toBatch([], this.#version);
-    await this.#ended(livedMs, silent);
+    const timeoutMs = timeoutSeconds * 1000;
+    // With changes, it may have lived for so long because the consumer was slow; longer, because the computer was suspended.
+    const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
+    if (isComplete && this.#progress.catchUp(timeoutMs)) yield this.#toBatch([], this.#progress.version);
+    if (isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked) this.#next = "check";
+    await this.#ended(livedMs, isSilent);
   }
 
   /** Called when the watch has proved to work. */
@@ -316,76 +309,35 @@ export class Reflector<V extends ApiVersion> {
   }
 
   /** Called when a watch has ended without an error; throws if it ended at once. */
-  async #ended(livedMs: number, silent: boolean): Promise<void> {
+  async #ended(livedMs: number, isSilent: boolean): Promise<void> {
     // The clock may have been set back meanwhile.
-    if (!silent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
-    if (livedMs >= SILENTLY_EXPIRED_MS) {
-      this.#works();
-      if (this.#checked === undefined) this.#next = "check";
-      return;
-    }
-    const isFresh = this.#options.clock.now() - this.#freshAtMs < FRESH_MS;
+    if (!isSilent) return await this.#retries.wait(Math.min(MIN_WATCH_MS - livedMs, MIN_WATCH_MS));
+    if (livedMs >= SILENTLY_EXPIRED_MS) return this.#works();
     const message = "The watch ended at once";
-    throw isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
+    throw this.#progress.isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
   }
 
-  /**
-   * Called after a complete watch without a change; returns whether the version has advanced. It would grow stale until
-   * etcd compacts it, as other objects share its counter.
-   *
-   * There are no changes up to a version that the server had before a watch was opened, once that has run its time: by
-   * default two watches, in case etcd stalled during the first.
-   */
-  #catchUp(watchedMs: number): boolean {
-    if (this.#checked === undefined) return false;
-    this.#checked.watchedMs += watchedMs;
-    const { version, atMs } = this.#checked;
-    if (this.#checked.watchedMs < CAUGHT_UP_MS) return false;
-    this.#checked = undefined;
-    if (!isNewer(version, this.#latest!)) return false;
-    this.#version = this.#latest = version;
-    this.#freshAtMs = atMs;
-    return true;
-  }
-
-  /** Parses some lines; yields those before an invalid one, then throws its error. */
-  *#parse(lines: readonly string[]): Generator<Batch<EventOf<V>>, void, undefined> {
+  /** Returns the changes to report for some watch events. */
+  #report(events: readonly WatchEvent<EventOf<V>>[]): Batch<EventOf<V>> {
     const changes: Change<EventOf<V>>[] = [];
-    let read = 0;
-    let failure: unknown;
-    try {
-      for (const line of lines) {
-        // Empty, but for a carriage return.
-        if (line.length < 2) continue;
-        const event = parseLine<EventOf<V>>(line);
-        read++;
-        const change = this.#observe(event);
-        if (change === undefined) continue;
-        change.resourceVersion = this.#version;
-        changes.push(change);
-      }
-    } catch (error) {
-      failure = error;
+    for (const event of events) {
+      const change = this.#observe(event);
+      if (change === undefined) continue;
+      change.resourceVersion = this.#progress.version;
+      changes.push(change);
     }
     this.#stats.events += changes.length;
-    if (read > 0) yield { changes, resourceVersion: this.#version };
-    if (failure !== undefined) throw failure;
+    return { changes, resourceVersion: this.#progress.version };
   }
 
-  /**
-   * Returns the change to report for a watch event, and advances the versions. Events that expire together share one,
-   * so a deletion completes only the versions before its own.
-   */
+  /** Returns the change to report for a watch event, and notes it as reported. */
   #observe(event: WatchEvent<EventOf<V>>): Change<EventOf<V>> | undefined {
-    const { type, object } = event;
-    const version = object.metadata.resourceVersion!;
+    const { type, object: { metadata: { resourceVersion } } } = event;
+    const { version } = this.#progress;
     // A replay of older changes must not bring back an earlier state.
-    const isReplay = type !== "DELETED" && this.#version !== undefined && !isNewer(version, this.#version);
+    const isReplay = type !== "DELETED" && version !== undefined && !isNewer(resourceVersion!, version);
     const change = type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
-    if (this.#latest === undefined || isNewer(version, this.#latest)) {
-      this.#version = type === "DELETED" ? this.#latest : version;
-      this.#latest = version;
-    }
+    this.#progress.reported(event);
     return change;
   }
 }

@@ -1,5 +1,6 @@
 import { checkFunction } from "../api/check_options.ts";
 import { counted, reasonOf } from "../api/logger.ts";
+import type { Since } from "./event_stream.ts";
 import type { Occurrence } from "./occurrence.ts";
 
 /** Maximum number of unmatched occurrences that an error lists. */
@@ -12,7 +13,23 @@ const MAX_LISTED = 10;
  */
 export type OccurrenceMatch = string | RegExp | ((occurrence: Occurrence) => boolean);
 
-/** Why a stream of occurrences has ended. */
+/**
+ * Options of {@linkcode EventReader.waitFor}.
+ *
+ * @category Reader
+ */
+export interface WaitForOptions {
+  /**
+   * Start of the wait: `"now"` ignores existing events.
+   *
+   * @default {"beginning"}
+   */
+  readonly since?: Since | undefined;
+  /** Ends the wait when it aborts, such as `AbortSignal.timeout(30_000)`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The reason for the end of a stream of occurrences. */
 export interface OccurrencesEnd {
   /** The reason of the signal that ended it. */
   readonly reason: unknown;
@@ -59,17 +76,17 @@ export async function waitForOccurrence(
 }
 
 function matcherOf(match: OccurrenceMatch): (occurrence: Occurrence) => boolean {
-  if (typeof match === "string") return (occurrence) => textOf(occurrence).includes(match);
-  if (match instanceof RegExp) return (occurrence) => textOf(occurrence).search(match) >= 0;
+  if (typeof match === "string") return (occurrence) => occurrenceText(occurrence).includes(match);
+  if (match instanceof RegExp) return (occurrence) => occurrenceText(occurrence).search(match) >= 0;
   checkFunction("wait for an event", "match", match);
   return match;
 }
 
-function textOf({ type, reason, message }: Occurrence): string {
+function occurrenceText({ type, reason, message }: Occurrence): string {
   return `${type} ${reason} ${message}`;
 }
 
 function lineOf(occurrence: Occurrence): string {
   const { kind = "", name = "" } = occurrence.regarding;
-  return `${textOf(occurrence)} (${kind}/${name}, x${occurrence.count})`;
+  return `${occurrenceText(occurrence)} (${kind}/${name}, x${occurrence.count})`;
 }

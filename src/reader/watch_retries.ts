@@ -5,8 +5,10 @@ import { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { LineTooLongError } from "./line_decoder.ts";
 
+/** The pauses of client-go's reflector. */
 const MIN_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
+/** A proxy may ask for hours; the server may be back long before. */
 const MAX_RETRY_AFTER_MS = 60_000;
 /**
  * Refusals by a server that has responded before are final past both limits: it may be restarting, or tokens rotate.
@@ -14,7 +16,6 @@ const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_REFUSED_MS = 60_000;
 const MAX_REFUSALS = 5;
 
-/** Options of {@linkcode WatchRetries}. */
 export interface WatchRetriesOptions {
   readonly logger: Logger | undefined;
   readonly clock: Clock;

@@ -182,7 +182,7 @@ test("EventReader.list() rejects if its page expires repeatedly without a fresh 
   assert.equal(api.requests.filter((request) => request.includes("continue")).length, 5);
 });
 
-test("EventReader.list() rejects a server that responds with one page for ever, or whose items are no list", async () => {
+test("EventReader.list() rejects if a server repeats one page forever, or its items are not an array", async () => {
   const api = new BreakableApi();
   const item = { metadata: { name: "a", namespace: "shop", resourceVersion: "1" } };
   const page = { kind: "EventList", metadata: { resourceVersion: "1", continue: "more" }, items: [item] };

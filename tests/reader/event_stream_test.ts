@@ -247,6 +247,30 @@ test("EventReader.watch() advances its resourceVersion without changes, as other
     abort();
   }));
 
+for (const isAlone of [true, false]) {
+  const more = isAlone ? "although it is the server's last change" : "as other objects move the server's";
+  test(`EventReader.watch() advances its resourceVersion past a deletion after some quiet, ${more}`, () =>
+    withTime(async (time) => {
+      const api = new BreakableApi();
+      await putEvent(api.direct, "a");
+      const { stream, applied, abort } = follow(api, { fieldSelector: "metadata.name=a" });
+      await until(time, () => api.open === 1);
+      await deleteEvent(api.direct, "a");
+      await until(time, () => applied.changes.length === 2);
+      // Another event may have expired at the same version.
+      assert.deepEqual([applied.changes[1], stream.resourceVersion], ["DELETED a 3", "2"]);
+      for (let minutes = 1; minutes <= 9; minutes++) {
+        if (!isAlone) await putEvent(api.direct, "b", { count: minutes });
+        const startMs = time.now;
+        await until(time, () => time.now - startMs >= 60_000, 1000);
+        const due = isAlone ? 3 : minutes;
+        if (minutes > 3) assert.ok(Number(stream.resourceVersion) >= due, `${stream.resourceVersion} of ${due}`);
+      }
+      assert.equal(stream.stats().gaps, 0);
+      abort();
+    }));
+}
+
 test("EventReader.watch() lists again when its resourceVersion expired, counts it in gaps, and delivers exactly the changes", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 3 });
@@ -478,7 +502,7 @@ test("EventReader.watch() opens the next watch a second after it opened the last
     abort();
   }));
 
-test("EventReader.watch() continues after the resourceVersion of a list's first page, whatever later pages contain", () =>
+test("EventReader.watch() continues after the resourceVersion of a list's first page, ignoring those of later pages", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     const page = (resourceVersion: string, more: object): () => Response => () =>
@@ -504,7 +528,7 @@ test("EventReader.watch() detects a restarted server, whose versions are behind 
     abort();
   }));
 
-test("EventReader.watch() since a future resourceVersion lists everything, as it is another server's", () =>
+test("EventReader.watch() since a future resourceVersion lists everything: it is from another server", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     await putEvent(api.direct, "a");
@@ -525,7 +549,7 @@ test("EventReader.watch() since an expired resourceVersion delivers the later ch
     abort();
   }));
 
-test("EventReader.watch() continues its list when a page expired, corrects it by another one, and delivers nothing twice", () =>
+test("EventReader.watch() continues its list when a page expired, corrects it by a second list, and delivers nothing twice", () =>
   withTime(async (time) => {
     const api = new BreakableApi({ maxHistory: 2 });
     for (let i = 0; i < 6; i++) await putEvent(api.direct, `e${i}`);
@@ -559,7 +583,7 @@ test("EventReader.watch() continues its list when a page expired, corrects it by
     await reader.cancel();
   }));
 
-test("EventReader.watch() reads its list to the end however often the server drops its snapshot", () =>
+test("EventReader.watch() reads its list to the end even if the server drops its snapshot repeatedly", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     for (let i = 0; i < 400; i++) await putEvent(api.direct, `e${i}`);
@@ -779,6 +803,8 @@ test("EventReader.watch() resumes after invalid lines, and after an ERROR other 
       '{"type":"ADDED","object":null}\n': noEvent,
       '{"type":"ADDED","object":{"metadata":{"resourceVersion":"9"}}}\n': noEvent,
       '{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n': noEvent,
+      '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","uid":{"toString":1}}}}\n': noEvent,
+      '{"type":"ADDED","object":{"metadata":{"name":"x","resourceVersion":"9","namespace":7}}}\n': noEvent,
       '{"type":"PING","object":{"metadata":{"name":"x","resourceVersion":"2"}}}\n': noEvent,
       "null\n[]\n7\n": noEvent,
       '{"type":"ERROR","object":{"kind":"Status","status":"Failure","code":500,"reason":"InternalError","message":"etcd"}}\n':
@@ -1131,7 +1157,7 @@ test("EventReader rejects invalid options", () => {
   assert.throws(() => reader.list({ signal: {} as AbortSignal }), TypeError);
 });
 
-test("EventReader.watch() has the resourceVersion that it continues after before its first event", async () => {
+test("EventReader.watch() has a resourceVersion to continue from before its first event", async () => {
   const reader = new EventReader({ fetch: new EventsApiServer().fetch });
   for (const [since, expected] of [["7", "7"], ["beginning", undefined], ["now", undefined]] as const) {
     const stream = reader.watch({ since });

@@ -8,6 +8,7 @@ import {
   forward,
   type Forwarding,
   type ForwardOptions,
+  StatusError,
 } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
@@ -98,7 +99,7 @@ test("forward() waits maxDelayMs for a batch, and not for one that is full", () 
     assert.ok(time.now - startMs >= 4900 && time.now - startMs <= 5200, `${time.now - startMs} ms`);
   }));
 
-test("forward() saves a checkpoint only after the store has confirmed what is before it", () =>
+test("forward() saves a checkpoint only after the store has confirmed everything before it", () =>
   withForwarding({ maxBatch: 2 }, async ({ api, time, start, saved }) => {
     const confirm: (() => void)[] = [];
     const sizes: number[] = [];
@@ -146,7 +147,7 @@ const REJECTIONS: readonly (() => unknown)[] = [
     }),
 ];
 
-test("forward() repeats the same batch for as long as deliver fails, however it does, and logs the first failure and the recovery", () =>
+test("forward() repeats the same batch while deliver fails in any way, and logs the first failure and the recovery", () =>
   withForwarding({ maxBatch: 10 }, async ({ api, time, start, saved, lines }) => {
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
     const tries: string[][] = [];
@@ -165,6 +166,47 @@ test("forward() repeats the same batch for as long as deliver fails, however it 
     assert.deepEqual(lines, ["Cannot deliver 3 occurrences: 503; retrying", "Forwarding works again"]);
     const { delivered, batches, failures } = forwarding.stats();
     assert.deepEqual([delivered, batches, failures], [3, 1, REJECTIONS.length]);
+  }));
+
+test("forward() waits as long as the Retry-After of a StatusError asks, a minute at most, but not when it is stopped", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    await putEvent(api.direct, "a");
+    const asked = [3000, 3_600_000, NaN, 0];
+    const triesMs: number[] = [];
+    const forwarding = start({
+      deliver: () => {
+        triesMs.push(time.now);
+        const retryAfterMs = asked[triesMs.length - 1];
+        throw new StatusError({ code: 503 }, { retryAfterMs: retryAfterMs ?? 60_000 });
+      },
+    });
+    await until(time, () => triesMs.length === 5);
+    assert.deepEqual(triesMs.slice(1).map((ms, i) => ms - triesMs[i]!), [3000, 60_000, 1500, 3000]);
+    await settled(time, forwarding.stop());
+    assert.ok(triesMs.length > 10, `${triesMs.length} tries`);
+    start();
+    await until(time, () => delivered.length === 1);
+  }));
+
+test("forward() logs a function that has not ended after a minute, and waits for it", () =>
+  withForwarding({}, async ({ api, time, start, lines, delivered, saved }) => {
+    const slowly = async <T>(value: T): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, 61_000));
+      return value;
+    };
+    await putEvent(api.direct, "a");
+    start({
+      deliver: (batch) => slowly(batch).then(() => void delivered.push(...batch.map(({ key }) => key))),
+      checkpoint: { load: () => slowly(undefined), save: (version) => slowly(version).then((v) => void saved.push(v)) },
+    });
+    await until(time, () => saved.length === 1, 1000);
+    assert.equal(delivered.length, 1);
+    assert.deepEqual(
+      lines,
+      ["Loading the checkpoint", "Delivering 1 occurrence", "Saving the checkpoint"].map((action) =>
+        `${action} has not ended after 60 s; waiting`
+      ),
+    );
   }));
 
 test("forward() stops reading while the store is down for an hour, and delivers everything in the end", () =>
@@ -198,7 +240,7 @@ test("forward() stops reading while the store is down for an hour, and delivers 
     assert.equal(forwarding.stats().gaps, 0);
   }));
 
-test("Forwarding.stop() delivers what has been read, and saves its version", () =>
+test("Forwarding.stop() delivers everything read, and saves its version", () =>
   withForwarding({ maxBatch: 100, maxDelayMs: 60_000 }, async ({ api, time, start, delivered, saved }) => {
     const forwarding = start();
     await until(time, () => api.open === 1);
@@ -222,7 +264,7 @@ for (
     },
   })
 ) {
-  test(`Forwarding.stop() ends at its deadline if deliver ${how}, without saving what was not delivered`, () =>
+  test(`Forwarding.stop() ends at its deadline if deliver ${how}, without saving undelivered occurrences`, () =>
     withForwarding({ maxBatch: 2 }, async ({ api, time, start, saved, delivered }) => {
       for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
       let signal: AbortSignal | undefined;
@@ -275,7 +317,7 @@ test("forward() stops when its signal aborts, also before it starts and while th
     assert.equal(api.requests.length, length);
   }));
 
-test("forward() rejects if the checkpoint cannot be loaded or is none, and on an error of the reader that is final", () =>
+test("forward() rejects if the checkpoint cannot be loaded or is invalid, and on a final error of the reader", () =>
   withForwarding({}, async ({ api, time, start, lines, delivered }) => {
     const loading = (load: () => string | Promise<string>): Promise<void> =>
       start({ checkpoint: { load, save: () => {} } }).finished;
@@ -289,7 +331,11 @@ test("forward() rejects if the checkpoint cannot be loaded or is none, and on an
       }),
       /no disk/,
     );
-    for (const text of ["", "12a", "now then"]) await assert.rejects(loading(() => text), /since must be/);
+    for (const text of ["", "12\n", "now then"]) {
+      const message = `Cannot forward occurrences: the checkpoint must be "beginning", "now" or a resourceVersion, ` +
+        `received ${JSON.stringify(text)}`;
+      await assert.rejects(loading(() => text), { name: "RangeError", message });
+    }
     assert.equal(lines[0], "Forwarding ended: Cannot load the checkpoint: no disk");
     await putEvent(api.direct, "a");
     await putEvent(api.direct, "b");
@@ -302,7 +348,26 @@ test("forward() rejects if the checkpoint cannot be loaded or is none, and on an
     await forwarding.stop();
   }));
 
-test("forward() goes on if a checkpoint cannot be saved, logs it once, and saves a later one", () =>
+test("forward() rejects with an error of the reader within ten seconds, although the store is down too", () =>
+  withForwarding({}, async ({ api, time, start, saved }) => {
+    await putEvent(api.direct, "a");
+    api.script.push(() => undefined, () => failure(403, "Forbidden"));
+    const forwarding = start({ deliver: () => Promise.reject(new Error("down")) });
+    const startMs = time.now;
+    await settled(time, forwarding.finished);
+    await assert.rejects(forwarding.finished, { code: 403 });
+    assert.ok(time.now - startMs >= 9900 && time.now - startMs <= 11_000, `${time.now - startMs} ms`);
+    assert.deepEqual([forwarding.stats().pending, saved], [1, []]);
+  }));
+
+test("forward() begins with all events if a checkpoint loads as null, as localStorage has none", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    await putEvent(api.direct, "a");
+    start({ checkpoint: { load: () => null, save: () => {} } });
+    await until(time, () => delivered.length === 1);
+  }));
+
+test("forward() continues if a checkpoint cannot be saved, logs it once, and saves a later one", () =>
   withForwarding({ maxBatch: 1 }, async ({ api, time, start, delivered, saved, lines }) => {
     let isBroken = true;
     const save = (version: string): void => {
@@ -350,6 +415,21 @@ test("forward() reports a gap, and delivers the state after it as estimated", ()
     assert.equal(forwarding.stats().gaps, 1);
   }));
 
+test("forward() reports a gap without a checkpoint too", () =>
+  withForwarding({ checkpoint: undefined }, async ({ api, time, start, lines }) => {
+    await putEvent(api.direct, "a");
+    const forwarding = start();
+    await until(time, () => api.open === 1);
+    await putEvent(api.direct, "a", { count: 5 });
+    api.server.expire();
+    api.breakAll("cut");
+    await until(time, () => forwarding.stats().gaps === 1 && lines.length > 0);
+    assert.equal(
+      lines.at(-1),
+      "The server no longer had the changes: occurrences may be missing, and deltas estimated",
+    );
+  }));
+
 test("forward() checks its options", () => {
   const reader = new EventReader({ fetch: new EventsApiServer().fetch });
   const create = (options: unknown): unknown => forward(reader, options as ForwardOptions);
@@ -359,7 +439,7 @@ test("forward() checks its options", () => {
   assert.throws(() => create({ deliver, maxDelayMs: -1 }), RangeError);
   assert.throws(
     () => create({ deliver, checkpoint: { load: deliver, save: 1 } }),
-    /checkpoint: save must be a function/,
+    /checkpoint\.save must be a function/,
   );
   assert.throws(() => create({ deliver, signal: {} }), TypeError);
 });

@@ -111,6 +111,9 @@ test("toOccurrence() falls back for fields that are missing, null, zero or inval
     firstTimestamp: "x",
   });
   assert.deepEqual([seen.first.getSeconds(), seen.last.getSeconds()], [4, 4]);
+  const foreign = { firstTimestamp: 5, lastTimestamp: {}, type: 5, reason: {}, message: [1], involvedObject: pod };
+  const { first, last, type, reason, message } = toOccurrence({ metadata, ...foreign } as never);
+  assert.deepEqual([first, last, type, reason, message], [bare.first, bare.first, "", "", ""]);
   const timeless = toOccurrence({ metadata: { name: "x" } });
   assert.ok(Number.isNaN(timeless.first.getTime()) && Number.isNaN(timeless.last.getTime()));
   assert.deepEqual(timeless.regarding, {});
@@ -229,7 +232,7 @@ const deltas = (occurrences: readonly Occurrence[]): unknown[] =>
     { event, count, delta, estimated },
   ) => [event.metadata.name, count, delta, ...estimated ? ["?"] : []]);
 
-test("EventReader.occurrences() since a resourceVersion counts from that version, however far the counts have risen", async () => {
+test("EventReader.occurrences() since a resourceVersion counts from that version", async () => {
   const { fetch } = new EventsApiServer();
   for (const [name, count] of [["a", 3], ["b", 7], ["gone", 2]] as const) await putEvent(fetch, name, { count });
   const reader = new EventReader({ fetch, pageSize: 2 });
@@ -269,7 +272,7 @@ test("EventReader.occurrences() marks deltas as estimated if the server no longe
   assert.deepEqual(deltas(await reads), [["a", 6, 1], ["b", 9, 2]]);
 });
 
-test("EventReader.occurrences() counts a gap of its own exactly", async () => {
+test("EventReader.occurrences() counts exactly across its own gaps", async () => {
   const api = new EventsApiServer();
   await putEvent(api.fetch, "a", { count: 3 });
   const stream = new EventReader({ fetch: api.fetch }).occurrences();
@@ -295,8 +298,9 @@ test("EventReader.occurrences() marks the first delta of an event older than now
   const reader = new EventReader({ fetch });
   const { resourceVersion } = await readVersion(reader);
   assert.equal(resourceVersion, "2");
-  const taken = take(reader.occurrences({ since: "now" }), 3);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const stream = reader.occurrences({ since: "now" });
+  const taken = take(stream, 3);
+  while (stream.stats().watches === 0) await new Promise((resolve) => setTimeout(resolve));
   await putEvent(fetch, "old", { count: 505 });
   await putEvent(fetch, "old", { count: 508 });
   await putEvent(fetch, "new", { count: 4 });
@@ -313,6 +317,28 @@ test("EventReader.occurrences() marks a delta as estimated if the event may cont
     const stream = new EventReader({ fetch }).occurrences({ since });
     assert.deepEqual(deltas(await take(stream, 2)), [["continued", 5, 5, ...expected], ["once", 1, 1]]);
   }
+});
+
+test("EventReader.occurrences() marks a delta as estimated if the event was selected, and reported, by an earlier stream", async () => {
+  const { fetch } = new EventsApiServer();
+  const reader = new EventReader({ fetch, labelSelector: "team=shop" });
+  const now = Date.now();
+  const put = (count: number, team: string): Promise<void> =>
+    putEvent(fetch, "a", {
+      count,
+      metadata: { name: "a", namespace: "shop", labels: { team } },
+      firstTimestamp: new Date(now).toISOString().replace(/\.\d+/, ""),
+      lastTimestamp: new Date(now + count * 60_000).toISOString().replace(/\.\d+/, ""),
+    });
+  await put(3, "shop");
+  const first = reader.occurrences();
+  assert.deepEqual(deltas(await take(first, 1)), [["a", 3, 3]]);
+  await put(3, "other");
+  const { resourceVersion } = await readVersion(reader);
+  const taken = take(reader.occurrences({ since: resourceVersion }), 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await put(5, "shop");
+  assert.deepEqual(deltas(await taken), [["a", 5, 5, "?"]]);
 });
 
 async function readVersion(reader: EventReader): Promise<{ resourceVersion: string | undefined }> {

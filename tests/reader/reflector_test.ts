@@ -156,7 +156,7 @@ test("EventReader.watch() lists again after every fourth of the watches that end
   });
 });
 
-test("EventReader.watch() advances its resourceVersion by no watch that its consumer has read slowly", async () => {
+test("EventReader.watch() does not advance its resourceVersion after a watch that its consumer read slowly", async () => {
   const time = new FakeTime(0);
   try {
     const api = new BreakableApi();
@@ -178,6 +178,39 @@ test("EventReader.watch() advances its resourceVersion by no watch that its cons
     const next = reader.read();
     for (let i = 0; i < 10 && api.requests.length < 4; i++) await time.tickAsync(1000);
     assert.equal(api.requests[3], "watch resourceVersion=4");
+    await reader.cancel();
+    await next;
+  } finally {
+    time.restore();
+  }
+});
+
+test("EventReader.watch() does not advance its resourceVersion after a watch during which the clock was set forward", async () => {
+  const time = new FakeTime(0);
+  try {
+    const api = new BreakableApi();
+    const list = (resourceVersion: string): Response =>
+      Response.json({ kind: "EventList", metadata: { resourceVersion }, items: [] });
+    let close!: () => void;
+    const body = new ReadableStream({ start: (controller) => void (close = () => controller.close()) });
+    // The connection is closed before the change of version 5 was sent, while the computer was suspended.
+    api.script.push(
+      () => list("5"),
+      () => list("3"),
+      () => new Response(body),
+      () => new Response(new ReadableStream()),
+    );
+    let suspendedMs = 0;
+    const clock = { now: () => time.now + suspendedMs };
+    const options = { fetch: api.fetch, random: () => 0, quietMs: 60_000, clock };
+    const reader = new EventReader(options).watch({ since: "3" }).getReader();
+    const next = reader.read();
+    for (let i = 0; i < 10 && api.requests.length < 3; i++) await time.tickAsync(1000);
+    await time.tickAsync(1000);
+    suspendedMs = 3_600_000;
+    close();
+    for (let i = 0; i < 10 && api.requests.length < 4; i++) await time.tickAsync(1000);
+    assert.equal(api.requests[3], "watch resourceVersion=3");
     await reader.cancel();
     await next;
   } finally {
