@@ -1,26 +1,27 @@
-import { checkOptions, checkWord, invalid } from "../api/check_options.ts";
+import { checkWord, readOptions } from "../api/check_options.ts";
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
+import { type AnyEvent, objectOf } from "../api/event_view.ts";
 import { checkMeter, type Meter } from "./meter.ts";
 
 /** The attributes of an event that may be counted by. */
-const BY: Readonly<Record<string, readonly [attribute: string, of: (event: CoreV1Event & EventsV1Event) => unknown]>> =
-  {
-    namespace: ["k8s.namespace.name", ({ metadata }) => metadata.namespace],
-    reason: ["k8s.event.reason", ({ reason }) => reason],
-    type: ["k8s.event.type", ({ type }) => type],
-    kind: ["k8s.object.kind", ({ involvedObject, regarding }) => (involvedObject ?? regarding)?.kind],
-  };
+const BY: Readonly<Record<string, readonly [attribute: string, of: (event: AnyEvent) => unknown]>> = {
+  // Events that a program passes to `action()` may lack metadata.
+  namespace: ["k8s.namespace.name", ({ metadata }) => metadata?.namespace],
+  reason: ["k8s.event.reason", ({ reason }) => reason],
+  type: ["k8s.event.type", ({ type }) => type],
+  kind: ["k8s.object.kind", (event) => objectOf(event)?.kind],
+};
 
 /**
- * Returns an `onOutcome`, for a broadcaster or a recording, that counts events by outcome and by fields of their own,
+ * Returns an `onOutcome`, for a broadcaster or a recording, that counts events by outcome and by fields of the event,
  * in the counter `kubecast.outcomes`.
  *
  * Its attributes are `kubecast.outcome`, `kubecast.because` and those of `by`. Every combination is a series, so choose
  * fields that have few values in your cluster. Events that end as `uncounted` were counted as `skipped` before. Use
  * {@linkcode observe} for totals.
  *
- * @param options `by` names the fields: `"namespace"`, `"reason"`, `"type"` or `"kind"`, that of the object that the
- * event is about.
+ * @param options `by` names the fields, none by default: `"namespace"`, `"reason"`, `"type"` or `"kind"`, that of the
+ * object that the event is about.
  * @throws {RangeError} If `by` has other words.
  * @throws {TypeError} If the meter is not a `Meter`, or `by` is not an array.
  *
@@ -33,7 +34,7 @@ const BY: Readonly<Record<string, readonly [attribute: string, of: (event: CoreV
  */
 export function countOutcomes(
   meter: Meter,
-  options: { readonly by: readonly ("namespace" | "reason" | "type" | "kind")[] },
+  options: { readonly by?: readonly ("namespace" | "reason" | "type" | "kind")[] | undefined } = {},
 ): (outcome: {
   readonly type: string;
   readonly count: number;
@@ -42,25 +43,17 @@ export function countOutcomes(
 }) => void {
   const verb = "count outcomes";
   checkMeter(verb, meter, "createCounter");
-  checkOptions(verb, options, { by: "anything" });
-  if (!Array.isArray(options.by)) {
-    throw new TypeError(invalid(verb, "by", 'be an array such as ["namespace"]', options.by));
-  }
-  const fields = options.by.map((field) => {
+  const fields = readOptions(verb, options, { by: ["an array", []] }).by.map((field) => {
     checkWord<string>(verb, "by", field, Object.keys(BY));
     return BY[field]!;
   });
   const counter = meter.createCounter("kubecast.outcomes", {
     unit: "{event}",
-    description: "Events by outcome, reason and fields of their own.",
+    description: "Events by outcome, reason and fields of the event.",
   });
   return ({ type, count, because, event }) => {
-    const attributes: Record<string, string> = { "kubecast.outcome": type };
-    if (because !== undefined) attributes["kubecast.because"] = because;
-    for (const [attribute, of] of fields) {
-      const value = event && of(event as CoreV1Event & EventsV1Event);
-      if (typeof value === "string") attributes[attribute] = value;
-    }
-    counter.add(count, attributes);
+    const attributes = fields.map(([attribute, of]) => [attribute, event && of(event)]);
+    const all = [["kubecast.outcome", type], ["kubecast.because", because], ...attributes];
+    counter.add(count, Object.fromEntries(all.filter(([, value]) => typeof value === "string")));
   };
 }

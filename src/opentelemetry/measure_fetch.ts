@@ -38,22 +38,28 @@ export function measureFetch(
   });
   return async (request) => {
     const start = performance.now();
-    const { protocol, hostname, port } = new URL(request.url);
-    const record = (result: Attributes): void =>
-      callGuarded((attributes) => durations.record((performance.now() - start) / 1000, attributes), {
-        "http.request.method": request.method,
-        "server.address": hostname,
-        "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
-        ...result,
-      });
+    let result: Attributes = {};
     try {
       const response = await fetch(request);
-      const { status } = response;
-      record({ "http.response.status_code": status, ...(status >= 400 && { "error.type": String(status) }) });
+      // None if it is not a Response, which the caller rejects; 0 for a redirect that a browser did not follow.
+      const status = response?.status;
+      if (status > 0) {
+        result = { "http.response.status_code": status, ...(status >= 400 && { "error.type": String(status) }) };
+      }
       return response;
     } catch (error) {
-      record({ "error.type": error instanceof Error ? error.name : "_OTHER" });
+      result = { "error.type": error instanceof Error ? error.name : "_OTHER" };
       throw error;
+    } finally {
+      callGuarded(({ method, url }) => {
+        const { protocol, hostname, port } = new URL(url);
+        durations.record((performance.now() - start) / 1000, {
+          "http.request.method": method,
+          "server.address": hostname,
+          "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
+          ...result,
+        });
+      }, request);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { invalid } from "../api/check_options.ts";
+import { invalid, lackedMethods } from "../api/check_options.ts";
 
 /**
  * Attributes of a measurement or resource, by name.
@@ -15,7 +15,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean>>;
 export interface InstrumentOptions {
   /** The unit, such as `"s"` or `"{event}"`. */
   readonly unit: string;
-  /** What is measured. */
+  /** Description of the instrument. */
   readonly description: string;
   /** The boundaries of a histogram's buckets. */
   readonly advice?: { explicitBucketBoundaries: number[] };
@@ -53,14 +53,16 @@ export interface Meter {
   removeBatchObservableCallback(callback: (result: ObservableResult) => void, instruments: unknown[]): void;
 }
 
-/** Throws a TypeError unless a value has the method that is used: a `MeterProvider` has none of them. */
-export function checkMeter(verb: string, meter: Meter, method: keyof Meter): void {
-  if (typeof (Object(meter) as Partial<Meter>)[method] === "function") return;
+/** Throws a TypeError unless a value has the methods that are used: a `MeterProvider` has none of them. */
+export function checkMeter(verb: string, meter: Meter, ...methods: (keyof Meter)[]): void {
+  if (lackedMethods(meter, ...methods).length === 0) return;
   throw new TypeError(invalid(verb, "meter", "be a Meter, as metrics.getMeter() of @opentelemetry/api returns", meter));
 }
 
-/** Throws a TypeError unless a value is an object, or `undefined`. */
-export function checkAttributes(verb: string, name: string, attributes: Attributes | undefined): void {
-  if (attributes === undefined || Object(attributes) === attributes) return;
-  throw new TypeError(invalid(verb, name, 'be an object such as { "k8s.cluster.name": "production" }', attributes));
+/** Throws a TypeError unless a value is an object of attributes, or `undefined`. */
+export function checkAttributes(verb: string, name: string, attributes: Attributes = {}): void {
+  const isAttribute = (value: unknown) => ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
+  const isObject = Object.prototype.toString.call(attributes) === "[object Object]";
+  if (isObject && Object.values(attributes).every(isAttribute)) return;
+  throw new TypeError(invalid(verb, name, 'be attributes such as { "k8s.cluster.name": "production" }', attributes));
 }

@@ -2,9 +2,13 @@
  * OpenTelemetry for events: the counters of this package as metrics, the trace of a request on the events that it caused,
  * and the events of a cluster as log records. Needs no SDK and no package: all arguments have structural types.
  *
- * @example
+ * Start the SDK first: before that, `metrics.getMeter()` returns a meter that never measures. Deno's own OpenTelemetry
+ * (`OTEL_DENO=true`) needs no SDK.
+ *
+ * **To count events, and put the active trace on them**:
+ *
  * ```ts ignore
- * import { metrics, trace } from "@opentelemetry/api";
+ * import { metrics, trace } from "@opentelemetry/api"; // 1.3 or later
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
  * import { measureFetch, observe, traceContext } from "@kubecast/events/opentelemetry";
  *
@@ -16,6 +20,38 @@
  * observe(recording, meter);
  * ```
  *
+ * | to                                                         | call                         |
+ * | ---------------------------------------------------------- | ---------------------------- |
+ * | count events by outcome, requests, retries, and what waits | {@linkcode observe}          |
+ * | count outcomes by namespace, reason, type or kind          | {@linkcode countOutcomes}    |
+ * | measure requests                                           | {@linkcode measureFetch}     |
+ * | find the trace of a request by an event that it caused     | {@linkcode traceContext}     |
+ * | keep the events of a cluster as log records                | {@linkcode otlpLogs}         |
+ * | the same from a shell                                      | `kubecast forward --to otlp` |
+ *
+ * @example Export a cluster's events to a Collector
+ * ```ts
+ * import { createEventRecorder } from "@kubecast/events";
+ * import { otlpLogs } from "@kubecast/events/opentelemetry";
+ * import { EventReader, forward } from "@kubecast/events/reader";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
+ * const recorder = createEventRecorder({ component: "example-controller", fetch });
+ * recorder.event({ kind: "Pod", name: "web", uid: "1234" }, "Warning", "BackOff", "Back-off restarting container");
+ * await recorder.shutdown();
+ *
+ * const collector = async (request: Request) => { // in place of a Collector, for this example
+ *   const { resourceLogs } = await request.json();
+ *   console.log(resourceLogs[0].scopeLogs[0].logRecords[0].body.stringValue); // Back-off restarting container
+ *   return Response.json({});
+ * };
+ * const deliver = otlpLogs({ url: "http://localhost:4318", fetch: collector, logger: console });
+ * const forwarding = forward(new EventReader({ fetch }), { deliver, maxDelayMs: 10, logger: console });
+ * while (deliver.stats().exported === 0) await new Promise((resolve) => setTimeout(resolve, 10)); // for as long as you run
+ * await forwarding.stop();
+ * ```
+ *
  * @module
  */
 
@@ -25,8 +61,6 @@ export { observe } from "./observe.ts";
 export { otlpLogs } from "./otlp_logs.ts";
 export { traceContext } from "./trace_context.ts";
 
-export type { EventDelivery } from "./log_record.ts";
 export type { Attributes, InstrumentOptions, Meter, ObservableResult } from "./meter.ts";
-export type { Observed } from "./observe.ts";
 export type { OtlpLogs, OtlpLogsOptions } from "./otlp_logs.ts";
 export type { TraceApi } from "./trace_context.ts";

@@ -1,17 +1,12 @@
-import { checkOptions, invalid } from "../api/check_options.ts";
+import { invalid, readOptions } from "../api/check_options.ts";
 import { type Attributes, checkAttributes, checkMeter, type Meter, type ObservableResult } from "./meter.ts";
 
 /** Counters of any kind, as `stats()` returns them. */
 type Stats = Readonly<Record<string, unknown>>;
 
+type Kind = "Counter" | "UpDownCounter" | "Gauge";
 /** An instrument; its value is the counter that the last word of its name has, unless `valueOf` returns another one. */
-type Instrument = readonly [
-  name: string,
-  kind: "Counter" | "UpDownCounter" | "Gauge",
-  unit: string,
-  description: string,
-  valueOf?: (stats: Stats) => unknown,
-];
+type Instrument = readonly [name: string, kind: Kind, unit: string, text: string, valueOf?: (stats: Stats) => unknown];
 
 type Points = readonly (readonly [value: unknown, attributes?: Attributes])[];
 
@@ -26,14 +21,20 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
   deadline: "abandoned",
 };
 
-function outcomes(stats: Stats): Points {
-  return [
-    ...["recorded", "coalesced", "rejected"].map((outcome) => [stats[outcome], { [OUTCOME]: outcome }] as const),
-    ...Object.entries(stats["because"] ?? {}).map(([because, count]) => {
-      return [count, { [OUTCOME]: OUTCOME_OF[because] ?? "dropped", [BECAUSE]: because }] as const;
-    }),
-  ];
+/** Returns a point for each of several counts, whose name becomes an attribute. */
+function by(attribute: string, counts: unknown): [value: unknown, attributes: Record<string, string>][] {
+  return Object.entries(counts ?? {}).map(([name, count]) => [count, { [attribute]: name }]);
 }
+
+function outcomes({ recorded, coalesced, rejected, because }: Stats): Points {
+  const reasons = by(BECAUSE, because);
+  for (const [, attributes] of reasons) attributes[OUTCOME] = OUTCOME_OF[attributes[BECAUSE]!] ?? "dropped";
+  return [...by(OUTCOME, { recorded, coalesced, rejected }), ...reasons];
+}
+
+const altered = ({ altered }: Stats): Points => by("kubecast.field", altered);
+const lag = ({ behindMs }: Stats): number => Number(behindMs) / 1000;
+const watcherCount = ({ watchers }: Stats): number => (watchers as unknown[]).length;
 
 function sumOf(field: string): (stats: Stats) => number {
   return ({ watchers }) => (watchers as Record<string, number>[]).reduce((sum, watcher) => sum + watcher[field]!, 0);
@@ -56,14 +57,10 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
     ["kubecast.broadcaster.dropped", "Counter", "{event}", "Events dropped before distribution, by reason"],
     ["kubecast.broadcaster.queued", "UpDownCounter", "{event}", "Accepted events that are not distributed yet"],
     ["kubecast.broadcaster.refused", "Counter", "{event}", "Calls that made no event, by reason"],
-    ["kubecast.broadcaster.altered", "Counter", "{field}", "Fields truncated or replaced, by field", (stats) => {
-      return Object.entries(stats["altered"] ?? {}).map(([field, count]) => [count, { "kubecast.field": field }]);
-    }],
+    ["kubecast.broadcaster.altered", "Counter", "{field}", "Fields truncated or replaced, by field", altered],
     ["kubecast.broadcaster.early", "UpDownCounter", "{event}", "Events kept for the first recording"],
     ["kubecast.broadcaster.unrecorded", "Counter", "{event}", "Events that no recording received"],
-    ["kubecast.broadcaster.watcher.count", "UpDownCounter", "{watcher}", "Current watchers", (stats) => {
-      return (stats["watchers"] as unknown[]).length;
-    }],
+    ["kubecast.broadcaster.watcher.count", "UpDownCounter", "{watcher}", "Current watchers", watcherCount],
     ["kubecast.broadcaster.watcher.queued", "UpDownCounter", "{event}", "Unread events", sumOf("queued")],
     ["kubecast.broadcaster.watcher.delivered", "UpDownCounter", "{event}", "Events received", sumOf("delivered")],
     ["kubecast.broadcaster.watcher.dropped", "UpDownCounter", "{event}", "Events lost while full", sumOf("dropped")],
@@ -80,14 +77,10 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
     ["kubecast.forwarding.failures", "Counter", "{failure}", "Failed deliveries and checkpoints"],
     ["kubecast.forwarding.gaps", "Counter", "{gap}", "Times that occurrences may be missing"],
     ["kubecast.forwarding.pending", "UpDownCounter", "{event}", "Occurrences read, but not delivered"],
-    ["kubecast.forwarding.lag", "Gauge", "s", "How long ago the first pending event occurred", (stats) => {
-      return Number(stats["behindMs"]) / 1000;
-    }],
+    ["kubecast.forwarding.lag", "Gauge", "s", "How long ago the first pending event occurred", lag],
   ],
   exported: [
-    ["kubecast.logs", "Counter", "{record}", "Log records by the answer of the endpoint", (stats) => {
-      return ["exported", "rejected"].map((outcome) => [stats[outcome], { [OUTCOME]: outcome }]);
-    }],
+    ["kubecast.logs", "Counter", "{record}", "Log records by the endpoint's answer", (s) => by(OUTCOME, s)],
   ],
   // A watcher: last, as others have this field too.
   dropped: [
@@ -99,29 +92,9 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
 /** Returns the values of an instrument: one, or one for each reason. */
 function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
   const value = valueOf === undefined ? stats[name.slice(name.lastIndexOf(".") + 1)] : valueOf(stats);
-  if (typeof value !== "object" || value === null) return [[value]];
-  return Array.isArray(value)
-    ? value
-    : Object.entries(value).map(([because, count]) => [count, { [BECAUSE]: because }]);
+  if (Array.isArray(value)) return value;
+  return Object(value) === value ? by(BECAUSE, value) : [[value]];
 }
-
-/**
- * Something with counters: a broadcaster, recording, event stream of a reader, forwarding or {@linkcode otlpLogs}, or a
- * watcher.
- *
- * @category OpenTelemetry
- */
-export type Observed =
-  | {
-    /** Returns the counters. */
-    stats(): object;
-  }
-  | {
-    /** How many events the watcher lost. */
-    readonly dropped: number;
-    /** How many events are waiting to be read. */
-    readonly queued: number;
-  };
 
 /**
  * Reports the counters of a source as metrics, with the values of its `stats()` at the time of each collection.
@@ -140,7 +113,8 @@ export type Observed =
  * {@linkcode countOutcomes}, for durations {@linkcode measureFetch}. Costs nothing between collections, nor without an
  * SDK.
  *
- * @param meter As `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns it.
+ * @param source A broadcaster, recording, event stream of a reader, forwarding, {@linkcode otlpLogs} or watcher.
+ * @param meter As `metrics.getMeter("@kubecast/events")` of `@opentelemetry/api` returns it once the SDK is started.
  * @param options `attributes` are added to every value. They are required if a meter observes several sources of one
  * kind, which would otherwise overwrite each other's values.
  * @returns A function that stops reporting; until then the meter holds the source in memory.
@@ -158,32 +132,37 @@ export type Observed =
  * @category OpenTelemetry
  */
 export function observe(
-  source: Observed,
+  source: { stats(): object } | { readonly queued: number; readonly dropped: number },
   meter: Meter,
   options: { readonly attributes?: Attributes | undefined } = {},
 ): () => void {
-  const read = (): Stats => "stats" in source ? source.stats() as Stats : source as unknown as Stats;
-  const stats = Object(source) === source ? read() : {};
+  const stats = statsOf(source);
   const marker = Object.keys(INSTRUMENTS).find((field) => field in stats);
   if (marker === undefined) {
     throw new TypeError(invalid("observe", "source", "have the counters of this package", source));
   }
-  checkMeter("observe", meter, "addBatchObservableCallback");
-  checkOptions("observe", options, { attributes: "anything" });
-  checkAttributes("observe", "attributes", options.attributes);
   const instruments = INSTRUMENTS[marker]!;
-  const created = instruments.map(([name, kind, unit, description]) => {
-    return meter[`createObservable${kind}`](name, { unit, description });
-  });
+  const methods = instruments.map(([, kind]) => `createObservable${kind}` as const);
+  checkMeter("observe", meter, "addBatchObservableCallback", "removeBatchObservableCallback", ...methods);
+  readOptions("observe", options, { attributes: ["anything"] });
+  checkAttributes("observe", "attributes", options.attributes);
+  const created = instruments.map(([name, , unit, description], i) => meter[methods[i]!](name, { unit, description }));
   const callback = (result: ObservableResult): void => {
-    const stats = read();
+    const stats = statsOf(source);
     for (const [i, instrument] of instruments.entries()) {
       for (const [value, attributes] of pointsOf(instrument, stats)) {
         // A source of another version may lack a counter.
-        if (typeof value === "number") result.observe(created[i], value, { ...options.attributes, ...attributes });
+        if (Number.isFinite(value)) {
+          result.observe(created[i], value as number, { ...options.attributes, ...attributes });
+        }
       }
     }
   };
   meter.addBatchObservableCallback(callback, created);
   return () => meter.removeBatchObservableCallback(callback, created);
+}
+
+function statsOf(source: unknown): Stats {
+  const { stats } = Object(source) as { stats?: unknown };
+  return Object(typeof stats === "function" ? stats.call(source) : source);
 }

@@ -1,4 +1,4 @@
-import { invalid } from "../api/check_options.ts";
+import { invalid, lackedMethods } from "../api/check_options.ts";
 
 /**
  * The part of OpenTelemetry's `trace` that is used here: that of `@opentelemetry/api` 1.0 and later.
@@ -46,7 +46,7 @@ export interface TraceApi {
  * @category OpenTelemetry
  */
 export function traceContext(trace: TraceApi): () => { readonly traceparent: string } | undefined {
-  if (typeof (Object(trace) as Partial<TraceApi>).getActiveSpan !== "function") {
+  if (lackedMethods(trace, "getActiveSpan").length > 0) {
     throw new TypeError(invalid("annotate with the trace context", "trace", "be that of @opentelemetry/api", trace));
   }
   return () => {
@@ -58,15 +58,13 @@ export function traceContext(trace: TraceApi): () => { readonly traceparent: str
   };
 }
 
-/** Parses a `traceparent`, which is `undefined` if it is invalid, as are ids of zeros only. */
+/** Ids of zeros only are invalid; versions after 00 may append fields. */
+const TRACEPARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** Parses a `traceparent`; returns `undefined` if it is invalid or not a string. */
 export function parseTraceparent(
-  text: string | undefined,
+  text: unknown,
 ): { readonly traceId: string; readonly spanId: string; readonly flags: number } | undefined {
-  const fields = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(text ?? "");
-  if (fields === null) return undefined;
-  const [, version, traceId, spanId, flags, more] = fields;
-  // Later versions may append fields.
-  if (version === "ff" || (version === "00" && more !== undefined)) return undefined;
-  if (/^0+$/.test(traceId!) || /^0+$/.test(spanId!)) return undefined;
-  return { traceId: traceId!, spanId: spanId!, flags: parseInt(flags!, 16) };
+  const [, traceId, spanId, flags] = typeof text === "string" ? TRACEPARENT.exec(text) ?? [] : [];
+  return flags === undefined ? undefined : { traceId: traceId!, spanId: spanId!, flags: parseInt(flags, 16) };
 }

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventBroadcaster, FetchEventSink } from "../../mod.ts";
+import { type CoreV1Event, EventBroadcaster, FetchEventSink } from "../../mod.ts";
 import { countOutcomes } from "../../src/opentelemetry/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { TestMeter } from "./test_meter.ts";
@@ -25,11 +25,26 @@ for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
   });
 }
 
-test("countOutcomes() counts the events of a dropped namespace by reason only, if asked for nothing else", () => {
+test("countOutcomes() counts by outcome and reason alone if by is empty or left out", () => {
+  for (const options of [[], [{ by: [] }]] as const) {
+    const meter = new TestMeter();
+    const count = countOutcomes(meter, ...options);
+    count({ type: "dropped", because: "queue-full", count: 3 });
+    assert.deepEqual(meter.measured, ["kubecast.outcomes{kubecast.because=queue-full,kubecast.outcome=dropped} 3"]);
+  }
+});
+
+test("countOutcomes() counts events that lack the fields asked for", async () => {
   const meter = new TestMeter();
-  const count = countOutcomes(meter, { by: [] });
-  count({ type: "dropped", because: "queue-full", count: 3 });
-  assert.deepEqual(meter.measured, ["kubecast.outcomes{kubecast.because=queue-full,kubecast.outcome=dropped} 3"]);
+  const onOutcome = countOutcomes(meter, { by: ["namespace", "reason", "type", "kind"] });
+  const broadcaster = new EventBroadcaster({ onOutcome });
+  const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch: new EventsApiServer().fetch }));
+  const invalid = [{}, null, { metadata: null }, { metadata: { namespace: 5 } }] as unknown as CoreV1Event[];
+  for (const event of invalid) broadcaster.actionOrDrop("ADDED", event);
+  await broadcaster.shutdown();
+  assert.equal(recording.stats().dropped, 4);
+  const dropped = "kubecast.outcomes{kubecast.because=invalid-object,kubecast.outcome=dropped} 1";
+  assert.deepEqual(meter.measured, Array(4).fill(dropped));
 });
 
 test("countOutcomes() that fails in the meter leaves recording alone", async () => {
@@ -55,7 +70,7 @@ test("countOutcomes() rejects meters and fields that it does not know", () => {
     name: "TypeError",
     message: /^Cannot count outcomes: meter must/,
   });
-  const options = {} as { by: [] };
+  const options = { by: "reason" as unknown as [] };
   assert.throws(() => countOutcomes(new TestMeter(), options), { name: "TypeError", message: /by must be an array/ });
   const by = ["name"] as unknown as ["reason"];
   assert.throws(() => countOutcomes(new TestMeter(), { by }), {

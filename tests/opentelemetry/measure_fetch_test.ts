@@ -44,6 +44,15 @@ test("measureFetch() returns the response even if the meter throws", async () =>
   assert.equal(await (await fetch(new Request("http://example.com/"))).text(), "ok");
 });
 
+test("measureFetch() returns any result of fetch, and measures one without a status", async () => {
+  const meter = new TestMeter();
+  const nothing = () => Promise.resolve(undefined as unknown as Response);
+  assert.equal(await measureFetch(meter, nothing)(new Request("http://example.com/")), undefined);
+  await measureFetch(meter, () => Promise.resolve(Response.error()))(new Request("http://example.com/"));
+  const measured = `${NAME}{http.request.method=GET,server.address=example.com,server.port=80} 1`;
+  assert.deepEqual(meter.measured, [measured, measured]);
+});
+
 test("measureFetch() throws a TypeError for an invalid meter or fetch", () => {
   const [none, text] = [{} as TestMeter, "fetch" as unknown as typeof fetch];
   assert.throws(() => measureFetch(none), { name: "TypeError", message: /^Cannot measure fetch: meter must/ });

@@ -73,7 +73,7 @@ const REASONS:
     deadline: "abandoned",
   };
 
-test("observe() knows the outcome of every reason", () => {
+test("observe() maps every reason to its outcome", () => {
   const meter = new TestMeter();
   const because = Object.fromEntries(Object.keys(REASONS).map((reason) => [reason, 1]));
   observe({ stats: () => ({ recorded: 0, because }) }, meter);
@@ -116,7 +116,7 @@ test("observe() reports a broadcaster's counters and the sums over its watchers"
   await broadcaster.shutdown();
 });
 
-test("observe() reports a watcher of its own, whose drops are a counter", async () => {
+test("observe() reports a single watcher, with its drops as a counter", async () => {
   const meter = new TestMeter();
   const broadcaster = new Broadcaster<string>();
   const watcher = broadcaster.watch({ highWaterMark: 2 });
@@ -200,23 +200,35 @@ test("observe() keeps sources apart by attributes, and stops each one alone", as
   await Promise.all([one.shutdown(), other.shutdown()]);
 });
 
-test("observe() throws a TypeError that names what is wrong", () => {
+test("observe() reports no counter that is not a number", () => {
+  const meter = new TestMeter();
+  observe({ stats: () => ({ behindMs: NaN, delivered: "many", batches: null, gaps: 1 }) }, meter);
+  assert.deepEqual(meter.collect(), ["kubecast.forwarding.gaps{} 1"]);
+});
+
+test("observe() throws a TypeError that names the invalid argument", () => {
   const broadcaster = new Broadcaster<string>();
   const none = { stats: () => ({}) };
   const meter = new TestMeter();
-  for (const source of [none, null, undefined, 1, {}] as (typeof none)[]) {
+  const noStats = [{ stats: () => null }, { stats: () => Promise.resolve({ recorded: 1 }) }, { stats: 5 }];
+  for (const source of [none, ...noStats, null, undefined, 1, {}] as (typeof none)[]) {
     assert.throws(() => observe(source, meter), {
       name: "TypeError",
       message: /^Cannot observe: source must have the counters/,
     });
   }
-  for (const wrong of [undefined, null, {}, { getMeter() {} }, "meter"] as unknown as TestMeter[]) {
+  const partial = { addBatchObservableCallback() {}, removeBatchObservableCallback() {} };
+  for (const wrong of [undefined, null, {}, { getMeter() {} }, "meter", partial] as unknown as TestMeter[]) {
     assert.throws(() => observe(broadcaster, wrong), {
       name: "TypeError",
       message: /^Cannot observe: meter must be a Meter/,
     });
   }
   const options = { attribute: {} } as unknown as Parameters<typeof observe>[2];
-  assert.throws(() => observe(broadcaster, meter, options), { name: "TypeError", message: /did you mean attributes/ });
+  assert.throws(() => observe(broadcaster, meter, options), { name: "TypeError", message: /\(known: attributes\)/ });
+  for (const attributes of [["a"], { shard: {} }] as unknown as { shard: string }[]) {
+    const expected = { name: "TypeError", message: /^Cannot observe: attributes must be attributes such as/ };
+    assert.throws(() => observe(broadcaster, meter, { attributes }), expected);
+  }
   assert.deepEqual(meter.instruments, {});
 });

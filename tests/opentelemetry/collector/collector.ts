@@ -1,3 +1,5 @@
+import { freePort } from "../../cluster/kube_api_server.ts";
+
 /** A log record as the Collector writes it, with attributes by name. */
 export interface Written {
   readonly resource: Readonly<Record<string, unknown>>;
@@ -18,11 +20,6 @@ interface FileLine {
 function plain(attributes: KeyValues = []): Record<string, unknown> {
   // An empty string is an empty value in a file.
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0] ?? ""]));
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 /** An OpenTelemetry Collector that writes what it receives, and what its own k8s_events receiver reads, to files. */

@@ -10,20 +10,18 @@ export function hasPrometheus(): boolean {
   return spawnSync("prometheus", ["--version"]).status === 0;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
+/** A free port below those that systems give away, which another program might get before Prometheus listens. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.on("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
     });
-  });
-}
-
-/** The samples of a series, oldest first. */
-export interface Series {
-  /** Labels in the order of their names, without those that Prometheus adds: `{a="1"}`. */
-  readonly labels: string;
-  readonly values: readonly number[];
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 /** A Prometheus that scrapes one address. */
@@ -40,7 +38,8 @@ export class Prometheus {
   static async start(target: string): Promise<Prometheus> {
     const folder = await mkdtemp(join(tmpdir(), "prometheus-"));
     const scrape = { job_name: "kubecast", static_configs: [{ targets: [target] }] };
-    const config = { global: { scrape_interval: "400ms", scrape_timeout: "400ms" }, scrape_configs: [scrape] };
+    // Long enough for a response on a busy machine; a timeout may not be longer than the interval.
+    const config = { global: { scrape_interval: "1s", scrape_timeout: "1s" }, scrape_configs: [scrape] };
     await writeFile(join(folder, "prometheus.yml"), JSON.stringify(config)); // YAML, as all JSON is
     const address = `127.0.0.1:${await freePort()}`;
     const child = spawn("prometheus", [
@@ -63,17 +62,20 @@ export class Prometheus {
     }
   }
 
-  /** Every sample of a metric. */
-  async samples(metric: string): Promise<Series[]> {
-    const response = await fetch(`${this.#url}/api/v1/query?query=${encodeURIComponent(`${metric}[1h]`)}`);
+  /**
+   * Every sample stored so far, oldest first, by metric and labels: `up{}`, `requests_total{code="200"}`. The labels are
+   * in the order of their names, without those that Prometheus adds. A scrape is there as a whole, or not at all.
+   */
+  async samples(): Promise<Map<string, readonly number[]>> {
+    const response = await fetch(`${this.#url}/api/v1/query?query=${encodeURIComponent('{job="kubecast"}[1h]')}`);
     const { data } = await response.json() as {
       data: { result: { metric: Record<string, string>; values: [number, string][] }[] };
     };
-    return data.result.map(({ metric, values }) => {
-      const { __name__: _name, instance: _instance, job: _job, ...labels } = metric;
+    return new Map(data.result.map(({ metric, values }) => {
+      const { __name__: name, instance: _instance, job: _job, ...labels } = metric;
       const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`).sort();
-      return { labels: `{${pairs}}`, values: values.map(([, value]) => Number(value)) };
-    });
+      return [`${name}{${pairs}}`, values.map(([, value]) => Number(value))];
+    }));
   }
 
   /** Ends it, and leaves nothing behind. */

@@ -137,6 +137,8 @@ function expected(stats: Readonly<Record<string, unknown>>): Record<string, numb
   };
 }
 
+/** Outcomes, and retries, of which every storm must have some. */
+const KINDS = ["recorded", "coalesced", "skipped", "dropped", "rejected", "retries"] as const;
 const OUTCOMES: Readonly<Record<string, string>> = { spam: "skipped", tries: "abandoned", deadline: "abandoned" };
 
 test(
@@ -150,12 +152,10 @@ test(
     });
     const provider = new MeterProvider({ readers: [exporter] });
     const meter = provider.getMeter("@kubecast/events");
-    let isUp = true, scrapes = 0;
-    const server = createServer((request, response) => {
-      if (!isUp) return void response.writeHead(503).end();
-      scrapes++;
-      exporter.getMetricsRequestHandler(request, response);
-    });
+    // On a busy machine, Prometheus may time out while it reads a response: the samples tell which scrapes it stored.
+    let scrapes = 0;
+    meter.createObservableGauge("scrape").addCallback((result) => result.observe(scrapes++));
+    const server = createServer((request, response) => exporter.getMetricsRequestHandler(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
 
@@ -177,58 +177,51 @@ test(
     const prometheus = await Prometheus.start(`127.0.0.1:${port}`);
     try {
       const recorder = broadcaster.newRecorder({ component: "example-controller" });
-      for (let i = 0; scrapes < 10; i++) {
+      let series: ReadonlyMap<string, readonly number[]> = new Map();
+      const isOver = (): boolean => {
+        const numbers = series.get("scrape{}") ?? [];
+        const last = sources[0].seen[numbers.at(-1) ?? -1];
+        return numbers.length >= 8 && KINDS.every((kind) => last![kind] > 0);
+      };
+      for (let i = 0; i < 10_000 && !isOver(); i++) {
         for (let j = 0; j < 40; j++) {
           const about = { kind: "Pod", namespace: `ns-${j % 3}`, name: `web-${(i + j) % 50}` };
           for (let k = 0; k < 2; k++) recorder.event(about, "Warning", "BackOff", `Back-off ${j % 2 ? i : "again"}`);
         }
         await setTimeout(10);
+        if (i % 25 === 0) series = await prometheus.samples();
       }
-      isUp = false;
-      // Once a scrape has failed, all before it are stored.
-      while ((await prometheus.samples("up")).every(({ values }) => values.at(-1) !== 0)) await setTimeout(50);
-      const stored = async (metric: string): Promise<Map<string, readonly number[]>> =>
-        new Map((await prometheus.samples(metric)).map(({ labels, values }) => [metric + labels, values]));
-
-      // On a busy machine, Prometheus may time out while it reads a response.
-      const up = (await stored("up")).get("up{}")!;
+      const valuesOf = (metric: string) =>
+        [...series].filter(([key]) => key.startsWith(`${metric}{`)).map(([, values]) => values);
       const scraped = <S extends object>({ seen }: { readonly seen: readonly S[] }): S[] =>
-        seen.filter((_, i) => up[i] === 1);
+        series.get("scrape{}")!.map((number) => seen[number]!);
       const [ofRecording, ofBroadcaster, ofStream] = [scraped(sources[0]), scraped(sources[1]), scraped(sources[2])];
-      assert.ok(ofRecording.length >= 8);
       const last = ofRecording.at(-1)!;
-      for (const name of ["recorded", "coalesced", "skipped", "dropped", "rejected", "retries"] as const) {
-        assert.ok(last[name] > 0, `the storm had no ${name} events`);
+      assert.ok(ofRecording.length >= 8);
+      for (const kind of KINDS) assert.ok(last[kind] > 0, `the storm had no ${kind} events`);
+      for (const key of Object.keys(expected({}))) {
+        assert.deepEqual(series.get(key), ofRecording.map((stats) => expected({ ...stats })[key]), key);
       }
-      for (const series of Object.keys(expected({}))) {
-        const values = (await stored(series.replace(/\{.*/, ""))).get(series);
-        assert.deepEqual(values, ofRecording.map((stats) => expected({ ...stats })[series]), series);
-      }
-      const events = await stored("kubecast_events_total");
       for (const because of Object.keys(last.because)) {
-        const series = `kubecast_events_total{kubecast_because="${because}",kubecast_outcome="${
+        const key = `kubecast_events_total{kubecast_because="${because}",kubecast_outcome="${
           OUTCOMES[because] ?? "dropped"
         }"}`;
         const seen = ofRecording.map((stats) => (stats.because as Numbers)[because]).filter((count) =>
           count !== undefined
         );
-        assert.deepEqual(events.get(series), seen, series);
+        assert.deepEqual(series.get(key), seen, key);
       }
       // Every event has one outcome, or is pending.
-      const total = [...events.values()].reduce((sum, values) => sum + values.at(-1)!, 0);
-      assert.equal(total + last.pending, last.accepted);
+      const sumOfLast = (metric: string) => valuesOf(metric).reduce((sum, values) => sum + values.at(-1)!, 0);
+      assert.equal(sumOfLast("kubecast_events_total") + last.pending, last.accepted);
       const dropped = ofBroadcaster.map(({ watchers }) => watchers.reduce((sum, watcher) => sum + watcher.dropped, 0));
       assert.ok(dropped.at(-1)! > 0);
-      const [ofWatchers] = (await stored("kubecast_broadcaster_watcher_dropped")).values();
-      assert.deepEqual(ofWatchers, dropped);
+      assert.deepEqual(valuesOf("kubecast_broadcaster_watcher_dropped"), [dropped]);
       // The slow watcher is the only one that drops; its own is a counter.
-      assert.deepEqual([...(await stored("kubecast_watcher_dropped_total")).values()], [dropped]);
-      const [accepted] = (await stored("kubecast_broadcaster_accepted_total")).values();
-      assert.deepEqual(accepted, ofBroadcaster.map((stats) => stats.accepted));
-      const [read] = (await stored("kubecast_reader_events_total")).values();
-      assert.deepEqual(read, ofStream.map((stats) => stats.events));
-      const durations = await stored("http_client_request_duration_count");
-      const measured = [...durations.values()].reduce((sum, values) => sum + values.at(-1)!, 0);
+      assert.deepEqual(valuesOf("kubecast_watcher_dropped_total"), [dropped]);
+      assert.deepEqual(valuesOf("kubecast_broadcaster_accepted_total"), [ofBroadcaster.map((stats) => stats.accepted)]);
+      assert.deepEqual(valuesOf("kubecast_reader_events_total"), [ofStream.map((stats) => stats.events)]);
+      const measured = sumOfLast("http_client_request_duration_count");
       // A request is measured when it ends.
       assert.ok(measured <= last.requests && measured > last.requests / 2, `${measured} of ${last.requests}`);
     } finally {
