@@ -1,16 +1,7 @@
 import type { ApiVersion } from "../api/event.ts";
 import { reasonOf } from "../api/logger.ts";
-import { formatMicroTime } from "../api/time.ts";
-import { type Connection, untilAborted } from "./connection.ts";
 import { rbacRules } from "./rbac_rules.ts";
 import { StatusError } from "./status_error.ts";
-
-/** The verbs that recording needs. */
-const VERBS = ["create", "patch"] as const;
-/** A skew below it may be latency. */
-const MAX_SKEW_MS = 60_000;
-const ANONYMOUS = "system:anonymous";
-const JSON_BODY = { "content-type": "application/json" };
 
 /**
  * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and what to
@@ -35,7 +26,10 @@ export interface AccessReport {
   readonly permitted: Readonly<
     Record<ApiVersion, { readonly create?: boolean | undefined; readonly patch?: boolean | undefined }>
   >;
-  /** How far the server's clock is ahead of the local one, in milliseconds, to the second; `undefined` if unknown. */
+  /**
+   * How far the server's clock is ahead of the local one, in milliseconds: a whole number of seconds, the precision of the
+   * `Date` header. After a slow response, the smallest difference that explains the header; `undefined` if unknown.
+   */
   readonly clockSkewMs?: number | undefined;
   /** The problems, in the order in which to fix them. */
   readonly problems: readonly {
@@ -63,252 +57,85 @@ export interface AccessReport {
       | "clock";
     /** The problem in a sentence. */
     readonly message: string;
-    /** What to do. */
+    /** The fix. */
     readonly fix: string;
     /** For `"forbidden"`: the missing Role and RoleBinding, for `kubectl apply -f -`. */
     readonly manifests?: readonly Readonly<Record<string, unknown>>[] | undefined;
   }[];
 }
 
-/** A problem of an {@linkcode AccessReport}. */
-type AccessProblem = AccessReport["problems"][number];
+export type AccessProblem = AccessReport["problems"][number];
 
-/** What to check. */
-export interface AccessCheck {
-  readonly apiVersion: ApiVersion;
-  readonly namespace: string;
-  readonly signal: AbortSignal;
-}
+/** The verbs that recording needs. */
+export const VERBS = ["create", "patch"] as const;
 
-/** The paths of the APIs. */
-export const API_PATHS: Readonly<Record<ApiVersion, string>> = {
-  "v1": "/api/v1",
-  "events.k8s.io/v1": "/apis/events.k8s.io/v1",
-};
-
-/**
- * Asks whether the client may use a verb on events (a `SelfSubjectAccessReview`).
- *
- * @param access `namespace` is `undefined` for all namespaces.
- * @returns `undefined` if the server does not answer access reviews.
- * @throws {Error} If the server is unreachable or unavailable, or does not accept the credentials.
- */
-export async function reviewAccess(
-  connection: Connection,
-  { apiVersion, verb, namespace, signal }: {
-    readonly apiVersion: ApiVersion;
-    readonly verb: string;
-    readonly namespace: string | undefined;
-    readonly signal: AbortSignal;
-  },
-): Promise<boolean | undefined> {
-  const resourceAttributes = { verb, group: groupOf(apiVersion), resource: "events", namespace };
-  const review = {
-    apiVersion: "authorization.k8s.io/v1",
-    kind: "SelfSubjectAccessReview",
-    spec: { resourceAttributes },
-  };
-  const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-  const answer = await ask<{ allowed?: unknown }>(connection, path, review, signal);
-  return typeof answer?.allowed === "boolean" ? answer.allowed : undefined;
-}
-
-/** Sends a review of the client, and returns its status; `undefined` if the server does not answer such reviews. */
-async function ask<T>(
-  connection: Connection,
-  path: string,
-  review: unknown,
-  signal: AbortSignal,
-): Promise<T | undefined> {
-  try {
-    const request = { method: "POST", headers: JSON_BODY, body: JSON.stringify(review), signal };
-    return (Object(await connection.json(path, request)) as { status?: T }).status;
-  } catch (error) {
-    if (error instanceof StatusError && !error.isUnauthorized && !error.isRetryable) return undefined;
-    throw error;
-  }
-}
-
-/** Checks whether events can be written. Never rejects: whatever fails is a problem in the report. */
-export async function checkAccess(connection: Connection, check: AccessCheck): Promise<AccessReport> {
-  const { apiVersion, namespace } = check;
-  const problems: AccessProblem[] = [];
-  const report = {
-    server: connection.server,
-    version: undefined as string | undefined,
-    user: undefined as string | undefined,
-    apiVersion,
-    namespace,
-    permitted: { "v1": {}, "events.k8s.io/v1": {} } as AccessReport["permitted"],
-    clockSkewMs: undefined as number | undefined,
-  };
-  const examine = async (): Promise<void> => {
-    const { version, clockSkewMs } = await askVersion(connection, check);
-    Object.assign(report, { version, clockSkewMs });
-    const [user, core, events, written] = await Promise.all([
-      askUser(connection, check),
-      askVerbs(connection, { ...check, apiVersion: "v1" }),
-      askVerbs(connection, { ...check, apiVersion: "events.k8s.io/v1" }),
-      tryCreate(connection, check),
-    ]);
-    report.user = user ?? (written instanceof StatusError ? deniedUser(written) : undefined);
-    report.permitted = { "v1": core, "events.k8s.io/v1": events };
-    const own = report.permitted[apiVersion];
-    const missing = VERBS.filter((verb) => own[verb] === false);
-    if (written instanceof StatusError && written.isAccessDenied && !missing.includes("create")) {
-      missing.unshift("create");
-    }
-    if (missing.length > 0) {
-      if (await isNamespaceMissing(connection, check)) problems.push(namespaceMissing(namespace));
-      problems.push(forbidden(report, missing));
-    } else if (written !== undefined) problems.push(refusal(written, check));
-  };
-  try {
-    // A custom `fetch` may ignore the signal.
-    await untilAborted(examine(), check.signal);
-  } catch (error) {
-    problems.push(failure(error, check.signal));
-  }
-  const ok = problems.length === 0;
-  const { clockSkewMs = 0 } = report;
-  if (Math.abs(clockSkewMs) > MAX_SKEW_MS) problems.push(clockProblem(clockSkewMs));
-  return { ok, ...report, problems: [...problems] };
-}
-
-/** Asks for the version, which everyone may, and compares clocks by its answer. */
-async function askVersion(
-  connection: Connection,
-  { signal }: AccessCheck,
-): Promise<{ readonly version: string | undefined; readonly clockSkewMs: number | undefined }> {
-  const before = Date.now();
-  let response: Response;
-  try {
-    response = await connection.send("/version", { signal });
-  } catch (error) {
-    // The version need not be public; the reviews follow.
-    if (error instanceof StatusError && error.isForbidden) return { version: undefined, clockSkewMs: undefined };
-    throw error;
-  }
-  const served = Date.parse(response.headers.get("date") ?? "");
-  const local = (before + Date.now()) / 2;
-  let version: unknown;
-  try {
-    version = (Object(JSON.parse(await untilAborted(response.text(), signal))) as { gitVersion?: unknown }).gitVersion;
-  } catch {
-    signal.throwIfAborted();
-  }
-  if (typeof version !== "string") throw new Error(`${connection.server}/version is not that of an API server`);
-  return { version, clockSkewMs: Number.isNaN(served) ? undefined : Math.round((served - local) / 1000) * 1000 };
-}
-
-async function askUser(connection: Connection, { signal }: AccessCheck): Promise<string | undefined> {
-  const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
-  const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
-  const status = await ask<{ userInfo?: { username?: unknown } }>(connection, path, review, signal);
-  const name = status?.userInfo?.username;
-  return typeof name === "string" ? name : undefined;
-}
-
-async function askVerbs(connection: Connection, check: AccessCheck): Promise<AccessReport["permitted"]["v1"]> {
-  const [create, patch] = await Promise.all(VERBS.map((verb) => reviewAccess(connection, { ...check, verb })));
-  return { create, patch };
-}
-
-/**
- * Creates an event with `dryRun=All`, which is checked as any other and not stored: shows the state of the namespace,
- * which a recorder may not read, and whether admission accepts events.
- *
- * @returns The server's refusal, or `undefined`.
- */
-async function tryCreate(
-  connection: Connection,
-  { apiVersion, namespace, signal }: AccessCheck,
-): Promise<StatusError | undefined> {
-  const about = { apiVersion: "v1", kind: "Namespace", name: namespace, namespace };
-  const metadata = { name: `kubecast-check.${Date.now().toString(16)}`, namespace };
-  const common = { apiVersion, kind: "Event", metadata, type: "Normal", reason: "AccessCheck" };
-  const event = apiVersion === "v1" ? { ...common, involvedObject: about, source: { component: "kubecast" } } : {
-    ...common,
-    regarding: about,
-    action: "CheckAccess",
-    eventTime: formatMicroTime(Date.now()),
-    reportingController: "kubecast",
-    reportingInstance: "kubecast",
-  };
-  const path = `${API_PATHS[apiVersion]}/namespaces/${encodeURIComponent(namespace)}/events?dryRun=All`;
-  try {
-    await connection.json(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(event), signal });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof StatusError) || error.isUnauthorized) throw error;
-    // A webhook that has side effects: it takes part in real requests only.
-    return error.code === 400 && /dry ?run/i.test(error.message) ? undefined : error;
-  }
-}
-
-/** Whether the namespace does not exist, as far as the client may read it. */
-async function isNamespaceMissing(connection: Connection, { namespace, signal }: AccessCheck): Promise<boolean> {
-  try {
-    await connection.json(`/api/v1/namespaces/${encodeURIComponent(namespace)}`, { signal });
-    return false;
-  } catch (error) {
-    return error instanceof StatusError && error.isNotFound && error.status.details?.kind === "namespaces";
-  }
-}
-
-function groupOf(apiVersion: ApiVersion): string {
+/** The API group of an API version. */
+export function groupOf(apiVersion: ApiVersion): string {
   return apiVersion === "v1" ? "" : "events.k8s.io";
 }
 
-/** The user whom the authorizer's message names. */
-function deniedUser({ message }: StatusError): string | undefined {
-  return message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
-}
+const CREDENTIALS = "Use a token that is valid and not expired: `loadKubeconfig()` has a person's, " +
+  "`inClusterConfig()` a pod's; the command takes --token, --kubeconfig and --context";
+
+/** The problems of requests without a useful response, by the error's message: the first pattern that matches. */
+const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"], fix: string])[] = [
+  [/^Cannot (get a|send the) token/, "unauthorized", CREDENTIALS],
+  [
+    /certificate is not trusted/,
+    "unreachable",
+    "Trust the cluster's certificate authority: `loadKubeconfig()`, --kubeconfig and `inClusterConfig()` do if it is " +
+    "configured; elsewhere NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
+  ],
+  [/does not speak (TLS|HTTP)/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
+  [
+    /no such host/,
+    "unreachable",
+    "Check the host in the server's URL, or in HTTPS_PROXY if it is set, and the DNS that resolves it",
+  ],
+  [/--allow-/, "unreachable", "Run deno with the flag that the message names"],
+  [
+    /^Cannot reach /,
+    "unreachable",
+    "Start the server or `kubectl proxy`, or pass the right `server` (--server); if HTTPS_PROXY, HTTP_PROXY, " +
+    "ALL_PROXY or the kubeconfig's proxy-url is set, check that proxy, or list the server in NO_PROXY",
+  ],
+  [/\(is it https\?\)$/, "not-an-api-server", "Use https:// in the server's URL"],
+  [
+    /^/,
+    "not-an-api-server",
+    "Give the URL of the API server, as `kubectl cluster-info` prints it, or run `kubectl proxy`",
+  ],
+];
 
 /** The problem of a request that failed as a whole. */
-function failure(error: unknown, signal: AbortSignal): AccessProblem {
+export function failure(error: unknown, signal: AbortSignal): AccessProblem {
   const message = reasonOf(error);
   if (signal.aborted) {
-    return { type: "unreachable", message: "The server did not respond in time", fix: UNREACHABLE.slow };
+    const fix = "Check whether the server is overloaded, or a firewall or dead proxy (HTTPS_PROXY) drops packets";
+    return { type: "unreachable", message: "The server did not respond in time", fix };
   }
-  if (error instanceof StatusError) {
-    if (error.isUnauthorized) return { type: "unauthorized", message, fix: CREDENTIALS };
-    if (error.isRetryable) {
-      return { type: "unavailable", message, fix: "Try again later; a recording retries until then" };
-    }
-  } else if (/^Cannot reach /.test(message)) {
-    return { type: "unreachable", message, fix: unreachableFix(message) };
-  } else if (/^Cannot (get a|send the) token/.test(message)) {
-    return { type: "unauthorized", message, fix: CREDENTIALS };
-  }
-  const fix = "Give the URL of the API server, as `kubectl cluster-info` prints it, or run `kubectl proxy`";
-  return { type: "not-an-api-server", message, fix };
+  if (error instanceof StatusError && error.isUnauthorized) return { type: "unauthorized", message, fix: CREDENTIALS };
+  if (error instanceof StatusError && error.isRetryable) return unavailable(error);
+  const [, type, fix] = FAILURES.find(([pattern]) => pattern.test(message))!;
+  return { type, message, fix };
 }
 
-const CREDENTIALS = "Pass a `token` that is valid and not expired: `loadKubeconfig()` has a person's, " +
-  "`inClusterConfig()` a pod's";
-
-const UNREACHABLE = {
-  slow: "See whether the server is overloaded, or a firewall drops its packets; a dead proxy (HTTPS_PROXY) does so too",
-  certificate:
-    "Trust the cluster's certificate authority: `loadKubeconfig()` and `inClusterConfig()` return a `fetch` " +
-    "that does; elsewhere NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
-  permission: "Run deno with the flag that the message names",
-  other:
-    "Start the server, `kubectl proxy` if it is meant, or pass the right `server`; if HTTPS_PROXY or HTTP_PROXY is " +
-    "set, see whether that proxy runs, or list the server in NO_PROXY",
-};
-
-function unreachableFix(message: string): string {
-  if (/certificate is not trusted/.test(message)) return UNREACHABLE.certificate;
-  return /--allow-/.test(message) ? UNREACHABLE.permission : UNREACHABLE.other;
+function unavailable({ code, message }: StatusError): AccessProblem {
+  const fix = code === 502 || code === 504
+    ? "The proxy in front of the API server cannot reach it (`kubectl proxy`, HTTPS_PROXY or a load balancer): check where " +
+      "it sends requests, or pass the API server's own URL as `server` (--server)"
+    : "Try again later; a recording retries until then";
+  return { type: "unavailable", message, fix };
 }
 
 /** The problem of an event that the server refuses, although the role permits it as far as known. */
-function refusal(error: StatusError, { apiVersion, namespace }: AccessCheck): AccessProblem {
+export function refusal(
+  error: StatusError,
+  { apiVersion, namespace }: Pick<AccessReport, "apiVersion" | "namespace">,
+): AccessProblem {
   const { message } = error;
   if (error.isNamespaceTerminating) {
-    const fix = "Wait until it is deleted, then create it again, or record about objects of another namespace";
+    const fix = "Wait until it is deleted, then create it again, or record in another namespace";
     return { type: "namespace-terminating", message: `The namespace ${namespace} is being deleted`, fix };
   }
   if (error.isNotFound) {
@@ -317,26 +144,24 @@ function refusal(error: StatusError, { apiVersion, namespace }: AccessCheck): Ac
     const fix = `Record in ${other}, or let \`EventBroadcasterAdapter.discover\` choose`;
     return { type: "not-served", message: `The server does not have ${apiVersion}: ${message}`, fix };
   }
-  if (error.isRetryable) {
-    return { type: "unavailable", message, fix: "Try again later; a recording retries until then" };
-  }
-  const fix = "Ask those who run the cluster: an admission webhook or policy, a quota, or a proxy rejects events";
+  if (error.isRetryable) return unavailable(error);
+  const fix = "Ask the cluster's administrator: an admission webhook or policy, a quota, or a proxy rejects events";
   return { type: "rejected", message: `The server rejects events: ${message}`, fix };
 }
 
-function namespaceMissing(namespace: string): AccessProblem {
+export function namespaceMissing(namespace: string): AccessProblem {
   const message = `The namespace ${namespace} does not exist: events live in the namespace of their object`;
   return { type: "namespace-missing", message, fix: `kubectl create namespace ${namespace}, or give another one` };
 }
 
-function forbidden(
+export function forbidden(
   { user, namespace, apiVersion, permitted }: Pick<AccessReport, "user" | "namespace" | "apiVersion" | "permitted">,
   missing: readonly string[],
 ): AccessProblem {
   const group = groupOf(apiVersion);
   const message = `${user ?? "The client"} may not ${missing.join(" or ")} events in the API group "${group}" in the ` +
     `namespace ${namespace}`;
-  if (user === ANONYMOUS) {
+  if (user === "system:anonymous") {
     return { type: "unauthorized", message: `${message}: no credentials were sent`, fix: CREDENTIALS };
   }
   const other = apiVersion === "v1" ? "events.k8s.io/v1" : "v1";
@@ -374,14 +199,14 @@ function subjectOf(user: string | undefined, namespace: string): readonly string
 }
 
 /** A word of a shell command. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\w:@.,/+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function clockProblem(skewMs: number): AccessProblem {
+export function clockProblem(skewMs: number): AccessProblem {
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   const message =
     `The local clock is ${minutes} min ${skewMs > 0 ? "behind" : "ahead of"} the server's: events carry ` +
     "the local time";
-  return { type: "clock", message, fix: "Set the clock, by NTP for example" };
+  return { type: "clock", message, fix: "Synchronize the clock (NTP)" };
 }

@@ -1,10 +1,12 @@
-import { checkOptions, invalid, type OptionKinds, showValue } from "../api/check_options.ts";
+import { invalid, type OptionTable } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
-import { connectionError, RequestConstructionError } from "./connection_error.ts";
+import { untilAborted } from "../api/until_aborted.ts";
+import { fetchHeld, release, releasedAtEnd } from "./held_request.ts";
+import { connectionError, RequestConstructionError, requestLimitError } from "./connection_error.ts";
 import { StatusError } from "./status_error.ts";
 import type { V1Status } from "../api/status.ts";
 
-/** Omits who owns which field, a third of an event, from Kubernetes 1.38 on, if enabled; older servers ignore it. */
+/** Omits `managedFields`, a third of an event, where Kubernetes 1.38 enables it; older servers ignore it. */
 const ACCEPT = "application/json;drop=metadata.managedFields";
 
 /** Returns the token of a request; called again after a 401, with the rejected token. */
@@ -55,13 +57,18 @@ export interface ConnectionOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** The kinds of {@linkcode ConnectionOptions}. */
-export const CONNECTION_OPTIONS: OptionKinds<ConnectionOptions> = {
-  server: "anything",
-  token: "anything",
-  headers: "anything",
-  fetch: "a function",
-};
+/**
+ * The checks of {@linkcode ConnectionOptions}. `inClusterConfig()` and `loadKubeconfig()` return a namespace and a context
+ * too: sets that have no use for them ignore them.
+ */
+export const connectionOptionTable = () => ({
+  server: ["anything"],
+  token: ["anything"],
+  headers: ["anything"],
+  fetch: ["a function"],
+  namespace: ["a string"],
+  context: ["a string"],
+} as const satisfies OptionTable<ConnectionOptions & { namespace?: string; context?: string }>);
 
 /** A request to send through a {@linkcode Connection}. */
 export interface ConnectionRequest {
@@ -73,13 +80,6 @@ export interface ConnectionRequest {
   /** Aborts the request, or the reading of its response. */
   readonly signal: AbortSignal;
 }
-
-/**
- * Keeps requests alive until their response has been read: in Node, the signal of a garbage-collected `Request` never
- * aborts, and a `fetch` that keeps only the signal would miss a timeout.
- */
-const held = new Set<Request>();
-const requestOf = new WeakMap<Response, Request>();
 
 /**
  * Sends requests to an API server.
@@ -102,13 +102,12 @@ export class Connection {
   readonly #headers: Readonly<Record<string, string>>;
 
   /**
-   * Checks the options; sends nothing.
+   * Checks the options, whose names and types must have been checked; sends nothing.
    *
    * @param verb The operation to name in errors, such as `"create a FetchEventSink"`.
    * @throws {TypeError} If an option is invalid.
    */
   constructor(options: ConnectionOptions, verb: string) {
-    checkOptions(verb, options, CONNECTION_OPTIONS);
     const { server = "http://127.0.0.1:8001", token, headers, fetch } = options;
     const authorization = token === undefined || typeof token === "function" ? {} : bearer(token, verb);
     this.server = serverUrl(server, verb);
@@ -150,7 +149,7 @@ export class Connection {
   ): Promise<unknown> {
     const url = this.server + path;
     const headers: Record<string, string> = { ...this.#headers, ...own };
-    const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
+    const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
     let refused: { readonly token: string | undefined; readonly error: StatusError } | undefined;
     let response: Response;
     for (;;) {
@@ -170,7 +169,7 @@ export class Connection {
       if (!error.isUnauthorized || refused !== undefined) throw error;
       refused = { token, error };
     }
-    if (parse === undefined) return requestOf.has(response) ? releasedAtEnd(response) : response;
+    if (parse === undefined) return releasedAtEnd(response);
     try {
       return parse(await response.text());
     } catch {
@@ -195,25 +194,34 @@ export class Connection {
   async #statusError(response: Response, sent: Readonly<Record<string, string>>): Promise<StatusError> {
     try {
       if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
-        const { retryAfterMs, status: echoed } = await StatusError.from(response);
-        const status: V1Status = JSON.parse(withoutSecrets(JSON.stringify(echoed), sent));
+        const echoed = await StatusError.from(response);
+        const { retryAfterMs } = echoed;
+        const status: V1Status = JSON.parse(withoutSecrets(JSON.stringify(echoed.status), sent));
         const error = new StatusError(status, { retryAfterMs });
-        if (!error.isUnauthorized) return error;
-        const hint = sent["authorization"] === undefined ? "no token was sent" : "check the token";
+        const hint = this.#hint(error, sent);
+        if (hint === undefined) return error;
         return new StatusError({ ...status, message: `${error.message} (${hint})` }, { retryAfterMs });
       }
       await response.body?.cancel();
       const message =
-        `${this.server} responded with a redirect, which is not followed (is it the API server's own address?)`;
+        `${this.server} responded with a redirect, which is not followed (is it the server's own address?)`;
       return new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
     } finally {
       release(response);
     }
   }
+
+  /** Returns the likely cause of an error response. */
+  #hint(error: StatusError, sent: Readonly<Record<string, string>>): string | undefined {
+    if (error.isUnauthorized) return sent["authorization"] === undefined ? "no token was sent" : "check the token";
+    // Go's answer to HTTP on a port of HTTPS is a text.
+    const hasNoStatus = error.message.startsWith("HTTP 400");
+    return hasNoStatus && this.server.startsWith("http:") ? "is it https?" : undefined;
+  }
 }
 
 /** Removes the secrets among the headers of a request from text or JSON in its response. */
-function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
+export function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
   for (const [name, value] of Object.entries(sent)) {
     if (!/auth|token|key|secret|cookie/.test(name)) continue;
     // A word such as `Bearer` is shorter than any secret.
@@ -222,58 +230,6 @@ function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): s
     }
   }
   return text;
-}
-
-/** Makes a request with a custom `fetch`, and holds it until {@linkcode release} of its response. */
-async function fetchHeld(
-  fetch: NonNullable<ConnectionOptions["fetch"]>,
-  url: string,
-  init: RequestInit,
-): Promise<Response> {
-  const request = new Request(url, init);
-  held.add(request);
-  try {
-    const response = await fetch(request);
-    if (typeof response?.status !== "number") {
-      throw new TypeError(`fetch must resolve to a Response, received ${showValue(response)}`);
-    }
-    requestOf.set(response, request);
-    return response;
-  } catch (error) {
-    held.delete(request);
-    throw error;
-  }
-}
-
-function release(response: Response): void {
-  const request = requestOf.get(response);
-  if (request !== undefined) held.delete(request);
-}
-
-/** Returns the response, and holds its request until the body has ended or was cancelled. */
-function releasedAtEnd(response: Response): Response {
-  const reader = response.body?.getReader();
-  if (reader === undefined) {
-    release(response);
-    return response;
-  }
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { value, done } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      release(response);
-    },
-    cancel(reason) {
-      release(response);
-      return reader.cancel(reason);
-    },
-  }, { highWaterMark: 0 });
-  return new Response(body, response);
 }
 
 /**
@@ -292,25 +248,11 @@ async function getToken(
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof RequestConstructionError) throw cause;
-    throw new Error(`Cannot get a token: ${reasonOf(cause)}`, { cause });
+    throw requestLimitError(cause) ?? new Error(`Cannot get a token: ${reasonOf(cause)}`, { cause });
   }
   const fault = faultOfToken(token);
   if (fault === undefined) return token;
   throw new RequestConstructionError(`Cannot send the token: it must be ${fault}`);
-}
-
-/**
- * Waits for a value until the signal aborts: it may never arrive, such as the token of an interactive login, or the
- * response of a custom `fetch` that ignores its signal. A later rejection of the value is ignored.
- */
-export function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): T | Promise<T> {
-  if (!(value instanceof Promise)) return value;
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort);
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-    if (signal.aborted) onAbort();
-  });
 }
 
 function bearer(token: string, verb: string): { authorization: string } {
@@ -333,8 +275,8 @@ function faultOfToken(token: unknown): string | undefined {
 function serverUrl(server: string | URL, verb: string): string {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    // Not shown if it may hold a password.
-    const shown = /[@?#]/.test(String(server)) ? "one with other parts" : server;
+    // Shown only if it can hold no password.
+    const shown = /^(\w+:\/\/)?[\w.-]*(:\d+)?(\/[\w./-]*)?$/.test(String(server)) ? server : "one with other parts";
     throw new TypeError(invalid(verb, "server", "be an http or https URL", shown));
   }
   if (url.username !== "" || url.password !== "") {

@@ -9,11 +9,14 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/InvalidContentType|PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|EPROTO/, "it does not speak TLS (is it http?)"],
   [/HTTP version|HTTP\/1\.1 protocol|Malformed_HTTP/, "it does not speak HTTP (is it https?)"],
   [/timed? ?out|TIMEDOUT/i, "connection timed out"],
+  [/\bbad port$/, "fetch refuses its port, as browsers do"],
   [
     /^(Failed to fetch( \(.*\))?|NetworkError when attempting to fetch resource\.?|Load failed)$/,
     "it is down, or rejects this page's origin (CORS), which browsers do not distinguish",
   ],
 ];
+/** Errors in a worker that has used up the requests of one invocation. */
+const TOO_MANY_REQUESTS = /^too many (subrequests|api requests)\b/i;
 const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssuer/i;
 
 /**
@@ -24,6 +27,8 @@ const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssue
  */
 export function connectionError(server: string, cause: unknown): Error {
   const errors = chainOf(cause);
+  const limit = requestLimitError(cause, errors);
+  if (limit !== undefined) return limit;
   const text = errors.flatMap((error) => "code" in error ? [error.code, error.message] : error.message).join(" ");
   const root = errors.findLast(({ message }) => message)?.message ?? String(cause);
   const own = root.split("\n")[0]!.replace(/^.*client error \(\w+\): /, ""); // Deno's begins with the whole URL
@@ -34,6 +39,12 @@ export function connectionError(server: string, cause: unknown): Error {
   return errors[0]?.name === "NotCapable"
     ? new RequestConstructionError(message, { cause })
     : new ConnectionError(message, { cause });
+}
+
+/** Returns the error for a cause with which the runtime refuses more requests; undefined for any other. */
+export function requestLimitError(cause: unknown, errors = chainOf(cause)): RequestLimitError | undefined {
+  const limit = errors.find(({ message }) => TOO_MANY_REQUESTS.test(message));
+  return limit && new RequestLimitError(`The runtime refuses more requests: ${limit.message}`, { cause });
 }
 
 /** Lists an error and its causes, at most ten: an error may be a cause of its own. */
@@ -55,6 +66,9 @@ export class ConnectionError extends Error {
   /** Always `"ConnectionError"`. */
   override readonly name = "ConnectionError";
 }
+
+/** The runtime refused to make a request, as the present one of a worker has made too many. */
+export class RequestLimitError extends ConnectionError {}
 
 /**
  * A request cannot be built, and a retry would not help: an event that JSON cannot represent, an invalid path segment,

@@ -1,9 +1,10 @@
 /**
- * The permissions for recording, for both APIs: the `rules` of a Role or ClusterRole (see
+ * The permissions for recording: `create` and `patch` on `events` in the API groups `""` (core/v1) and `events.k8s.io`, as
+ * the `rules` of a Role or ClusterRole (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/rbac/ | Using RBAC Authorization}).
  *
  * Each API group covers only its own API; omit the one that you do not write to. Without them the server responds with
- * 403, and events are rejected.
+ * 403, and events are rejected. `readerRbacRules` of `@kubecast/events/reader` has the permissions for reading.
  *
  * @example Print a role for `kubectl apply -f -`
  * ```ts
@@ -29,8 +30,9 @@ export const rbacRules: readonly {
 ];
 
 /**
- * The permissions for reading, for both APIs: the `rules` of a Role or ClusterRole for `EventReader` of
- * `@kubecast/events/reader`, which lists and watches; `get` is for reading single events.
+ * The permissions for reading: `get`, `list` and `watch` on `events` in the API groups `""` (core/v1) and
+ * `events.k8s.io`, as the `rules` of a Role or ClusterRole. `EventReader` of `@kubecast/events/reader` lists and watches;
+ * `get` is for reading single events.
  *
  * @example A role that records and reads
  * ```ts

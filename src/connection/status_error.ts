@@ -1,7 +1,12 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import type { V1Status } from "../api/status.ts";
 
+/** An intermediary may answer with a whole page; messages of API servers are shorter. */
 const MAX_MESSAGE_LENGTH = 1024;
+
+/** Above any `Status`: an endless error response would exhaust memory, and a deeply nested one the stack. */
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BRACKETS = 2000;
 
 /**
  * An error response, with the `Status` that explains it (apimachinery's `errors.StatusError`).
@@ -40,11 +45,11 @@ export class StatusError extends Error {
    * status by default. `cause` as for any `Error`.
    */
   constructor(status: V1Status, options: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {}) {
-    checkOptions("create a StatusError", options, { retryAfterMs: "anything", cause: "anything" });
+    readOptions("create a StatusError", options, { retryAfterMs: ["anything"], cause: ["anything"] });
     const { code = 0, details } = status;
     // The server's response may not match the types.
-    const reason = textOf(status.reason);
-    super((textOf(status.message) || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
+    const reason = stringOrEmpty(status.reason);
+    super((stringOrEmpty(status.message) || reason || `HTTP ${code}`).slice(0, MAX_MESSAGE_LENGTH), options);
     this.status = status;
     this.code = code;
     this.reason = reason;
@@ -128,21 +133,42 @@ export class StatusError extends Error {
   }
 }
 
-function textOf(value: unknown): string {
+function stringOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Reads the `Status` in a response, if there is one. */
+/** Reads the `Status` in a response, Kubernetes' or gRPC's, if there is one. */
 async function readStatus(response: Response): Promise<V1Status | undefined> {
   try {
     if (!response.headers.get("content-type")?.includes("json")) {
       await response.body?.cancel();
       return undefined;
     }
-    const body: unknown = await response.json();
-    return typeof body === "object" && body !== null && (body as V1Status).kind === "Status" ? body : undefined;
+    const text = await bodyText(response);
+    if (text.split(/[[{]/, MAX_BRACKETS + 1).length > MAX_BRACKETS) return undefined;
+    const body: unknown = JSON.parse(text);
+    const { kind, code, message } = Object(body) as V1Status;
+    if (kind === "Status") return body as V1Status;
+    // `google.rpc.Status`, of OTLP endpoints and gRPC gateways.
+    return typeof code === "number" && typeof message === "string" ? { kind: "Status", message } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Reads a body; throws if it is too long. */
+async function bodyText({ body }: Response): Promise<string> {
+  const reader = body!.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let bytes = 0;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    if ((bytes += value.length) > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw new RangeError("too long");
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 

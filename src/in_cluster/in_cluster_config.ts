@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { env as processEnv } from "node:process";
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
+import { readSmallText } from "./read_small_file.ts";
 import { certificatesIn, type RequestFetch, tlsFetch } from "./tls_fetch.ts";
 import { tokenFile } from "./token_file.ts";
 
@@ -91,8 +91,11 @@ export interface InClusterConfig extends Disposable {
  * @category Connection
  */
 export async function inClusterConfig(options: InClusterConfigOptions = {}): Promise<InClusterConfig> {
-  checkOptions("find the cluster", options, { directory: "a string", env: "anything", clock: "a Clock" });
-  const { directory = "/var/run/secrets/kubernetes.io/serviceaccount", env = processEnv, clock = Date } = options;
+  const { directory, env, clock } = readOptions("find the cluster", options, {
+    directory: ["a string", "/var/run/secrets/kubernetes.io/serviceaccount"],
+    env: ["anything", processEnv],
+    clock: ["a Clock", Date],
+  });
   const host = env["KUBERNETES_SERVICE_HOST"];
   const port = env["KUBERNETES_SERVICE_PORT"];
   if (!host || !port) {
@@ -104,7 +107,7 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
   const ca = await readServiceAccount(async () => {
     await token();
     const path = `${directory}/ca.crt`;
-    const certificates = certificatesIn(await readFile(path, "utf8"));
+    const certificates = certificatesIn(await readSmallText(path));
     // Node would trust its own authorities, and the other runtimes would fail at the first request.
     if (certificates.length === 0) throw new Error(`The certificate authority must be PEM certificates: ${path}`);
     return certificates.join("\n");
@@ -134,7 +137,7 @@ async function readServiceAccount(read: () => Promise<string>): Promise<string> 
 
 async function readNamespace(path: string): Promise<string> {
   try {
-    return (await readFile(path, "utf8")).trim() || "default";
+    return (await readSmallText(path)).trim() || "default";
   } catch {
     return "default";
   }

@@ -6,11 +6,13 @@
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
  * import { inClusterConfig } from "@kubecast/events/in-cluster";
  *
- * using config = await inClusterConfig();
- * await using broadcaster = new EventBroadcaster({ logger: console });
+ * const config = await inClusterConfig(); // the pod's role needs the rule in `rbacRules` of @kubecast/events
+ * const broadcaster = new EventBroadcaster({ logger: console });
  * broadcaster.startRecordingToSink(new FetchEventSink(config));
  *
- * await runController(broadcaster.newRecorder({ component: "example-controller" })); // yours
+ * await runController(broadcaster.newRecorder({ component: "example-controller" })); // yours, until SIGTERM
+ * await broadcaster.shutdown();
+ * config[Symbol.dispose](); // closes its connections; with `using config = …` this is done for you
  * ```
  *
  * @module
@@ -18,4 +20,5 @@
 
 export { inClusterConfig, NotInClusterError } from "./in_cluster_config.ts";
 export type { InClusterConfig, InClusterConfigOptions } from "./in_cluster_config.ts";
+export type { Clock } from "../api/time.ts";
 export type { RequestFetch } from "./tls_fetch.ts";

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { Clock } from "../api/time.ts";
+import { readSmallText } from "./read_small_file.ts";
 
 /** A minute, less ten seconds of leeway: client-go's `NewCachedFileTokenSource`. */
 const REREAD_AFTER_MS = 50_000;
@@ -19,7 +19,7 @@ export function tokenFile(path: string, clock: Clock, fallback = ""): (refused?:
     const nowMs = clock.now(); // may have been set back
     if (token !== "" && token !== refused && Math.abs(nowMs - readAtMs) < REREAD_AFTER_MS) return token;
     try {
-      const text = (await readFile(path, "utf8")).trim();
+      const text = (await readSmallText(path)).trim();
       if (text === "") throw new Error(`The token file is empty: ${path}`);
       token = text;
       readAtMs = nowMs;

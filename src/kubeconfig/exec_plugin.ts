@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { type ChildProcess, spawn } from "node:child_process";
 import { stdin } from "node:process";
 import { normalize } from "node:path";
@@ -28,7 +29,6 @@ export interface ExecCluster {
   readonly config: unknown;
 }
 
-/** Options of {@linkcode ExecPlugin}. */
 export interface ExecPluginOptions {
   readonly cluster: ExecCluster;
   readonly env: Environment;
@@ -112,10 +112,7 @@ export class ExecPlugin {
     };
     const env = { ...this.#env, KUBERNETES_EXEC_INFO: JSON.stringify(info) };
     const printed = await new Promise<string>((resolve, reject) => {
-      const child = spawn(normalize(this.#command), this.#spec.texts("args"), {
-        env,
-        stdio: [interactive ? "inherit" : "ignore", "pipe", "inherit"],
-      });
+      const child = this.#spawn(env, interactive);
       this.#child = child;
       const chunks: Uint8Array[] = [];
       let length = 0;
@@ -127,11 +124,24 @@ export class ExecPlugin {
       });
       child.on("error", (cause) => reject(this.#cannotStart(cause)));
       child.on("close", (code, signal) => {
-        if (code === 0) return resolve(new TextDecoder().decode(concat(chunks)));
+        if (code === 0) return resolve(new TextDecoder().decode(Buffer.concat(chunks)));
         reject(this.#error(`failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}`));
       });
     }).finally(() => this.#child = undefined);
     return this.#parse(printed);
+  }
+
+  #spawn(env: Environment, interactive: boolean): ChildProcess {
+    const args = this.#spec.texts("args");
+    try {
+      return spawn(normalize(this.#command), args, {
+        env,
+        stdio: [interactive ? "inherit" : "ignore", "pipe", "inherit"],
+      });
+    } catch {
+      // Without the cause: it quotes an argument or a variable, which may be a secret.
+      throw this.#error("cannot be run: its command, args or env are invalid");
+    }
   }
 
   #isInteractive(): boolean {
@@ -186,16 +196,6 @@ export class ExecPlugin {
   #error(fault: string): KubeconfigError {
     return new KubeconfigError(`Cannot get credentials: the exec plugin ${this.#command} ${fault}`);
   }
-}
-
-function concat(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 /** Replaces control characters: client-go's `cleanANSIEscapeCodes`. */

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { LineCounter, parseAllDocuments } from "yaml";
+import { isNode, isScalar, LineCounter, parseAllDocuments, visit } from "yaml";
 import { reasonOf } from "../api/logger.ts";
+import { readSmallFile } from "../in_cluster/read_small_file.ts";
 import { KubeconfigError } from "./kubeconfig_error.ts";
 import { KubeconfigObject } from "./kubeconfig_object.ts";
 
@@ -15,6 +15,9 @@ export interface MergedKubeconfig {
   /** The paths tried, for errors. */
   readonly paths: readonly string[];
 }
+
+/** Far deeper than any kubeconfig; collections and their pairs count. */
+const MAX_DEPTH = 200;
 
 /** The environment of the process, or a substitute. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,11 +62,13 @@ function defaultPaths(env: Environment): string[] {
 
 async function readText(path: string, mustExist: boolean): Promise<string | undefined> {
   try {
-    const bytes = await readFile(path);
+    const bytes = await readSmallFile(path);
     return new TextDecoder(encodingOf(bytes)).decode(bytes);
   } catch (cause) {
-    if ((cause as { code?: unknown }).code === "ENOENT" && !mustExist) return undefined;
-    throw new KubeconfigError(`Cannot read kubeconfig ${path}: ${reasonOf(cause)}`, { cause });
+    const { code } = cause as { code?: unknown };
+    if (code === "ENOENT" && !mustExist) return undefined;
+    const why = code === "ENOENT" ? "no such file" : code === "EISDIR" ? "it is a directory" : reasonOf(cause);
+    throw new KubeconfigError(`Cannot read kubeconfig ${path}: ${why}`, { cause });
   }
 }
 
@@ -99,6 +104,11 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
   if (document === undefined) return empty;
   const [error] = document.errors;
   if (error) fail(`invalid YAML in line ${lineCounter.linePos(error.pos[0]).line} (${error.code})`);
+  // As in Go; the parser would take seconds for deep values, and minutes for nested keys.
+  visit(document, {
+    Pair: (_, { key }) => isNode(key) && !isScalar(key) ? fail("invalid YAML: a key is not a scalar") : undefined,
+    Collection: (_, _collection, path) => path.length > MAX_DEPTH ? fail("it is nested too deeply") : undefined,
+  });
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 100 });

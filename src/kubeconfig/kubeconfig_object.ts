@@ -1,6 +1,5 @@
 import { isAbsolute, join } from "node:path";
 
-/** Options of {@linkcode KubeconfigObject}. */
 interface KubeconfigObjectOptions {
   /** Its name in errors, such as `user "ann"`; empty for the file itself. */
   readonly label: string;

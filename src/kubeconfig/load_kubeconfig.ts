@@ -1,9 +1,9 @@
-import { checkOptions } from "../api/check_options.ts";
-import { readFile } from "node:fs/promises";
+import { readOptions } from "../api/check_options.ts";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { untilAborted } from "../connection/connection.ts";
+import { untilAborted } from "../api/until_aborted.ts";
+import { readSmallText } from "../in_cluster/read_small_file.ts";
 import {
   certificatesIn,
   type ClientCertificate,
@@ -105,16 +105,15 @@ export interface Kubeconfig extends AsyncDisposable {
  * @category Connection
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<Kubeconfig> {
-  checkOptions("load a kubeconfig", options, {
-    path: "a string",
-    context: "a string",
-    server: "a string",
-    token: "a string",
-    env: "anything",
-    signal: "an AbortSignal",
-    clock: "a Clock",
+  const { signal, env, clock } = readOptions("load a kubeconfig", options, {
+    path: ["a string"],
+    context: ["a string"],
+    server: ["a string"],
+    token: ["a string"],
+    env: ["anything", processEnv],
+    signal: ["an AbortSignal"],
+    clock: ["a Clock", Date],
   });
-  const { signal, env = processEnv, clock = Date } = options;
   const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
   const [path, wanted, otherServer, token] = given;
   const chosen = choose(await readKubeconfigFiles(path, env), wanted, otherServer);
@@ -175,12 +174,17 @@ function choose(merged: MergedKubeconfig, wanted: string | undefined, server: st
   };
   const none = new KubeconfigObject({}, { label: "", directory: "", fail });
   const name = wanted ?? merged.currentContext;
+  const contexts = [...merged.contexts.keys()].map((context) => JSON.stringify(context)).join(", ");
   if (name === "") {
     if (server !== undefined) return { name, context: undefined, cluster: none, user: none };
-    const contexts = [...merged.contexts.keys()].map((context) => JSON.stringify(context)).join(", ");
     fail(contexts === "" ? "not found or empty" : `current-context is not set; the contexts are ${contexts}`, true);
   }
-  const context = merged.contexts.get(name) ?? fail(`context ${JSON.stringify(name)} does not exist`);
+  const context = merged.contexts.get(name) ??
+    fail(
+      `context ${JSON.stringify(name)} does not exist (${
+        contexts === "" ? "there is none" : `the contexts are ${contexts}`
+      })`,
+    );
   const named = (field: "cluster" | "user", entries: MergedKubeconfig["users"]): KubeconfigObject | undefined => {
     const entry = context.text(field);
     if (entry === "") return undefined;
@@ -217,7 +221,7 @@ async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Pr
   if (insecure && (caPath !== "" || caData !== "")) {
     cluster.fail("insecure-skip-tls-verify and a certificate authority are both given");
   }
-  const pem = caPath === "" ? caData : await readFile(caPath, "utf8").catch((error) => cluster.fail(reasonOf(error)));
+  const pem = caPath === "" ? caData : await readSmallText(caPath).catch((error) => cluster.fail(reasonOf(error)));
   const ca = certificatesIn(pem).join("\n");
   if (ca === "" && (caPath !== "" || pem !== "")) cluster.fail("the certificate authority must be PEM certificates");
   return {

@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { type TokenSource, untilAborted } from "../connection/connection.ts";
+import { untilAborted } from "../api/until_aborted.ts";
+import type { TokenSource } from "../connection/connection.ts";
+import { readSmallText } from "../in_cluster/read_small_file.ts";
 import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
 import { tokenFile } from "../in_cluster/token_file.ts";
 import { clientCertificate } from "./client_certificate.ts";
@@ -20,7 +21,6 @@ export interface UserCredentials {
   readonly stop?: () => void;
 }
 
-/** Options of {@linkcode userCredentials}. */
 export interface UserCredentialsOptions {
   /** Replaces the user's own token and token file. */
   readonly token: string | undefined;
@@ -92,10 +92,8 @@ async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<Us
   const data = { cert: user.data("client-certificate-data"), key: user.data("client-key-data") };
   if (paths.cert === "" && data.cert === "") return undefined;
   const read = async (): Promise<ClientCertificate> => {
-    const [cert, key] = await Promise.all([
-      paths.cert === "" ? data.cert : readFile(paths.cert, "utf8"),
-      paths.key === "" ? data.key : readFile(paths.key, "utf8"),
-    ]);
+    const cert = paths.cert === "" ? data.cert : await readSmallText(paths.cert);
+    const key = paths.key === "" ? data.key : await readSmallText(paths.key);
     return clientCertificate(cert, key);
   };
   let certificate = await read().catch((error) => user.fail(reasonOf(error)));

@@ -1,5 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
 import { type AccessReport, type ApiVersion, FetchEventSink } from "../../mod.ts";
 import { EventsApiServer, type EventsApiServerOptions } from "../../src/server/mod.ts";
 
@@ -72,6 +73,16 @@ test("FetchEventSink.check() reports a server that permits all, and stores nothi
   }
 });
 
+test("FetchEventSink.check() checks the namespace of its options, or default", async () => {
+  const { fetch } = new EventsApiServer();
+  for (
+    const [options, expected] of [[{}, "default"], [{ namespace: "" }, "default"], [{ namespace: "shop" }, "shop"]]
+  ) {
+    const config = { fetch, ...options as { namespace?: string } }; // as of loadKubeconfig()
+    assert.equal((await new FetchEventSink(config).check()).namespace, expected);
+  }
+});
+
 test("FetchEventSink.check() explains a missing role, with the Role and RoleBinding", async () => {
   const { ok, user, permitted, problems } = await check({ permitted: ["/create"], user: "ann" });
   assert.deepEqual([ok, user], [false, "ann"]);
@@ -106,6 +117,22 @@ test("FetchEventSink.check() explains a missing role, with the Role and RoleBind
   ]);
 });
 
+test("FetchEventSink.check() names the scheme or the host as the fix if these are wrong", async () => {
+  for (
+    const [cause, fix] of [
+      ["received corrupt message of type InvalidContentType", /other scheme.*http:\/\/ or https:\/\//],
+      ["client error (SendRequest): invalid HTTP version parsed", /other scheme/],
+      ["dns error: failed to lookup address information", /the host in the server's URL/],
+      ["connection refused", /Start the server or `kubectl proxy`.*\(--server\)/],
+    ] as const
+  ) {
+    const sink = new FetchEventSink({ fetch: () => Promise.reject(new TypeError(cause)) });
+    const { problems } = await sink.check({ signal: AbortSignal.timeout(60_000) });
+    assert.deepEqual(problems.map(({ type }) => type), ["unreachable"]);
+    assert.match(problems[0]!.fix, fix);
+  }
+});
+
 test("FetchEventSink.check() binds the role to a service account, and names the API that is permitted", async () => {
   const account = await check({
     user: "system:serviceaccount:ops:controller",
@@ -127,6 +154,23 @@ test("FetchEventSink.check() takes the user from a refusal where the server does
   const { user, problems } = await check({ permitted: [] });
   assert.equal(user, "ann");
   assert.match(problems[0]!.message, /^ann may not create or patch events/);
+});
+
+test("FetchEventSink.check() explains a missing role where the server answers no access reviews", async () => {
+  const { permitted, problems } = await check({
+    permitted: [],
+    respond: ({ url }) => url.endsWith(REVIEWS) ? status(404, "not found") : undefined,
+  });
+  assert.deepEqual(permitted.v1, { create: undefined, patch: undefined });
+  assert.deepEqual(problems.map(({ type }) => type), ["forbidden"]);
+  assert.match(problems[0]!.message, /^ann may not create events in the API group ""/);
+});
+
+test("FetchEventSink.check() reports a server that permits events, but cannot store them at present", async () => {
+  const { ok, problems } = await check({
+    respond: ({ method, url }) => method === "POST" && url.includes("dryRun") ? status(503, "no etcd") : undefined,
+  });
+  assert.deepEqual([ok, problems.map(({ type, message }) => [type, message])], [false, [["unavailable", "no etcd"]]]);
 });
 
 test("FetchEventSink.check() calls an anonymous client unauthorized", async () => {
@@ -184,13 +228,65 @@ test("FetchEventSink.check() reports a clock that differs, which prevents nothin
   }
 });
 
+test("FetchEventSink.check() reports no skew within the resolution of the Date header", async () => {
+  const now = Date.UTC(2026, 0, 1, 12);
+  for (
+    const [ms, expected] of [
+      [0, 0],
+      [999, 0],
+      [-1000, 0],
+      [1000, 1000],
+      [-2500, -2000],
+      [30_000, 30_000],
+    ] as const
+  ) {
+    const time = new FakeTime(now);
+    try {
+      const headers = { date: new Date(now + ms).toUTCString() };
+      const { clockSkewMs } = await check({
+        respond: ({ url }) =>
+          url.endsWith("/version") ? Response.json({ gitVersion: "v1.37.2" }, { headers }) : undefined,
+      });
+      assert.equal(clockSkewMs, expected, `${ms}`);
+    } finally {
+      time.restore();
+    }
+  }
+});
+
+test("FetchEventSink.check() reports no skew for a slow response", async () => {
+  for (const [aheadMs, expected] of [[0, 0], [3000, 0], [5000, 1000], [-1000, 0], [-4000, -3000]] as const) {
+    const time = new FakeTime(Date.UTC(2026, 0, 1, 12));
+    try {
+      const { clockSkewMs } = await check({
+        respond: ({ url }) => {
+          if (!url.endsWith("/version")) return undefined;
+          const headers = { date: new Date(Date.now() + aheadMs).toUTCString() };
+          time.tick(4000);
+          return Response.json({ gitVersion: "v1.37.2" }, { headers });
+        },
+      });
+      assert.equal(clockSkewMs, expected, `${aheadMs}`);
+    } finally {
+      time.restore();
+    }
+  }
+});
+
 for (
   const [title, type, message, answer] of [
     ["a rejected token", "unauthorized", /^Unauthorized \(check the token\)$/, () => status(401, "Unauthorized")],
     ["a page", "not-an-api-server", /\/version is not that of/, () => new Response("<html>")],
     ["JSON of something else", "not-an-api-server", /\/version is not that of/, () => Response.json({ ok: true })],
+    ["400", "not-an-api-server", /^HTTP 400 Bad Request \(is it https\?\)$/, () => {
+      return new Response("Client sent an HTTP request to an HTTPS server.\n", {
+        status: 400,
+        statusText: "Bad Request",
+      });
+    }],
     ["404", "not-an-api-server", /404/, () => new Response("not found", { status: 404 })],
     ["a redirect", "not-an-api-server", /redirect/, () => Response.redirect("http://127.0.0.1/login")],
+    ["502", "unavailable", /HTTP 502/, () => new Response("Bad gateway", { status: 502 })],
     ["503", "unavailable", /overloaded/, () => status(503, "overloaded")],
     ["no connection", "unreachable", /connection refused/, () => Promise.reject(new TypeError("connection refused"))],
     [
@@ -207,6 +303,8 @@ for (
     assert.deepEqual(problems.map((problem) => problem.type), [type]);
     assert.match(problems[0]!.message, message);
     assert.ok(problems[0]!.fix.length > 10);
+    if (title === "400") assert.match(problems[0]!.fix, /https:/);
+    if (title === "502") assert.match(problems[0]!.fix, /^The proxy in front of the API server cannot reach it/);
     if (title === "an untrusted certificate") assert.match(problems[0]!.fix, /certificate authority/);
     assert.deepEqual(requests, Array(requests.length).fill("GET /version"));
   });
@@ -229,7 +327,7 @@ test("FetchEventSink.check() reports a token function that fails", async () => {
   ]);
 });
 
-test("FetchEventSink.check() goes on where version and reviews are forbidden", async () => {
+test("FetchEventSink.check() works without permission for version and reviews", async () => {
   const { ok, version, permitted } = await check({
     respond: ({ url }) => /version|reviews/.test(url) ? status(403, "forbidden") : undefined,
   });

@@ -49,7 +49,7 @@ test("connectionError() returns the same message for every runtime's wording", (
 
 test("connectionError() passes on an unknown message of a runtime", () => {
   const table: readonly (readonly [unknown, string])[] = [
-    [new TypeError("fetch failed", { cause: new Error("bad port") }), "bad port"],
+    [new TypeError("fetch failed", { cause: new Error("bad port") }), "fetch refuses its port, as browsers do"],
     [new TypeError("fetch failed", { cause: new Error("") }), "fetch failed"],
     [new TypeError("options.fetch is not a function\n  at somewhere"), "options.fetch is not a function"],
     ["thrown text", "thrown text"],

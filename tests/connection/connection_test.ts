@@ -159,17 +159,15 @@ test("Connection asks for another token once after a 401, and after no other err
 
 test("Connection includes its purpose in its errors", () => {
   const make = (options: unknown) => () => new Connection(options as ConnectionOptions, "create a Thing");
-  assert.throws(make("https://host"), { name: "TypeError", message: /^Cannot create a Thing: options must be/ });
   assert.throws(make({ server: "host" }), { name: "TypeError", message: /^Cannot create a Thing: server must be/ });
   assert.throws(make({ token: "a b" }), { name: "TypeError", message: /^Cannot create a Thing: token must be/ });
-  assert.throws(make({ fetch: 1 }), { name: "TypeError", message: /^Cannot create a Thing: fetch must be/ });
   assert.throws(make({ headers: { "a b": "" } }), {
     name: "TypeError",
     message: /^Cannot create a Thing: headers must/,
   });
 });
 
-test("FetchEventSink rejects a server with credentials, a query or a fragment, each by itself", () => {
+test("FetchEventSink rejects a server with credentials, a query or a fragment", () => {
   const rule = (server: string): string => {
     try {
       new FetchEventSink({ server });
@@ -199,6 +197,8 @@ for (
     "ann:hunter2@host",
     "https://host:x/?token=hunter2",
     "//ann:hunter2@host",
+    "https://ann:hunter2",
+    "https://ann:hunter2/host",
   ]
 ) {
   test(`Connection does not quote the secret in a mistyped server: ${server.replace("hunter2", "…")}`, () => {
@@ -236,4 +236,38 @@ test("FetchEventSink rejects headers of the connection itself, which runtimes dr
       message: `Cannot create a FetchEventSink: headers must not contain ${name.toLowerCase()}, which the runtime sets`,
     });
   }
+});
+
+test("Connection rejects with a StatusError for a Status that is nested too deep", async () => {
+  for (const deep of [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, "[".repeat(200_000)]) {
+    const body = `{"kind":"Status","message":"not for you","details":${deep}}`;
+    const headers = { "content-type": "application/json" };
+    const { connection } = connect(() => new Response(body, { status: 403, headers }));
+    const expected = { name: "StatusError", code: 403, message: /^HTTP 403( Forbidden)?$/ };
+    await assert.rejects(connection.json("/api/v1", unhurried()), expected);
+  }
+});
+
+test("Connection reads no more than 1 MiB of an error response", async () => {
+  let sent = 0;
+  let isCancelled = false;
+  const endless = (): Response => {
+    const chunk = new TextEncoder().encode("x".repeat(65_536));
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        controller.enqueue(sent === 0 ? new TextEncoder().encode('{"kind":"Status","message":"') : chunk);
+        sent += chunk.length;
+      },
+      cancel: () => void (isCancelled = true),
+    });
+    return new Response(body, { status: 403, headers: { "content-type": "application/json" } });
+  };
+  const { connection } = connect(endless);
+  await assert.rejects(connection.json("/api/v1", unhurried()), {
+    name: "StatusError",
+    code: 403,
+    message: /^HTTP 403( Forbidden)?$/,
+  });
+  assert.ok(sent < 2 * 1024 * 1024, `${sent} bytes were read`);
+  assert.ok(isCancelled);
 });

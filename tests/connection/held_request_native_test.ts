@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
 
 /** Runs a mode of the program in the runtime of this test, and returns its output. */
-async function run(mode: "growth" | "request" | "body"): Promise<string> {
+async function run(mode: "growth" | "unanswered" | "request" | "body"): Promise<string> {
   const program = fileURLToPath(new URL("./held_request_program.ts", import.meta.url));
   const child = spawn(execPath, [...FLAGS, program, mode], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
@@ -21,6 +21,14 @@ test("FetchEventSink leaks no memory over 50,000 requests of a custom fetch", as
   const grownMb = Number(await run("growth"));
   assert.ok(grownMb < 20, `${grownMb} MB more`);
 });
+
+// Node itself keeps the signal of a Request, and so the request. Isolates that cancel requests unheard are not of Node.
+if ("deno" in versions || "bun" in versions) {
+  test("FetchEventSink keeps no request of a custom fetch that nobody answers or can abort any more", async () => {
+    const grownMb = Number(await run("unanswered"));
+    assert.ok(grownMb < 5, `${grownMb} MB more`);
+  });
+}
 
 // In Node, the signal of a Request that was collected never aborts: it references its source signal weakly.
 test("FetchEventSink aborts the request of a custom fetch that keeps only the request's signal", async () => {

@@ -13,6 +13,21 @@ async function collect(): Promise<void> {
   }
 }
 
+/** Prints by how many MB the heap has grown between 1,000 and 10,000 requests that nobody answers or can abort. */
+async function unanswered(): Promise<void> {
+  const event = makeEvent("a");
+  const sink = new FetchEventSink({ fetch: () => new Promise(() => {}) });
+  let before = 0;
+  for (let made = 1; made <= 10_000; made++) {
+    void sink.create(event, { signal: new AbortController().signal });
+    if (made !== 1000 && made !== 10_000) continue;
+    await collect();
+    const { heapUsed } = memoryUsage();
+    if (made === 1000) before = heapUsed;
+    else globalThis.console.log(Math.round((heapUsed - before) / 1e6));
+  }
+}
+
 /** Prints by how many MB the heap has grown between 5,000 and 50,000 requests. */
 async function growth(): Promise<void> {
   const event = makeEvent("a");
@@ -67,4 +82,5 @@ async function abortionOfBody(): Promise<void> {
 }
 
 const [mode] = argv.slice(2);
-await (mode === "growth" ? growth() : mode === "request" ? abortion() : abortionOfBody());
+const modes = { growth, unanswered, request: abortion, body: abortionOfBody };
+await modes[mode as keyof typeof modes]();

@@ -103,6 +103,11 @@ const ANSWERS: readonly (readonly [string, () => Response, Partial<StatusError>]
     () => new Response('{"kind":"Sta', { status: 503, headers: { "content-type": "application/json" } }),
     { isRetryable: true, reason: "", code: 503 },
   ],
+  [
+    "503 with the google.rpc.Status of a gateway",
+    () => Response.json({ code: 14, message: "queue is full" }, { status: 503, headers: { "retry-after": "1" } }),
+    { isRetryable: true, message: "queue is full", retryAfterMs: 1000 },
+  ],
   ["500 with JSON that is not a Status", () => Response.json(["secret"], { status: 500 }), {
     isRetryable: true,
     reason: "",

@@ -189,7 +189,7 @@ test("inClusterConfig() reads the token again after 50 seconds, and keeps the ol
   });
 });
 
-test("InClusterConfig is disposable twice", async () => {
+test("InClusterConfig may be disposed twice", async () => {
   const env = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   await withServiceAccount("ca.crt", async (directory) => {
     const config = await inClusterConfig({ directory, env });
@@ -202,6 +202,6 @@ test("InClusterConfig is disposable twice", async () => {
 test("inClusterConfig() suggests the option whose name is nearest to an unknown one", async () => {
   await assert.rejects(inClusterConfig({ diectory: "/tmp" } as never), {
     name: "TypeError",
-    message: "Cannot find the cluster: unknown option diectory, did you mean directory?",
+    message: "Cannot find the cluster: unknown option diectory (known: directory, env, clock)",
   });
 });

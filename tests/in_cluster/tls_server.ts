@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 
@@ -33,7 +33,7 @@ export async function serveTls(
     rejectUnauthorized: false,
   };
   const sockets = new Set<TLSSocket>();
-  const http = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const socket = incoming.socket as TLSSocket & { readonly servername?: string | false | null };
     const peer = {
       clientName: socket.authorized ? socket.getPeerCertificate().subject?.CN as string : undefined,
@@ -50,7 +50,9 @@ export async function serveTls(
     const response = await fetch(request, peer);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(new Uint8Array(await response.arrayBuffer()));
-  });
+  };
+  // A client may give up while its request is read.
+  const http = createServer((incoming, outgoing) => void answer(incoming, outgoing).catch(() => outgoing.destroy()));
   // Not node:https, whose sockets do not show the client's certificate on Bun.
   const server = createTlsServer(options, (socket) => {
     sockets.add(socket);

@@ -158,10 +158,14 @@ test("loadKubeconfig() rejects with KubeconfigError.isEmpty if there is no confi
   ) {
     await assert.rejects(load(options), { name: "KubeconfigError", isEmpty: true, message });
   }
-  await assert.rejects(load({ path: missing }), { isEmpty: false, message: /^Cannot read kubeconfig .*missing: / });
-  await assert.rejects(load({ path: folder.path }), { isEmpty: false, message: /^Cannot read kubeconfig / });
+  await assert.rejects(load({ path: missing }), {
+    isEmpty: false,
+    message: /^Cannot read kubeconfig .*missing: no such file$/,
+  });
+  const message = /^Cannot read kubeconfig .*: it is a directory$/;
+  await assert.rejects(load({ path: folder.path }), { isEmpty: false, message });
   const KUBECONFIG = folder.path;
-  await assert.rejects(load({ env: { KUBECONFIG } }), { isEmpty: false, message: /^Cannot read kubeconfig / });
+  await assert.rejects(load({ env: { KUBECONFIG } }), { isEmpty: false, message });
 });
 
 // client-go's validation_test.go, and the TestDuplicate… of loader_test.go.
@@ -181,7 +185,7 @@ const INVALID: readonly [content: unknown, fault: string][] = [
   [{ users: ["secret-token"] }, "users[0] must be a mapping, received a string"],
   [{ users: [{ name: "a", user: "secret-token" }] }, 'user "a" must be a mapping, received a string'],
   [{ users: [{ name: "a" }, { name: "a" }] }, 'users has two entries called "a"'],
-  [{ ...named("a"), "current-context": "b" }, 'context "b" does not exist'],
+  [{ ...named("a"), "current-context": "b" }, 'context "b" does not exist (the contexts are "a")'],
   [{ ...named("a"), clusters: [], "current-context": "a" }, 'context "a": cluster "a" does not exist'],
   [{ ...named("a"), users: [], "current-context": "a" }, 'context "a": user "a" does not exist'],
   [{ contexts: [{ name: "a", context: {} }], "current-context": "a" }, 'context "a": cluster must be given'],
@@ -269,6 +273,37 @@ test("loadKubeconfig() rejects an invalid kubeconfig with its position, and with
       assert.equal((error as KubeconfigError).isEmpty, fault.startsWith("current-context is not set"), fault);
       return error.name === "KubeconfigError";
     });
+  }
+});
+
+test("loadKubeconfig() rejects YAML that is nested deeply, at once", async (scope) => {
+  const folder = scope.keep(new Folder());
+  for (
+    const [content, fault] of [
+      [`x:\n ${"? ".repeat(150)}1`, /: invalid YAML: a key is not a scalar$/],
+      [`x: ${"[".repeat(500)}${"]".repeat(500)}`, /: it is nested too deeply$/],
+      [`x: ${"{a: ".repeat(500)}1${"}".repeat(500)}`, /: it is nested too deeply$/],
+      [`x: ${"[".repeat(5000)}`, /: invalid YAML in line 1 |: it is nested too deeply$/],
+    ] as const
+  ) {
+    const path = folder.write("config", content);
+    await assert.rejects(load({ path }), { name: "KubeconfigError", message: fault });
+  }
+});
+
+test("loadKubeconfig() rejects files without end", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const endless = "/dev/zero";
+  await assert.rejects(load({ path: endless }), { message: /^Cannot read kubeconfig \/dev\/zero: .* 16 MiB$/ });
+  for (
+    const [cluster, user] of [
+      [{ ...A, "certificate-authority": endless }, {}],
+      [A, { tokenFile: endless }],
+      [A, { "client-certificate": endless, "client-key": endless }],
+    ] as const
+  ) {
+    const path = folder.write("config", kubeconfig(cluster, user));
+    await assert.rejects(load({ path }), { name: "KubeconfigError", message: / \/dev\/zero is larger than 16 MiB$/ });
   }
 });
 
@@ -475,7 +510,8 @@ test("Kubeconfig hides its token when printed", async (scope) => {
 test("loadKubeconfig() suggests the option whose name is nearest to an unknown one", async () => {
   await assert.rejects(loadKubeconfig({ contxt: "kind" } as never), {
     name: "TypeError",
-    message: "Cannot load a kubeconfig: unknown option contxt, did you mean context?",
+    message:
+      "Cannot load a kubeconfig: unknown option contxt (known: path, context, server, token, env, signal, clock)",
   });
 });
 

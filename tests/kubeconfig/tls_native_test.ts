@@ -242,7 +242,7 @@ test("loadKubeconfig() with insecure-skip-tls-verify sends bodies, and reads res
   }
 });
 
-test("loadKubeconfig() sends several as-groups and extras each in a header of their own", async (scope) => {
+test("loadKubeconfig() sends each of several as-groups and extras in its own header", async (scope) => {
   const [cert, key] = [readCertificate("server.crt"), readCertificate("server.key")];
   const server = createTlsServer({ cert, key }, ({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
