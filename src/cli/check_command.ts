@@ -1,10 +1,9 @@
-import { stringify } from "yaml";
 import { API_VERSIONS, type ApiVersion } from "../api/event.ts";
 import type { AccessReport } from "../connection/access_report.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { connect, CONNECTION_FLAGS } from "./connect.ts";
-import { durationText, oneLine, print } from "./shell.ts";
+import { durationText, jsonText, oneLine, print, yamlText } from "./shell.ts";
 
 /** `kubecast check`: checks whether events can be written, and explains why not. */
 export const checkCommand: Command = {
@@ -15,7 +14,8 @@ export const checkCommand: Command = {
     `Asks the server for its version and clock, for your permissions, and whether the namespace takes events. Writes
 nothing: the event that it tries is not stored (dryRun).
 
-Exit code: 0 if events can be written, 1 if not, 2 for wrong usage.`,
+Exit code: 0 if events can be written (also with a problem that does not prevent it, such as a clock that is off), 1 if
+not, 2 for wrong usage.`,
   flags: {
     "api-version": { value: "VERSION", text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)" },
     output: { short: "o", value: "FORMAT", text: "text, or json: the report as one object (default: text)" },
@@ -35,33 +35,37 @@ async function check(args: Arguments): Promise<number> {
   try {
     const sink = new FetchEventSink({ ...cluster.options, apiVersion });
     const report = await sink.check({ namespace: cluster.namespace, signal });
-    await print(output === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
+    await print(output === "json" ? `${jsonText(report, 2)}\n` : reportText(report));
     return report.ok ? 0 : 1;
   } finally {
     await cluster[Symbol.asyncDispose]();
   }
 }
 
-function textOf(report: AccessReport): string {
-  const { ok, server, version = "version unknown", user = "unknown", namespace, permitted, clockSkewMs } = report;
+function reportText(report: AccessReport): string {
+  const { ok, server, version = "version unknown", user, namespace, permitted, clockSkewMs } = report;
   const row = (title: string, text: string): string => `${title.padEnd(18)}${oneLine(text)}`;
   const known = permitted.v1.create !== undefined || ok;
   const lines = [
     row("Server", `${server}, ${version}`),
     row("Namespace", namespace),
-    ...known ? [row("User", user)] : [],
+    ...user === undefined ? [] : [row("User", user)],
     ...known ? API_VERSIONS.map((api) => row(api, verbsText(permitted[api]))) : [],
-    ...clockSkewMs === undefined ? [] : [row("Clock", `${durationText(Math.abs(clockSkewMs))} off`)],
+    ...clockSkewMs === undefined ? [] : [row("Clock", clockText(clockSkewMs))],
     "",
     ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:",
   ];
   for (const { message, fix, manifests = [] } of report.problems) {
     lines.push("", `Problem: ${oneLine(message)}`, `Fix: ${oneLine(fix)}`);
     if (manifests.length > 0) lines.push("", "The same for kubectl apply -f -:");
-    // Quoted where need be: names in it come from the server.
-    for (const manifest of manifests) lines.push("---", stringify(manifest).trimEnd());
+    for (const manifest of manifests) lines.push("---", yamlText(manifest).trimEnd());
   }
   return `${lines.join("\n")}\n`;
+}
+
+function clockText(skewMs: number): string {
+  if (skewMs === 0) return "in sync";
+  return `${durationText(Math.abs(skewMs))} ${skewMs > 0 ? "behind the server's" : "ahead of the server's"}`;
 }
 
 function verbsText({ create, patch }: AccessReport["permitted"]["v1"]): string {

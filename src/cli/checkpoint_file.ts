@@ -8,6 +8,10 @@ const KIND = "kubecast.dev/checkpoint";
 /** A file that keeps how far `kubecast forward` has come: whole and on the disk, or as before. */
 export class CheckpointFile implements Checkpoint {
   readonly #path: string;
+  /** The events whose progress the file keeps, such as "namespace shop, type=Warning". */
+  #selection: string | undefined;
+  /** The text that this process read or wrote last. */
+  #text: string | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -21,7 +25,7 @@ export class CheckpointFile implements Checkpoint {
   /**
    * Returns the saved version; `undefined` if there is no file.
    *
-   * @throws {Error} If the file is not a checkpoint, or none can be saved there.
+   * @throws {Error} If the file cannot be read or is not a checkpoint, or none can be saved there.
    */
   async load(): Promise<string | undefined> {
     try {
@@ -29,34 +33,74 @@ export class CheckpointFile implements Checkpoint {
       await write(this.#next, "");
       await rm(this.#next);
     } catch (cause) {
-      throw new Error(`Cannot write to ${dirname(this.#path)}: ${reasonOf(cause)}`, { cause });
+      const folder = dirname(this.#path);
+      const fix = isMissing(cause) ? ` (create the directory ${folder})` : "";
+      throw new Error(`Cannot write to ${folder}: ${reasonOf(cause)}${fix}`, { cause });
     }
-    let text: string;
-    try {
-      text = await readFile(this.#path, "utf8");
-    } catch (error) {
-      if ((error as { code?: unknown }).code === "ENOENT") return undefined;
-      throw error;
+    this.#text = await this.#read();
+    if (this.#text === undefined) return undefined;
+    const saved = parse(this.#text);
+    if (saved === undefined) {
+      throw new Error(
+        `${this.#path} is not a checkpoint of kubecast forward, or is damaged (delete it to start over, with all events ` +
+          "that the server has)",
+      );
     }
-    const version = versionOf(text);
-    if (version !== undefined) return version;
+    this.#selection = saved.selection;
+    return saved.version;
+  }
+
+  /**
+   * Keeps the progress of a selection of events from now on.
+   *
+   * @throws {Error} If the file keeps that of other events: theirs would be skipped.
+   */
+  keepFor(selection: string): void {
+    this.#selection ??= selection;
+    if (this.#selection === selection) return;
     throw new Error(
-      `${this.#path} is not a checkpoint of kubecast forward, or is damaged (without it, all events that ` +
-        "the server has are forwarded)",
+      `${this.#path} is the checkpoint of other events (${this.#selection}; now ${selection}): use one file for each ` +
+        "selection, or delete it to start over",
     );
   }
 
+  /** @throws {Error} If the version cannot be saved, or another process has saved one: the next call replaces it. */
   async save(resourceVersion: string): Promise<void> {
-    await write(this.#next, `${JSON.stringify({ kind: KIND, resourceVersion })}\n`);
+    const [ours, saved] = [this.#text, await this.#read()];
+    if (saved !== undefined && saved !== ours) {
+      this.#text = saved;
+      throw new Error(
+        `another process has written ${this.#path} (each needs a file of its own, or events are skipped)`,
+      );
+    }
+    const text = `${JSON.stringify({ kind: KIND, resourceVersion, selection: this.#selection })}\n`;
+    await write(this.#next, text);
     await rename(this.#next, this.#path);
+    this.#text = text;
     await syncFolder(dirname(this.#path));
+  }
+
+  /** Returns the text of the file; `undefined` if there is none. */
+  async #read(): Promise<string | undefined> {
+    try {
+      return await readFile(this.#path, "utf8");
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw new Error(`Cannot read ${this.#path}: ${reasonOf(error)}`, { cause: error });
+    }
   }
 }
 
-function versionOf(text: string): string | undefined {
+function isMissing(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "ENOENT";
+}
+
+/** Returns the parts of a checkpoint, or `undefined` if the text is none. */
+function parse(text: string): { readonly version: string; readonly selection: string | undefined } | undefined {
   try {
-    const { kind, resourceVersion } = Object(JSON.parse(text));
-    return kind === KIND && /^[1-9]\d*$/.test(resourceVersion) ? String(resourceVersion) : undefined;
+    const { kind, resourceVersion, selection } = Object(JSON.parse(text));
+    if (kind !== KIND || !/^[1-9]\d*$/.test(resourceVersion)) return undefined;
+    return { version: String(resourceVersion), selection: typeof selection === "string" ? selection : undefined };
   } catch {
     return undefined;
   }

@@ -1,7 +1,5 @@
 import { parseArgs } from "node:util";
-
-/** Longer timers fire at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+import { MAX_TIMER_MS } from "../api/time.ts";
 
 /** A flag of a command. */
 export interface Flag {
@@ -14,7 +12,6 @@ export interface Flag {
   readonly text: string;
 }
 
-/** A command. */
 export interface Command {
   readonly name: string;
   /** The arguments besides flags, such as `"KIND/NAME REASON MESSAGE"`. */
@@ -61,7 +58,8 @@ export class Arguments {
     if (text === undefined) return undefined;
     const choice = choices.find((one) => one.toLowerCase() === text.toLowerCase());
     if (choice !== undefined) return choice;
-    throw new UsageError(`--${name} must be ${choices.join(" or ")}, received ${JSON.stringify(text)}`);
+    const list = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+    throw new UsageError(`--${name} must be ${list}, received ${JSON.stringify(text)}`);
   }
 
   /** The value of a flag that is a duration such as `30s`, in milliseconds; `others` are words that it may be, too. */
@@ -71,8 +69,9 @@ export class Arguments {
     const [, number, unit] = text.match(/^(\d+(?:\.\d+)?)(ms|s|m|h)$/) ?? [];
     const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
     if (ms > 0 && ms < Infinity) return Math.ceil(ms);
+    const hint = /^\d+$/.test(text) ? ` (${text}s or ${text}m?)` : "";
     throw new UsageError(
-      `--${name} must be ${others}a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}`,
+      `--${name} must be ${others}a duration such as 30s, 5m or 1h, received ${JSON.stringify(text)}${hint}`,
     );
   }
 
@@ -130,9 +129,10 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as "help"] : undefined;
     if (flag === undefined) {
       const suggestion = closest(token.name, Object.keys(flags));
-      throw new UsageError(
-        `Unknown flag ${token.rawName}${suggestion === undefined ? "" : ` (is it --${suggestion}?)`}`,
-      );
+      // Flags of a program that is to be run, as in `kubecast run job/backup sh -c true`.
+      const ofProgram = command.operands.includes("--") ? " (put -- before the program)" : "";
+      const hint = suggestion === undefined ? ofProgram : ` (is it --${suggestion}?)`;
+      throw new UsageError(`Unknown flag ${token.rawName}${hint}`);
     }
     if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
     // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
@@ -142,7 +142,6 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
   return new Arguments(positionals, values);
 }
 
-/** The help of a command. */
 export function helpOf({ name, operands, summary, details, flags, examples }: Command): string {
   const rows = Object.entries({ ...flags, help: HELP }).map(([long, { short, value, text }]) => {
     return [
@@ -154,7 +153,7 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
   return [
     summary,
     "",
-    `Usage: kubecast ${name} ${operands}`.trimEnd(),
+    `Usage: kubecast ${name} [FLAG...] ${operands}`.trimEnd(),
     "",
     ...details === "" ? [] : [details, ""],
     "Flags:",

@@ -1,7 +1,7 @@
 import { type Arguments, type Command, HELP, UsageError } from "./command.ts";
 import { print } from "./shell.ts";
 
-/** What prints the script of each shell. */
+/** The script of each shell. */
 const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
 
 /** `kubecast completion`: prints a script by which a shell completes commands and flags. */

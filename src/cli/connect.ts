@@ -1,6 +1,7 @@
 import { delay } from "@std/async/delay";
 import { reasonOf } from "../api/logger.ts";
 import { isDns1123Label } from "../api/names.ts";
+import { quoted } from "../connection/access_report.ts";
 import type { ConnectionOptions } from "../connection/connection.ts";
 import { ConnectionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
@@ -25,6 +26,8 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
 export interface ClusterConnection extends AsyncDisposable {
   readonly options: ConnectionOptions;
   readonly namespace: string;
+  /** The flags with which kubectl connects to the same cluster, each after a space; without a token. */
+  readonly kubectlFlags: string;
 }
 
 /**
@@ -36,12 +39,21 @@ export async function connect(args: Arguments, signal: AbortSignal): Promise<Clu
   if (namespace !== "" && !isDns1123Label(namespace)) {
     throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
   }
+  const server = args.text("server") ?? "";
+  if (server !== "" && !URL.canParse(/^https?:\/\//i.test(server) ? server : `http://${server}`)) {
+    // Not shown: it may contain a password.
+    throw new UsageError("--server must be an http or https URL such as http://127.0.0.1:8001");
+  }
   const config = await load(args, signal);
   const user = args.text("as") ?? "";
   const { headers, ...rest }: ConnectionOptions = config;
   return {
     options: user === "" ? config : { ...rest, headers: impersonating(headers, user) },
     namespace: namespace || config.namespace,
+    kubectlFlags: ["kubeconfig", "context", "server"].map((name) => {
+      const value = args.text(name);
+      return value ? ` --${name}=${quoted(value)}` : "";
+    }).join(""),
     async [Symbol.asyncDispose]() {
       if (Symbol.asyncDispose in config) await config[Symbol.asyncDispose]();
       else config[Symbol.dispose]();
@@ -49,6 +61,7 @@ export async function connect(args: Arguments, signal: AbortSignal): Promise<Clu
   };
 }
 
+/** Doubling: prompt for a server that is starting, sparing for one that is down. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
@@ -89,12 +102,21 @@ async function load(args: Arguments, signal: AbortSignal) {
   try {
     return await loadKubeconfig({ path, context, server, token, signal });
   } catch (error) {
-    if (!(error instanceof KubeconfigError) || !error.isEmpty) throw error;
+    if (!(error instanceof KubeconfigError)) throw error;
+    if (path && error.message.startsWith("Cannot read kubeconfig ")) {
+      throw new Error(`${error.message} (without --kubeconfig, $KUBECONFIG or ~/.kube/config is used)`, {
+        cause: error,
+      });
+    }
+    if (!error.isEmpty) throw error;
     try {
       return await inClusterConfig();
     } catch (notInCluster) {
       if (!(notInCluster instanceof NotInClusterError)) throw notInCluster;
-      throw new Error(`${error.message}; set KUBECONFIG, or pass --server (kubecast serve starts one)`);
+      const flag = error.message.includes("the contexts are")
+        ? "--context"
+        : "--server (http://127.0.0.1:8001 with kubecast serve or kubectl proxy)";
+      throw new Error(`${error.message}; set KUBECONFIG, or pass ${flag}`);
     }
   }
 }

@@ -1,12 +1,21 @@
+import { fstatSync, fsync } from "node:fs";
+import { open } from "node:fs/promises";
+import { promisify } from "node:util";
+import { withoutSecrets } from "../connection/connection.ts";
+import { connectionError } from "../connection/connection_error.ts";
+import { retryAfterMs, StatusError } from "../connection/status_error.ts";
 import { otlpLogs } from "../opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../reader/mod.ts";
 import { UsageError } from "./command.ts";
-import { isBrokenPipe, jsonLine, print, printError } from "./shell.ts";
+import { isBrokenPipe, jsonText, printError, printUnblocked } from "./shell.ts";
 
 /** Time without a response after which a request fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Maximum length of the part of a response that an error shows. */
+const MAX_SHOWN_LENGTH = 200;
+const STDOUT = 1;
+const NEWLINE = 0x0a;
 
-/** Options of {@linkcode destinationOf}. */
 interface DestinationOptions {
   /** Headers of requests. */
   readonly headers: Readonly<Record<string, string>>;
@@ -27,8 +36,10 @@ export function destinationOf(
   const [, url = ""] = text?.match(/^(?:otlp=)?(https?:\/\/.+)$/) ?? [];
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (text === undefined || parsed === undefined) {
-    // Not shown: it may contain a password.
-    throw new UsageError("--to must be stdout, otlp=URL or a URL, such as --to otlp=http://localhost:4318");
+    // The rest is not shown: it may contain a password.
+    const host = text?.match(/^otlp(?::\/\/|=)([\w.-]+(?::\d+)?)\/?$/)?.[1];
+    const hint = host === undefined ? "for a file: --to stdout >> FILE" : `did you mean otlp=http://${host}?`;
+    throw new UsageError(`--to must be stdout, otlp=URL or a URL, such as otlp=http://localhost:4318; ${hint}`);
   }
   if (parsed.username !== "" || parsed.password !== "") {
     throw new UsageError("--to must not contain credentials (--header takes them)");
@@ -44,13 +55,21 @@ export function destinationOf(
 
 /** Formats a delivery as a line of JSON. */
 function lineOf({ key, occurrence }: Delivery): string {
-  return `${jsonLine({ key, ...occurrence })}\n`;
+  return `${jsonText({ key, ...occurrence })}\n`;
 }
 
 function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
+  const isFile = fstatSync(STDOUT).isFile();
+  /** Whether stdout ends with a whole line. */
+  let isWhole = !isFile;
   return async (batch) => {
     try {
-      await print(batch.map(lineOf).join(""));
+      const start = isWhole || await endsWithLine() ? "" : "\n";
+      isWhole = false;
+      await printUnblocked(start + batch.map(lineOf).join(""));
+      // The checkpoint must not reach the disk before the lines.
+      if (isFile) await promisify(fsync)(STDOUT);
+      isWhole = true;
     } catch (error) {
       // The reader of the pipe has ended: a retry cannot help.
       if (isBrokenPipe(error)) onEnd(error);
@@ -59,18 +78,68 @@ function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
   };
 }
 
+/**
+ * Whether the file of stdout is empty, or ends with a whole line. After a crash or on a full disk it may end with a part of
+ * one, to which the next line must not be added: both would be lost.
+ */
+async function endsWithLine(): Promise<boolean> {
+  const { size } = fstatSync(STDOUT);
+  if (size === 0) return true;
+  try {
+    const file = await open("/dev/fd/1", "r");
+    const { buffer } = await file.read(new Uint8Array(1), 0, 1, size - 1).finally(() => file.close());
+    return buffer[0] === NEWLINE;
+  } catch {
+    // Such as on Windows: an empty line does no harm.
+    return false;
+  }
+}
+
 function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOptions["deliver"] {
-  return async (batch, { signal }) => {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/x-ndjson", ...headers },
-      body: batch.map(lineOf).join(""),
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-    });
-    await response.body?.cancel();
-    if (!response.ok) {
-      throw new Error(`${url.origin} responded with ${response.status} ${response.statusText}`.trimEnd());
+  const deliver: ForwardOptions["deliver"] = async (batch, { signal }) => {
+    let response: Response;
+    try {
+      response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/x-ndjson", ...headers },
+        body: batch.map(lineOf).join(""),
+        redirect: "manual",
+        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      });
+    } catch (error) {
+      throw signal.aborted ? error : connectionError(url.origin, error);
     }
+    const { ok, status: code, statusText } = response;
+    // The status is enough: a truncated body must not repeat the batch.
+    const body = ok ? await response.body?.cancel().catch(() => {}) : await beginningOf(response);
+    if (ok) return;
+    if (code === 413 && batch.length > 1) {
+      const middle = batch.length >> 1;
+      await deliver(batch.slice(0, middle), { signal });
+      return await deliver(batch.slice(middle), { signal });
+    }
+    const location = response.headers.get("location");
+    const target = location === null ? "" : ` to ${location}`;
+    const shown = body ? `: ${withoutSecrets(body, Object.fromEntries(new Headers(headers)))}` : "";
+    const message = `${url.origin} responded with ${`${code} ${statusText}`.trimEnd()}${target}${shown}`;
+    throw new StatusError({ code, message }, { retryAfterMs: retryAfterMs(response.headers) });
   };
+  return deliver;
+}
+
+/** Reads the beginning of a body, as a line of an error. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  try {
+    while (text.length < MAX_SHOWN_LENGTH) {
+      const { done, value } = await reader!.read();
+      if (done) break;
+      text += value;
+    }
+    await reader!.cancel();
+  } catch {
+    // No body, or it was cut: the rest is enough.
+  }
+  return text.replace(/\s+/g, " ").trim().slice(0, MAX_SHOWN_LENGTH);
 }

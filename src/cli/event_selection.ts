@@ -1,4 +1,4 @@
-import { getFieldSelector } from "../api/get_field_selector.ts";
+import { getFieldSelector } from "../reader/get_field_selector.ts";
 import { EventReader } from "../reader/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import { connect, untilServed } from "./connect.ts";
@@ -18,6 +18,8 @@ export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
 /** A reader of the selected events, until it is disposed of. */
 export interface SelectedReader extends AsyncDisposable {
   readonly reader: EventReader;
+  /** The selection in words, such as "namespace shop, type=Warning". */
+  readonly selection: string;
 }
 
 /** Connects to the server, and returns a reader of the selected events. */
@@ -41,14 +43,18 @@ export async function selectReader(
       // The namespace of events about cluster-scoped objects.
       if (!isNamespaced) namespace = "default";
     }
+    const isAll = args.has("all-namespaces");
+    const labelSelector = args.text("selector") || undefined;
     const reader = new EventReader({
       ...cluster.options,
-      namespace: args.has("all-namespaces") ? undefined : namespace,
+      namespace: isAll ? undefined : namespace,
       fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
-      labelSelector: args.text("selector") || undefined,
+      labelSelector,
       logger: { warn: note, error: note },
     });
-    return { reader, [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose]() };
+    const labels = labelSelector === undefined ? [] : [`labels ${labelSelector}`];
+    const selection = [isAll ? "all namespaces" : `namespace ${namespace}`, ...selectors, ...labels].join(", ");
+    return { reader, selection, [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose]() };
   } catch (error) {
     await cluster[Symbol.asyncDispose]();
     throw error;

@@ -3,6 +3,7 @@ import { Connection, type ConnectionOptions } from "../connection/connection.ts"
 import { StatusError } from "../connection/status_error.ts";
 import { COMMON_KINDS } from "../server/mod.ts";
 import { closest, UsageError } from "./command.ts";
+import type { ClusterConnection } from "./connect.ts";
 
 /** An object as typed: `pod/web`, `deploy/web`, `backups.example.com/nightly`. */
 export interface ObjectName {
@@ -40,14 +41,18 @@ export interface FoundObject {
 export class ObjectFinder {
   readonly #connection: Connection;
   readonly #namespace: string;
+  readonly #kubectlFlags: string;
   readonly #signal: AbortSignal;
 
   constructor(
     options: ConnectionOptions,
-    { namespace, signal }: { readonly namespace: string; readonly signal: AbortSignal },
+    { namespace, kubectlFlags, signal }: Pick<ClusterConnection, "namespace" | "kubectlFlags"> & {
+      readonly signal: AbortSignal;
+    },
   ) {
     this.#connection = new Connection(options, "look up an object");
     this.#namespace = namespace;
+    this.#kubectlFlags = kubectlFlags;
     this.#signal = signal;
   }
 
@@ -81,11 +86,15 @@ export class ObjectFinder {
       if (!(error instanceof StatusError) || !(error.isNotFound || error.isForbidden || error.code === 405)) {
         throw error;
       }
-      const where = `${resource.kind.toLowerCase()}/${name}${
-        resource.isNamespaced ? ` in namespace ${this.#namespace}` : ""
-      }`;
-      const warning =
-        `Cannot read ${where} (${error.message}): the event has no uid, so kubectl describe will not show it`;
+      const where = resource.isNamespaced ? ` in namespace ${this.#namespace}` : "";
+      // A server without the resource, such as `kubecast serve`, responds without details.
+      const why = error.isNotFound && error.status.details?.kind === undefined
+        ? `this server stores no ${resource.resource}`
+        : `cannot read ${resource.kind.toLowerCase()}/${name}${where} (${error.message})`;
+      const namespace = resource.isNamespaced ? this.#namespace : "default";
+      const command =
+        `kubectl get events${this.#kubectlFlags} -n ${namespace} --field-selector involvedObject.name=${name}`;
+      const warning = `The event has no uid, so kubectl describe will not show it, but ${command} will: ${why}`;
       return { reference, warnings: [warning] };
     }
   }

@@ -7,7 +7,9 @@ import { destinationOf } from "./destination.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
 import { durationText, onEndSignals, printError } from "./shell.ts";
 
+/** How long a batch may take to be delivered after a signal: within the 30 s that a kubelet grants a pod. */
 const STOP_MS = 10_000;
+/** Often enough to see that it works, rarely enough for a log. */
 const PROGRESS_MS = 60_000;
 
 /** `kubecast forward`: delivers events to a store. */
@@ -18,18 +20,22 @@ export const forwardCommand: Command = {
   details:
     `Delivers each occurrence once to a store that knows keys, and at least once to any other: the checkpoint is written
 after the store has confirmed what is before it. Waits for as long as the store or the API server is down.
+The events that exist at the first start come in the server's order, by name, not by time.
 
-  --to stdout         A line of JSON per occurrence, with its key
+  --to stdout         A line of JSON per occurrence, with its key; a crash may leave a part of a line, on its own
   --to otlp=URL       Log records for an OpenTelemetry Collector, by OTLP/HTTP, such as otlp=http://localhost:4318
-  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them
+  --to URL            POST requests with such lines as application/x-ndjson; a 2xx response confirms them, at 413 they
+                      are sent in smaller requests, and any other response is tried again, as late as its Retry-After
+                      asks, a minute at most
 
-Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged or a delivery is pending at the
-end, 2 for wrong usage.`,
+Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged or of other events, or a
+delivery is pending at the end, 2 for wrong usage.`,
   flags: {
     to: { value: "PLACE", text: "Where to deliver: stdout, otlp=URL or URL" },
     checkpoint: {
       value: "FILE",
-      text: "Keeps how far it has come (default: none, so that every start begins with all events of the server)",
+      text:
+        "Keeps how far one process has come with one selection of events (default: none, so that every start begins with all events of the server)",
     },
     header: { value: "NAME=VALUE", multiple: true, text: "A header of requests to the URL; repeatable" },
     progress: { value: "DURATION", text: "How often to print a line of progress to stderr (default: 1m)" },
@@ -40,7 +46,7 @@ end, 2 for wrong usage.`,
   examples: [
     "kubecast forward -A --to otlp=http://localhost:4318 --checkpoint /var/lib/kubecast/checkpoint",
     'kubecast forward -n shop --types Warning --to https://example.com/events --header authorization="Bearer $TOKEN"',
-    "kubecast forward -A --to stdout | jq -r .message",
+    "kubecast forward -A --to stdout --checkpoint checkpoint >> events.ndjson",
   ],
   run,
 };
@@ -70,6 +76,7 @@ async function run(args: Arguments): Promise<number> {
     const checkpoint = file === undefined ? undefined : new CheckpointFile(file);
     const since = await checkpoint?.load();
     selected = await selectReader(args, { signal: ended.signal, note: printError });
+    checkpoint?.keepFor(selected.selection);
     const forwarding = forward(selected.reader, {
       deliver,
       checkpoint: checkpoint && { load: () => since, save: (version) => checkpoint.save(version) },

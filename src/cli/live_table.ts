@@ -1,37 +1,38 @@
 import process from "node:process";
+import { counted } from "../api/logger.ts";
 import type { Occurrence } from "../reader/mod.ts";
 import { humanDuration } from "../server/store/event_table.ts";
 import { isBrokenPipe, objectText, oneLine, onSignals, print } from "./shell.ts";
+import { type Cells, fit, TableLayout } from "./table_layout.ts";
 
-/** Options of {@linkcode LiveTable}. */
 export interface LiveTableOptions {
   readonly withNamespace: boolean;
   readonly withColor: boolean;
   readonly withHeaders: boolean;
+  /** Whether the server has answered, for the text of an empty table. */
+  readonly isConnected: () => boolean;
   /** Called when `q` or Ctrl-C is typed. */
   readonly onQuit: () => void;
 }
 
 /** More rows than any terminal has; at twice as many, the older half is dropped. */
 const MAX_ROWS = 500;
+/** 20 frames per second, however many events arrive. */
 const REDRAW_AFTER_MS = 50;
+/** Ages are shown in seconds. */
 const AGES_CHANGE_AFTER_MS = 1000;
+/** On fewer lines, all show rows. */
+const MIN_ROOM_FOR_COUNT = 6;
 
 // The alternate screen, without cursor and wrapping: a line that is still too long stays one line.
 const ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l";
 const LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l";
 const [HOME, CLEAR_LINE, CLEAR_BELOW] = ["\x1b[H", "\x1b[K", "\x1b[J"];
-const [YELLOW, PLAIN] = ["\x1b[33m", "\x1b[39m"];
 const [CTRL_C, CTRL_Z] = ["\x03", "\x1a"];
-
-/** Below it, the object comes first, as what does not fit is cut off. */
-const MIN_COLUMNS = 60;
-/** Narrower messages are written below their rows. */
-const MIN_MESSAGE_COLUMNS = 30;
 
 /**
  * A live table of events on a terminal, newest last, with one row per event however often it occurs. It fits the
- * terminal, also after a resize; long messages wrap, below their rows on a narrow terminal.
+ * terminal, also after a resize, and says how many earlier events it leaves out.
  *
  * It uses the terminal's alternate screen, which Ctrl-Z leaves until the process continues; `close()` restores the
  * normal one, and prints the table once below its content.
@@ -49,6 +50,7 @@ export class LiveTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #isSuspended = false;
+  #hasEvicted = false;
   #note = "";
   /** Resolves when the latest output is written. */
   #drawing: Promise<void> = Promise.resolve();
@@ -75,6 +77,7 @@ export class LiveTable {
     // Evicts many at once: sorting for each event would be slow for a long list.
     if (this.#rows.size === 2 * MAX_ROWS) {
       for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
+      this.#hasEvicted = true;
     }
     this.#note = "";
     this.#redraw();
@@ -149,26 +152,37 @@ export class LiveTable {
 
   /** The header and the latest rows, wrapped and cut to the size of the terminal. */
   #lines(columns: number, maxLines: number): string[] {
-    const { withNamespace, withHeaders } = this.#options;
-    const room = Math.max(1, maxLines - (withHeaders ? 1 : 0));
+    const { withNamespace, withHeaders, withColor, isConnected } = this.#options;
+    const all = this.#byTime();
+    if (all.length === 0) return [fit(`${isConnected() ? "No events" : "Not connected"} yet. Type q to end.`, columns)];
     // Each row has a line at least.
-    const shown = this.#byTime().slice(-room).map(([, occurrence]) => occurrence);
-    if (shown.length === 0) return [fit("No events yet. Ctrl-C ends.", columns)];
-    const layout = new Layout(shown.map((occurrence) => cellsOf(occurrence, withNamespace)), columns);
+    const latest = all.slice(-maxLines).map(([, occurrence]) => occurrence);
+    const cells = latest.map((occurrence) => cellsOf(occurrence, withNamespace));
+    const layout = new TableLayout(cells, columns);
+    const titles = withHeaders ? layout.header : [];
+    // On a small terminal, several lines of titles would leave no room for rows.
+    const head = titles.length > 1 && maxLines < 12 ? [] : titles;
+    const room = Math.max(1, maxLines - head.length);
     const maxMessageLines = Math.max(1, Math.floor(room / 3));
-    const blocks: string[][] = [];
-    for (let row = shown.length - 1, left = room; row >= 0 && left > 0; row--) {
-      const block = layout.block(row, maxMessageLines, this.#options.withColor && shown[row]!.type === "Warning");
-      if (block.length > left && blocks.length > 0) break;
-      left -= block.length;
-      blocks.unshift(block.slice(0, room));
+    const blocks = latest.map(({ type }, row) =>
+      layout.block(cells[row]!, { maxMessageLines, isColored: withColor && type === "Warning" })
+    );
+    let shown = lastThatFit(blocks, room);
+    if (shown.length < all.length && room >= MIN_ROOM_FOR_COUNT) {
+      shown = lastThatFit(blocks, room - 1);
+      const hidden = counted(all.length - shown.length, "earlier event", "earlier events");
+      head.push(fit(`${this.#hasEvicted ? "more than " : ""}${hidden} not shown`, columns));
     }
-    return [...withHeaders ? [layout.header] : [], ...blocks.flat()];
+    return [...head, ...shown.flat()].slice(0, Math.max(maxLines, head.length + 1));
   }
 }
 
-const TITLES = ["LAST SEEN", "TYPE", "REASON", "OBJECT", "COUNT", "MESSAGE"] as const;
-type Cells = Readonly<Record<(typeof TITLES)[number], string>>;
+/** The last blocks that have no more lines than `room`, at least one. */
+function lastThatFit(blocks: readonly string[][], room: number): readonly string[][] {
+  let [first, left] = [blocks.length - 1, room - blocks.at(-1)!.length];
+  while (first > 0 && blocks[first - 1]!.length <= left) left -= blocks[--first]!.length;
+  return blocks.slice(first);
+}
 
 function cellsOf({ last, regarding, type, reason, count, message }: Occurrence, withNamespace: boolean): Cells {
   const isKnown = !Number.isNaN(last.getTime());
@@ -182,58 +196,7 @@ function cellsOf({ last, regarding, type, reason, count, message }: Occurrence, 
   };
 }
 
-/** Where the cells of a table go on a terminal of some width. */
-class Layout {
-  readonly #rows: readonly Cells[];
-  readonly #columns: number;
-  /** The columns but for the message. */
-  readonly #titles: readonly (typeof TITLES)[number][];
-  readonly #widths: readonly number[];
-  /** Where messages begin beside their rows; `undefined` if they are below. */
-  readonly #messageAt: number | undefined;
-
-  constructor(rows: readonly Cells[], columns: number) {
-    this.#rows = rows;
-    this.#columns = columns;
-    this.#titles = columns < MIN_COLUMNS
-      ? ["OBJECT", "REASON", "COUNT", "LAST SEEN", "TYPE"]
-      : ["LAST SEEN", "TYPE", "REASON", "OBJECT", "COUNT"];
-    this.#widths = this.#titles.map((title) => {
-      const widest = Math.max(title.length, ...rows.map((cells) => widthOf(cells[title])));
-      // The name of an object tells it from others at its end.
-      return title === "OBJECT" ? widest : Math.min(Math.max(8, Math.floor(columns / 3)), widest);
-    });
-    const begin = this.#widths.reduce((sum, width) => sum + width + 2, 0);
-    const widest = Math.max("MESSAGE".length, ...rows.map(({ MESSAGE }) => widthOf(MESSAGE)));
-    this.#messageAt = columns - begin >= Math.min(MIN_MESSAGE_COLUMNS, widest) ? begin : undefined;
-  }
-
-  get header(): string {
-    const titles = this.#titles.map((title, i) => title.padEnd(this.#widths[i]!));
-    return fit([...titles, ...this.#messageAt === undefined ? [] : ["MESSAGE"]].join("  ").trimEnd(), this.#columns);
-  }
-
-  /** The lines of a row. */
-  block(row: number, maxMessageLines: number, isColored: boolean): string[] {
-    const cells = this.#rows[row]!;
-    const padded = this.#titles.map((title, i) => pad(fit(cells[title], this.#widths[i]!), this.#widths[i]!));
-    let line = fit(padded.join("  ").trimEnd(), this.#columns);
-    const indent = this.#messageAt ?? Math.min(4, Math.floor(this.#columns / 8));
-    const message = wrap(cells.MESSAGE, Math.max(1, this.#columns - indent), maxMessageLines);
-    const isBeside = this.#messageAt !== undefined;
-    if (isBeside) line = `${pad(line, indent)}${message.shift() ?? ""}`.trimEnd();
-    if (isColored) {
-      // Only this cell: the type, or the reason where the type may be cut off.
-      const at = this.#titles.indexOf(this.#columns < MIN_COLUMNS ? "REASON" : "TYPE");
-      const start = padded.slice(0, at).reduce((sum, cell) => sum + cell.length + 2, 0);
-      const end = start + padded[at]!.trimEnd().length;
-      line = `${line.slice(0, start)}${YELLOW}${line.slice(start, end)}${PLAIN}${line.slice(end)}`;
-    }
-    return [line, ...message.map((text) => " ".repeat(indent) + text)];
-  }
-}
-
-/** Calls `listener` with what is typed, key by key and without echo; or no longer calls `previous`. */
+/** Calls `listener` with each key typed, without echo, instead of `previous`. */
 function readKeys(listener: ((keys: unknown) => void) | undefined, previous?: (keys: unknown) => void): void {
   const { stdin } = process;
   if (!stdin.isTTY) return;
@@ -246,53 +209,4 @@ function terminalSize(): { readonly columns: number; readonly rows: number } {
   const [columns, rows] = process.stdout.getWindowSize?.() ?? [];
   // A terminal that does not know its size reports 0.
   return { columns: columns || 80, rows: rows || 24 };
-}
-
-const segmenter = new Intl.Segmenter();
-const WIDE =
-  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-
-/** The approximate number of terminal columns that a text takes. */
-function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += WIDE.test(segment) ? 2 : /^\p{M}/u.test(segment) ? 0 : 1;
-  return width;
-}
-
-/** Cuts a text to a width, with an ellipsis. */
-function fit(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  let [kept, used] = ["", 0];
-  for (const { segment } of segmenter.segment(text)) {
-    used += widthOf(segment);
-    if (used > width - 1) break;
-    kept += segment;
-  }
-  return `${kept}…`;
-}
-
-function pad(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - widthOf(text)));
-}
-
-/** Breaks a text into lines, at spaces if there are any; the last of `maxLines` ends in an ellipsis if more follows. */
-function wrap(text: string, width: number, maxLines: number): string[] {
-  const lines: string[] = [];
-  for (let rest = text.trim(); rest !== "";) {
-    if (lines.length === maxLines - 1) return [...lines, fit(rest, width)];
-    let [end, used, breakAt] = [0, 0, 0];
-    for (const { segment } of segmenter.segment(rest)) {
-      used += widthOf(segment);
-      if (segment === " ") breakAt = end;
-      if (used > width) break;
-      end += segment.length;
-    }
-    const isWhole = end === rest.length;
-    // At least a character, even if it is wider than the terminal.
-    const at = isWhole ? end : breakAt || end || (segmenter.segment(rest).containing(0)?.segment.length ?? 1);
-    lines.push(rest.slice(0, at).trimEnd());
-    rest = rest.slice(at).trimStart();
-  }
-  return lines;
 }

@@ -1,16 +1,19 @@
 /**
  * The command `kubecast`: Kubernetes events from a shell.
  *
- * - `kubecast record pod/web BackOff "Back-off restarting" --type Warning` records an event.
- * - `kubecast watch -A --types Warning` shows events as they occur.
- * - `kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE` forwards events to a store that lasts.
- * - `kubecast run job/backup -- ./backup.sh` runs a program and records how it went.
- * - `kubecast check -n shop` checks whether events can be written, and names the fix if not.
- * - `kubecast serve` serves an Events API in memory.
+ * ```sh
+ * kubecast record pod/web BackOff "Back-off restarting" --type Warning -n shop # records an event
+ * kubecast watch -A --types Warning                   # shows events as they occur
+ * kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE # forwards them to a store that lasts
+ * kubecast run job/backup -n shop -- ./backup.sh      # runs a program, and records how it went
+ * kubecast check -n shop                              # whether events can be written, and the fix if not
+ * kubecast serve --port 8001                          # serves an Events API in memory: try the others against it
+ * ```
  *
- * `deno run -A jsr:@kubecast/events/cli --help` runs it without installing anything. The narrowest permissions are
- * `--allow-env --allow-read --allow-net`; `--allow-write` for `forward --checkpoint`; `--allow-run` for `run`, and for a
- * kubeconfig with an exec plugin.
+ * Each has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and `deno run -A jsr:@kubecast/events/cli` run the
+ * command without installing anything, and `deno run -A src/cli/mod.ts` in a clone. On Deno, the narrowest permissions
+ * are `--allow-env --allow-read --allow-net`; `--allow-write` for `forward --checkpoint`; `--allow-run` for `run`, and for
+ * a kubeconfig with an exec plugin.
  *
  * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service
  * account), and looks the object up, since `kubectl describe` finds events by its uid. Exit codes of `record` and `check`:

@@ -5,7 +5,7 @@ import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { ObjectFinder, parseObjectName } from "./find_object.ts";
-import { durationText, print, printError } from "./shell.ts";
+import { durationText, oneLine, print, printError } from "./shell.ts";
 
 /** `kubecast record`: records one event. */
 export const recordCommand: Command = {
@@ -41,7 +41,9 @@ async function record(args: Arguments): Promise<number> {
   const [object, reason, message, ...more] = args.operands;
   const name = parseObjectName(object);
   if (!reason?.trim()) throw new UsageError("A REASON such as BackOff must be given");
-  if (!message?.trim()) throw new UsageError("A MESSAGE must be given");
+  if (!message?.trim()) {
+    throw new UsageError(message === undefined ? "A MESSAGE must be given" : "The MESSAGE must not be empty");
+  }
   if (more.length > 0) {
     throw new UsageError(`Too many arguments: put quotes around the message, "${message} ${more[0]} …"`);
   }
@@ -88,7 +90,10 @@ async function record(args: Arguments): Promise<number> {
   const truncated = Object.keys(broadcaster.stats().altered);
   if (truncated.length > 0) printError(`Truncated to the server's limits: ${truncated.join(", ")}`);
   for (const failure of failures) printError(failure);
-  if (failures.length === 0 && !args.has("quiet")) await print(`event/${recorded} recorded\n`);
+  if (failures.some((failure) => / is forbidden: |^Unauthorized|Cannot reach |^HTTP /.test(failure))) {
+    printError("kubecast check, with the same flags, prints the fix");
+  }
+  if (failures.length === 0 && !args.has("quiet")) await print(`event/${oneLine(recorded)} recorded\n`);
   return failures.length === 0 ? 0 : 1;
 }
 

@@ -38,7 +38,7 @@ async function run(args: Arguments): Promise<number> {
   const name = parseObjectName(object);
   if (!program) throw new UsageError("A PROGRAM must be given, after --");
   const timeoutMs = args.timeoutMs(10_000);
-  const reporter = new RunReporter(args, name);
+  const reporter = new RunReporter(args, name, timeoutMs);
   const title = basename(program) || program;
   const startedAt = Date.now();
   const onStart = (): void => {
@@ -49,9 +49,9 @@ async function run(args: Arguments): Promise<number> {
   reporter.report(
     code === 0
       ? { type: "Normal", reason: "Completed", message: `${title} completed after ${took}` }
-      : { type: "Warning", reason: "Failed", message: `${end} after ${took}` },
+      : { type: "Warning", reason: "Failed", message: end(took) },
   );
-  await reporter.finish(timeoutMs);
+  await reporter.finish();
   return code;
 }
 
@@ -73,7 +73,7 @@ const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH",
 async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
   { title, onStart }: { readonly title: string; readonly onStart: () => void },
-): Promise<{ readonly code: number; readonly end: string }> {
+): Promise<{ readonly code: number; readonly end: (took: string) => string }> {
   let child: ChildProcess | undefined;
   // Registered before the program is started: a signal in between would end this process and leave the program running.
   const signals = onSignals(FORWARDED, (signal) => {
@@ -94,11 +94,12 @@ async function runProgram(
         const { code } = error as { code?: unknown };
         const why = code === "ENOENT" ? "it was not found" : code === "EACCES" ? "it is not executable" : error.message;
         printError(`cannot start ${title}: ${why}`);
-        resolve({ code: code === "ENOENT" ? 127 : 126, end: `${title} could not be started, as ${why},` });
+        resolve({ code: code === "ENOENT" ? 127 : 126, end: () => `${title} could not be started: ${why}` });
       });
       child.on("close", (code, signal) => {
-        if (signal === null) return resolve({ code: code ?? 1, end: `${title} failed with exit code ${code}` });
-        resolve({ code: 128 + constants.signals[signal], end: `${title} was terminated by ${signal}` });
+        const how = signal === null ? `failed with exit code ${code}` : `was terminated by ${signal}`;
+        const ownCode = signal === null ? code ?? 1 : 128 + constants.signals[signal];
+        resolve({ code: ownCode, end: (took) => `${title} ${how} after ${took}` });
       });
     });
   } finally {
@@ -113,16 +114,20 @@ class RunReporter {
   });
   readonly #recorder;
   readonly #args: Arguments;
+  /** How long to try once the program has ended. */
+  readonly #timeoutMs: number;
   readonly #abort = new AbortController();
   #cluster: ClusterConnection | undefined;
   readonly #reference: Promise<V1ObjectReference | undefined>;
-  /** Why the object has not been looked up so far. */
+  /** The reason of the latest failed lookup. */
   #failure: string | undefined;
   /** Lines for stderr, kept while the program may use the terminal for a screen of its own. */
   #kept: string[] | undefined = stderr.isTTY ? [] : undefined;
+  readonly #said = new Set<string>();
 
-  constructor(args: Arguments, name: ObjectName) {
+  constructor(args: Arguments, name: ObjectName, timeoutMs: number) {
     this.#args = args;
+    this.#timeoutMs = timeoutMs;
     this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
     this.#reference = this.#prepare(name).catch((error) => {
       const reason = this.#abort.signal.aborted ? this.#failure : reasonOf(error);
@@ -139,9 +144,9 @@ class RunReporter {
   }
 
   /** Flushes, until the timeout or a signal. */
-  async finish(timeoutMs: number): Promise<void> {
+  async finish(): Promise<void> {
     const signals = onEndSignals(() => this.#abort.abort());
-    const timer = setTimeout(() => this.#abort.abort(), timeoutMs);
+    const timer = setTimeout(() => this.#abort.abort(), this.#timeoutMs);
     const { signal } = this.#abort;
     for (const line of this.#kept ?? []) printError(line);
     this.#kept = undefined;
@@ -150,7 +155,9 @@ class RunReporter {
       await this.#broadcaster.shutdown({ signal });
       await this.#cluster?.[Symbol.asyncDispose]();
       const isReported = reference === undefined && this.#failure !== undefined;
-      if (signal.aborted && !isReported) printError(`not all events were written within ${durationText(timeoutMs)}`);
+      if (signal.aborted && !isReported) {
+        printError(`not all events were written within ${durationText(this.#timeoutMs)}`);
+      }
     } finally {
       clearTimeout(timer);
       signals[Symbol.dispose]();
@@ -163,7 +170,9 @@ class RunReporter {
     this.#cluster = cluster;
     const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
     const onFailure = (reason: string): void => {
-      if (this.#failure === undefined) this.#say(`${reason}; trying again until the program has ended`);
+      if (this.#failure === undefined) {
+        this.#say(`${reason}; trying again until ${durationText(this.#timeoutMs)} after the program ends`);
+      }
       this.#failure = reason;
     };
     const { reference, warnings } = await untilServed(() => finder.find(name), { signal, onFailure });
@@ -172,7 +181,10 @@ class RunReporter {
     return reference;
   }
 
+  /** Prints a line once: both events may fail for the same reason. */
   #say(line: string): void {
+    if (this.#said.has(line)) return;
+    this.#said.add(line);
     if (this.#kept === undefined) printError(line);
     else this.#kept.push(line);
   }

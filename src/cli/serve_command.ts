@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { EventsApiServer } from "../server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { onEndSignals, print, printError } from "./shell.ts";
@@ -45,8 +45,22 @@ async function serve(args: Arguments): Promise<number> {
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
   const api = createApi(args);
-  const server = createServer(SERVER_OPTIONS, (incoming, outgoing) => {
-    respond(api, incoming, outgoing).catch(() => outgoing.destroy());
+  const turns = new WeakMap<object, Promise<void>>();
+  const serveInTurn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    // Pipelined requests depend on those before them.
+    const turn = (turns.get(incoming.socket) ?? Promise.resolve())
+      .then(() => outgoing.destroyed ? undefined : respond(api, incoming, outgoing))
+      .catch(() => void outgoing.destroy());
+    turns.set(incoming.socket, turn);
+  };
+  const server = createServer(SERVER_OPTIONS, serveInTurn);
+  server.on("connect", (incoming: IncomingMessage, socket: Socket) => {
+    // The server leaves the socket to its listener: without one, an error would end the process.
+    socket.on("error", () => socket.destroy());
+    const outgoing = new ServerResponse(incoming);
+    outgoing.assignSocket(socket);
+    outgoing.once("finish", () => socket.end());
+    serveInTurn(incoming, outgoing);
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -82,7 +96,8 @@ async function serve(args: Arguments): Promise<number> {
 function createApi(args: Arguments): EventsApiServer {
   try {
     const [allowedHosts, allowedOrigins] = [args.list("allow-host"), args.list("allow-origin")];
-    return new EventsApiServer({ ttlMs: args.durationMs("ttl"), allowedHosts, allowedOrigins });
+    const ttlMs = args.durationMs("ttl");
+    return new EventsApiServer({ ttlMs, allowedHosts, allowedOrigins, flushesHeaders: true });
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
@@ -120,7 +135,8 @@ const LINGER_MS = 1000;
 async function refuse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = { ...Object.fromEntries(response.headers), "content-length": body.length, connection: "close" };
-  outgoing.writeHead(response.status, headers).write(body);
+  outgoing.writeHead(response.status, headers).flushHeaders();
+  outgoing.write(body);
   // Closing at once would reset the connection, and the client might lose the response.
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
@@ -140,7 +156,10 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
   // A path may begin with two slashes, which would make its first segment a host.
-  const url = /^https?:/i.test(target) ? target : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
+  // The user and password of an absolute URL, which no `Request` may have, count for nothing.
+  const url = /^https?:/i.test(target)
+    ? target.replace(/^([a-z]+:\/\/)[^/?#]*@/i, "$1")
+    : `http://localhost${target.startsWith("/") ? "" : "/"}${target}`;
   const hasBody = method !== "GET" && method !== "HEAD" &&
     (headers.has("content-length") || headers.has("transfer-encoding"));
   return new Request(URL.canParse(url) ? url : "http://localhost/", {

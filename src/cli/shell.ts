@@ -1,5 +1,6 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import process from "node:process";
+import { Document, visit } from "yaml";
 import { UNPRINTABLE } from "../api/logger.ts";
 
 /** Prints to stdout; resolves when the text is written, so that a slow reader exerts backpressure. */
@@ -7,6 +8,19 @@ export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => error ? reject(error) : resolve());
   });
+}
+
+/**
+ * Prints to stdout without blocking the thread, and with it signals and timers, while a pipe is full: `process.stdout` of
+ * Deno does.
+ */
+export function printUnblocked(text: string): Promise<void> {
+  const { Deno } = globalThis as { Deno?: { stdout: { writable: WritableStream<Uint8Array> } } };
+  if (Deno === undefined) return print(text);
+  const writer = Deno.stdout.writable.getWriter();
+  const written = writer.write(new TextEncoder().encode(text));
+  writer.releaseLock();
+  return written;
 }
 
 /** Prints a message to stderr. */
@@ -50,10 +64,28 @@ function withoutControls(text: string): string {
   return text.replace(UNPRINTABLE, (character) => character === "\n" ? character : "\ufffd");
 }
 
-/** Formats JSON in one line, with all unprintable characters escaped. */
-export function jsonLine(value: unknown): string {
+/** Formats JSON with all unprintable characters escaped: in one line, or indented. */
+export function jsonText(value: unknown, indent?: number): string {
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(UNPRINTABLE, (character) => character.split("").map(escape).join(""));
+  return JSON.stringify(value, undefined, indent).replace(UNPRINTABLE, (character) => {
+    return character === "\n" ? character : character.split("").map(escape).join("");
+  });
+}
+
+/** Formats YAML with all unprintable characters escaped. */
+export function yamlText(value: unknown): string {
+  const document = new Document(JSON.parse(JSON.stringify(value)));
+  visit(document, {
+    Scalar(_, scalar) {
+      // Only there can characters be escaped.
+      if (typeof scalar.value === "string" && withoutControls(scalar.value) !== scalar.value) {
+        scalar.type = "QUOTE_DOUBLE";
+      }
+    },
+  });
+  return document.toString().replace(UNPRINTABLE, (character) => {
+    return character === "\n" ? character : `\\U${character.codePointAt(0)!.toString(16).padStart(8, "0")}`;
+  });
 }
 
 /** An object as kubectl prints it: `pod/web`, or with its namespace `shop/pod/web`. */

@@ -1,12 +1,12 @@
 import process from "node:process";
 import { delay } from "@std/async/delay";
-import { stringify } from "yaml";
+import { untilAborted } from "../api/until_aborted.ts";
 import type { Occurrence, OccurrenceStream } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
-import { LiveTable } from "./live_table.ts";
-import { jsonLine, objectText, oneLine, onEndSignals, print, printError } from "./shell.ts";
+import { LiveTable, type LiveTableOptions } from "./live_table.ts";
+import { jsonText, objectText, oneLine, onEndSignals, printError, printUnblocked, yamlText } from "./shell.ts";
 
 /** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
@@ -14,9 +14,9 @@ export const watchCommand: Command = {
   operands: "",
   summary: "Show the events that the server still has, and more as they occur.",
   details:
-    `A table on a terminal, in which an event that occurs again moves to the bottom with its new count; elsewhere a line
-per occurrence, those that exist already in the order of their times. Survives outages and restarts of the API server;
-Ctrl-C ends it, and in the table q.
+    `A table of the latest events on a terminal, in which an event that occurs again moves to the bottom with its new
+count; elsewhere, or with -o lines, a line per occurrence, those that exist already in the order of their times.
+Survives outages and restarts of the API server; Ctrl-C ends it, and in the table q.
 
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
@@ -66,12 +66,15 @@ async function watch(args: Arguments): Promise<number> {
   try {
     const note = (line: string): void => view === undefined ? printError(line) : view.note(line);
     selected = await selectReader(args, { signal, note });
-    view = viewOf(output, args, () => ended.abort());
+    const occurrences = selected.reader.occurrences({ since, signal });
+    const isConnected = (): boolean => occurrences.resourceVersion !== undefined;
+    view = viewOf(output, args, { isConnected, onQuit: () => ended.abort() });
     try {
-      const occurrences = selected.reader.occurrences({ since, signal });
       for await (const occurrence of view.isSorted ? occurrences : sorted(occurrences)) {
         // Events without a time are shown.
-        if (!(occurrence.last.getTime() < notBefore)) await view.show(occurrence);
+        if (occurrence.last.getTime() < notBefore) continue;
+        // A pipe may be full for ever.
+        await untilAborted(view.show(occurrence), signal);
       }
     } finally {
       await view.close?.();
@@ -130,19 +133,25 @@ async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
   }
 }
 
-function viewOf(output: Format | undefined, args: Arguments, onQuit: () => void): View {
+function viewOf(
+  output: Format | undefined,
+  args: Arguments,
+  options: Pick<LiveTableOptions, "isConnected" | "onQuit">,
+): View {
   const withNamespace = args.has("all-namespaces");
-  if (output === "json") return { show: (occurrence) => print(`${jsonLine(occurrence)}\n`), note: printError };
-  if (output === "yaml") {
-    // By way of JSON, whose dates are text.
-    return { show: (occurrence) => print(`---\n${stringify(JSON.parse(jsonLine(occurrence)))}`), note: printError };
-  }
+  const printed = (format: (occurrence: Occurrence) => string): View => ({
+    show: (occurrence) => printUnblocked(format(occurrence)),
+    note: printError,
+  });
+  if (output === "json") return printed((occurrence) => `${jsonText(occurrence)}\n`);
+  // By way of JSON, whose dates are text.
+  if (output === "yaml") return printed((occurrence) => `---\n${yamlText(occurrence)}`);
   const isTerminal = process.stdout.isTTY && process.env["TERM"] !== "dumb";
   if (output === "table" || (output === undefined && isTerminal)) {
     const withHeaders = !args.has("no-headers");
-    return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"], withHeaders, onQuit });
+    return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"], withHeaders, ...options });
   }
-  return { show: (occurrence) => print(`${lineOf(occurrence, withNamespace)}\n`), note: printError };
+  return printed((occurrence) => `${lineOf(occurrence, withNamespace)}\n`);
 }
 
 /** Formats an occurrence: time, type, reason, object, count and message, separated by two spaces. */

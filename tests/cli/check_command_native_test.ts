@@ -9,7 +9,7 @@ const forbidden = {
   message: 'events is forbidden: User "ann" cannot create resource "events"',
 };
 
-test("kubecast check prints that events can be written, or what prevents it, with the role as YAML", async () => {
+test("kubecast check prints whether events can be written, the problems, and the role as YAML", async () => {
   let isPermitted = true;
   const users: (string | null)[] = [];
   const intercept = (path: string, headers: Headers): Response | undefined => {
@@ -27,6 +27,7 @@ test("kubecast check prints that events can be written, or what prevents it, wit
       assert.deepEqual([good!.code, good!.err], [0, ""]);
       assert.match(good!.out, new RegExp(`^Server +${url}, v1\\.\\d+`));
       assert.match(good!.out, /\nv1 +create yes, patch yes\nevents\.k8s\.io\/v1 +create yes, patch yes\n/);
+      assert.match(good!.out, /\nClock +in sync\n/);
       assert.ok(good!.out.endsWith("\nEvents can be written to v1.\n"), good!.out);
       const report = JSON.parse(json!.out);
       assert.deepEqual([json!.code, report.ok, report.namespace, report.problems], [0, true, "shop", []]);

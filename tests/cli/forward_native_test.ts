@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveHttp } from "../server/serve_http.ts";
 import { type Api, podEvent, withApi } from "./events_api.ts";
-import { kubecast, kubecastEach, startKubecast } from "./start_kubecast.ts";
+import { KUBECAST, kubecast, kubecastEach, Program, startKubecast } from "./start_kubecast.ts";
 
 /** Runs with a folder, which is removed afterwards. */
 async function withFolder(run: (folder: string) => Promise<void>): Promise<void> {
@@ -67,7 +67,7 @@ test("kubecast forward --to stdout prints a line of JSON per occurrence with its
       assert.equal(err, `kubecast: forwarded 3, 0 pending, 0 failures, 0 gaps, checkpoint ${resourceVersion}\n`);
       assert.deepEqual(await readdir(folder), ["checkpoint"]);
       await api.patch("web.1", { count: 7 });
-      const second = startKubecast([...args, "--types", "Normal", "-l", ""]);
+      const second = startKubecast([...args, "-l", ""]);
       await second.waitFor(/"B"/);
       second.kill("SIGINT");
       const again = await second.ended;
@@ -102,6 +102,54 @@ test("kubecast forward --to URL posts lines of JSON with the headers, repeats a 
   );
 });
 
+test("kubecast forward --to URL prints the beginning of a refusal, without the secrets of its headers, and waits for its Retry-After", async () => {
+  const arrivalsMs: number[] = [];
+  await withStore(
+    () => {
+      arrivalsMs.push(performance.now());
+      const body = `the index is closed\nfor Bearer hunter2hunter2: ${"x".repeat(1000)}`;
+      return arrivalsMs.length > 1
+        ? new Response()
+        : new Response(body, { status: 429, headers: { "retry-after": "2" } });
+    },
+    ({ url }) =>
+      withApi(async (api) => {
+        await recordABC(api);
+        const args = ["forward", "-A", "--to", url, "--header", "Authorization=Bearer hunter2hunter2"];
+        const program = startKubecast([...args, "--progress", "100ms", ...api.flags]);
+        await program.waitFor(/forwarded 3/, "err");
+        program.kill("SIGTERM");
+        const { code, err } = await program.ended;
+        assert.equal(code, 0);
+        assert.match(
+          err,
+          /responded with 429 Too Many Requests: the index is closed for Bearer \[secret\]: x{1,200}; retrying$/m,
+        );
+        // Without it, half a second at most. Timers may end a little early.
+        assert.ok(arrivalsMs[1]! - arrivalsMs[0]! > 1900, `${arrivalsMs}`);
+      }),
+  );
+});
+
+test("kubecast forward prints that another process has written its checkpoint, and continues", async () => {
+  await withFolder((folder) =>
+    withApi(async (api) => {
+      await recordABC(api);
+      const path = join(folder, "checkpoint");
+      const program = startKubecast(["forward", "-A", "--to", "stdout", "--checkpoint", path, ...api.flags]);
+      while ((await readdir(folder)).join() !== "checkpoint") await new Promise((resolve) => setTimeout(resolve, 20));
+      const ours = await readFile(path, "utf8");
+      await writeFile(path, ours.replace(/"resourceVersion":"\d+"/, '"resourceVersion":"1"'));
+      await api.patch("web.1", { count: 7 });
+      await program.waitFor(/Cannot save the checkpoint: another process has written .*checkpoint \(/, "err");
+      while ((await readFile(path, "utf8")).includes('"1"')) await new Promise((resolve) => setTimeout(resolve, 20));
+      program.kill("SIGTERM");
+      assert.equal((await program.ended).code, 0);
+      assert.notEqual(await readFile(path, "utf8"), ours);
+    })
+  );
+});
+
 test("kubecast forward --to otlp=URL exports log records", async () => {
   const paths: string[] = [];
   await withStore(
@@ -122,11 +170,31 @@ test("kubecast forward --to otlp=URL exports log records", async () => {
   );
 });
 
-test("kubecast forward exits with 2 for a wrong place, header or argument", async () => {
+test("kubecast forward prints why a store is unreachable", async () => {
+  await withApi(async (api) => {
+    await recordABC(api);
+    const gone = await serveHttp(() => Promise.resolve(new Response()));
+    const nowhere = gone.url;
+    await gone.close();
+    const reason = `Cannot reach ${nowhere}: connection refused`;
+    await Promise.all([nowhere, `otlp=${nowhere}`].map(async (to) => {
+      const program = startKubecast(["forward", "-A", "--to", to, "--timeout", "100ms", ...api.flags]);
+      await program.waitFor(/retrying\n/, "err");
+      program.kill("SIGTERM");
+      const { err } = await program.ended;
+      assert.ok(err.startsWith(`kubecast: Cannot deliver 3 occurrences: ${reason}; retrying\n`), err);
+    }));
+  });
+});
+
+test("kubecast forward exits with 2 for an invalid destination, header or argument", async () => {
   const rows = [
     [["forward"], /--to must be stdout, otlp=URL or a URL/],
     [["forward", "--to", "kafka"], /--to must be stdout/],
-    [["forward", "--to", "otlp=localhost"], /--to must be stdout/],
+    [["forward", "--to", "events.ndjson"], /for a file: --to stdout >> FILE/],
+    [["forward", "--to", "otlp://collector:4318/"], /did you mean otlp=http:\/\/collector:4318\?/],
+    [["forward", "--to", "otlp=localhost"], /did you mean otlp=http:\/\/localhost\?/],
+    [["forward", "--to", "otlp://ann:hunter2@example.com"], /--to must be stdout/],
     [["forward", "--to", "https://ann:hunter2@example.com"], /--to must not contain credentials/],
     [["forward", "--to", "https://example.com", "--header", "x"], /--header must be key=value/],
     [["forward", "--to", "https://example.com", "--header", "a b=c"], /--header must be NAME=VALUE of an HTTP header/],
@@ -142,7 +210,7 @@ test("kubecast forward exits with 2 for a wrong place, header or argument", asyn
   }
 });
 
-test("kubecast forward exits with 1 for a checkpoint that is damaged or another file, and leaves it as it is", async () => {
+test("kubecast forward exits with 1 for a damaged checkpoint or another file, and does not modify it", async () => {
   await withFolder((folder) =>
     withApi(async ({ flags }) => {
       const texts = [
@@ -156,16 +224,57 @@ test("kubecast forward exits with 1 for a checkpoint that is damaged or another 
       const paths = texts.map((_, i) => join(folder, String(i)));
       await Promise.all(paths.map((path, i) => writeFile(path, texts[i]!)));
       const missing = join(folder, "missing", "checkpoint");
+      const directory = join(folder, "directory");
+      await mkdir(directory);
       const ended = await kubecastEach(
-        [...paths, missing].map((path) => ["forward", "--to", "stdout", "--checkpoint", path, ...flags]),
+        [...paths, directory, missing].map((path) => ["forward", "--to", "stdout", "--checkpoint", path, ...flags]),
       );
       for (const [i, path] of paths.entries()) {
         assert.deepEqual([ended[i]!.code, ended[i]!.out], [1, ""], texts[i]);
         assert.ok(ended[i]!.err.startsWith(`kubecast: ${path} is not a checkpoint of kubecast forward, or is damaged`));
         assert.equal(await readFile(path, "utf8"), texts[i]);
       }
-      assert.equal(ended.at(-1)!.code, 1);
-      assert.match(ended.at(-1)!.err, /^kubecast: Cannot write to .*missing: /);
+      for (
+        const [i, message] of [
+          /^kubecast: Cannot read .*directory: /,
+          /^kubecast: Cannot write to .*missing: .*create the directory /,
+        ]
+          .entries()
+      ) {
+        assert.equal(ended.at(i - 2)!.code, 1);
+        assert.match(ended.at(i - 2)!.err, message);
+      }
+    })
+  );
+});
+
+test("kubecast forward exits with 1 for the checkpoint of other events, which it would skip, and reads one without a selection", async () => {
+  await withFolder((folder) =>
+    withApi(async (api) => {
+      await api.record(podEvent("web.1", { reason: "A" }));
+      const path = join(folder, "checkpoint");
+      const args = ["forward", "--to", "stdout", "--checkpoint", path, ...api.flags];
+      const first = startKubecast([...args, "-n", "shop", "--types", "Normal", "-l", ""]);
+      await first.waitFor(/"A"/);
+      first.kill("SIGTERM");
+      assert.equal((await first.ended).code, 0);
+      const saved = await readFile(path, "utf8");
+      const others = await kubecastEach([["-A"], ["-n", "other"], ["-n", "shop"]].map((flags) => [...args, ...flags]));
+      for (const { code, out, err } of others) {
+        assert.deepEqual([code, out], [1, ""]);
+        assert.match(err, /checkpoint is the checkpoint of other events \(namespace shop, type=Normal; now /);
+      }
+      assert.equal(await readFile(path, "utf8"), saved);
+
+      const { kind, resourceVersion } = JSON.parse(saved);
+      await writeFile(path, JSON.stringify({ kind, resourceVersion }));
+      await api.record(podEvent("web.2", { reason: "B" }));
+      const second = startKubecast([...args, "-n", "shop"]);
+      await second.waitFor(/"B"/);
+      second.kill("SIGTERM");
+      const { code, out } = await second.ended;
+      assert.deepEqual([code, parsed(out).map(shown)], [0, ["B x1 +1"]]);
+      assert.equal(JSON.parse(await readFile(path, "utf8")).selection, "namespace shop");
     })
   );
 });
@@ -192,18 +301,15 @@ test("kubecast forward keeps its deadline after a signal if the store hangs, and
       withApi(async (api) => {
         await recordABC(api);
         const checkpoint = join(folder, "checkpoint");
-        for (const signals of [1, 2]) {
+        // Two different ones: a second of the same kind is lost while the first is pending.
+        for (const [timeout, ...signals] of [["1s", "SIGTERM"], ["1h", "SIGTERM", "SIGINT"]] as const) {
           bodies.length = 0;
-          const timeout = signals === 1 ? "1s" : "1h";
           const program = startKubecast([
             ...["forward", "-A", "--to", url, "--checkpoint", checkpoint, "--timeout", timeout, "--progress", "100ms"],
             ...api.flags,
           ]);
           await program.waitFor(/3 pending/, "err");
-          for (let i = 0; i < signals; i++) {
-            program.kill("SIGTERM");
-            await new Promise((resolve) => setTimeout(resolve, 200));
-          }
+          for (const signal of signals) program.kill(signal);
           const { code } = await program.ended;
           assert.equal(code, 1);
           assert.deepEqual(await readdir(folder), []);
@@ -212,7 +318,83 @@ test("kubecast forward keeps its deadline after a signal if the store hangs, and
   );
 });
 
-test("kubecast forward ends with 0 when the reader of its output does", async () => {
+test("kubecast forward keeps its deadline after a signal if the reader of its output has stopped reading", async () => {
+  await withApi(async (api) => {
+    // More than fits into a pipe.
+    const message = "x".repeat(1000);
+    for (let i = 0; i < 400; i++) await api.record(podEvent(`web.${i}`, { message }));
+    const args = ["forward", "-A", "--to", "stdout", "--timeout", "1s", "--progress", "100ms", ...api.flags];
+    const program = startKubecast(args);
+    program.child.stdout!.pause();
+    await program.waitFor(/ [1-9]\d* pending/, "err");
+    program.kill("SIGTERM");
+    const code = await new Promise((resolve) => void program.child.on("exit", resolve));
+    program.child.stdout!.resume();
+    await program.ended;
+    assert.equal(code, 1);
+  });
+});
+
+test("kubecast forward --to stdout begins a line of its own after a part of one in the file that it appends to", async () => {
+  await withFolder((folder) =>
+    withApi(async (api) => {
+      await recordABC(api);
+      const file = join(folder, "events.ndjson");
+      for (const [before, lines] of [["", 3], ['{"key":"a/1"}\n', 4], ['{"key":"a/1","rea', 4]] as const) {
+        await writeFile(file, before);
+        const args = [...KUBECAST, "forward", "-A", "--to", "stdout", "--progress", "100ms", ...api.flags];
+        const program = new Program(["sh", "-c", 'file=$1; shift; exec "$@" >> "$file"', "sh", file, ...args]);
+        await program.waitFor(/forwarded 3/, "err");
+        program.kill("SIGTERM");
+        assert.equal((await program.ended).code, 0);
+        const text = await readFile(file, "utf8");
+        assert.ok(text.startsWith(before) && text.split("\n").length === lines + 1, text);
+        assert.deepEqual(parsed(text.split("\n").slice(-4).join("\n")).map(shown), ["A x1 +1", "B x2 +2", "C x3 +3"]);
+      }
+    })
+  );
+});
+
+test("kubecast forward --to URL sends what is too large for the store in smaller requests", async () => {
+  const sizes: number[] = [];
+  await withStore(
+    (_, body) => new Response("", { status: parsed(body).length > 1 ? 413 : 200 }),
+    ({ url, bodies }) =>
+      withApi(async (api) => {
+        await recordABC(api);
+        const program = startKubecast(["forward", "-A", "--to", url, "--progress", "100ms", ...api.flags]);
+        await program.waitFor(/forwarded 3, 0 pending, 0 failures/, "err");
+        program.kill("SIGTERM");
+        assert.equal((await program.ended).code, 0);
+        sizes.push(...bodies.map((body) => parsed(body).length));
+        assert.deepEqual(bodies.filter((body) => parsed(body).length === 1).flatMap(parsed).map(shown), [
+          "A x1 +1",
+          "B x2 +2",
+          "C x3 +3",
+        ]);
+      }),
+  );
+  assert.deepEqual(sizes, [3, 1, 2, 1, 1]);
+});
+
+test("kubecast forward --to URL names the target of a redirect, which it does not follow", async () => {
+  await withStore(
+    () => new Response(null, { status: 307, headers: { location: "https://example.com/events" } }),
+    ({ url }) =>
+      withApi(async (api) => {
+        await recordABC(api);
+        const program = startKubecast(["forward", "-A", "--to", url, "--timeout", "100ms", ...api.flags]);
+        await program.waitFor(
+          /responded with 307 Temporary Redirect to https:\/\/example\.com\/events; retrying/,
+          "err",
+        );
+        program.kill("SIGTERM");
+        assert.equal((await program.ended).code, 1);
+      }),
+  );
+});
+
+test("kubecast forward exits with 0 when the reader of its output ends", async () => {
   await withApi(async (api) => {
     await recordABC(api);
     const program = startKubecast(["forward", "-A", "--to", "stdout", ...api.flags]);
@@ -226,7 +408,7 @@ test("kubecast forward ends with 0 when the reader of its output does", async ()
   });
 });
 
-test("kubecast forward delivers every state of every event, although it is killed again and again", async () => {
+test("kubecast forward delivers every state of every event despite repeated kills", async () => {
   const keys = new Map<string, number>();
   const deliveries: number[] = [];
   await withFolder((folder) =>
@@ -240,21 +422,21 @@ test("kubecast forward delivers every state of every event, although it is kille
         await recordABC(api);
         const args = ["forward", "-A", "--to", url, "--checkpoint", join(folder, "checkpoint"), ...api.flags];
         let program = startKubecast(args);
-        while (keys.size < 3) await new Promise((resolve) => setTimeout(resolve, 20));
-        while ((await readdir(folder)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        await program.runsUntil(() => keys.size >= 3);
+        await program.runsUntil(async () => (await readdir(folder)).length > 0);
         let count = 3;
         const kills = 3;
         for (let kill = 0; kill < kills; kill++) {
           const before = keys.size;
           for (let i = 0; i < 20; i++) await api.patch("web.2", { count: ++count });
-          while (keys.size === before) await new Promise((resolve) => setTimeout(resolve, 5));
+          await program.runsUntil(() => keys.size > before);
           program.kill("SIGKILL");
           await program.ended;
           for (let i = 0; i < 20; i++) await api.patch("web.2", { count: ++count });
           program = startKubecast(args);
         }
         const uid = [...keys.keys()].find((key) => key.endsWith("/3"))!.split("/")[0]!;
-        while (!keys.has(`${uid}/${count}`)) await new Promise((resolve) => setTimeout(resolve, 20));
+        await program.runsUntil(() => keys.has(`${uid}/${count}`));
         program.kill("SIGTERM");
         assert.equal((await program.ended).code, 0);
         for (let state = 3; state <= count; state++) assert.ok(keys.has(`${uid}/${state}`), `x${state}`);

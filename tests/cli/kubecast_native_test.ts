@@ -26,7 +26,11 @@ test("kubecast record writes an event with the fields of its flags", async () =>
     const { code, out, err } = await kubecast([...args, ...more]);
     assert.equal(code, 0);
     assert.match(out, /^event\/web\.[0-9a-f]+ recorded\n$/);
-    assert.match(err, /^kubecast: Cannot read pod\/web in namespace shop \(.+\): the event has no uid, .+\n$/);
+    assert.equal(
+      err,
+      "kubecast: The event has no uid, so kubectl describe will not show it, but kubectl get events " +
+        `--server=${flags[1]} -n shop --field-selector involvedObject.name=web will: this server stores no pods\n`,
+    );
     const [event, ...others] = await events("shop");
     assert.equal(others.length, 0);
     assert.deepEqual(event!.involvedObject, { apiVersion: "v1", kind: "Pod", name: "web", namespace: "shop" });
@@ -63,7 +67,7 @@ test("kubecast record accepts a kind with its group, or with its version and gro
   });
 });
 
-test("kubecast record finds a kind beside empty lists that a Go server writes as null", async () => {
+test("kubecast record finds a kind although a Go server writes empty lists as null", async () => {
   const resource = { resource: "backups", scope: "Namespaced", shortNames: null, responseKind: { kind: "Backup" } };
   const versions = [{ version: "v1beta1", resources: null }, { version: "v1", resources: [resource] }];
   const groups = [{ metadata: { name: "empty.example.com" }, versions: null }, {
@@ -104,7 +108,10 @@ test("kubecast record warns of texts that it truncates to the server's limits", 
 
 test("kubecast record takes the uid of the object, or warns that it cannot read it", async () => {
   const status = (code: number, message: string): Response =>
-    Response.json({ kind: "Status", code, message, reason: code === 404 ? "NotFound" : "" }, { status: code });
+    Response.json(
+      { kind: "Status", code, message, ...code === 404 && { reason: "NotFound", details: { kind: "pods" } } },
+      { status: code },
+    );
   const answers: Record<string, () => Response> = {
     found: () => Response.json({ kind: "Pod", metadata: { name: "found", uid: "u1" } }),
     bare: () => Response.json({ kind: "Pod" }),
@@ -116,12 +123,16 @@ test("kubecast record takes the uid of the object, or warns that it cannot read 
     async ({ flags, events }) => {
       const names = Object.keys(answers);
       const ended = await kubecastEach(names.map((name) => ["record", `pod/${name}`, "A", "b", ...flags]));
-      const warning = "the event has no uid, so kubectl describe will not show it";
+      const warning = (name: string) =>
+        "The event has no uid, so kubectl describe will not show it, but kubectl get events " +
+        `--server=${
+          flags[1]
+        } -n default --field-selector involvedObject.name=${name} will: cannot read pod/${name} in namespace default`;
       assert.deepEqual(ended.map(({ code, err }) => `${code} ${err}`), [
         "0 ",
         "0 ",
-        `0 kubecast: Cannot read pod/missing in namespace default (not there): ${warning}\n`,
-        `0 kubecast: Cannot read pod/virtual in namespace default (no get): ${warning}\n`,
+        `0 kubecast: ${warning("missing")} (not there)\n`,
+        `0 kubecast: ${warning("virtual")} (no get)\n`,
         "1 kubecast: bad\n",
       ]);
       const uids = (await events()).map(({ involvedObject: { name, uid } }) => [name, uid]);
@@ -173,17 +184,61 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
     assert.equal(code, 1);
     assert.match(err, /^kubecast: .*namespaces? "default" not found/m);
   }, { namespacePhase: () => "Missing" });
+  const forbidden = { kind: "Status", reason: "Forbidden", code: 403, message: 'events is forbidden: User "ann"' };
+  await withApi(
+    async ({ flags }) => {
+      const { code, err } = await kubecast(["record", "job/backup", "Started", "Started", ...flags]);
+      assert.equal(code, 1);
+      assert.match(err, /events is forbidden: .*\nkubecast: kubecast check, with the same flags, prints the fix\n$/);
+      const run = await kubecast(["run", "job/backup", ...flags, "--", "true"]);
+      assert.equal(run.err.match(/events is forbidden/g)?.length, 1, run.err);
+    },
+    {},
+    (path) => path.endsWith("/events") ? Response.json(forbidden, { status: 403 }) : undefined,
+  );
   const unreachable = await kubecast(
     ["record", "job/backup", "Started", "Started", "-s", "http://127.0.0.1:9", "--timeout", "300ms"],
   );
   assert.deepEqual([unreachable.code, unreachable.out], [1, ""]);
   assert.match(
     unreachable.err,
-    /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:9: .+); trying for 0\.3s\nkubecast: not written within 0\.3s: \1\n$/,
+    /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:9: .+); trying for 0\.3s\nkubecast: not written within 0\.3s: \1\nkubecast: .* check, .+ fix\n$/,
   );
+  const missing = await kubecast(["record", "job/backup", "Started", "Started", "--kubeconfig", "/nope"]);
+  assert.deepEqual(missing, {
+    signal: null,
+    code: 1,
+    out: "",
+    err:
+      "kubecast: Cannot read kubeconfig /nope: no such file (without --kubeconfig, $KUBECONFIG or ~/.kube/config is " +
+      "used)\n",
+  });
+  const wrong = await kubecast(["check", "--server", "http://ann:hunter2@127.0.0.1:99999"]);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /^kubecast: --server must be an http or https URL such as /);
+  assert.ok(!wrong.err.includes("hunter2"));
   const nowhere = await kubecast(["record", "job/backup", "Started", "Started"]);
   assert.equal(nowhere.code, 1);
   assert.match(nowhere.err, /^kubecast: Cannot use kubeconfig .*; set KUBECONFIG, or pass --server .+\n$/);
+});
+
+test("kubecast record prints the name that the server gave without control characters", async () => {
+  const answer = { kind: "Event", metadata: { name: "web\u202e\x1b[31m" } };
+  await withApi(
+    async ({ flags }) => {
+      const { out } = await kubecast(["record", "job/backup", "Started", "Started", ...flags]);
+      assert.equal(out, "event/web\ufffd\ufffd[31m recorded\n");
+    },
+    {},
+    (path) => path.endsWith("/events") ? Response.json(answer, { status: 201 }) : undefined,
+  );
+});
+
+scopedTest("kubecast names the flag that chooses a context, if the kubeconfig has no current one", async ({ keep }) => {
+  const config = { ...kubeconfig({ server: "http://127.0.0.1:9" }), "current-context": "" };
+  const KUBECONFIG = keep(new Folder()).write("config", config);
+  const { err } = await kubecast(["check"], { KUBECONFIG });
+  assert.match(err, /: current-context is not set; the contexts are "a"; set KUBECONFIG, or pass --context\n$/);
 });
 
 scopedTest(
@@ -199,7 +254,7 @@ scopedTest(
       const missing = await kubecast(["record", "pod/web", "Pulled", "Image pulled", "--context", "b"], { KUBECONFIG });
       assert.deepEqual([missing.code, missing.err], [
         1,
-        `kubecast: Cannot use kubeconfig ${KUBECONFIG}: context "b" does not exist\n`,
+        `kubecast: Cannot use kubeconfig ${KUBECONFIG}: context "b" does not exist (the contexts are "a")\n`,
       ]);
     });
   },
@@ -273,7 +328,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["record", "pod/web", "A", "b", "--label", "team"], '--label must be key=value, received "team"'],
       [
         ["record", "pod/web", "A", "b", "--timeout", "10"],
-        '--timeout must be a duration such as 30s, 5m or 1h, received "10"',
+        '--timeout must be a duration such as 30s, 5m or 1h, received "10" (10s or 10m?)',
       ],
       [
         ["record", "pod/web", "A", "b", "--timeout", "9".repeat(310) + "h"],
@@ -290,13 +345,15 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
       [["record", "pod/../x", "A", "b"], 'The object must be KIND/NAME such as pod/web, received "pod/../x"'],
       [["record", "pod/web"], "A REASON such as BackOff must be given"],
       [["record", "pod/web", "BackOff"], "A MESSAGE must be given"],
+      [["record", "pod/web", "BackOff", ""], "The MESSAGE must not be empty"],
+      [["run", "pod/web", "sh", "-c", "true"], "Unknown flag -c (put -- before the program)"],
       [["record", "pod/web", "A", "b", "c"], 'Too many arguments: put quotes around the message, "b c …"'],
       [["record", "podd/web", "A", "b", ...flags], "The server has no kind podd (is it pods?)"],
       [["record", "frob/web", "A", "b", ...flags], "The server has no kind frob\n"],
       [["record", "zebra/web", "A", "b", ...flags], "The server has no kind zebra"],
       [["watch", "pod/web"], "Unknown argument pod/web (--for names an object, -n a namespace)"],
       [["watch", "--types", "Bad"], '--types must be Normal, Warning or both, received "Bad"'],
-      [["watch", "-o", "xml"], '--output must be table or lines or json or yaml, received "xml"'],
+      [["watch", "-o", "xml"], '--output must be table, lines, json or yaml, received "xml"'],
       [["watch", "-o", "table"], "--output table needs a terminal"],
       [["watch", "-A=yes"], "Unknown flag"],
       [["watch", "--all-namespaces=yes"], "--all-namespaces takes no value"],
@@ -361,7 +418,7 @@ test("kubecast --help describes each command with every flag and an example", as
   }
 });
 
-test("kubecast --version prints that of the package", async () => {
+test("kubecast --version prints the package's version", async () => {
   const { version } = JSON.parse(await readFile(new URL("../../deno.json", import.meta.url), "utf8"));
   assert.deepEqual(await kubecast(["--version"]), { code: 0, signal: null, out: `${version}\n`, err: "" });
 });
@@ -373,7 +430,7 @@ test("kubecast run records Started and Completed or Failed, and exits with the p
     const completed = await run("sh", "-c", "echo out; echo err >&2");
     assert.deepEqual([completed.code, completed.out], [0, "out\n"]);
     assert.match(completed.err, /^err$/m);
-    assert.deepEqual(completed.err.match(/^kubecast: \w+ \w+/gm), ["kubecast: Cannot read"]);
+    assert.deepEqual(completed.err.match(/^kubecast: \w+ \w+/gm), ["kubecast: The event"]);
     assert.equal((await run("sh", "-c", "exit 3", "--secret=hunter2")).code, 3);
     assert.equal((await run("sh", "-c", "kill -KILL $$")).code, 137);
     assert.equal((await run("kubecast-missing-program")).code, 127);
@@ -387,8 +444,8 @@ test("kubecast run records Started and Completed or Failed, and exits with the p
       messages.filter((message) => !message.includes("Started")).sort(),
       [
         "Normal Completed: sh completed after TIME",
-        "Warning Failed: / could not be started, as it is not executable, after TIME",
-        "Warning Failed: kubecast-missing-program could not be started, as it was not found, after TIME",
+        "Warning Failed: / could not be started: it is not executable",
+        "Warning Failed: kubecast-missing-program could not be started: it was not found",
         "Warning Failed: sh failed with exit code 3 after TIME",
         "Warning Failed: sh was terminated by SIGKILL after TIME",
       ],
@@ -476,8 +533,8 @@ test("kubecast run, record and watch --for wait for a server that is down at the
       const flags = ["--server", server.url, "-n", "shop"];
       const script = "echo ready; read line";
       const run = startKubecast(["run", "job/backup", ...flags, "--", "sh", "-c", script]);
-      await run.waitFor(/trying again until the program has ended\n/, "err");
-      while ((await events("shop")).length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+      await run.waitFor(/trying again until 10\.0s after the program ends\n/, "err");
+      await run.runsUntil(async () => (await events("shop")).length >= 2);
       run.child.stdin!.end("\n");
       const ended = await run.ended;
       assert.equal(ended.code, 0, ended.err);
@@ -545,10 +602,10 @@ test("kubecast watch prints a line per occurrence until it is terminated", async
 
 test("kubecast watch prints existing events by time, those since a time and with a label, and as YAML", async () => {
   await withApi(async ({ flags, record }) => {
-    const at = (minutesAgo: number): string =>
-      new Date(Date.now() - minutesAgo * 60_000).toISOString().slice(0, 19) + "Z";
-    const event = (name: string, minutesAgo: number, team: string): ReturnType<typeof podEvent> => {
-      const { metadata, ...fields } = podEvent(name, { reason: `R${minutesAgo}`, lastTimestamp: at(minutesAgo) });
+    const at = (hoursAgo: number): string =>
+      new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 19) + "Z";
+    const event = (name: string, hoursAgo: number, team: string): ReturnType<typeof podEvent> => {
+      const { metadata, ...fields } = podEvent(name, { reason: `R${hoursAgo}`, lastTimestamp: at(hoursAgo) });
       return { ...fields, metadata: { ...metadata, labels: { team } } };
     };
     await record(event("a", 1, "shop"));
@@ -563,9 +620,9 @@ test("kubecast watch prints existing events by time, those since a time and with
       return [...out.matchAll(/\bR\d+\b/g)].map(([reason]) => reason);
     };
     assert.deepEqual(await reasonsOf(), ["R30", "R9", "R5", "R1"]);
-    assert.deepEqual(await reasonsOf("--since", "10m"), ["R9", "R5", "R1"]);
+    assert.deepEqual(await reasonsOf("--since", "10h"), ["R9", "R5", "R1"]);
     assert.deepEqual(await reasonsOf("-l", "team=shop"), ["R30", "R9", "R1"]);
-    const yaml = startKubecast(["watch", "-n", "shop", "-o", "yaml", "--since", "2m", ...flags]);
+    const yaml = startKubecast(["watch", "-n", "shop", "-o", "yaml", "--since", "2h", ...flags]);
     await yaml.waitFor(/\n {2}count: 1\n|reportingInstance/);
     yaml.kill("SIGTERM");
     const { out } = await yaml.ended;
@@ -633,6 +690,25 @@ test("kubecast watch ends quietly when its pipe is closed", async () => {
     }
     const { code, err } = await program.ended;
     assert.deepEqual([code, err], [0, ""]);
+  });
+});
+
+test("kubecast watch ends at a signal if the reader of its output has stopped reading", async () => {
+  await withApi(async ({ flags, record }) => {
+    // More than fits into a pipe.
+    const message = "x".repeat(1000);
+    for (let i = 0; i < 400; i++) await record(podEvent(`web.${i}`, { message }));
+    for (const output of ["lines", "json", "yaml"]) {
+      const program = startKubecast(["watch", "-A", "-o", output, ...flags]);
+      await program.waitFor(/xxx/);
+      program.child.stdout!.pause();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      program.kill("SIGTERM");
+      const code = await new Promise((resolve) => void program.child.on("exit", resolve));
+      program.child.stdout!.resume();
+      await program.ended;
+      assert.equal(code, 0);
+    }
   });
 });
 

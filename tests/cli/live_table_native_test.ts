@@ -27,6 +27,7 @@ class TableTest {
     this.#columns = columns || 80;
     const write = process.stdout.write.bind(process.stdout);
     const replacements = {
+      isTTY: true,
       getWindowSize: () => [columns, rows],
       write: (text: string, ...rest: []): boolean => {
         // Output of the test runner is passed on.
@@ -45,6 +46,7 @@ class TableTest {
       withNamespace: false,
       withColor: false,
       withHeaders: true,
+      isConnected: () => true,
       onQuit: () => {},
       ...options,
     });
@@ -73,7 +75,7 @@ class TableTest {
   }
 
   [Symbol.dispose](): void {
-    for (const name of ["getWindowSize", "write"] as const) {
+    for (const name of ["isTTY", "getWindowSize", "write"] as const) {
       const own = this.#own[name];
       if (own === undefined) Reflect.deleteProperty(process.stdout, name);
       else Object.defineProperty(process.stdout, name, own);
@@ -105,16 +107,19 @@ function messages(lines: readonly string[]): (string | undefined)[] {
   return lines.slice(1).map((line) => /Event \d+$/.exec(line)?.[0]);
 }
 
-test("LiveTable shows as many of the latest events as fit, and at least one", async () => {
-  for (const [rows, shown] of [[10, 9], [3, 2], [2, 1], [1, 1]] as const) {
+test("LiveTable shows as many of the latest events as fit, at least one, and on six lines how many it omits", async () => {
+  for (const [rows, shown] of [[10, 8], [6, 5], [3, 2], [2, 1], [1, 1]] as const) {
     const latest = Array.from({ length: shown }, (_, i) => `Event ${20 - shown + i}`);
     await withTable([rows, 100], {}, async (test) => {
       await test.show(0, 20);
       await test.tick(50);
-      assert.deepEqual(messages(test.screen.lines), rows === 1 ? [] : latest, `${rows} rows`);
+      const omitted = rows === 10 ? ["12 earlier events not shown"] : [];
+      const eventsIn = (lines: string[]) => messages(lines.filter((line) => !line.endsWith("shown")));
+      assert.deepEqual(eventsIn(test.screen.lines), rows === 1 ? [] : latest, `${rows} rows`);
+      assert.deepEqual(test.screen.lines.slice(1, 2).filter((line) => line.endsWith("shown")), omitted);
       await test.table.close();
       assert.ok(!test.screen.isAlternate);
-      assert.deepEqual(messages(test.screen.lines), latest, `${rows} rows, at the end`);
+      assert.deepEqual(eventsIn(test.screen.lines), latest, `${rows} rows, at the end`);
     });
   }
 });
@@ -129,12 +134,48 @@ test("LiveTable keeps at least the latest 500 events, and drops older ones at 10
     const kept = messages(test.screen.lines);
     assert.deepEqual([kept.length, kept[0], kept.at(-1)], [500, "Event 500", "Event 999"]);
   });
+  await withTable([10, 100], {}, async (test) => {
+    await test.show(0, 1000);
+    await test.tick(50);
+    assert.equal(test.screen.lines[1], "more than 492 earlier events not shown");
+  });
+});
+
+test("LiveTable without events says whether the server has answered", async () => {
+  let isConnected = false;
+  await withTable([10, 100], { isConnected: () => isConnected }, async (test) => {
+    test.table.note("Cannot reach the server");
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines, ["Not connected yet. Type q to end.", "Cannot reach the server"]);
+    isConnected = true;
+    await test.tick(1050);
+    assert.equal(test.screen.lines[0], "No events yet. Type q to end.");
+  });
+});
+
+test("LiveTable wraps one long object's name in its column, without changing the other rows", async () => {
+  const name = `${"shop-frontend-canary-".repeat(3)}7d4b9c6f5d-x2x4z`;
+  for (const [columns, titles] of [[110, /^LAST SEEN .* COUNT +MESSAGE$/], [80, /^LAST SEEN .* COUNT$/]] as const) {
+    await withTable([24, columns], {}, async (test) => {
+      await test.show(0, 1);
+      await test.tick(50);
+      const involvedObject = { kind: "Pod", name, namespace: "shop" };
+      await test.table.show(toOccurrence(podEvent("long", { involvedObject, message: "word ".repeat(20) })));
+      await test.tick(50);
+      const { lines } = test.screen;
+      assert.match(lines[0]!, titles);
+      assert.match(lines[1]!, /^365d +Warning +Pulled +pod\/web +1/);
+      const [from, to] = [lines[0]!.indexOf("OBJECT"), lines[0]!.indexOf("COUNT")];
+      assert.ok(lines.every((line) => line.length <= columns));
+      assert.ok(lines.map((line) => line.slice(from, to).trim()).join("").includes(`pod/${name}`), lines.join("\n"));
+    });
+  }
 });
 
 test("LiveTable draws 50 ms after its start and after any number of events, and every second for the ages", async () => {
   await withTable([10, 100], {}, async (test) => {
     await test.tick(50);
-    assert.deepEqual(test.screen.lines, ["No events yet. Ctrl-C ends."]);
+    assert.deepEqual(test.screen.lines, ["No events yet. Type q to end."]);
     const { length } = test.printed;
     await test.show(0, 5);
     await test.tick(49);
@@ -204,41 +245,41 @@ test("LiveTable shows a note on the last line of the terminal, truncated, until 
   await withTable([4, 30], {}, async (test) => {
     test.table.note("Waiting\nfor the server");
     await test.tick(50);
-    assert.deepEqual(test.screen.lines, ["No events yet. Ctrl-C ends.", "Waiting for the server"]);
+    assert.deepEqual(test.screen.lines, ["No events yet. Type q to end.", "Waiting for the server"]);
     await test.table.show(toOccurrence(podEvent("a")));
     test.table.note("x".repeat(31));
     await test.tick(50);
-    assert.deepEqual(test.screen.lines.slice(2), ["   Image pulled", `${"x".repeat(29)}…`]);
+    const [object, ...more] = test.screen.lines;
+    assert.equal(object, "pod/web");
+    assert.deepEqual(more.slice(2), [`${"x".repeat(29)}…`]);
     for (const name of ["b", "c", "d"]) await test.table.show(toOccurrence(podEvent(name)));
     await test.tick(50);
-    assert.deepEqual(test.screen.lines.slice(1), [
-      "pod/web  Pulled  1      0s     …".slice(0, 29) + "…",
-      "   Image pulled",
-    ]);
+    assert.deepEqual(test.screen.lines, ["pod/web", "   0s         1      Normal", "   Pulled", "   Image pulled"]);
     test.table.note("Waiting again");
     await test.tick(50);
     assert.deepEqual([test.screen.lines.length, test.screen.lines[3]], [4, "Waiting again"]);
   });
 });
 
-test("LiveTable aligns columns by the width of their characters, the reason at most a third of the terminal", async () => {
-  await withTable([10, 60], { withNamespace: true }, async (test) => {
+test("LiveTable aligns columns by the width of their characters, and wraps a reason at a third of the terminal", async () => {
+  await withTable([10, 63], { withNamespace: true }, async (test) => {
     const involvedObject = { kind: "Pod", name: "日本", namespace: "shop" };
     await test.table.show(toOccurrence(podEvent("a", { involvedObject, reason: "e\u0301".repeat(3) })));
     await test.table.show(toOccurrence(podEvent("b", { reason: "R".repeat(30), count: 7, message: "A ".repeat(40) })));
     await test.tick(50);
     assert.deepEqual(test.screen.lines, [
-      "LAST SEEN  TYPE    REASON                OBJECT         COU…",
-      "0s         Normal  e\u0301e\u0301e\u0301                   shop/pod/日本  1",
+      "LAST SEEN  TYPE    REASON                 OBJECT         COUNT",
+      "0s         Normal  e\u0301e\u0301e\u0301                    shop/pod/日本  1",
       "    Image pulled",
-      "0s         Normal  RRRRRRRRRRRRRRRRRRR…  shop/pod/web   7",
-      `    ${"A ".repeat(28).trim()}`,
-      `    ${"A ".repeat(12).trim()}`,
+      "0s         Normal  RRRRRRRRRRRRRRRRRRRRR  shop/pod/web   7",
+      "                   RRRRRRRRR",
+      `    ${"A ".repeat(30).trim()}`,
+      `    ${"A ".repeat(10).trim()}`,
     ]);
   });
 });
 
-test("LiveTable shows the whole message and the whole name at 80 columns, and the object first at 30", async () => {
+test("LiveTable shows whole names, counts and messages at any width, below their objects if it is narrow", async () => {
   const involvedObject = { kind: "Pod", name: "web-7d4b9c6f5d-x2x4z", namespace: "shop" };
   const message =
     'Readiness probe failed: Get "http://10.0.0.7:8080/ready": dial tcp 10.0.0.7:8080: connect: connection refused';
@@ -266,15 +307,40 @@ test("LiveTable shows the whole message and the whole name at 80 columns, and th
       "connection refused",
     ]);
   });
-  await withTable([24, 30], { withHeaders: false, withColor: true }, async (test) => {
+  await withTable([24, 47], { withColor: true }, async (test) => {
     await test.table.show(event);
     await test.tick(50);
-    assert.deepEqual(test.screen.lines.slice(0, 3), [
-      "pod/web-7d4b9c6f5d-x2x4z  Unh…",
+    assert.deepEqual(test.screen.lines.slice(0, 5), [
+      "OBJECT",
+      "    LAST SEEN  COUNT  TYPE     REASON",
+      "pod/web-7d4b9c6f5d-x2x4z",
+      "    0s         12     Warning  Unhealthy",
+      "    Readiness probe failed: Get",
+    ]);
+    assert.ok(test.printed.at(-1)!.includes("    0s         12     \x1b[33mWarning\x1b[39m  Unhealthy"));
+  });
+  await withTable([24, 30], { withHeaders: false }, async (test) => {
+    await test.table.show(event);
+    await test.tick(50);
+    assert.deepEqual(test.screen.lines.slice(0, 4), [
+      "pod/web-7d4b9c6f5d-x2x4z",
+      "   0s         12     Warning",
+      "   Unhealthy",
       "   Readiness probe failed: Get",
-      '   "http://10.0.0.7:8080/ready',
     ]);
   });
+  for (let columns = 20; columns < 48; columns++) {
+    await withTable([40, columns], { withHeaders: columns % 2 === 0 }, async (test) => {
+      await test.table.show(event);
+      await test.tick(50);
+      const { lines } = test.screen;
+      assert.ok(lines.every((line) => line.length <= columns));
+      const words = lines.join(" ").split(/\s+/);
+      for (const cell of ["12", "0s", "Warning", "Unhealthy"]) assert.ok(words.includes(cell), `${columns}: ${cell}`);
+      assert.ok(lines.join("").replaceAll(" ", "").includes("pod/web-7d4b9c6f5d-x2x4z"));
+      assert.ok(lines.join("").replaceAll(" ", "").endsWith("connectionrefused"));
+    });
+  }
 });
 
 test("LiveTable cuts a message that takes more than a third of the terminal", async () => {

@@ -55,3 +55,33 @@ test("kubecast serve buffers nothing for an unread watch, which then expires", a
     await program.ended;
   }
 });
+
+test("kubecast serve sends the headers of a watch at once, and no byte of its body before the first event", async () => {
+  const program = startKubecast(["serve", "--port", "0"]);
+  const [, url] = await program.waitFor(/^Serving events at (http:\/\/127\.0\.0\.1:\d+) /);
+  const path = "/api/v1/namespaces/shop/events";
+  const socket = connect(Number(new URL(url!).port), "127.0.0.1").setEncoding("latin1");
+  try {
+    let received = "";
+    const until = (pattern: RegExp): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const look = (): void => pattern.test(received) ? resolve() : undefined;
+        socket.on("data", (text) => {
+          received += text;
+          look();
+        });
+        socket.on("close", () => reject(new Error(`The connection has closed: ${received}`)));
+        look();
+      });
+    socket.write(`GET ${path}?watch=true HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await until(/\r\n\r\n/);
+    const init = { method: "POST", headers: { "content-type": "application/json" } };
+    await (await fetch(`${url}${path}`, { ...init, body: JSON.stringify(podEvent("a")) })).text();
+    await until(/"ADDED"/);
+    assert.match(received, /^HTTP\/1\.1 200 .*?\r\n\r\n[\da-f]+\r\n\{"type":"ADDED"/s);
+  } finally {
+    socket.destroy();
+    program.kill("SIGTERM");
+    await program.ended;
+  }
+});

@@ -53,11 +53,11 @@ export class Program {
     process.kill(this.child.pid!, signal);
   }
 
-  /** Resolves with the first match in its output; rejects if it exits without one, or is killed after 30 seconds. */
+  /** Resolves with the first match in its output; rejects if it exits without one, or is killed after 150 seconds. */
   async waitFor(pattern: RegExp, stream: "out" | "err" = "out"): Promise<RegExpMatchArray> {
     let hasEnded = false;
     this.ended.then(() => hasEnded = true);
-    const limit = setTimeout(() => this.kill("SIGKILL"), 30_000);
+    const limit = setTimeout(() => this.kill("SIGKILL"), 150_000);
     try {
       for (;;) {
         const match = this[stream].match(pattern);
@@ -67,6 +67,16 @@ export class Program {
       }
     } finally {
       clearTimeout(limit);
+    }
+  }
+
+  /** Resolves once a condition holds; rejects if it exits before. */
+  async runsUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+    let hasEnded = false;
+    this.ended.then(() => hasEnded = true);
+    while (!await condition()) {
+      if (hasEnded) throw new Error(`Ended:\n${this.out}\n${this.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 

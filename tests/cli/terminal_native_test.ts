@@ -56,7 +56,7 @@ const now = (): Partial<CoreV1Event> => {
 terminalTest("kubecast watch shows a table on a terminal, in which a repeat updates its row", async () => {
   await withApi(async ({ flags, record, patch }) => {
     const terminal = new Terminal([10, 100], ["watch", "-n", "shop", ...flags]);
-    await terminal.until(({ lines }) => lines[0] === "No events yet. Ctrl-C ends.");
+    await terminal.until(({ lines }) => lines[0] === "No events yet. Type q to end.");
     await record(podEvent("a", { ...now(), type: "Warning", reason: "BackOff", message: "Back-off restarting" }));
     await record(podEvent("b", now()));
     const both = await terminal.until(({ lines }) => lines.length === 3);
@@ -113,7 +113,7 @@ terminalTest("kubecast run keeps its own lines until the program has left the te
   await withApi(async ({ flags }) => {
     const terminal = new Terminal([10, 200], ["run", "job/backup", ...flags, "--", "sh", "-c", "sleep 1; echo done"]);
     const { out } = await terminal.ended;
-    assert.match(out, /^done\r\nkubecast: Cannot read job\/backup /);
+    assert.match(out, /^done\r\nkubecast: The event has no uid, /);
   });
 });
 
