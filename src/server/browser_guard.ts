@@ -17,8 +17,9 @@ const MAX_AGE_SECONDS = 600;
  *   same.
  * - `Origin` is the origin of the page. Simple GETs lack it, but have `Sec-Fetch-Site`.
  *
- * A request without any of these headers is served whatever its URL: it came from this program, or from a client other
- * than a browser (over HTTP/2 `Host` may be absent, but browsers use that only with TLS, and send `Sec-Fetch-Site`).
+ * A request without any of these headers is served regardless of its URL: it came from this program, or from a client
+ * that is not a browser (over HTTP/2 `Host` may be absent, but browsers use that only with TLS, and send
+ * `Sec-Fetch-Site`).
  */
 export class BrowserGuard {
   readonly #allowedHosts: ReadonlySet<string>;
@@ -27,8 +28,8 @@ export class BrowserGuard {
   /** @throws {TypeError} If a host has a port, an origin has a path, or an option is not a list. */
   constructor(options: { allowedHosts: readonly string[]; allowedOrigins: readonly string[] }) {
     const { allowedHosts, allowedOrigins } = options;
-    checkEach({ allowedHosts }, 'host names without a port, such as "events.example.com", or "*"', isHost);
-    checkEach({ allowedOrigins }, 'origins, such as "http://localhost:5173", or "*"', isOrigin);
+    checkEach("allowedHosts", allowedHosts, isHost);
+    checkEach("allowedOrigins", allowedOrigins, isOrigin);
     this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
     this.#allowedOrigins = new Set(allowedOrigins);
   }
@@ -60,10 +61,10 @@ export class BrowserGuard {
       : undefined;
   }
 
-  /** Adds CORS headers to the response if the request comes from an allowed origin. */
+  /** Adds CORS headers to the response if the request comes from an allowed origin, unless it opens a WebSocket. */
   share(request: Request, response: Response): Response {
     const origin = request.headers.get("origin");
-    if (origin === null || !this.#allowsOrigin(origin)) return response;
+    if (origin === null || response.status === 101 || !this.#allowsOrigin(origin)) return response;
     const headers = new Headers(response.headers);
     headers.set("access-control-allow-origin", origin);
     headers.set("access-control-expose-headers", READABLE_HEADERS);
@@ -140,19 +141,23 @@ function isOrigin(origin: string): boolean {
   }
 }
 
-function checkEach(
-  list: Readonly<Record<string, readonly string[]>>,
-  rule: string,
-  isValid: (text: string) => boolean,
-): void {
-  for (const [name, values] of Object.entries(list)) {
-    const wrong = Array.isArray(values) ? values.find((value) => typeof value !== "string" || !isValid(value)) : values;
-    if (Array.isArray(values) && wrong === undefined) continue;
-    throw new TypeError(`Cannot serve events: ${name} must be a list of ${rule}, received ${showValue(wrong)}`);
-  }
+/** The rules for the values of the options, for error messages. */
+const RULES = {
+  allowedHosts: 'host names without a port, such as "events.example.com", or "*"',
+  allowedOrigins: 'origins, such as "http://localhost:5173", or "*"',
+};
+
+function checkEach(option: keyof typeof RULES, values: readonly string[], isValid: (text: string) => boolean): void {
+  const wrong = Array.isArray(values)
+    ? values.filter((value) => typeof value !== "string" || !isValid(value))
+    : [values];
+  if (wrong.length === 0) return;
+  throw new TypeError(
+    `Cannot serve events: ${option} must be a list of ${RULES[option]}, received ${showValue(wrong[0])}`,
+  );
 }
 
-function refused(because: string, option: "allowedHosts" | "allowedOrigins"): ApiError {
+function refused(because: string, option: keyof typeof RULES): ApiError {
   const flag = option === "allowedHosts" ? "--allow-host" : "--allow-origin";
   return new ApiError(403, {
     reason: "Forbidden",

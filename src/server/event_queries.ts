@@ -30,7 +30,7 @@ export class EventQueries {
     if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
     const stored = this.#store.get(eventKey(path.namespace, path.name));
     if (stored === undefined) throw notFound(path.api, path.name);
-    return jsonResponse(this.textOf(path.api, stored, { as, includeObject }));
+    return jsonResponse(this.eventText(path.api, stored, { as, includeObject }));
   }
 
   /** A list, whole or by pages. */
@@ -41,7 +41,7 @@ export class EventQueries {
   }
 
   /** The JSON text of one event. */
-  textOf(api: ServedApi, stored: StoredEvent, { as, includeObject }: EventForm): string {
+  eventText(api: ServedApi, stored: StoredEvent, { as, includeObject }: EventForm): string {
     switch (as) {
       case "object":
         return stored.objectText(api);
@@ -52,8 +52,7 @@ export class EventQueries {
       case "table": {
         const row = tableRow(api, stored, { includeObject, nowMs: this.#clock.now() });
         const { resourceVersion } = stored.event.metadata;
-        const metadata = { resourceVersion };
-        return `${tableHead(metadata, { defineColumns: true })}${row}]}`;
+        return `${tableHead({ resourceVersion }, { defineColumns: true })}${row}]}`;
       }
     }
   }
@@ -65,11 +64,21 @@ export class EventQueries {
     { metadata, as, includeObject }: EventForm & { metadata: unknown },
   ): Response {
     if (as === "metadata") throw wrongMetadata({ list: true });
-    if (as !== "table") return objectList(api, items, { metadata, as });
-    const rowOptions = { includeObject, nowMs: this.#clock.now() };
+    if (as === "table") {
+      const rowOptions = { includeObject, nowMs: this.#clock.now() };
+      return listResponse(
+        tableHead(metadata, { defineColumns: true }),
+        items,
+        (stored) => tableRow(api, stored, rowOptions),
+      );
+    }
+    const [kind, apiVersion] = as === "object"
+      ? ["EventList", api.apiVersion]
+      : ["PartialObjectMetadataList", "meta.k8s.io/v1"];
     return listResponse(
-      tableHead(metadata, { defineColumns: true }),
-      mapped(items, (stored) => tableRow(api, stored, rowOptions)),
+      `{"kind":"${kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`,
+      items,
+      (stored) => as === "object" ? stored.itemText(api) : metadataText(stored),
     );
   }
 }
@@ -90,24 +99,4 @@ export function listMetadata({ resourceVersion, next, remaining }: EventPage, { 
       ...(selects === undefined && { remainingItemCount: remaining }),
     }),
   };
-}
-
-/** Creates a response with a list of events, or of their metadata. */
-function objectList(
-  api: ServedApi,
-  items: readonly StoredEvent[],
-  options: { metadata: unknown; as: "object" | "metadataList" },
-): Response {
-  const { metadata, as } = options;
-  const [kind, apiVersion] = as === "object"
-    ? ["EventList", api.apiVersion]
-    : ["PartialObjectMetadataList", "meta.k8s.io/v1"];
-  return listResponse(
-    `{"kind":"${kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`,
-    mapped(items, (stored) => as === "object" ? stored.itemText(api) : metadataText(stored)),
-  );
-}
-
-function* mapped(items: readonly StoredEvent[], textOf: (stored: StoredEvent) => string): Iterable<string> {
-  for (const stored of items) yield textOf(stored);
 }

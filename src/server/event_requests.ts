@@ -1,9 +1,9 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import type { JsonObject } from "./wire/decode_object.ts";
-import { badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
+import { ApiError, badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
 import { type DecodedEvent, decodeEvent, reportDuplicates } from "./wire/decode_event.ts";
-import { toEventsV1 } from "./wire/convert_event.ts";
+import { inApi } from "./wire/convert_event.ts";
 import { readDeleteOptions } from "./wire/delete_options.ts";
 import { eventPage } from "./store/event_page.ts";
 import { type EventQueries, listMetadata } from "./event_queries.ts";
@@ -13,53 +13,58 @@ import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
 import type { EventWriter, Written } from "./store/event_writer.ts";
 import { jsonResponse } from "./wire/json_response.ts";
 import { parseGetOptions, parseIncludeObject, parseListOptions } from "./wire/list_options.ts";
-import { negotiate } from "./wire/negotiate.ts";
+import { negotiate, type Representation } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
-import { APPLY_PATCHES, parseConfiguration, patchEvent, patchKind } from "./patch/patch_event.ts";
+import { APPLY_PATCHES, parseConfiguration, patcherFor } from "./patch/patch_event.ts";
 import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
-import type { EventsPath, RequestVerb } from "./wire/route.ts";
+import type { EventsPath, RoutedRequest } from "./wire/route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { parseWriteOptions, type WriteOptions } from "./wire/write_options.ts";
 
-/** Options of {@linkcode EventRequests}. */
 interface EventRequestsOptions {
   readonly store: EventStore;
-  readonly reader: EventQueries;
+  readonly queries: EventQueries;
   readonly writer: EventWriter;
   readonly watches: EventWatches;
   readonly clock: Clock;
 }
 
-/** A request for events, with its parsed URL. */
-export interface EventsRequest {
-  readonly request: Request;
-  readonly path: EventsPath;
-  readonly query: URLSearchParams;
+interface NegotiatedRequest extends RoutedRequest {
+  /** The form of the response. */
+  readonly as: Representation;
 }
 
-/** Answers every request for events, by method and path. */
+/** Answers every request for events, by its verb. */
 export class EventRequests {
   readonly #store: EventStore;
-  readonly #reader: EventQueries;
+  readonly #queries: EventQueries;
   readonly #writer: EventWriter;
   readonly #watches: EventWatches;
   readonly #clock: Clock;
 
   constructor(options: EventRequestsOptions) {
     this.#store = options.store;
-    this.#reader = options.reader;
+    this.#queries = options.queries;
     this.#writer = options.writer;
     this.#watches = options.watches;
     this.#clock = options.clock;
   }
 
   /** @throws {ApiError} For any error response. */
-  answer(given: EventsRequest, verb: RequestVerb | undefined): Response | Promise<Response> {
+  answer(routed: RoutedRequest): Response | Promise<Response> {
+    const { request, path, query, verb } = routed;
+    if (verb === undefined) throw methodNotAllowed();
+    const as = negotiate(request);
+    const given = { ...routed, as };
+    // Writes do so again when they have read the body.
+    this.#store.removeExpired();
     switch (verb) {
       case "get":
+        return this.#queries.get(path, parseGetOptions(query), as);
       case "list":
+        return this.#queries.list(path, parseListOptions(path, query), as);
       case "watch":
-        return this.#read(given, verb);
+        return this.#watches.watch(path, parseListOptions(path, query), clientOf(request, as));
       case "create":
         return this.#create(given);
       case "update":
@@ -70,80 +75,68 @@ export class EventRequests {
         return this.#delete(given);
       case "deletecollection":
         return this.#deleteCollection(given);
-      case undefined:
-        throw methodNotAllowed();
     }
   }
 
-  #read({ request, path, query }: EventsRequest, verb: "get" | "list" | "watch"): Response {
-    const as = negotiate(request);
-    if (verb === "get") {
-      const options = parseGetOptions(query);
-      this.#store.expire();
-      return this.#reader.get(path, options, as);
-    }
-    const options = parseListOptions(path, query);
-    this.#store.expire();
-    switch (verb) {
-      case "list":
-        return this.#reader.list(path, options, as);
-      case "watch":
-        return this.#watches.watch(path, options, { as, ...whereFrom(request) });
-    }
-  }
-
-  async #create({ request, path, query }: EventsRequest): Promise<Response> {
-    negotiate(request);
+  async #create(given: NegotiatedRequest): Promise<Response> {
+    const { request, path, query } = given;
     const options = parseWriteOptions("CreateOptions", query);
     const decoded = await readEvent(request, path, options);
-    this.#store.expire();
+    this.#store.removeExpired();
     const event = withOwners(undefined, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#written({ request, path, query }, this.#writer.create(path, event, options), decoded.warnings);
+    return this.#respond(given, decoded.warnings, () => this.#writer.create(path, event, options));
   }
 
-  async #update({ request, path, query }: EventsRequest): Promise<Response> {
-    negotiate(request);
+  async #update(given: NegotiatedRequest): Promise<Response> {
+    const { request, path, query } = given;
     const options = parseWriteOptions("UpdateOptions", query);
     const decoded = await readEvent(request, path, options);
-    this.#store.expire();
+    this.#store.removeExpired();
     checkIdentity(path, decoded.event);
     const old = this.#store.get(eventKey(path.namespace, path.name));
     const event = withOwners(old?.event, decoded.event, () => this.#managerOf(request, path, options));
-    const written = this.#writer.update(path, event, { ...options, uidIsCondition: true });
-    return this.#written({ request, path, query }, written, decoded.warnings);
+    return this.#respond(
+      given,
+      decoded.warnings,
+      () => this.#writer.update(path, event, { ...options, uidIsCondition: true }),
+    );
   }
 
-  async #patch({ request, path, query }: EventsRequest): Promise<Response> {
-    negotiate(request);
+  async #patch(given: NegotiatedRequest): Promise<Response> {
+    const { request, path, query } = given;
     const type = mediaTypeOf(request);
-    if (APPLY_PATCHES.includes(type)) return await this.#apply({ request, path, query });
-    const kind = patchKind(type);
+    if (APPLY_PATCHES.includes(type)) return await this.#apply(given);
+    const applyPatch = patcherFor(type);
     const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);
-    this.#store.expire();
+    this.#store.removeExpired();
     // No await from here on: read and write are atomic.
     const old = this.#store.get(eventKey(path.namespace, path.name));
     if (old === undefined) throw notFound(path.api, path.name);
-    const patched = patchEvent(kind, versioned(path, old), patch);
+    const patched = applyPatch(asSeen(path, old), patch);
     const decoded = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
     checkIdentity(path, decoded.event);
     const event = withOwners(old.event, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#written({ request, path, query }, this.#writer.update(path, event, options), decoded.warnings);
+    return this.#respond(given, decoded.warnings, () => this.#writer.update(path, event, options));
   }
 
-  async #apply({ request, path, query }: EventsRequest): Promise<Response> {
+  async #apply(given: NegotiatedRequest): Promise<Response> {
+    const { request, path, query } = given;
     const options = parseWriteOptions("ApplyOptions", query);
     const { value, text } = await readPatch(request);
     const config = parseConfiguration(value, path.api);
-    this.#store.expire();
+    this.#store.removeExpired();
     const old = this.#store.get(eventKey(path.namespace, path.name));
     const manager = { ...this.#managerOf(request, path, options), force: options.force };
-    const event = applyConfiguration(old?.event, config, manager);
+    const event = applyConfiguration(old, config, manager);
     const warnings = reportDuplicates(text, options.fieldValidation);
     checkIdentity(path, event);
     // An applied uid must exist.
-    const written = this.#writer.update(path, event, { ...options, uidIsCondition: old === undefined });
-    return this.#written({ request, path, query }, written, warnings);
+    return this.#respond(
+      given,
+      warnings,
+      () => this.#writer.update(path, event, { ...options, uidIsCondition: old === undefined }),
+    );
   }
 
   #managerOf(request: Request, { api }: EventsPath, { fieldManager }: WriteOptions): FieldManager {
@@ -151,10 +144,9 @@ export class EventRequests {
     return { name, api, nowMs: this.#clock.now() };
   }
 
-  async #delete({ request, path, query }: EventsRequest): Promise<Response> {
-    negotiate(request);
+  async #delete({ request, path, query }: NegotiatedRequest): Promise<Response> {
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
-    this.#store.expire();
+    this.#store.removeExpired();
     const { uid } = this.#writer.delete(path, preconditions, { dryRun }).event.metadata;
     const { group } = path.api;
     const details = { name: path.name, ...(group !== "" && { group }), kind: "events", uid };
@@ -164,11 +156,10 @@ export class EventRequests {
     );
   }
 
-  async #deleteCollection({ request, path, query }: EventsRequest): Promise<Response> {
-    negotiate(request);
+  async #deleteCollection({ request, path, query, as }: NegotiatedRequest): Promise<Response> {
     const options = parseListOptions(path, query);
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
-    this.#store.expire();
+    this.#store.removeExpired();
     const page = eventPage(this.#store, path, options);
     const deleted: StoredEvent[] = [];
     for (const { key, event } of page.items) {
@@ -177,31 +168,33 @@ export class EventRequests {
       const one = { ...path, name: event.metadata.name! };
       deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
     }
-    return this.#reader.listOf(path.api, deleted, {
-      metadata: listMetadata(page, options),
-      as: negotiate(request),
-      includeObject: options.includeObject,
-    });
+    const { includeObject } = options;
+    return this.#queries.listOf(path.api, deleted, { metadata: listMetadata(page, options), as, includeObject });
   }
 
-  #written(
-    { request, path, query }: EventsRequest,
-    { stored, created }: Written,
-    warnings: readonly string[],
-  ): Response {
-    const includeObject = parseIncludeObject(query.get("includeObject") ?? "");
-    const text = this.#reader.textOf(path.api, stored, { as: negotiate(request), includeObject });
-    return jsonResponse(text, { code: created ? 201 : 200, warnings });
+  /** Writes an event and responds with it, or with the error; either carries the warnings. */
+  #respond({ path, query, as }: NegotiatedRequest, warnings: readonly string[], write: () => Written): Response {
+    try {
+      const { stored, created } = write();
+      const includeObject = parseIncludeObject(query.get("includeObject") ?? "");
+      const text = this.#queries.eventText(path.api, stored, { as, includeObject });
+      return jsonResponse(text, { code: created ? 201 : 200, warnings });
+    } catch (error) {
+      if (error instanceof ApiError) error.warnings = warnings;
+      throw error;
+    }
   }
 }
 
-/** Only a request from a socket has a `Host` header; there, closing the connection ends a watch. */
-function whereFrom(request: Request): Pick<WatchClient, "isRemote" | "takesGzip" | "request"> {
+/** `gzip` in an `Accept-Encoding`, but not with a quality of 0. */
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+
+/** The client of a watch. Only a request from a socket has a `Host`; there, closing the connection ends the watch. */
+function clientOf(request: Request, as: Representation): WatchClient {
   const { headers } = request;
   const isRemote = headers.has("host");
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers.get("accept-encoding") ?? "") &&
-    !wantsSocket(request);
-  return { isRemote, takesGzip, request: isRemote ? undefined : request };
+  const takesGzip = GZIP.test(headers.get("accept-encoding") ?? "") && !wantsSocket(request);
+  return { as, isRemote, takesGzip, request: isRemote ? undefined : request };
 }
 
 /** Reads the event in a request body. */
@@ -211,9 +204,8 @@ async function readEvent(request: Request, { api }: EventsPath, options: WriteOp
 }
 
 /** The event as the client sees it. */
-function versioned({ api }: EventsPath, stored: StoredEvent): JsonObject {
-  const fields = api.strict ? toEventsV1(stored.event) : stored.event;
-  return { kind: "Event", apiVersion: api.apiVersion, ...fields };
+function asSeen({ api }: EventsPath, stored: StoredEvent): JsonObject {
+  return { kind: "Event", apiVersion: api.apiVersion, ...inApi(api, stored.event) };
 }
 
 /** Checks that the event's name and namespace match the URL. */

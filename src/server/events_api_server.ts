@@ -1,4 +1,4 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { BrowserGuard } from "./browser_guard.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
@@ -6,15 +6,24 @@ import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { namespaceResponse } from "./discovery/namespace.ts";
 import { EventQueries } from "./event_queries.ts";
-import { EventRequests, type EventsRequest } from "./event_requests.ts";
+import { EventRequests } from "./event_requests.ts";
 import { EventStore } from "./store/event_store.ts";
 import { EventWatches } from "./watch/event_watches.ts";
 import { EventWriter, type NamespacePhase } from "./store/event_writer.ts";
-import { EVENTS_API_SERVER_OPTIONS, type EventsApiServerOptions } from "./events_api_server_options.ts";
+import { type EventsApiServerOptions, eventsApiServerOptionTable } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
+import { type FetchHandler, toRequest } from "./fetch_handler.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import { apiOf, parseEventsPath, parseUrl, type RequestVerb, requestVerb } from "./wire/route.ts";
+import { indented, wantsPretty } from "./wire/pretty.ts";
+import {
+  checkTimeout,
+  isInServedGroup,
+  parseEventsPath,
+  parseUrl,
+  requestVerb,
+  type RoutedRequest,
+} from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
 import {
   answerSocket,
@@ -24,18 +33,6 @@ import {
   type UpgradeWebSocket,
   wantsSocket,
 } from "./watch/watch_socket.ts";
-import { COMMON_KINDS } from "./discovery/served_kind.ts";
-
-/**
- * A `fetch` that is also a request handler. Of the further arguments that a server passes to a handler, only that of
- * `Bun.serve` is used, for watches through a WebSocket.
- *
- * @category Server
- */
-export interface FetchHandler {
-  (request: Request, context?: unknown): Promise<Response>;
-  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-}
 
 /**
  * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients use like a cluster, for scripts
@@ -57,15 +54,17 @@ export interface FetchHandler {
  *
  * Not supported, and not planned: persistence, authentication and authorization, YAML (415), protobuf responses,
  * finalizers that delay a delete, objects other than events (every namespace exists unless `namespacePhase` returns
- * otherwise), rate limits, bookmarks but the one that `sendInitialEvents` ends with, compression, `pretty`, metrics. Any
- * client that can connect may read and write: serve it on the loopback interface. Requests from web pages are refused
- * unless `allowedHosts` and `allowedOrigins` permit them.
+ * otherwise), rate limits, bookmarks but the one that ends the initial events of a watch, compression, metrics, health
+ * checks by name. Any client that can connect may read and write: serve it on the loopback interface. Requests from web
+ * pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
- * Other differences from a cluster are in details: texts of decode errors; OpenAPI describes no more than kubectl needs;
- * a conflict names its first 100 fields; a merge or JSON patch that changes `apiVersion` to the other API is a 422; and
- * fields that were set through one API do not conflict with an apply through the other.
+ * Other differences from a cluster are in details: texts of decode errors; warnings list duplicate fields before unknown
+ * ones; a byte order mark before JSON is ignored; OpenAPI describes events without their lists; tables and metadata are
+ * in meta.k8s.io/v1, also where v1beta1 is accepted; a conflict names its first 100 fields; a merge or JSON patch that
+ * changes `apiVersion` to the other API is a 422; and so is a strategic merge patch with an integer that exceeds its type,
+ * which a cluster wraps around.
  *
- * From the first request through a socket on, resource versions continue from the clock: clients of an earlier server at
+ * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.
  *
  * @example Call it without a socket
@@ -144,27 +143,11 @@ export class EventsApiServer implements AsyncDisposable {
    *   option that must be a function is not.
    */
   constructor(options: EventsApiServerOptions = {}) {
-    checkOptions("serve events", options, EVENTS_API_SERVER_OPTIONS);
-    if ("port" in options) {
-      throw new TypeError("Cannot serve events: unknown option port, pass it to what serves this server's fetch");
-    }
-    const {
-      ttlMs = 3_600_000,
-      maxEvents = 100_000,
-      maxBytes = 268_435_456,
-      maxHistory = 10_000,
-      allowedHosts = [],
-      allowedOrigins = [],
-      upgradeWebSocket,
-      clock = Date,
-      kinds = COMMON_KINDS,
-      namespacePhase = () => "Active",
-      faults = [],
-      random = Math.random,
-    } = options;
+    const read = readOptions("serve events", options, eventsApiServerOptionTable());
+    const { ttlMs, maxEvents, maxBytes, maxHistory, upgradeWebSocket, clock, namespacePhase, random } = read;
     this.#upgrade = upgradeWebSocket;
     this.#namespacePhase = namespacePhase;
-    this.#guard = new BrowserGuard({ allowedHosts, allowedOrigins });
+    this.#guard = new BrowserGuard({ allowedHosts: read.allowedHosts, allowedOrigins: read.allowedOrigins });
     this.#store = new EventStore({
       ttlMs,
       maxEvents,
@@ -174,16 +157,16 @@ export class EventsApiServer implements AsyncDisposable {
       onChange: () => this.#watches.changed(),
       onForget: (resourceVersion) => this.#watches.forgets(resourceVersion),
     });
-    this.#watches = new EventWatches(this.#store, clock);
+    this.#watches = new EventWatches(this.#store, clock, read.flushesHeaders);
     this.#requests = new EventRequests({
       store: this.#store,
-      reader: new EventQueries(this.#store, clock),
+      queries: new EventQueries(this.#store, clock),
       writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
       watches: this.#watches,
       clock,
     });
-    this.#discovery = new Discovery([...kinds]);
-    this.#faults = new FaultInjector(faults, { random, expire: () => this.expire() });
+    this.#discovery = new Discovery([...read.kinds]);
+    this.#faults = new FaultInjector(read.faults, { random, expire: () => this.expire() });
   }
 
   /**
@@ -193,29 +176,18 @@ export class EventsApiServer implements AsyncDisposable {
    *
    * It rejects only if a fault makes it, or with a TypeError if the arguments form no valid request. Any other failure
    * is a `Status`, or outside the served APIs a 404 in plain text, as from a cluster.
-   *
-   * @example
-   * ```ts
-   * import { EventsApiServer } from "@kubecast/events/server";
-   * import assert from "node:assert/strict";
-   *
-   * const answer = await new EventsApiServer().fetch("/api/v1/events?limit=10");
-   * assert.equal((await answer.json()).kind, "EventList");
-   * ```
    */
   readonly fetch: FetchHandler = async (input: string | URL | Request, init?: unknown): Promise<Response> => {
     const request = toRequest(input, init);
     try {
       const url = parseUrl(request.url);
-      const refusal = this.#guard.check(request, url);
-      if (refusal !== undefined) return refusal;
-      const answer = await this.#respond(request, url);
-      return isSocketWatch(request, url)
-        ? answerSocket(request, answer, this.#upgrade ?? bunUpgrade(init))
-        : this.#guard.share(request, answer);
+      const preflight = this.#guard.check(request, url);
+      if (preflight !== undefined) return preflight;
+      // Caught here too, so that pages of allowed origins can read the error.
+      const response = await this.#respond(request, url, init).catch(errorResponse);
+      return this.#guard.share(request, response);
     } catch (error) {
-      if (error instanceof ApiError) return statusResponse(error.status);
-      throw error;
+      return errorResponse(error);
     }
   };
 
@@ -224,27 +196,11 @@ export class EventsApiServer implements AsyncDisposable {
    *
    * @param options.apiVersion The API whose field names they use: `"v1"` by default.
    * @throws {RangeError} If the API is unknown.
-   *
-   * @example
-   * ```ts
-   * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
-   * import { EventsApiServer } from "@kubecast/events/server";
-   * import assert from "node:assert/strict";
-   *
-   * const api = new EventsApiServer();
-   * const broadcaster = new EventBroadcaster();
-   * broadcaster.startRecordingToSink(new FetchEventSink({ fetch: api.fetch }));
-   * broadcaster.newRecorder({ component: "example" }).event({ kind: "Pod", name: "web" }, "Normal", "Pulled", "Pulled it");
-   * await broadcaster.shutdown();
-   *
-   * assert.deepEqual(api.events().map(({ reason, count }) => [reason, count]), [["Pulled", 1]]);
-   * ```
    */
   events<V extends ApiVersion = "v1">(options: { apiVersion?: V } = {}): EventOf<V>[] {
-    checkOptions("read events", options, { apiVersion: API_VERSIONS });
-    const { apiVersion = "v1" } = options;
+    const { apiVersion } = readOptions("read events", options, { apiVersion: [API_VERSIONS, "v1"] });
     const api = apiVersion === "v1" ? CORE_V1 : EVENTS_V1;
-    this.#store.expire();
+    this.#store.removeExpired();
     return Array.from(this.#store.values(), (stored) => JSON.parse(stored.objectText(api)));
   }
 
@@ -269,9 +225,8 @@ export class EventsApiServer implements AsyncDisposable {
    * @param options.silently Whether watches from older versions end immediately and without an error, as on GKE.
    */
   expire(options: { silently?: boolean } = {}): void {
-    checkOptions("expire versions", options, { silently: "a boolean" });
-    const { silently = false } = options;
-    this.#store.expire();
+    const { silently } = readOptions("expire versions", options, { silently: ["a boolean", false] });
+    this.#store.removeExpired();
     this.#store.compact(silently);
   }
 
@@ -299,16 +254,8 @@ export class EventsApiServer implements AsyncDisposable {
     return this.shutdown();
   }
 
-  async #respond(request: Request, url: URL): Promise<Response> {
-    try {
-      return await this.#route(request, url);
-    } catch (error) {
-      if (error instanceof ApiError) return statusResponse(error.status);
-      throw error;
-    }
-  }
-
-  #route(request: Request, url: URL): Response | Promise<Response> {
+  /** @param context The second argument of `fetch`. */
+  async #respond(request: Request, url: URL, context: unknown): Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
     }
@@ -318,48 +265,49 @@ export class EventsApiServer implements AsyncDisposable {
       this.#store.skipToClock();
     }
     const path = parseEventsPath(url.pathname);
-    if (path === undefined) return this.#respondOutside(request, url.pathname);
     const query = url.search === "" ? NO_QUERY : url.searchParams;
-    const verb = requestVerb(request.method, path, query);
-    return this.#faults.answer({ request, path, verb }, () => this.#answer({ request, path, query }, verb));
+    const verb = path && requestVerb(request.method, path, query);
+    if (verb !== "watch") checkTimeout(query);
+    if (path === undefined) return await orError(() => this.#respondOutside(request, url.pathname, query));
+    const routed = { request, path, query, verb };
+    const response = await this.#faults.answer(routed, () => this.#answer(routed));
+    return verb === "watch" && wantsSocket(request)
+      ? answerSocket(request, response, this.#upgrade ?? bunUpgrade(context))
+      : response;
   }
 
   /** Answers a request that is not for events. */
-  async #respondOutside(request: Request, pathname: string): Promise<Response> {
+  async #respondOutside(request: Request, pathname: string, query: URLSearchParams): Promise<Response> {
     if (request.method === "GET") {
-      return namespaceResponse(pathname, this.#namespacePhase) ?? this.#discovery.respond(request, pathname);
+      const response = namespaceResponse(pathname, this.#namespacePhase) ??
+        await this.#discovery.respond(request, pathname);
+      return wantsPretty(request, query) ? indented(response) : response;
     }
-    if (apiOf(pathname)) throw unknownPath();
+    if (isInServedGroup(pathname)) throw unknownPath();
     return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
   }
 
-  /** Answers a request; errors become responses here, since a fault may still replace them. */
-  async #answer(given: EventsRequest, verb: RequestVerb | undefined): Promise<Response> {
-    try {
-      return await this.#requests.answer(given, verb);
-    } catch (error) {
-      return statusResponse((error instanceof ApiError ? error : internalError(String(error))).status);
-    }
+  /** Answers a request for events. Never rejects, so that a fault can replace any response. */
+  async #answer(routed: RoutedRequest): Promise<Response> {
+    const response = await orError(() => this.#requests.answer(routed));
+    return routed.verb !== "watch" && wantsPretty(routed.request, routed.query) ? indented(response) : response;
   }
 }
 
 /** The query of most requests. */
 const NO_QUERY = new URLSearchParams();
 
-/** Whether a request asks for a watch through a WebSocket. */
-function isSocketWatch(request: Request, { pathname, searchParams }: URL): boolean {
-  if (!wantsSocket(request)) return false;
-  const path = parseEventsPath(pathname);
-  return path !== undefined && requestVerb(request.method, path, searchParams) === "watch";
+/** Returns the response to an API error; rethrows any other error, such as a fault's. */
+function errorResponse(error: unknown): Response {
+  if (error instanceof ApiError) return statusResponse(error.status, error.warnings);
+  throw error;
 }
 
-const INIT_FIELDS = ["method", "headers", "body", "signal"];
-
-/** Builds the request of a call; the second argument of servers is not a `RequestInit`. */
-function toRequest(input: string | URL | Request, init: unknown): Request {
-  if (typeof input === "string" || input instanceof URL) {
-    return new Request(new URL(input, "http://localhost"), init as RequestInit);
+/** Answers a request; any error, such as one of `namespacePhase`, becomes a `Status`. */
+async function orError(answer: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    return errorResponse(error instanceof ApiError ? error : internalError(String(error)));
   }
-  const isInit = typeof init === "object" && init !== null && INIT_FIELDS.some((field) => Object.hasOwn(init, field));
-  return isInit ? new Request(input, init) : input;
 }

@@ -1,9 +1,9 @@
-import type { OptionKinds } from "../api/check_options.ts";
+import type { OptionTable } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { Fault } from "./fault.ts";
 import type { NamespacePhase } from "./store/event_writer.ts";
 import type { UpgradeWebSocket } from "./watch/watch_socket.ts";
-import type { ServedKind } from "./discovery/served_kind.ts";
+import { COMMON_KINDS, type ServedKind } from "./discovery/served_kind.ts";
 
 /**
  * Options of an {@linkcode EventsApiServer}.
@@ -64,6 +64,14 @@ export interface EventsApiServerOptions {
    */
   readonly upgradeWebSocket?: UpgradeWebSocket | undefined;
   /**
+   * Whether the HTTP server sends a response's headers before the first byte of its body, as all do but `Bun.serve`: for
+   * another server on Bun, such as `node:http`, set it. Otherwise a quiet watch begins with a byte that is not data: of
+   * gzip or, for a client that does not take it, a space.
+   *
+   * @default {true, but false on Bun}
+   */
+  readonly flushesHeaders?: boolean | undefined;
+  /**
    * Supplies the time for creation timestamps, ages in tables, and expiry.
    *
    * @default {Date}
@@ -97,18 +105,19 @@ export interface EventsApiServerOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** How each of the {@linkcode EventsApiServerOptions} is checked. */
-export const EVENTS_API_SERVER_OPTIONS: OptionKinds<EventsApiServerOptions> = {
-  ttlMs: "a positive number",
-  maxEvents: "a positive integer",
-  maxBytes: "a positive integer",
-  maxHistory: "a positive integer",
-  allowedHosts: "anything",
-  allowedOrigins: "anything",
-  upgradeWebSocket: "a function",
-  clock: "a Clock",
-  kinds: "anything",
-  namespacePhase: "a function",
-  faults: "anything",
-  random: "a function",
-};
+/** The checks and defaults of {@linkcode EventsApiServerOptions}. */
+export const eventsApiServerOptionTable = () => ({
+  ttlMs: ["a positive number", 3_600_000],
+  maxEvents: ["a positive integer", 100_000],
+  maxBytes: ["a positive integer", 268_435_456],
+  maxHistory: ["a positive integer", 10_000],
+  allowedHosts: ["anything", []],
+  allowedOrigins: ["anything", []],
+  upgradeWebSocket: ["a function"],
+  flushesHeaders: ["a boolean", !globalThis.navigator?.userAgent?.startsWith("Bun/")],
+  clock: ["a Clock", Date],
+  kinds: ["anything", COMMON_KINDS],
+  namespacePhase: ["a function", (): NamespacePhase => "Active"],
+  faults: ["anything", []],
+  random: ["a function", Math.random],
+} as const satisfies OptionTable<EventsApiServerOptions>);

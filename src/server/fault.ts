@@ -1,5 +1,5 @@
-import { checkOptions, checkWord } from "../api/check_options.ts";
-import type { RequestVerb } from "./wire/route.ts";
+import { checkWord, type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
+import { REQUEST_VERBS, type RequestVerb } from "./wire/route.ts";
 
 /**
  * How a fault replaces the normal response.
@@ -113,16 +113,6 @@ export interface Fault {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-const VERBS: readonly RequestVerb[] = [
-  "get",
-  "list",
-  "watch",
-  "create",
-  "update",
-  "patch",
-  "delete",
-  "deletecollection",
-];
 const ANSWERS: readonly FaultAnswer[] = [
   401,
   403,
@@ -140,23 +130,32 @@ const ANSWERS: readonly FaultAnswer[] = [
   "cut",
 ];
 
-/** Throws unless a fault is valid: an invalid one would never apply. */
-export function checkFault(fault: Fault): void {
-  checkOptions("inject a fault", fault, {
-    answer: "anything",
-    verb: "anything",
-    namespace: "a string",
-    when: "a function",
-    probability: "between 0 and 1",
-    times: "a number of at least 0",
-    delayMs: "between 0 and 2147483647",
-    afterEvents: "an integer of at least 0",
-    applied: "a boolean",
-    retryAfterSeconds: "anything",
-  });
-  const { answer, verb = [] } = fault;
-  for (const one of [verb].flat()) checkWord("inject a fault", "verb", one, VERBS);
-  if (answer !== undefined && typeof answer !== "function") checkWord("inject a fault", "answer", answer, ANSWERS);
+/** The checks and defaults of a {@linkcode Fault}. */
+const faultTable = () => ({
+  answer: ["anything"],
+  verb: ["anything", REQUEST_VERBS],
+  namespace: ["a string"],
+  when: ["a function"],
+  probability: ["between 0 and 1", 1],
+  times: ["a number of at least 0", Infinity],
+  delayMs: ["between 0 and 2147483647", 0],
+  afterEvents: ["an integer of at least 0", 0],
+  applied: ["a boolean", false],
+  retryAfterSeconds: ["anything"],
+} as const satisfies OptionTable<Fault>);
+
+/** A fault with its defaults. */
+export type CompleteFault = Completed<Fault, ReturnType<typeof faultTable>>;
+
+/** Returns a fault with its defaults; throws unless it is valid: an invalid one would never apply. */
+export function readFault(fault: Fault): CompleteFault {
+  const read = readOptions("inject a fault", fault, faultTable(), "fault");
+  const { answer, verb } = read;
+  for (const one of [verb].flat()) checkWord("inject a fault", "fault.verb", one, REQUEST_VERBS);
+  if (answer !== undefined && typeof answer !== "function") {
+    checkWord<FaultAnswer>("inject a fault", "fault.answer", answer, ANSWERS);
+  }
+  return read;
 }
 
 /**

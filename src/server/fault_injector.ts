@@ -1,20 +1,13 @@
 import { delay } from "@std/async/delay";
 import type { V1Status } from "../api/status.ts";
 import { ApiError, expired, forbidden, internalError } from "./wire/api_error.ts";
-import { checkFault, type Fault, type FaultAnswer } from "./fault.ts";
+import { type CompleteFault, type Fault, type FaultAnswer, readFault } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import type { EventsPath, RequestVerb } from "./wire/route.ts";
-
-/** A request for events: the parts that faults match on. */
-interface FaultyRequest {
-  readonly request: Request;
-  readonly path: EventsPath;
-  readonly verb: RequestVerb | undefined;
-}
+import type { RoutedRequest } from "./wire/route.ts";
 
 /** A fault that may still apply. */
 interface PendingFault {
-  readonly fault: Fault;
+  readonly fault: CompleteFault;
   left: number;
 }
 
@@ -32,9 +25,9 @@ export class FaultInjector {
   }
 
   /** @throws {RangeError} If a number in the fault is out of range, or its verb or answer is unknown. */
-  add(fault: Fault): void {
-    checkFault(fault);
-    this.#pending.push({ fault, left: fault.times ?? Infinity });
+  add(given: Fault): void {
+    const fault = readFault(given);
+    this.#pending.push({ fault, left: fault.times });
   }
 
   clear(): void {
@@ -48,15 +41,15 @@ export class FaultInjector {
    * @throws The error of a fault's `when`; a TypeError for a reset; the reason of the request's signal if it aborts
    *   during a delay or hang.
    */
-  answer(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
+  answer(given: RoutedRequest, answer: () => Promise<Response>): Promise<Response> {
     return this.#pending.length === 0 ? answer() : this.#answerWithFault(given, answer);
   }
 
-  async #answerWithFault(given: FaultyRequest, answer: () => Promise<Response>): Promise<Response> {
+  async #answerWithFault(given: RoutedRequest, answer: () => Promise<Response>): Promise<Response> {
     const pending = this.#pending.find((one) => this.#happens(one, given));
     if (pending === undefined) return answer();
     pending.left--;
-    const { delayMs = 0, applied = false, afterEvents = 0, answer: wrong } = pending.fault;
+    const { delayMs, applied, afterEvents, answer: wrong } = pending.fault;
     if (delayMs > 0) await delay(delayMs, { signal: given.request.signal });
     switch (wrong) {
       case undefined:
@@ -73,10 +66,10 @@ export class FaultInjector {
     return await wrongAnswer(wrong, given, pending.fault.retryAfterSeconds);
   }
 
-  #happens({ fault, left }: PendingFault, { request, path, verb }: FaultyRequest): boolean {
-    const { verb: verbs = [], namespace = path.namespace, when, probability = 1 } = fault;
+  #happens({ fault, left }: PendingFault, { request, path, verb }: RoutedRequest): boolean {
+    const { verb: verbs, namespace = path.namespace, when, probability } = fault;
     if (left < 1 || namespace !== path.namespace) return false;
-    if (verb === undefined || fault.verb !== undefined && ![verbs].flat().includes(verb)) return false;
+    if (verb === undefined || ![verbs].flat().includes(verb)) return false;
     if (when !== undefined && !when(request)) return false;
     // Faults of probability 1 draw no random number, so that adding one does not change the others.
     return probability >= 1 || this.#random() < probability;
@@ -112,7 +105,7 @@ function broken(
 
 async function wrongAnswer(
   answer: Exclude<FaultAnswer, "expire" | "silent-close" | "cut">,
-  given: FaultyRequest,
+  given: RoutedRequest,
   retryAfterSeconds: number | undefined,
 ): Promise<Response> {
   if (typeof answer === "function") return answer(given.request);
@@ -140,7 +133,7 @@ function withRetryAfter(status: V1Status, retryAfterSeconds: number): V1Status {
   return { ...status, details: { ...status.details, retryAfterSeconds } };
 }
 
-function wrongStatus(answer: number | "server-timeout", { path, verb }: FaultyRequest): ApiError {
+function wrongStatus(answer: number | "server-timeout", { path, verb }: RoutedRequest): ApiError {
   const { api, name, namespace } = path;
   switch (answer) {
     case 401:

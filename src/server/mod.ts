@@ -1,22 +1,9 @@
 /**
- * An in-memory Kubernetes Events API, for scripts and tests without a cluster.
+ * An in-memory Kubernetes Events API, for scripts and tests without a cluster. **To write to it without a socket**:
  *
- * {@linkcode EventsApiServer} is a fetch handler. Pass its `fetch` to `Deno.serve`, or the server itself to `Bun.serve`
- * or `export default`, and point kubectl at it; or pass `fetch` to a sink, without any socket. A {@linkcode Fault}
- * makes it fail as a cluster does.
- *
- * It serves both API groups over one store: lists, watches, patches, server-side apply, tables for kubectl, discovery,
- * access reviews, and a real API server's validation; it reads JSON, protobuf and CBOR. On Node, `kubecast serve` runs
- * it, or `serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 8001 })` of `@hono/node-server`. It has no
- * authentication: serve it on the loopback interface. Web pages cannot reach it there: requests for a host other than
- * `localhost` or from another origin get 403 unless `allowedHosts` and `allowedOrigins` list them. Tests of readers end,
- * break and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
- *
- * @example Record an event and read it from the server
  * ```ts
  * import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
  * import { EventsApiServer } from "@kubecast/events/server";
- * import assert from "node:assert/strict";
  *
  * const api = new EventsApiServer();
  * const broadcaster = new EventBroadcaster();
@@ -25,19 +12,39 @@
  * recorder.event({ kind: "Pod", name: "web" }, "Warning", "BackOff", "Back-off restarting failed container");
  * await broadcaster.shutdown();
  *
- * assert.equal(api.events()[0]?.reason, "BackOff");
+ * console.log(api.events()[0]?.reason); // BackOff
  * ```
+ *
+ * **To serve it to kubectl**, run `kubecast serve`, or pass its `fetch` to `Deno.serve`, or the server itself to
+ * `Bun.serve` or `export default`; on Node, call `serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 8001 })` of
+ * `@hono/node-server`.
+ *
+ * ```ts ignore
+ * import { EventsApiServer } from "@kubecast/events/server";
+ *
+ * const api = new EventsApiServer();
+ * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, api.fetch); // kubectl --server=http://127.0.0.1:8001 get events -A
+ * ```
+ *
+ * It serves both API groups over one store: lists, watches, patches, server-side apply, tables for kubectl, discovery,
+ * access reviews, and a real API server's validation; it reads JSON, protobuf and CBOR. A {@linkcode Fault} makes it fail
+ * as a cluster does.
+ *
+ * It has no authentication: serve it on the loopback interface. Web pages cannot reach it there: requests for a host
+ * other than `localhost` or from another origin get 403 unless `allowedHosts` and `allowedOrigins` list them. Tests of
+ * readers end, break and expire watches with `closeWatches()`, `cutWatches()`, `expire()` and faults.
  *
  * @module
  */
 
-export { EventsApiServer, type FetchHandler } from "./events_api_server.ts";
+export { EventsApiServer } from "./events_api_server.ts";
 export { seededRandom } from "./fault.ts";
 export { COMMON_KINDS } from "./discovery/served_kind.ts";
 
 export type { Clock } from "../api/time.ts";
 export type { EventsApiServerOptions } from "./events_api_server_options.ts";
 export type { Fault, FaultAnswer } from "./fault.ts";
+export type { FetchHandler } from "./fetch_handler.ts";
 export type { NamespacePhase } from "./store/event_writer.ts";
 export type { RequestVerb } from "./wire/route.ts";
 export type { BunServerSocket, BunSocketHandlers, UpgradeWebSocket, WatchSocket } from "./watch/watch_socket.ts";

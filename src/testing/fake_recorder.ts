@@ -1,12 +1,13 @@
-import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
-import { checkFunction, checkOptions } from "../api/check_options.ts";
+import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
+import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
+import { checkFunction, pickOptions, readOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import { inspectAs } from "../api/inspect_as.ts";
 import { type Logger, tellLogger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
-import { EVENT_RECORDER_OPTIONS, type EventRecorder, type EventRecorderOptions } from "../recorder/event_recorder.ts";
-import { RecorderFactory } from "../recorder/recorder_factory.ts";
+import { type EventRecorder, type EventRecorderOptions, eventRecorderOptionTable } from "../recorder/event_recorder.ts";
+import { createRecorder } from "../recorder/create_recorder.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 import { accountOf, Waits } from "./waits.ts";
 
@@ -78,8 +79,8 @@ export interface RecordedEvents<E> {
  * lists.
  *
  * Unlike client-go's {@link https://pkg.go.dev/k8s.io/client-go/tools/record#FakeRecorder | record.FakeRecorder}, it
- * never blocks, however many events are recorded, and keeps complete events. `console.log` of it lists the recorded
- * events and the refused calls.
+ * never blocks, and keeps complete events without limit. `console.log` of it lists the recorded events and the refused
+ * calls.
  *
  * @typeParam V The API version.
  *
@@ -104,11 +105,11 @@ function objectText({ kind = "", apiVersion = "" }: V1ObjectReference): string {
   return `{kind=${kind},apiVersion=${apiVersion}}`;
 }
 
-function lineOf(event: CoreV1Event | EventsV1Event, includeObject: boolean): string {
+function lineOf(event: AnyEvent, includeObject: boolean): string {
   const annotations = Object.keys(event.metadata.annotations ?? {}).length > 0
     ? " " + sprintf("%v", event.metadata.annotations)
     : "";
-  if ("involvedObject" in event) {
+  if (isCoreV1(event)) {
     const object = includeObject ? ` involvedObject${objectText(event.involvedObject)}` : "";
     return `${event.type} ${event.reason} ${event.message}${object}${annotations}`;
   }
@@ -120,6 +121,7 @@ function lineOf(event: CoreV1Event | EventsV1Event, includeObject: boolean): str
 
 /** Collects the events that the recorder creates. */
 class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
+  readonly apiVersion: ApiVersion;
   readonly clock: Clock;
   readonly events: never[] = [];
   readonly lines: string[] = [];
@@ -127,9 +129,14 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly #includeObject: boolean;
   readonly #waits = new Waits<{ readonly event: never; readonly line: string }>(() => this.account());
 
-  constructor(clock: Clock, includeObject: boolean) {
+  constructor(apiVersion: ApiVersion, clock: Clock, includeObject: boolean) {
+    this.apiVersion = apiVersion;
     this.clock = clock;
     this.#includeObject = includeObject;
+  }
+
+  hostname(): string {
+    return "1";
   }
 
   publish(event: never): void {
@@ -170,19 +177,15 @@ function matcherOf(
 }
 
 function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): object {
-  checkOptions("create a FakeRecorder", options, {
-    ...EVENT_RECORDER_OPTIONS,
-    apiVersion: API_VERSIONS,
-    includeObject: "a boolean",
-    clock: "a Clock",
+  const { apiVersion, includeObject, clock } = readOptions("create a FakeRecorder", options, {
+    ...eventRecorderOptionTable(),
+    apiVersion: [API_VERSIONS, "v1"],
+    includeObject: ["a boolean", false],
+    clock: ["a Clock", Date],
   });
-  const { apiVersion = "v1", includeObject = false, clock = Date } = options;
-  const collector = new EventCollector(clock, includeObject);
-  const reporter = apiVersion === "v1"
-    ? { component: "fake" }
-    : { reportingController: "fake", reportingInstance: "fake-1" };
-  const factory = new RecorderFactory({ apiVersion, publisher: collector, hostname: undefined, logger: undefined });
-  const recorder = factory.newRecorder(reporter, options);
+  const collector = new EventCollector(apiVersion, clock, includeObject);
+  const reporter = { component: "fake", reportingController: "fake" };
+  const recorder = createRecorder(collector, reporter, pickOptions(options, eventRecorderOptionTable()));
   const { events, lines, refused } = collector;
   inspectAs(recorder, () => collector.account());
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });

@@ -1,7 +1,8 @@
-import { checkOptions } from "../api/check_options.ts";
+import { readOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 
+/** The latest lines shown for each kind, to keep the error of a failed test readable. */
 const MAX_LINES = 20;
 
 /** Summarizes events for the error of a failed test: the number of each kind, and the latest of each. */
@@ -37,8 +38,7 @@ export class Waits<T> {
   wait(match: (item: T) => boolean, seen: Iterable<T>, options: { signal?: AbortSignal | undefined }): Promise<T> {
     // Errors thrown in here reject.
     return new Promise((resolve, reject) => {
-      checkOptions("wait", options, { signal: "an AbortSignal" });
-      const { signal } = options;
+      const { signal } = readOptions("wait", options, { signal: ["an AbortSignal"] });
       for (const item of seen) if (match(item)) return resolve(item);
       if (signal?.aborted) throw this.#failure(signal.reason);
       if (this.#ended) throw this.#failure("the watcher has ended");

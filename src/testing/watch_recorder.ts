@@ -70,12 +70,12 @@ export class WatchRecorder<T> {
   }
 
   #account(): string {
-    return accountOf("WatchRecorder", { seen: this.events.map(({ type, object }) => `${type} ${textOf(object)}`) });
+    return accountOf("WatchRecorder", { seen: this.events.map(({ type, object }) => `${type} ${shortText(object)}`) });
   }
 }
 
 /** Returns a short text for an object: its kind and name if it has them. */
-function textOf(object: unknown): string {
+function shortText(object: unknown): string {
   const { kind, metadata } = Object(object) as KubernetesObject;
   return typeof metadata?.name === "string" ? `${kind ?? "object"} ${metadata.name}` : showValue(object);
 }

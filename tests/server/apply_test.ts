@@ -65,7 +65,7 @@ test("server-side apply records the fieldManager of each field in managedFields"
   }]);
 });
 
-test("server-side apply removes fields that its fieldManager omits, unless another one owns them", async () => {
+test("server-side apply removes fields that its fieldManager omits, unless another manager owns them", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", {
     metadata: { labels: { a: "1", b: "2" }, finalizers: ["example.com/a", "example.com/b"] },
@@ -110,7 +110,7 @@ test("server-side apply of null removes a value, but keeps the fields of an obje
   ]);
 });
 
-test("server-side apply orders list items as applied, and leaves those of others in their places", async () => {
+test("server-side apply orders list items as applied, and keeps the places of other managers' items", async () => {
   const api = new EventsApiServer();
   const finalizers = (names: string): string[] => [...names].map((name) => `example.com/${name}`);
   for (
@@ -175,7 +175,7 @@ test("server-side apply of the same empty values again, or in another order, cha
   assert.equal(other.code, 200, other.body.message);
 });
 
-test("server-side apply lists conflicts over the fields of an object before those of objects inside it", async () => {
+test("server-side apply lists conflicts over an object's own fields before conflicts over nested ones", async () => {
   const api = new EventsApiServer();
   await apply(api, "one", { count: 1, reason: "Pulled", metadata: { labels: { a: "1" } } });
   const { body } = await apply(api, "two", { count: 2, reason: "Failed", metadata: { labels: { a: "2" } } });
@@ -249,7 +249,7 @@ test("server-side apply by kubectl conflicts over fields that its client-side ap
   }
 });
 
-test("server-side apply by kubectl leaves out an annotation of its client-side apply that would be too large", async () => {
+test("server-side apply by kubectl omits the annotation of client-side apply if it would be too large", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: clientSideApplied(JSON.stringify(CONFIG)) });
   const { code, body } = await apply(api, "kubectl", { message: "x".repeat(256 * 1024) });
@@ -333,7 +333,7 @@ test("update without a fieldManager uses its User-Agent", async () => {
   assert.equal(answer.metadata.managedFields[1].manager, "controller");
 });
 
-test("update without a fieldManager and User-Agent belongs to unknown, and updates of one manager are merged", async () => {
+test('update without fieldManager or User-Agent is owned by "unknown", and updates of one manager are merged', async () => {
   const api = new EventsApiServer();
   await apply(api, "one", {});
   await send(api, "PATCH", `${CORE}/a`, { body: { count: 1 }, type: MERGE });
@@ -365,7 +365,7 @@ test("server-side apply names the subresource of a manager in a conflict, and ke
   );
 });
 
-test("create keeps given managedFields beside those of its creator", async () => {
+test("create merges given managedFields with the creator's", async () => {
   for (const [collection, version] of [[CORE, "v1"], [EVENTS, "events.k8s.io/v1"]] as const) {
     const managedFields = [
       { manager: "x", operation: "Apply", apiVersion: version, fieldsType: "FieldsV1", fieldsV1: { "f:related": {} } },
@@ -409,6 +409,19 @@ test("server-side apply conflicts with before-first-apply over existing fields",
   );
   const shared = await apply(api, "one", { count: 1, involvedObject: undefined });
   assert.deepEqual(owners(shared).map((line) => line.split(":")[0]), ["one Apply v1", "before-first-apply Update v1"]);
+});
+
+test("server-side apply does not conflict over fields that were set through the other API, as in a cluster", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", EVENTS, { body: eventsEvent("a") });
+  const applied = await apply(api, "one", { message: "mine", involvedObject: undefined });
+  assert.deepEqual([applied.code, applied.body.message], [200, "mine"]);
+  assert.deepEqual(owners(applied).map((line) => line.split(":")[0]), ["one Apply v1"]);
+  await send(api, "DELETE", `${CORE}/a`);
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  await patch(api, { message: "another" });
+  const refused = await apply(api, "one", { message: "mine", involvedObject: undefined });
+  assert.equal(refused.code, 409);
 });
 
 test("update with empty managedFields clears them, and with omitted or invalid ones keeps them", async () => {
@@ -458,7 +471,7 @@ test("update merges the oldest of more than ten managers in managedFields", asyn
   assert.deepEqual(managers.slice(0, 3), ["one", "ancient-changes", "m5"]);
 });
 
-test("update merges managers without a time first, and those of one time by name", async () => {
+test("update merges managers without a time first, then by time and name", async () => {
   const api = new EventsApiServer({ clock: { now: () => 1_700_000_000_000 } });
   const time = "2020-01-01T00:00:00Z";
   const managedFields = ["y", "j", "i", "h", "g", "f", "e", "d", "c", "z"].map((manager) => ({
@@ -530,7 +543,7 @@ test("server-side apply rejects another name than the URL's, and under Strict a 
   assert.deepEqual(api.events(), []);
 });
 
-test("server-side apply rejects another kind than that of the event", async () => {
+test("server-side apply rejects a kind other than the event's", async () => {
   const api = new EventsApiServer();
   const pod = await apply(api, "one", { kind: "Pod" });
   assert.deepEqual([pod.code, pod.body.message], [400, "invalid object type: /v1, Kind=Pod"]);

@@ -34,7 +34,7 @@ test("ChangeHistory keeps the bytes of its changes, and finds them after it has 
   }
 });
 
-test("ChangeHistory.compact() discards all changes, and ends watches of theirs silently if asked to", () => {
+test("ChangeHistory.compact() discards all changes, and ends their watches silently if asked to", () => {
   const forgotten: number[] = [];
   const history: ChangeHistory = new ChangeHistory({
     maxChanges: 10,
@@ -73,7 +73,7 @@ test("ChangeHistory.statesAt() returns the states of events at an earlier versio
   assert.deepEqual(states(4), []);
 });
 
-test("ChangeHistory finds the changes after a compaction, whatever was discarded before", () => {
+test("ChangeHistory finds the changes after a compaction and earlier discards", () => {
   const history: ChangeHistory = new ChangeHistory({ maxChanges: 10, startsAfter: 0, onForget: () => {} });
   const current = new StoredEvent(coreEvent("a"), { resourceVersion: 1, expiresAtMs: 0 });
   for (let version = 1; version <= 12; version++) history.push(new EventChange(version, { current }));

@@ -71,11 +71,14 @@ export function eventsEvent(name: string, fields: Record<string, unknown> = {}):
 // The genuine timers, also while a test has fake time.
 const { setTimeout, clearTimeout } = globalThis;
 
-/** Rejects if a read is still pending after 20 seconds: a test that waits for ever says nothing of what is wrong. */
+/** Rejects if a read is still pending after two minutes: a test that waits for ever says nothing of what is wrong. */
 async function limited<T>(read: Promise<T>): Promise<T> {
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error("The watch has neither sent anything nor ended for 20 seconds")), 20_000);
+    limit = setTimeout(
+      () => reject(new Error("The watch has neither sent anything nor ended for two minutes")),
+      120_000,
+    );
   });
   return await Promise.race([read, late]).finally(() => clearTimeout(limit));
 }

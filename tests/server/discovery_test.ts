@@ -20,7 +20,7 @@ test("discovery is aggregated on request, under its own media type", async () =>
     resource: "events",
     singularResource: "event",
     scope: "Namespaced",
-    responseKind: { group: "", version: "v1", kind: "Event" },
+    responseKind: { group: "", version: "", kind: "Event" },
     verbs: ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"],
     shortNames: ["ev"],
   });
@@ -33,19 +33,32 @@ test("discovery is aggregated on request, under its own media type", async () =>
   ]);
 });
 
-test("discovery responds to kubectl 1.27 to 1.29 in v2beta1", async () => {
-  const accept = "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
-  const { body, headers } = await send(new EventsApiServer(), "GET", "/apis", { accept });
-  assert.equal(body.apiVersion, "apidiscovery.k8s.io/v2beta1");
-  assert.match(headers.get("content-type")!, /v=v2beta1/);
+test("discovery has an ETag, and responds with 304 to a client that sends it back", async () => {
+  const api = new EventsApiServer();
+  const get = (tag = "none"): Promise<Response> =>
+    api.fetch("/apis", { headers: { accept: AGGREGATED, "if-none-match": tag } });
+  const first = await get();
+  const tag = first.headers.get("etag")!;
+  assert.match(tag, /^"[0-9a-f]{128}"$/);
+  assert.equal(first.headers.get("vary"), "Accept");
+  const second = await get(tag);
+  assert.deepEqual([second.status, await second.text(), second.headers.get("etag")], [304, "", tag]);
+  assert.notEqual(
+    (await new EventsApiServer({ kinds: [] }).fetch("/apis", { headers: { accept: AGGREGATED } }))
+      .headers.get("etag"),
+    tag,
+  );
+  await first.body?.cancel();
 });
 
-test("discovery is unaggregated for an unknown or missing version", async () => {
+test("discovery is unaggregated for kubectl 1.27 to 1.29, and 406 if only an unknown format is accepted", async () => {
   const api = new EventsApiServer();
-  for (const version of ["", "v=v1;", "v=v3;"]) {
+  for (const version of ["", "v=v1;", "v=v2beta1;", "v=v3;"]) {
     const accept = `application/json;g=apidiscovery.k8s.io;${version}as=APIGroupDiscoveryList`;
-    assert.equal((await send(api, "GET", "/api", { accept })).body.kind, "APIVersions", version);
-    assert.equal((await send(api, "GET", "/apis", { accept })).body.kind, "APIGroupList", version);
+    for (const [path, kind] of [["/api", "APIVersions"], ["/apis", "APIGroupList"]] as const) {
+      assert.equal((await send(api, "GET", path, { accept: `${accept},application/json` })).body.kind, kind, version);
+      assert.equal((await send(api, "GET", path, { accept })).body.reason, "NotAcceptable", version);
+    }
   }
 });
 
@@ -91,24 +104,61 @@ test("discovery lists the given kinds with their resource and namespaced, and wi
 test("discovery serves version and health", async () => {
   const api = new EventsApiServer();
   assert.match((await send(api, "GET", "/version")).body.gitVersion, /^v1\.\d+\.\d+/);
-  for (const target of ["/healthz", "/livez", "/readyz"]) {
+  for (const target of ["/healthz", "/livez", "/readyz", "/readyz/ping", "/livez/etcd"]) {
     const { code, body } = await send(api, "GET", target);
     assert.deepEqual([code, body], [200, "ok"]);
   }
+  assert.equal((await send(api, "GET", "/readyz/nope")).code, 404);
 });
 
-test("discovery serves an empty OpenAPI v2 document and a v3 one with the patch of events", async () => {
+test("discovery responds with a Status to other versions of the groups of events, in text to other groups", async () => {
   const api = new EventsApiServer();
-  const v2 = await send(api, "GET", "/openapi/v2");
-  assert.deepEqual([v2.code, v2.body], [200, ""]);
-  assert.equal(v2.headers.get("content-type"), "application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
+  for (const method of ["GET", "POST"]) {
+    for (const path of ["/api/v2", "/apis/events.k8s.io/v1beta1", "/apis/events.k8s.io/v1beta1/events"]) {
+      assert.equal((await send(api, method, path)).body.reason, "NotFound", path);
+    }
+    assert.equal((await send(api, method, "/apis/example.com/v1")).body, "404 page not found\n");
+  }
+});
+
+test("discovery serves an OpenAPI v2 document of both APIs in JSON, and an empty one in protobuf", async () => {
+  const api = new EventsApiServer();
+  const accept = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+  const empty = await send(api, "GET", "/openapi/v2", { accept });
+  assert.deepEqual([empty.code, empty.body], [200, ""]);
+  assert.equal(empty.headers.get("content-type"), "application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
+  const { swagger, paths, definitions } = (await send(api, "GET", "/openapi/v2")).body;
+  assert.equal(swagger, "2.0");
+  assert.deepEqual(
+    Object.keys(paths),
+    ["/api/v1", "/apis/events.k8s.io/v1"].flatMap((prefix) =>
+      ["/events", "/namespaces/{namespace}/events", "/namespaces/{namespace}/events/{name}"].map((path) =>
+        prefix + path
+      )
+    ),
+  );
+  const types = JSON.stringify(definitions).matchAll(/"#\/definitions\/([^"]*)"/g);
+  for (const [, type] of types) assert.ok(type! in definitions, type);
+  const [core, events] = ["core", "events"].map((group) => definitions[`io.k8s.api.${group}.v1.Event`]);
+  assert.deepEqual([core.required, events.required], [["metadata", "involvedObject"], ["eventTime"]]);
+  assert.deepEqual(core.properties.metadata.$ref, "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
+  assert.deepEqual(paths["/api/v1/namespaces/{namespace}/events"].post["x-kubernetes-action"], "post");
+});
+
+test("discovery serves an OpenAPI v3 document with the operations on events", async () => {
+  const api = new EventsApiServer();
   const { paths } = (await send(api, "GET", "/openapi/v3")).body;
   assert.deepEqual(Object.keys(paths), ["api/v1", "apis/events.k8s.io/v1"]);
   for (const { serverRelativeURL } of Object.values(paths) as Json[]) {
     const document = (await send(api, "GET", serverRelativeURL)).body;
     assert.equal(document.info.version, serverRelativeURL.endsWith("/api/v1") ? "core/v1" : "events.k8s.io/v1");
-    const [item] = Object.values(document.paths) as Json[];
+    const [list, collection, item] = Object.values(document.paths) as Json[];
     assert.equal(item.patch.parameters[0].name, "fieldValidation");
+    assert.deepEqual([list, collection, item].map((operations) => Object.keys(operations)), [
+      ["get"],
+      ["get", "post", "delete"],
+      ["get", "put", "patch", "delete"],
+    ]);
     const schema = serverRelativeURL.endsWith("/api/v1") ? "io.k8s.api.core.v1.Event" : "io.k8s.api.events.v1.Event";
     assert.equal(Object.keys(document.components.schemas)[0], schema);
   }

@@ -25,10 +25,10 @@ test("EventStore reports every change once it is readable: a write, a deletion, 
   store.delete(store.get("shop/b")!);
   assert.deepEqual(observed.splice(0), [[6, true]]);
   nowMs = 999;
-  store.expire();
+  store.removeExpired();
   assert.deepEqual(observed, []);
   nowMs = 1000;
-  store.expire();
+  store.removeExpired();
   assert.deepEqual(observed, [[7, true]]);
 });
 

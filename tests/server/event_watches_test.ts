@@ -108,7 +108,7 @@ function storeWithWatches(): { store: EventStore; watches: EventWatches } {
     onChange: () => watches.changed(),
     onForget: (resourceVersion) => watches.forgets(resourceVersion),
   });
-  const watches = new EventWatches(store, Date);
+  const watches = new EventWatches(store, Date, true);
   return { store, watches };
 }
 
@@ -274,7 +274,7 @@ test("EventWatches without a pending read close after any number of changes beyo
   }
 });
 
-test("EventWatches of a server whose watches were closed or cut go on with changes", async () => {
+test("EventWatches serve new watches after watches were closed or cut", async () => {
   const api = new EventsApiServer();
   for (const [end, name] of [["closeWatches", "a"], ["cutWatches", "b"]] as const) {
     api[end]();

@@ -218,7 +218,7 @@ test("EventsApiServer restarts ttlMs of an event after a change", async () => {
   assert.equal((await send(api, "GET", CORE)).body.items.length, 0);
 });
 
-test("EventsApiServer treats an event past its ttlMs as absent, whatever the request", async () => {
+test("EventsApiServer treats an event past its ttlMs as absent in every request", async () => {
   const merge = { body: { count: 2 }, type: "application/merge-patch+json" };
   const config = { apiVersion: "v1", kind: "Event", metadata: { name: "a" }, involvedObject: { namespace: "default" } };
   const apply = { body: config, type: "application/apply-patch+yaml" };
@@ -279,7 +279,7 @@ test("EventsApiServer checks the preconditions of a delete", async () => {
   assert.equal(await remove({ uid: metadata.uid, resourceVersion: metadata.resourceVersion }), 200);
 });
 
-test("EventsApiServer deletes without options, whatever the type of the empty body", async () => {
+test("EventsApiServer deletes without options if the body is empty, regardless of its type", async () => {
   const api = new EventsApiServer();
   for (
     const type of ["", "application/json", "application/cbor", "application/vnd.kubernetes.protobuf", "text/plain"]
@@ -423,7 +423,13 @@ for (
     ];
     for (const { code, body } of await Promise.all(updates)) {
       const message = `strconv.ParseUint: parsing "${resourceVersion}": ${why}`;
-      assert.deepEqual([code, body.reason, body.message], [500, undefined, message]);
+      // Of a message that quotes a version of any length, the server sends the beginning.
+      const expected = message.length > 100_000 ? `${message.slice(0, 100_000)}...` : message;
+      assert.deepEqual(
+        [code, body.reason, body.message === expected],
+        [500, undefined, true],
+        body.message.slice(0, 200),
+      );
     }
     const created = await send(api, "POST", CORE, { body: coreEvent("b", { metadata: { name: "b", ...metadata } }) });
     assert.equal(created.code, 201, created.body.message);

@@ -338,12 +338,12 @@ test("EventsApiServer.inject() adds faults and clearFaults() ends them", async (
   assert.throws(() => api.inject({ verb: ["create", "created" as "create"], answer: 503 }), {
     name: "RangeError",
     message:
-      'Cannot inject a fault: verb must be one of "get", "list", "watch", "create", "update", "patch", "delete", ' +
-      '"deletecollection", received "created"',
+      'Cannot inject a fault: fault.verb must be one of "create", "delete", "deletecollection", "get", "list", "patch", ' +
+      '"update", "watch", received "created"',
   });
   assert.throws(() => api.inject({ answer: 418 as 503 }), {
     name: "RangeError",
-    message: "Cannot inject a fault: answer must be one of 401, 403, 410, 429, 500, 503, 504, " +
+    message: "Cannot inject a fault: fault.answer must be one of 401, 403, 410, 429, 500, 503, 504, " +
       '"overloaded", "server-timeout", "reset", "hang", "expire", "silent-close", "cut", received 418',
   });
   assert.throws(() => api.inject({ when: "x" as never }), /when must be a function, received "x"$/);
@@ -351,6 +351,6 @@ test("EventsApiServer.inject() adds faults and clearFaults() ends them", async (
   assert.throws(() => api.inject({ afterEvents: -1 }), /afterEvents must be an integer of at least 0, received -1$/);
   assert.throws(() => api.inject({ probability: 2 }), {
     name: "RangeError",
-    message: "Cannot inject a fault: probability must be between 0 and 1, received 2",
+    message: "Cannot inject a fault: fault.probability must be between 0 and 1, received 2",
   });
 });

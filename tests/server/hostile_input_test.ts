@@ -189,7 +189,7 @@ test("EventsApiServer accepts a body of 3 MiB and responds with 413 to one byte 
   assert.equal((await send(api, "POST", CORE, { body: padded(3 * 1024 * 1024) })).code, 201);
 });
 
-test("EventsApiServer accepts JSON nested up to its limit, whatever its strings contain", async () => {
+test("EventsApiServer accepts JSON nested up to its limit, with brackets in strings", async () => {
   const x = `[${"[".repeat(9_997)}"${'[{\\"'.repeat(20_000)}"${"]".repeat(9_997)}]`;
   const body = `{"metadata":{"name":"b"},"involvedObject":{"namespace":"default"},"x":${x}}`;
   assert.equal((await send(new EventsApiServer(), "POST", CORE, { body })).code, 201);
@@ -363,6 +363,27 @@ test("EventsApiServer lists by pages for names of any length", async () => {
   assert.deepEqual(rest.items.map(({ metadata }: Json) => metadata.name.length), [300_001]);
 });
 
+test("EventsApiServer quotes no more than a part of a huge request in an error", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const merge = { type: "application/merge-patch+json" };
+  for (const text of ['"'.repeat(1_400_000), "\u0000".repeat(490_000)]) {
+    const answers = [
+      await send(api, "PATCH", `${CORE}/a`, { ...merge, body: { metadata: { creationTimestamp: text } } }),
+      await send(api, "PATCH", `${CORE}/a`, { ...merge, body: { metadata: { resourceVersion: text } } }),
+      await send(api, "POST", CORE, { body: coreEvent("b", { firstTimestamp: text }) }),
+      await send(api, "POST", CORE, { body: coreEvent("b", { metadata: { name: `/${text}` } }) }),
+      await send(api, "POST", CORE, { body: coreEvent("b", { metadata: { name: "b", labels: { [text]: "v" } } }) }),
+      await send(api, "POST", `${CORE}?fieldValidation=Strict`, { body: coreEvent("b", { [text]: 1 }) }),
+    ];
+    for (const { code, body: { message, details } } of answers) {
+      assert.ok(code >= 400);
+      assert.ok(message.length > 100_000 && message.length <= 100_003, `${message.length}`);
+      for (const cause of details?.causes ?? []) assert.ok(cause.message.length <= 10_003);
+    }
+  }
+});
+
 test("EventsApiServer stores lone surrogates as U+FFFD", async () => {
   const api = new EventsApiServer();
   const body = JSON.stringify(coreEvent("a", { message: "x" })).replace('"x"', '"\\ud800"').replace(
@@ -472,3 +493,16 @@ for (const digits of ["", ".123", ".12345", ".1234567", ".123456789"]) {
     assert.equal((await send(new EventsApiServer(), "POST", EVENTS, { body })).code, 400);
   });
 }
+
+test("EventsApiServer responds with a Status if a body breaks off", async () => {
+  const api = new EventsApiServer();
+  for (const [method, url, type] of [["POST", CORE, "application/json"], ["PATCH", `${CORE}/a`, MERGE]] as const) {
+    for (const headers of [{ "content-type": type }, { "content-type": type, "content-length": "100" }]) {
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error("unexpected EOF")) });
+      const init = { method, headers, body, duplex: "half" } as RequestInit;
+      const response = await api.fetch(new Request(`http://localhost${url}`, init));
+      const { kind, message } = await response.json();
+      assert.deepEqual([response.status, kind, message], [500, "Status", "unexpected EOF"]);
+    }
+  }
+});

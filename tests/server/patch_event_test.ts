@@ -333,7 +333,7 @@ test("PATCH with fieldValidation Strict rejects unknown fields with 422", async 
   );
 });
 
-test("PATCH without a resourceVersion never conflicts and loses no concurrent one", async () => {
+test("PATCH without a resourceVersion never conflicts, and no concurrent patch is lost", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) =>

@@ -53,7 +53,7 @@ test("PendingReads.take() removes the read of one watch", () => {
   assert.deepEqual([reads.size, Array.from(reads.watches(), (watch) => watches.indexOf(watch))], [2, [0, 3]]);
 });
 
-test("PendingReads.watches() are those with a read, which may be taken meanwhile", () => {
+test("PendingReads.watches() may be modified while iterating", () => {
   const { reads, watches } = setUp();
   const seen: number[] = [];
   for (const watch of reads.watches()) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apiOf, isTrue, parseEventsPath, requestVerb } from "../../src/server/wire/route.ts";
+import { isInServedGroup, isTrue, parseEventsPath, requestVerb } from "../../src/server/wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "../../src/server/wire/served_api.ts";
 
 const all = { namespace: "", name: "", watch: false };
@@ -21,11 +21,13 @@ test("parseEventsPath() reads the namespace, the name and the watch of both APIs
   }
 });
 
-test("apiOf() returns the API of its prefix and of the paths below", () => {
-  assert.equal(apiOf("/api/v1"), CORE_V1);
-  assert.equal(apiOf("/api/v1/pods"), CORE_V1);
-  assert.equal(apiOf("/apis/events.k8s.io/v1/events"), EVENTS_V1);
-  for (const path of ["/api/v1beta1", "/apis/events.k8s.io", "/"]) assert.equal(apiOf(path), undefined, path);
+test("isInServedGroup() accepts every version of the group of either API", () => {
+  for (const path of ["/api/v1", "/api/v2/pods", "/apis/events.k8s.io/v1/events", "/apis/events.k8s.io/v1beta1"]) {
+    assert.ok(isInServedGroup(path), path);
+  }
+  for (const path of ["/api", "/apis/example.com/v1", "/apis/events.k8s.iox/v1", "/"]) {
+    assert.ok(!isInServedGroup(path), path);
+  }
 });
 
 test("requestVerb() returns the RBAC verb of a path, or undefined", () => {

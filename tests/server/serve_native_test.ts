@@ -130,7 +130,7 @@ test("EventsApiServer accepts a body of a declared length of 3 MiB, and no more"
   }
 });
 
-test("EventsApiServer stops reading a chunked body at its limit, whatever length it declares", async () => {
+test("EventsApiServer stops reading a chunked body at its limit, ignoring the declared length", async () => {
   let left = 100;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => left-- > 0 ? controller.enqueue(new Uint8Array(65_536).fill(32)) : controller.close(),

@@ -626,7 +626,7 @@ test("EventsApiServer warns of duplicate fields unless fieldValidation is Ignore
   assert.equal((await patch("fieldValidation=Ignore")).headers.get("warning"), null);
 });
 
-test("EventsApiServer treats null as an empty patch, and as no options of a delete", async () => {
+test("EventsApiServer treats a null body as an empty patch, and as missing options of a delete", async () => {
   const api = await serverWithEvent();
   const before = (await send(api, "GET", `${CORE}/a`)).body;
   for (const type of [JSON_PATCH, "application/strategic-merge-patch+json"]) {
@@ -681,4 +681,107 @@ test("EventsApiServer answers a get of a namespace by namespacePhase", async () 
   assert.deepEqual(await phase("default"), [200, "Namespace", "Active"]);
   assert.deepEqual(await phase("going"), [200, "Namespace", "Terminating"]);
   assert.deepEqual(await phase("gone"), [404, "Status", "NotFound"]);
+});
+
+test("EventsApiServer answers with a 500 if namespacePhase throws", async () => {
+  const api = new EventsApiServer({
+    namespacePhase: () => {
+      throw new Error("no such record");
+    },
+  });
+  const message = "Internal error occurred: Error: no such record";
+  for (const [method, path] of [["GET", "/api/v1/namespaces/default"], ["POST", CORE]] as const) {
+    const { code, body } = await send(api, method, path, method === "GET" ? {} : { body: coreEvent("a") });
+    assert.deepEqual([code, body.message], [500, message]);
+  }
+});
+
+test("EventsApiServer warns of unknown fields in an error response as well", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  const warning = '299 - "unknown field \\"odd\\""';
+  const invalid = { name: "b", labels: { "a b": "c" } };
+  for (const body of [coreEvent("a", { odd: 1 }), coreEvent("b", { odd: 1, metadata: invalid })]) {
+    const { code, headers } = await send(api, "POST", CORE, { body });
+    assert.ok(code >= 400);
+    assert.equal(headers.get("warning"), warning);
+  }
+  const stale = { name: "a", resourceVersion: "1" };
+  const { code, headers } = await send(api, "PUT", `${CORE}/a`, { body: coreEvent("a", { metadata: stale, odd: 1 }) });
+  assert.deepEqual([code, headers.get("warning")], [409, warning]);
+});
+
+test("EventsApiServer rejects finalizers without a prefix in events.k8s.io/v1, and contradictory ones", async () => {
+  const api = new EventsApiServer();
+  const create = async (path: string, event: Json, finalizers: string[]): Promise<Json> =>
+    (await send(api, "POST", path, { body: { ...event, metadata: { ...event.metadata, finalizers } } })).body;
+  assert.deepEqual((await create(CORE, coreEvent("a"), ["x", "orphan"])).metadata.finalizers, ["x", "orphan"]);
+  assert.equal((await create(EVENTS, eventsEvent("b"), ["kubernetes", "example.com/x"])).kind, "Event");
+  assert.deepEqual((await create(EVENTS, eventsEvent("c"), ["orphan", "x"])).details.causes, [{
+    reason: "FieldValueInvalid",
+    message: 'Invalid value: "x": name is neither a standard finalizer name nor is it fully qualified',
+    field: "metadata.finalizers[1]",
+  }]);
+  assert.deepEqual(
+    (await create(CORE, coreEvent("c"), ["orphan", "foregroundDeletion"])).details.causes[0].field,
+    "metadata.finalizers",
+  );
+  const type = "application/merge-patch+json";
+  const patched = await send(api, "PATCH", `${EVENTS}/b`, { body: { metadata: { finalizers: ["x"] } }, type });
+  assert.equal(patched.body.reason, "Invalid");
+});
+
+test("EventsApiServer ignores deletionGracePeriodSeconds of a create, and rejects a change of it", async () => {
+  const api = new EventsApiServer();
+  const metadata = { name: "a", deletionGracePeriodSeconds: 7 };
+  const created = await send(api, "POST", CORE, { body: coreEvent("a", { metadata }) });
+  assert.equal(created.body.metadata.deletionGracePeriodSeconds, undefined);
+  const { body } = await send(api, "PATCH", `${CORE}/a`, { body: { metadata }, type: "application/merge-patch+json" });
+  assert.equal(body.details.causes[0].field, "metadata.deletionGracePeriodSeconds");
+});
+
+test("EventsApiServer drops a selfLink, which must be a string", async () => {
+  const api = new EventsApiServer();
+  const create = (selfLink: unknown): Promise<Answer> =>
+    send(api, "POST", CORE, { body: coreEvent("a", { metadata: { name: "a", selfLink } }) });
+  assert.match((await create(7)).body.message, /cannot unmarshal number into .*selfLink of type string$/);
+  const { code, body } = await create("/x");
+  assert.deepEqual([code, body.metadata.selfLink], [201, undefined]);
+});
+
+test("EventsApiServer rejects a timeout that is not a duration of Go, except for a watch", async () => {
+  const api = new EventsApiServer();
+  for (const timeout of ["odd", "1", "-", " 1s", ".s", "1e3s"]) {
+    for (const path of [CORE, `${CORE}/a`, "/version"]) {
+      const { code, body } = await send(api, "GET", `${path}?timeout=${encodeURIComponent(timeout)}`);
+      assert.deepEqual([code, body.reason], [400, "BadRequest"], timeout);
+    }
+  }
+  for (const timeout of ["", "0", "1h", "1.5h", "1m1s", "+1s", "1µs"]) {
+    const { code } = await send(api, "GET", `${CORE}?timeout=${encodeURIComponent(timeout)}`);
+    assert.equal(code, 200, timeout);
+  }
+  const watch = await api.fetch(`${CORE}?watch=true&timeout=odd`);
+  assert.equal(watch.status, 200);
+  await watch.body?.cancel();
+});
+
+test("EventsApiServer rejects a watch with initial events that continues, and lists every conflict of options", async () => {
+  const api = new EventsApiServer();
+  const causes = async (query: string): Promise<string[]> =>
+    (await send(api, "GET", `${CORE}?${query}`)).body.details.causes.map((cause: Json) =>
+      `${cause.field}: ${cause.message}`
+    );
+  assert.deepEqual(await causes("watch=true&continue=x"), [
+    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided",
+  ]);
+  assert.deepEqual(await causes("watch=true&resourceVersion=1&resourceVersionMatch=Exact"), [
+    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
+    'resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan"',
+  ]);
+  assert.deepEqual(await causes("sendInitialEvents=true&resourceVersionMatch=Odd"), [
+    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided",
+    'resourceVersionMatch: Unsupported value: "Odd": supported values: "Exact", "NotOlderThan", ""',
+    "sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list",
+  ]);
 });

@@ -183,6 +183,15 @@ test("EventsApiServer without upgradeWebSocket ends a watch that requests a WebS
   assert.equal((await request(`${CORE}?watch=true&fieldSelector=odd`)).status, 400);
 });
 
+test("EventsApiServer returns the response of an upgrade unchanged, also to a page of an allowed origin", async () => {
+  const response = Object.defineProperty(new Response(null), "status", { value: 101 });
+  const socket = { readyState: 3, bufferedAmount: 0, send() {}, close() {}, addEventListener() {} };
+  const origin = "http://localhost:5173";
+  const api = new EventsApiServer({ allowedOrigins: [origin], upgradeWebSocket: () => ({ socket, response }) });
+  const headers = { host: "localhost", upgrade: "websocket", origin };
+  assert.equal(await api.fetch(new Request(`http://localhost${CORE}?watch=true`, { headers })), response);
+});
+
 test("EventsApiServer responds with 400 if upgradeWebSocket throws", async () => {
   const upgradeWebSocket = (): never => {
     throw new TypeError("no key");

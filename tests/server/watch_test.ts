@@ -43,7 +43,7 @@ test("watch from a resourceVersion delivers later changes, each object in the wa
   await watch.close();
 });
 
-test("watch of a namespace, of a name and by the old paths delivers only those", async () => {
+test("watch filters by namespace, name and legacy path", async () => {
   const api = new EventsApiServer();
   const targets = [
     `${CORE}?watch=true`,
@@ -86,7 +86,7 @@ test("watch with a selector delivers ADDED and DELETED as events start and stop 
   await watch.close();
 });
 
-test("watch with a selector begins with the matching events", async () => {
+test("watch with a selector starts with the matching events", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
   await send(api, "POST", CORE, { body: coreEvent("b", { type: "Warning" }) });
@@ -157,6 +157,21 @@ test("watch with sendInitialEvents sends the initial events and then a bookmark"
   assert.equal((await api.fetch(`${ALL}?${query}&resourceVersion=99`)).status, 504);
 });
 
+test("watch without a version sends a bookmark after the initial events, if bookmarks are allowed", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a") });
+  for (const query of ["watch=true", "watch=true&resourceVersion=0"]) {
+    const watch = await WatchReader.open(api, `${CORE}?${query}&allowWatchBookmarks=true`);
+    assert.deepEqual(await watch.take(1), ["ADDED a"]);
+    const { type, object } = await watch.next();
+    assert.deepEqual([type, object.metadata], [
+      "BOOKMARK",
+      { resourceVersion: "2", annotations: { "k8s.io/initial-events-end": "true" } },
+    ]);
+    await watch.close();
+  }
+});
+
 test("watch with sendInitialEvents false begins now", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });
@@ -203,7 +218,7 @@ test("watch ends after its own timeoutSeconds if another has ended before it", a
   }
 });
 
-test("watch ends after timeoutSeconds and delivers expired events, whatever other watches end", async () => {
+test("watch ends after timeoutSeconds and delivers expired events, even as other watches end", async () => {
   const time = new FakeTime(0);
   try {
     const api = new EventsApiServer({ ttlMs: 1000 });
@@ -317,7 +332,7 @@ test("watch with a pending read gets more changes at once than maxHistory", asyn
   await watch.close();
 });
 
-test("watch delivers the initial events as of its start, however late and in however many chunks", async () => {
+test("watch delivers the initial events as of its start, even if read late and in many chunks", async () => {
   const api = new EventsApiServer();
   const message = "x".repeat(1000);
   for (let i = 0; i < 300; i++) await send(api, "POST", CORE, { body: coreEvent(`e${100 + i}`, { message }) });
@@ -346,7 +361,7 @@ test("watch delivers initial events that were deleted before it read them", asyn
   assert.deepEqual(await watch.take(rest.length), rest);
 });
 
-test("watch gets its own lines beside others with an equal query", async () => {
+test("watch gets its own lines although others have an equal query", async () => {
   const api = new EventsApiServer();
   const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> =>
     (await api.fetch(new Request(`http://localhost${ALL}?watch=true&resourceVersion=1`))).body!.getReader();
@@ -512,7 +527,27 @@ test("EventsApiServer delivers an event to many watches over several turns, whil
   await Promise.all(watches.map((watch) => watch.close()));
 });
 
-test("EventsApiServer drops no change of many read watches whatever maxHistory is, nor at the end", async () => {
+test("EventsApiServer delivers a change to ten of many watches before writers continue, and to all later", async () => {
+  const api = new EventsApiServer();
+  const watches = await Promise.all(Array.from({ length: 200 }, () => WatchReader.open(api, `${CORE}?watch=true`)));
+  const time = new FakeTime();
+  try {
+    for (const name of ["a", "b"]) {
+      let delivered = 0;
+      const all = Promise.all(watches.map((watch) => watch.take(1).then(() => delivered++)));
+      await send(api, "POST", CORE, { body: coreEvent(name) });
+      await time.runMicrotasks();
+      assert.equal(delivered, 10);
+      await time.tickAsync(1);
+      await all;
+    }
+  } finally {
+    time.restore();
+  }
+  await Promise.all(watches.map((watch) => watch.close()));
+});
+
+test("EventsApiServer drops no change of many read watches at any maxHistory, nor at the end", async () => {
   const api = new EventsApiServer({ maxHistory: 1 });
   const watches = await Promise.all(Array.from({ length: 200 }, () => WatchReader.open(api, `${CORE}?watch=true`)));
   const seen = watches.map((watch) => watch.take(4));

@@ -30,7 +30,7 @@ test("FakeRecorder prints annotations last; in events.k8s.io/v1 these and the ac
   assert.deepEqual(full.lines, ["Normal Scheduled Binding there {kind=Pod,apiVersion=v1} map[a:1]"]);
 });
 
-test("FakeRecorder records events of fake at the current time, in both APIs", () => {
+test("FakeRecorder records events reported by fake at the current time, in both APIs", () => {
   const time = new FakeTime("2026-01-01T00:00:00Z");
   try {
     const core = new FakeRecorder();
@@ -57,7 +57,7 @@ test("FakeRecorder.waitFor() matches a global pattern from the start of every li
   for (let n = 0; n < 2; n++) assert.equal((await soon("The wait", recorder.waitFor(pattern))).message, "there");
 });
 
-test("FakeRecorder.waitFor() calls its match no more and leaves no listener once it has settled", async () => {
+test("FakeRecorder.waitFor() stops calling its match and removes its listener once settled", async () => {
   const recorder = new FakeRecorder();
   for (const ends of ["match", "error", "abort"]) {
     const { signal, listeners, abort } = countingSignal();

@@ -3,8 +3,8 @@ import { DecodeError, decodeObject, isJsonObject } from "../wire/decode_object.t
 import { type ObjectSchema, objectSchema, typedSchema } from "../wire/event_schema.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import { readObject } from "../wire/read_body.ts";
+import { REQUEST_VERBS, type RequestVerb } from "../wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
-import { EVENT_VERBS } from "./discovery.ts";
 
 const PREFIX = "/apis/authorization.k8s.io/v1/";
 
@@ -42,7 +42,6 @@ const REVIEWS: Readonly<Record<string, { readonly kind: string; readonly schema:
 
 const GROUPS = [CORE_V1.group, EVENTS_V1.group];
 
-/** The spec of a review. */
 interface ReviewSpec {
   readonly resourceAttributes?: { readonly [field: string]: string };
   readonly nonResourceAttributes?: { readonly [field: string]: string };
@@ -85,13 +84,13 @@ function accessOf({ resourceAttributes, nonResourceAttributes }: ReviewSpec): un
   if (nonResourceAttributes !== undefined) return { allowed: nonResourceAttributes["verb"] === "get" };
   const { group = "", resource = "", subresource = "", verb = "" } = resourceAttributes!;
   const isOfEvents = resource === "events" && subresource === "" && (group === "*" || GROUPS.includes(group));
-  const allowed = isOfEvents && (verb === "*" || EVENT_VERBS.includes(verb));
+  const allowed = isOfEvents && (verb === "*" || REQUEST_VERBS.includes(verb as RequestVerb));
   return { allowed, ...(!allowed && { reason: "only events are served here" }) };
 }
 
 function allRules(): unknown {
   return {
-    resourceRules: [{ verbs: EVENT_VERBS, apiGroups: GROUPS, resources: ["events"] }],
+    resourceRules: [{ verbs: REQUEST_VERBS, apiGroups: GROUPS, resources: ["events"] }],
     nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["*"] }],
     incomplete: false,
   };

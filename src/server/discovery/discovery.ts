@@ -1,8 +1,8 @@
 import { showValue } from "../../api/check_options.ts";
-import { apiOf } from "../wire/route.ts";
+import { isInServedGroup, REQUEST_VERBS } from "../wire/route.ts";
 import { unknownPath } from "../wire/api_error.ts";
 import { jsonResponse, textResponse } from "../wire/json_response.ts";
-import { acceptClauses } from "../wire/negotiate.ts";
+import { negotiateDiscovery } from "../wire/negotiate.ts";
 import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
 import { openApiResponse } from "./open_api.ts";
 import type { ServedKind } from "./served_kind.ts";
@@ -17,31 +17,15 @@ interface Resource {
   readonly shortNames?: readonly string[];
 }
 
-/** The resources of one API version. */
-interface GroupVersion {
-  readonly group: string;
-  readonly version: string;
-  readonly resources: readonly Resource[];
-}
-
-/** The supported verbs for events. */
-export const EVENT_VERBS: readonly string[] = [
-  "create",
-  "delete",
-  "deletecollection",
-  "get",
-  "list",
-  "patch",
-  "update",
-  "watch",
-];
+/** The versions of an API group, with their resources. */
+type Versions = ReadonlyMap<string, readonly Resource[]>;
 
 const EVENTS: Resource = {
   name: "events",
   singularName: "event",
   namespaced: true,
   kind: "Event",
-  verbs: EVENT_VERBS,
+  verbs: REQUEST_VERBS,
   shortNames: ["ev"],
 };
 
@@ -58,78 +42,80 @@ const VERSION = {
   platform: "web",
 };
 
-const HEALTH_PATHS = ["/healthz", "/livez", "/readyz"];
+const HEALTH_PATH = /^\/(healthz|livez|readyz)(\/(ping|log|etcd))?$/;
 
 /** Answers discovery requests, which list the served APIs, in the aggregated and the older format. */
 export class Discovery {
-  readonly #groupVersions: readonly GroupVersion[];
+  /** The API groups by name, which is empty for core. */
+  readonly #groups = new Map<string, Versions>();
 
   constructor(kinds: readonly ServedKind[]) {
-    const resources = new Map<string, Resource[]>([CORE_V1, EVENTS_V1].map((api) => [api.apiVersion, [EVENTS]]));
+    for (const { apiVersion } of [CORE_V1, EVENTS_V1]) this.#add(apiVersion, EVENTS);
     for (const kind of kinds) {
       if (typeof kind?.apiVersion !== "string" || typeof kind.kind !== "string") {
         throw new TypeError(
           `Cannot serve events: kinds must each have apiVersion and kind, received ${showValue(kind)}`,
         );
       }
-      const ofVersion = resources.get(kind.apiVersion) ?? [];
-      resources.set(kind.apiVersion, [...ofVersion, resourceOf(kind)]);
+      this.#add(kind.apiVersion, resourceOf(kind));
     }
-    this.#groupVersions = [...resources].map(([apiVersion, ofVersion]) => {
-      const slash = apiVersion.indexOf("/");
-      return {
-        group: apiVersion.slice(0, Math.max(0, slash)),
-        version: apiVersion.slice(slash + 1),
-        resources: ofVersion,
-      };
-    });
+  }
+
+  #add(apiVersion: string, resource: Resource): void {
+    const slash = apiVersion.indexOf("/");
+    const [group, version] = [apiVersion.slice(0, Math.max(0, slash)), apiVersion.slice(slash + 1)];
+    const versions = new Map(this.#groups.get(group));
+    this.#groups.set(group, versions.set(version, [...versions.get(version) ?? [], resource]));
   }
 
   /**
    * Answers any GET that is not for events.
    *
-   * @throws {ApiError} 404 for an unknown path in a served API; elsewhere the response is a 404 in plain text.
+   * @throws {ApiError} 404 for an unknown path in a served group; elsewhere the response is a 404 in plain text.
    */
-  respond(request: Request, pathname: string): Response {
+  async respond(request: Request, pathname: string): Promise<Response> {
     const path = pathname.replace(/\/$/, "");
-    if (HEALTH_PATHS.includes(path)) return textResponse("ok", 200);
+    if (HEALTH_PATH.test(path)) return textResponse("ok", 200);
     if (path === "/version") return jsonResponse(JSON.stringify(VERSION));
-    if (path === "/api" || path === "/apis") return this.#groups(request, path === "/api");
+    if (path === "/api" || path === "/apis") return await this.#list(request, path === "/api");
     if (path.startsWith("/openapi/")) {
-      return openApiResponse(path) ?? textResponse("404 page not found\n", 404);
+      return openApiResponse(request, path) ?? textResponse("404 page not found\n", 404);
     }
-    const [root, group = "", version] = path.startsWith("/api/")
-      ? ["api", "", path.slice("/api/".length)]
-      : path.slice(1).split("/");
-    const versions = root === "api" || root === "apis"
-      ? this.#groupVersions.filter((served) => served.group === group)
-      : [];
-    const served = versions.find((candidate) => candidate.version === version);
-    const isWhole = path === `/${root}${group === "" ? "" : `/${group}`}${version === undefined ? "" : `/${version}`}`;
-    if (root === "apis" && versions.length > 0 && version === undefined) {
-      return jsonResponse(groupText(group, versions));
-    }
-    if (served && isWhole) return jsonResponse(resourceListText(served));
-    if (served || apiOf(path)) throw unknownPath();
+    const match = GROUP_PATH.exec(path);
+    const [, group = "", version] = match ?? [];
+    const versions = match ? this.#groups.get(group) : undefined;
+    if (versions && version === undefined) return jsonResponse(groupText(group, versions));
+    const resources = versions?.get(version!);
+    if (resources) return jsonResponse(resourceListText(group, version!, resources));
+    if (isInServedGroup(path)) throw unknownPath();
     return textResponse("404 page not found\n", 404);
   }
 
-  #groups(request: Request, core: boolean): Response {
-    const served = this.#groupVersions.filter(({ group }) => (group === "") === core);
-    for (const { type, parameters } of acceptClauses(request)) {
-      if (type !== "application/json" || parameters.get("as") !== "apigroupdiscoverylist") continue;
-      const version = parameters.get("v") ?? "";
-      if (version !== "v2" && version !== "v2beta1") continue;
-      return jsonResponse(aggregatedText(served, version), {
-        // Without these parameters kubectl parses an empty list of groups.
-        contentType: `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
-      });
-    }
-    if (core) return jsonResponse('{"kind":"APIVersions","versions":["v1"],"serverAddressByClientCIDRs":[]}');
-    const groups = [...new Set(served.map(({ group }) => group))];
-    const texts = groups.map((name) => groupText(name, served.filter(({ group }) => group === name)));
+  /** Lists the core group or all others. */
+  async #list(request: Request, isCore: boolean): Promise<Response> {
+    const groups = [...this.#groups].filter(([name]) => (name === "") === isCore);
+    if (negotiateDiscovery(request) === "aggregated") return await taggedResponse(request, aggregatedText(groups));
+    if (isCore) return jsonResponse('{"kind":"APIVersions","versions":["v1"],"serverAddressByClientCIDRs":[]}');
+    const texts = groups.map(([name, versions]) => groupText(name, versions));
     return jsonResponse(`{"kind":"APIGroupList","apiVersion":"v1","groups":[${texts.join(",")}]}`);
   }
+}
+
+/** `/api/<version>`, `/apis/<group>` or `/apis/<group>/<version>`. */
+const GROUP_PATH = /^\/api(?:s\/([^/]+))?(?:\/([^/]+))?$/;
+
+// Without these parameters kubectl parses an empty list of groups.
+const AGGREGATED_TYPE = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+/** A response with aggregated discovery and its ETag; a 304 if the client has it already. */
+async function taggedResponse(request: Request, text: string): Promise<Response> {
+  const digest = await crypto.subtle.digest("SHA-512", new TextEncoder().encode(text));
+  const tag = `"${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+  const headers = { etag: tag, vary: "Accept", "cache-control": "public" };
+  if (request.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers });
+  const response = jsonResponse(text, { contentType: AGGREGATED_TYPE });
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
 }
 
 function resourceOf({ kind, resource, namespaced = true, shortNames }: ServedKind): Resource {
@@ -145,27 +131,28 @@ function resourceOf({ kind, resource, namespaced = true, shortNames }: ServedKin
   };
 }
 
-function groupText(group: string, served: readonly GroupVersion[]): string {
-  const versions = served.map(({ version }) => ({ groupVersion: `${group}/${version}`, version }));
-  return JSON.stringify({ kind: "APIGroup", apiVersion: "v1", name: group, versions, preferredVersion: versions[0] });
+function groupText(name: string, served: Versions): string {
+  const versions = Array.from(served.keys(), (version) => ({ groupVersion: `${name}/${version}`, version }));
+  return JSON.stringify({ kind: "APIGroup", apiVersion: "v1", name, versions, preferredVersion: versions[0] });
 }
 
-function resourceListText({ group, version, resources }: GroupVersion): string {
+function resourceListText(group: string, version: string, resources: readonly Resource[]): string {
   const groupVersion = group === "" ? version : `${group}/${version}`;
   return JSON.stringify({ kind: "APIResourceList", apiVersion: "v1", groupVersion, resources });
 }
 
-function aggregatedText(served: readonly GroupVersion[], discoveryVersion: string): string {
-  const items = [...new Set(served.map(({ group }) => group))].map((name) => ({
+function aggregatedText(groups: readonly (readonly [name: string, versions: Versions])[]): string {
+  const items = groups.map(([name, versions]) => ({
     metadata: name === "" ? {} : { name },
-    versions: served.filter(({ group }) => group === name).map(({ group, version, resources }) => ({
+    versions: Array.from(versions, ([version, resources]) => ({
       version,
       freshness: "Current",
       resources: resources.map(({ name, singularName, namespaced, kind, verbs, shortNames }) => ({
         resource: name,
         singularResource: singularName,
         scope: namespaced ? "Namespaced" : "Cluster",
-        responseKind: { group, version, kind },
+        // Group and version only if they differ from those of the resource.
+        responseKind: { group: "", version: "", kind },
         verbs,
         ...(shortNames && { shortNames }),
       })),
@@ -173,7 +160,7 @@ function aggregatedText(served: readonly GroupVersion[], discoveryVersion: strin
   }));
   return JSON.stringify({
     kind: "APIGroupDiscoveryList",
-    apiVersion: `apidiscovery.k8s.io/${discoveryVersion}`,
+    apiVersion: "apidiscovery.k8s.io/v2",
     metadata: {},
     items,
   });

@@ -9,10 +9,7 @@ const PATH = /^\/api\/v1\/namespaces\/([a-z0-9-]{1,63})\/?$/;
  * @returns `undefined` for any other path.
  * @throws {ApiError} 404 if the namespace does not exist.
  */
-export function namespaceResponse(
-  pathname: string,
-  phaseOf: (namespace: string) => "Active" | "Terminating" | "Missing",
-): Response | undefined {
+export function namespaceResponse(pathname: string, phaseOf: (namespace: string) => string): Response | undefined {
   const name = PATH.exec(pathname)?.[1];
   if (name === undefined) return undefined;
   const phase = phaseOf(name);

@@ -1,8 +1,7 @@
 import jsonpatch from "fast-json-patch";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
+import { MAX_BODY_BYTES } from "../wire/read_body.ts";
 
-/** As large as the largest request body. */
-const MAX_COPIED_CHARACTERS = 3 * 1024 * 1024;
 /** Enough for ten thousand operations on lists of a thousand items. */
 const MAX_SHIFTED_ITEMS = 10_000_000;
 
@@ -79,13 +78,13 @@ class PatchedDocument {
       case "replace": {
         const { parent, exists } = this.#writable(path);
         if (!exists && Array.isArray(parent)) throw new JsonPatchError(`Nothing at ${path}`);
-        return exists ? this.#apply({ op, path: path as string, value }) : this.#add(path, value);
+        return exists ? this.#perform({ op, path: path as string, value }) : this.#add(path, value);
       }
       case "remove":
         return this.#remove(path);
       case "test": {
         const { value: found = null } = this.#find(path);
-        return found === null && value === null ? undefined : this.#apply({ op, path: path as string, value });
+        return found === null && value === null ? undefined : this.#perform({ op, path: path as string, value });
       }
       case "copy":
         return this.#add(path, this.#copy(this.#find(from).value ?? null));
@@ -105,15 +104,15 @@ class PatchedDocument {
     if (Array.isArray(parent) && key !== "-" && !(INDEX.test(key) && Number(key) <= parent.length)) {
       throw new JsonPatchError(`Not an index: ${key}`);
     }
-    this.#shift(parent);
-    this.#apply({ op: "add", path: path as string, value });
+    this.#countShifts(parent);
+    this.#perform({ op: "add", path: path as string, value });
   }
 
   #remove(path: unknown): void {
     const { parent, exists } = this.#writable(path);
     if (!exists) throw new JsonPatchError(`Nothing at ${path}`);
-    this.#shift(parent);
-    this.#apply({ op: "remove", path: path as string });
+    this.#countShifts(parent);
+    this.#perform({ op: "remove", path: path as string });
   }
 
   /** @throws {JsonPatchError} If the parent is absent. */
@@ -147,9 +146,10 @@ class PatchedDocument {
     if (typeof value === "object" && value !== null) this.#shared.add(value);
   }
 
+  /** Returns a value for a second place, and counts its size. */
   #copy(value: unknown): unknown {
     this.#copied += this.#sizeOf(value);
-    if (this.#copied > MAX_COPIED_CHARACTERS) throw new JsonPatchError("The copies are too large");
+    if (this.#copied > MAX_BODY_BYTES) throw new JsonPatchError("The copies are too large");
     this.#share(value);
     return value;
   }
@@ -168,13 +168,13 @@ class PatchedDocument {
     return size;
   }
 
-  #shift(parent: object): void {
+  #countShifts(parent: object): void {
     if (!Array.isArray(parent)) return;
     this.#shifted += parent.length;
     if (this.#shifted > MAX_SHIFTED_ITEMS) throw new JsonPatchError("The lists are too long for so many operations");
   }
 
-  #apply(operation: jsonpatch.Operation): void {
+  #perform(operation: jsonpatch.Operation): void {
     try {
       // Validation would traverse whole values, even those that are only moved.
       jsonpatch.applyOperation(this.#document, operation, false);

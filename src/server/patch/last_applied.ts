@@ -1,18 +1,16 @@
+import { EVENT_LIMITS } from "../../api/event.ts";
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
-import { canonicalText } from "./field_set.ts";
+import { canonicalText } from "./event_fields.ts";
 
 /** The annotation in which kubectl's client-side apply keeps its configuration. */
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** Limits the annotations of an object, as validation does. */
-const MAX_ANNOTATION_BYTES = 256 * 1024;
-
-/** The manager whose client-side applies become server-side ones; any other keeps them apart. */
+/** The only manager that owns what it applied on the client side as well. */
 const KUBECTL = "kubectl";
 
 /**
- * Returns the last configuration of a client-side apply, if the manager is `kubectl`: conflicts over the fields that
- * still have its values are no conflicts (managedfields' `LastAppliedManager`).
+ * Returns the last configuration of a client-side apply, if the manager is `kubectl`: fields that still have its values
+ * do not conflict (managedfields' `LastAppliedManager`).
  *
  * @param live The fields of the stored event.
  */
@@ -35,11 +33,11 @@ export function withLastApplied(fields: JsonObject, config: JsonObject, manager:
   const annotations = annotationsOf(fields);
   if (manager !== KUBECTL || !annotations[LAST_APPLIED]) return fields;
   const { [LAST_APPLIED]: _old, ...others } = annotations;
-  const updated = { ...others, [LAST_APPLIED]: textOf(config) };
+  const updated = { ...others, [LAST_APPLIED]: configurationText(config) };
   const bytes = new TextEncoder().encode(Object.entries(updated).flat().join("")).length;
   const metadata = {
     ...fields["metadata"] as JsonObject,
-    annotations: bytes > MAX_ANNOTATION_BYTES ? others : updated,
+    annotations: bytes > EVENT_LIMITS.annotationsBytes ? others : updated,
   };
   return { ...fields, metadata };
 }
@@ -50,7 +48,7 @@ function annotationsOf(fields: JsonObject): JsonObject {
 }
 
 /** A configuration without the annotation itself, as Go's encoder writes it. */
-function textOf(config: JsonObject): string {
+function configurationText(config: JsonObject): string {
   const { annotations, ...metadata } = (config["metadata"] ?? {}) as JsonObject;
   const { [LAST_APPLIED]: _old, ...others } = annotationsOf(config);
   const applied = { ...config, metadata: { ...metadata, ...(isJsonObject(annotations) && { annotations: others }) } };

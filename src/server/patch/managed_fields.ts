@@ -1,26 +1,28 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { formatTime } from "../../api/time.ts";
 import { ApiError, applyConflict } from "../wire/api_error.ts";
-import { toCoreV1, toEventsV1 } from "../wire/convert_event.ts";
+import { inApi } from "../wire/convert_event.ts";
+import { decodeFields } from "../wire/decode_event.ts";
 import { DecodeError, decodeObject, type JsonObject } from "../wire/decode_object.ts";
-import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
 import {
   compare,
   type Comparison,
-  difference,
-  type FieldSet,
   fieldsOf,
-  intersection,
   invalidList,
   mergeApplied,
+  withoutFields,
+  withParents,
+} from "./event_fields.ts";
+import {
+  difference,
+  type FieldSet,
+  intersection,
   NO_FIELDS,
   parseFieldsV1,
   showPaths,
   toFieldsV1,
   union,
-  withoutFields,
-  withParents,
 } from "./field_set.ts";
 import { lastApplied, withLastApplied } from "./last_applied.ts";
 
@@ -47,7 +49,7 @@ type Owners = Map<string, Owner>;
 /** Owns the fields set before the first apply, from which on owners are recorded. */
 const BEFORE_FIRST_APPLY = "before-first-apply";
 
-/** Owns the fields of the oldest updates, once there are too many managers. */
+/** Owns the fields of the oldest updates beyond `MAX_UPDATE_MANAGERS`, the number of a cluster. */
 const ANCIENT_CHANGES = "ancient-changes";
 const MAX_UPDATE_MANAGERS = 10;
 
@@ -68,7 +70,7 @@ export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by:
   // An empty list, or a single empty entry, clears the owners.
   const isReset = sent !== undefined && sent.length < 2 && sent.every((entry) => Object.keys(entry).length === 0);
   const owners: Owners = isReset ? new Map() : parseOwners(sent) ?? parseOwners(stored) ?? new Map();
-  if (owners.size > 0) update(owners, old ?? EMPTY, given, by());
+  if (owners.size > 0) recordUpdate(owners, old ?? EMPTY, given, by());
   return withManagedFields(given, owners);
 }
 
@@ -76,21 +78,26 @@ export function withOwners(old: CoreV1Event | undefined, given: CoreV1Event, by:
  * Applies a configuration to an event (managedfields' `FieldManager.Apply`): merges it, and removes the fields that the
  * manager applied before but not now, unless they have another owner.
  *
- * @param old The stored event; `undefined` if it is new.
+ * @param stored The stored event, and the API through which it was written; `undefined` if it is new.
  * @param config The applied configuration, of the type that `by.api` serves.
  * @throws {ApiError} 409 if another manager owns a field that would change, unless `force` is set; 500 if the
  *   configuration is not a valid event.
  */
 export function applyConfiguration(
-  old: CoreV1Event | undefined,
+  stored: { readonly event: CoreV1Event; readonly writtenBy: ServedApi } | undefined,
   config: JsonObject,
   { force, ...by }: FieldManager & { force: boolean },
 ): CoreV1Event {
+  const old = stored?.event;
   const { kind: _kind, apiVersion: _apiVersion, ...applied } = config;
   checkConfiguration(applied, by.api);
   const owners: Owners = parseOwners(managedFieldsOf(old)) ?? new Map();
-  if (owners.size === 0) update(owners, EMPTY, old ?? EMPTY, { ...by, name: BEFORE_FIRST_APPLY });
+  // Fields set through the other API have no owner in this one, as in a cluster.
+  if (owners.size === 0 && stored?.writtenBy === by.api) {
+    recordUpdate(owners, EMPTY, stored.event, { ...by, name: BEFORE_FIRST_APPLY });
+  }
 
+  // 1. The manager owns the fields that it applies now.
   const { apiVersion } = by.api;
   const owner = { manager: by.name, operation: "Apply", apiVersion, fields: fieldsOf(applied) } as const;
   const identity = identityOf(owner);
@@ -98,22 +105,26 @@ export function applyConfiguration(
   dropOtherVersions(owners, by.api);
   const last = owners.get(identity)?.fields ?? NO_FIELDS;
   owners.set(identity, { ...owner, time });
-  const live = versioned(old ?? EMPTY, by.api);
+  // 2. They are merged into the event, and those that it no longer applies and no one else owns are removed.
+  const live = inApi(by.api, old ?? EMPTY);
   const owned = union(Array.from(owners.values(), ({ fields }) => fields));
   const abandoned = last.size === 0 ? NO_FIELDS : difference(withParents(last), withParents(owned));
   const result = withoutFields(mergeApplied(live, applied), abandoned) as JsonObject;
 
-  // Decoding would drop empty values, but these too are owned.
+  // 3. Changed fields of other owners are conflicts. Compares before decoding, which drops empty values: these are owned.
   const changes = compare(live, result);
   const conflicts = takeFields(owners, changes, identity);
+  // 4. Those that still have the values of the manager's client-side apply are not: it changes its own fields.
   const upgraded = unchangedSince(lastApplied(live, by.name), live, by.api);
   const refused = conflicts.map(({ owner, fields }) => ({ owner, fields: difference(fields, upgraded) }))
     .filter(({ fields }) => fields.size > 0);
   if (refused.length > 0 && !force) throw conflictError(refused);
+  // 5. The owner gets a new time only if the event has changed.
   if (owner.fields.size === 0) owners.delete(identity);
-  const event = withManagedFields(toEvent(withLastApplied(result, config, by.name), by.api), owners);
+  const merged = withLastApplied(result, config, by.name);
+  const event = withManagedFields(decodeFields(by.api, merged).event, owners);
   const isSame = [changes.added, changes.modified, changes.removed].every(({ size }) => size === 0);
-  // A new time alone is no change.
+  // A timestamp alone is not a change.
   if (isSame || owner.fields.size === 0) return event;
   if (old !== undefined && JSON.stringify(event) === JSON.stringify(old)) return event;
   return withManagedFields(event, owners.set(identity, { ...owner, time: formatTime(by.nowMs) }));
@@ -133,19 +144,7 @@ function unchangedSince(config: JsonObject | undefined, live: JsonObject, api: S
 }
 
 /** The state before an event is created. */
-const EMPTY = toEvent({}, CORE_V1);
-
-/** Converts the fields of an API to an event. */
-function toEvent(fields: unknown, api: ServedApi): CoreV1Event {
-  const { object } = decodeObject(api.schema, fields as JsonObject);
-  const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
-  return core as unknown as CoreV1Event;
-}
-
-/** The fields of an event, named as in an API. */
-function versioned(event: CoreV1Event, api: ServedApi): JsonObject {
-  return (api.strict ? toEventsV1(event) : event) as unknown as JsonObject;
-}
+const EMPTY = decodeFields(CORE_V1, {}).event;
 
 /** Removes owners that used the other API: a cluster cannot compare them either, as groups do not convert. */
 function dropOtherVersions(owners: Owners, { apiVersion }: ServedApi): void {
@@ -153,9 +152,14 @@ function dropOtherVersions(owners: Owners, { apiVersion }: ServedApi): void {
 }
 
 /** Updates the owners after a change that a manager made other than by applying. */
-function update(owners: Owners, old: CoreV1Event, current: CoreV1Event, { name, api, nowMs }: FieldManager): void {
+function recordUpdate(
+  owners: Owners,
+  old: CoreV1Event,
+  current: CoreV1Event,
+  { name, api, nowMs }: FieldManager,
+): void {
   dropOtherVersions(owners, api);
-  const changes = compare(versioned(old, api), versioned(current, api));
+  const changes = compare(inApi(api, old), inApi(api, current));
   takeFields(owners, changes);
   const taken = union([changes.added, changes.modified]);
   if (taken.size === 0) return;

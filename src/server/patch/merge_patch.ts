@@ -83,11 +83,10 @@ function newValue(patch: unknown): unknown {
 function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
   if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
-  const replaces = items.some((item) => item["$patch"] === "replace");
-  const result = new Map<unknown, JsonObject>();
-  if (!replaces) { for (const item of target.filter(isJsonObject)) result.set(item[key], item); }
-  for (const item of items) {
-    if (item["$patch"] === "replace") continue;
+  const merged = items.filter((item) => item["$patch"] !== "replace");
+  const kept = merged.length < items.length ? [] : target.filter(isJsonObject);
+  const result = new Map(kept.map((item) => [item[key], item]));
+  for (const item of merged) {
     if (item[key] === undefined) {
       throw new StrategicMergePatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
     }

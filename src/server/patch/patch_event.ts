@@ -7,15 +7,15 @@ import { applyMergePatch, applyStrategicMergePatch, StrategicMergePatchError } f
 /** The media types of a server-side apply, the only patch that creates a missing event. */
 export const APPLY_PATCHES: readonly string[] = ["application/apply-patch+yaml", "application/apply-patch+cbor"];
 
+/** Maximum number of operations of a JSON Patch (apiserver's `maxJSONPatchOperations`). */
 const MAX_OPERATIONS = 10_000;
 const DECODING = "error decoding patch: ";
 const DECODING_YAML = "error decoding YAML: error unmarshaling JSON: while decoding JSON: ";
 
 /** Applies a patch to an event in the client's API version, without changing it. */
-type PatchKind = (event: JsonObject, patch: unknown) => unknown;
+type Patcher = (event: JsonObject, patch: unknown) => unknown;
 
-/** The kinds of patches by media type. */
-const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
+const PATCHERS: Readonly<Record<string, Patcher>> = {
   "application/json-patch+json": (event, patch) => {
     if (patch === null) return event;
     if (!Array.isArray(patch)) throw badRequest(`${DECODING}${cannotUnmarshal(patch, "[]handlers.jsonPatchOp")}`);
@@ -31,7 +31,7 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
   },
   "application/strategic-merge-patch+json": (event, patch) => {
     const patched = applyStrategicMergePatch(event, asObject(patch ?? {}, ""));
-    // Another type has no effect.
+    // The type cannot change; values that are not strings stay, and fail to decode.
     const isText = (field: string): boolean => typeof (patched[field] ?? "") === "string";
     return {
       ...patched,
@@ -42,24 +42,21 @@ const PATCH_KINDS: Readonly<Record<string, PatchKind>> = {
 };
 
 /**
- * Returns the kind of patch for a media type.
+ * Returns the function that applies patches of a media type.
+ *
+ * It throws an {@linkcode ApiError}: 400 if the patch is malformed, 413 for too many operations, 422 if it does not
+ * apply; 500 for a strategic merge patch that does not apply, as in a cluster.
  *
  * @throws {ApiError} 415 if the type is not supported.
  */
-export function patchKind(mediaType: string): PatchKind {
-  if (!Object.hasOwn(PATCH_KINDS, mediaType)) throw unsupportedPatchType();
-  return PATCH_KINDS[mediaType]!;
+export function patcherFor(mediaType: string): Patcher {
+  if (!Object.hasOwn(PATCHERS, mediaType)) throw unsupportedPatchType();
+  return (event, patch) => applyPatch(PATCHERS[mediaType]!, event, patch);
 }
 
-/**
- * Applies a patch.
- *
- * @throws {ApiError} 400 if the patch is malformed, 413 for too many operations, 422 if it does not apply; 500 for a
- *   strategic merge patch that does not apply, as in a cluster.
- */
-export function patchEvent(kind: PatchKind, event: JsonObject, patch: unknown): unknown {
+function applyPatch(patcher: Patcher, event: JsonObject, patch: unknown): unknown {
   try {
-    return kind(event, patch);
+    return patcher(event, patch);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof JsonPatchError) throw unprocessable();

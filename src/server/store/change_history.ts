@@ -1,10 +1,9 @@
 import { StoredEvent } from "./stored_event.ts";
 
-/** Options of {@linkcode ChangeHistory}. */
 interface ChangeHistoryOptions {
   readonly maxChanges: number;
   readonly startsAfter: number;
-  /** Called with the version of the oldest change before it is discarded; must not throw. */
+  /** Called before changes are discarded, with the version of the last of them; must not throw. */
   readonly onForget: (resourceVersion: number) => void;
 }
 

@@ -3,7 +3,7 @@ import { type ApiError, badRequest, continueExpired, expired, tooLargeResourceVe
 import { isJsonObject, type JsonObject } from "../wire/decode_object.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { EventStore } from "./event_store.ts";
-import type { StoredEvent } from "./stored_event.ts";
+import { keyPrefix, type StoredEvent } from "./stored_event.ts";
 
 const LIST_TOO_OLD = "The resourceVersion for the provided list is too old.";
 const CONTINUE_TOO_OLD =
@@ -30,7 +30,7 @@ export interface EventPage {
  */
 export function eventPage(store: EventStore, path: EventsPath, options: ListOptions): EventPage {
   const { selects } = options;
-  const prefix = path.namespace === "" ? "" : `${path.namespace}/`;
+  const prefix = keyPrefix(path.namespace);
   const { start, resourceVersion } = startOf(store, prefix, options);
   const { events, count } = store.view(prefix, { start, resourceVersion });
   const limit = options.limit > 0 ? options.limit : Infinity;
@@ -46,6 +46,7 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
       remaining--;
     }
   }
+  // The first possible key after the last one of this page.
   return { items, resourceVersion, next: remaining > 0 ? `${last}\0` : undefined, remaining };
 }
 
@@ -58,28 +59,30 @@ function startOf(
   const { continueToken, resourceVersion: wanted, resourceVersionMatch: match, limit } = options;
   const current = store.resourceVersion;
   if (continueToken !== "") {
-    if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
     const { start, resourceVersion } = decodeContinueToken(continueToken);
     if (!start.startsWith(prefix)) throw invalidToken("start key is not in this list");
+    if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
     if (resourceVersion < 0) return { start, resourceVersion: current };
-    if (!isKnown(store, resourceVersion)) {
-      throw continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start }));
-    }
+    checkVersion(
+      store,
+      resourceVersion,
+      () => continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start })),
+    );
     return { start, resourceVersion };
   }
   if (wanted === undefined || wanted === 0) return { start: "", resourceVersion: current };
   // As before `resourceVersionMatch` existed: a limit makes the version exact.
   const exact = match === "Exact" || match === "" && limit > 0;
   if (!exact && wanted <= current) return { start: "", resourceVersion: current };
-  if (!isKnown(store, wanted)) throw expired(LIST_TOO_OLD);
+  checkVersion(store, wanted, () => expired(LIST_TOO_OLD));
   return { start: "", resourceVersion: wanted };
 }
 
-/** Whether a version is still in the history; throws a 504 for a future one. */
-function isKnown(store: EventStore, resourceVersion: number): boolean {
+/** @throws {ApiError} 504 for a future version, and `tooOld()` for a discarded one. */
+function checkVersion(store: EventStore, resourceVersion: number, tooOld: () => ApiError): void {
   const current = store.resourceVersion;
   if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
-  return store.history.reaches(resourceVersion);
+  if (!store.history.reaches(resourceVersion)) throw tooOld();
 }
 
 const VERSION = "meta.k8s.io/v1";

@@ -3,8 +3,8 @@ import type { Clock } from "../../api/time.ts";
 import { ChangeHistory, EventChange } from "./change_history.ts";
 import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
+import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
 
-/** Options of {@linkcode EventStore}. */
 interface EventStoreOptions {
   readonly ttlMs: number;
   readonly maxEvents: number;
@@ -13,7 +13,7 @@ interface EventStoreOptions {
   readonly clock: Clock;
   /** Called after every change, in order; must not throw. */
   readonly onChange: () => void;
-  /** Called with the version of a change before it is discarded; must not throw. */
+  /** Called before changes are discarded, with the version of the last of them; must not throw. */
   readonly onForget: (resourceVersion: number) => void;
 }
 
@@ -21,7 +21,6 @@ interface EventStoreOptions {
 interface EventView {
   /** In blocks, looked up lazily. */
   readonly events: Iterable<readonly StoredEvent[]>;
-  /** The number of events. */
   readonly count: number;
 }
 
@@ -89,22 +88,21 @@ export class EventStore {
     return this.#oldest()?.expiresAtMs;
   }
 
-  /** The event of a key. */
   get(key: string): StoredEvent | undefined {
     return this.#events.get(key);
   }
 
-  /** Creates or replaces an event, and restarts its time to live. */
-  put(event: CoreV1Event): StoredEvent {
+  /** Creates or replaces an event, through one of the two APIs, and restarts its time to live. */
+  put(event: CoreV1Event, writtenBy: ServedApi = CORE_V1): StoredEvent {
     const resourceVersion = ++this.#resourceVersion;
     const current = new StoredEvent(
       withResourceVersion(event, String(resourceVersion)),
-      { resourceVersion, expiresAtMs: this.#clock.now() + this.#ttlMs },
+      { resourceVersion, expiresAtMs: this.#clock.now() + this.#ttlMs, writtenBy },
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
-    // Deleted first, to move it to the end.
-    if (previous !== undefined) this.#delete(previous);
+    // Unlinked first, to move it to the end.
+    if (previous !== undefined) this.#unlink(previous);
     this.#events.set(current.key, current);
     this.#bytes += current.bytes - (previous?.bytes ?? 0);
     this.#changed(new EventChange(resourceVersion, { previous, current }));
@@ -118,7 +116,7 @@ export class EventStore {
   }
 
   /** Removes expired events. */
-  expire(): void {
+  removeExpired(): void {
     const nowMs = this.#clock.now();
     for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
       this.#remove(oldest);
@@ -136,9 +134,9 @@ export class EventStore {
   }
 
   /**
-   * Moves to the version that a store has if it begins at this time and changes at most a million times a second, so
-   * that no version is given out twice when a server is restarted: a client that resumes from a version of the earlier
-   * one gets a 410, instead of waiting for a version to come.
+   * Moves to a version made from the time, in microseconds, so that a restarted server repeats no version of the earlier
+   * one, unless that wrote more than a million changes a second: a client that resumes from such a version gets a 410,
+   * instead of waiting for a version to come.
    */
   skipToClock(): void {
     const version = Math.floor(this.#clock.now() * 1000);
@@ -165,17 +163,17 @@ export class EventStore {
     const events = this.#index.range(from, to);
     const count = this.#index.count(from, to);
     if (resourceVersion === this.#resourceVersion) return { events, count };
-    const then = this.#history.statesAt(resourceVersion);
+    const past = this.#history.statesAt(resourceVersion);
     const gone: StoredEvent[] = [];
     let added = 0;
-    for (const [key, state] of then) {
+    for (const [key, state] of past) {
       if (key < from || to !== undefined && key >= to) continue;
       const isThere = this.#events.has(key);
       if (state === undefined && isThere) added++;
       if (state !== undefined && !isThere) gone.push(state);
     }
     gone.sort((a, b) => a.key < b.key ? -1 : 1);
-    return { events: restored(events, gone, then), count: count + gone.length - added };
+    return { events: restored(events, gone, past), count: count + gone.length - added };
   }
 
   /** The least recently written event. */
@@ -185,13 +183,14 @@ export class EventStore {
     return this.#first;
   }
 
-  #delete(stored: StoredEvent): void {
+  /** Takes an event out of the write order. */
+  #unlink(stored: StoredEvent): void {
     this.#events.delete(stored.key);
     if (this.#first === stored) this.#first = undefined;
   }
 
   #remove(stored: StoredEvent): EventChange {
-    this.#delete(stored);
+    this.#unlink(stored);
     this.#index.delete(stored.key);
     this.#bytes -= stored.bytes;
     const change = new EventChange(++this.#resourceVersion, { previous: stored });
@@ -214,18 +213,18 @@ export class EventStore {
   }
 }
 
-/** The events of an earlier version: the current events with their states in `then`, and the deleted ones. */
+/** The events of an earlier version: the current events with their states in `past`, and the deleted ones. */
 function* restored(
   events: Iterable<readonly StoredEvent[]>,
   gone: readonly StoredEvent[],
-  then: ReadonlyMap<string, StoredEvent | undefined>,
+  past: ReadonlyMap<string, StoredEvent | undefined>,
 ): Iterable<readonly StoredEvent[]> {
   let next = 0;
   for (const block of events) {
     const states: StoredEvent[] = [];
     for (const stored of block) {
       while (next < gone.length && gone[next]!.key < stored.key) states.push(gone[next++]!);
-      const state = then.has(stored.key) ? then.get(stored.key) : stored;
+      const state = past.has(stored.key) ? past.get(stored.key) : stored;
       if (state !== undefined) states.push(state);
     }
     yield states;
@@ -233,7 +232,6 @@ function* restored(
   yield gone.slice(next);
 }
 
-/** The event with a resource version. */
 function withResourceVersion(event: CoreV1Event, resourceVersion: string): CoreV1Event {
   return event.metadata.resourceVersion === resourceVersion
     ? event

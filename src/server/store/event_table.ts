@@ -4,7 +4,6 @@ import type { IncludeObject } from "../wire/list_options.ts";
 import { timeMs } from "../wire/parse_time.ts";
 import type { ServedApi } from "../wire/served_api.ts";
 
-/** Options of {@linkcode tableRow}. */
 interface TableOptions {
   readonly includeObject: IncludeObject;
   readonly nowMs: number;

@@ -1,5 +1,4 @@
 import type { CoreV1Event } from "../../api/event.ts";
-import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
 import { type Clock, formatTime } from "../../api/time.ts";
 import type { EventsPath } from "../wire/route.ts";
 import {
@@ -17,16 +16,18 @@ import {
 import type { DeletePreconditions } from "../wire/delete_options.ts";
 import type { FieldError } from "../wire/field_error.ts";
 import { parseVersion } from "../wire/parse_integer.ts";
-import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
+import { MAX_BODY_BYTES } from "../wire/read_body.ts";
+import { CORE_V1, EVENTS_V1, type ServedApi } from "../wire/served_api.ts";
 import { validateEvent, validateEventsV1Create, validateEventsV1Update } from "../wire/validate_event.ts";
-import { validateObjectMeta, validateObjectMetaUpdate } from "../wire/validate_object_meta.ts";
+import { type StoredMeta, validateObjectMeta, validateObjectMetaUpdate } from "../wire/validate_object_meta.ts";
 import type { EventStore } from "./event_store.ts";
 import { eventKey, StoredEvent } from "./stored_event.ts";
 
+/** As apiserver's `maxNameGenerationCreateAttempts`. */
 const GENERATE_NAME_TRIES = 8;
 
-/** Unlike etcd, which is limited to 1.5 MiB of protobuf, this accepts any event that fits into a request body. */
-const MAX_EVENT_CHARACTERS = 3 * 1024 * 1024 + 65_536;
+/** The largest body, and room for the metadata that the server adds. Unlike this, etcd is limited to 1.5 MiB. */
+const MAX_EVENT_CHARACTERS = MAX_BODY_BYTES + 65_536;
 
 /** The result of a write. */
 export interface Written {
@@ -34,11 +35,9 @@ export interface Written {
   readonly created: boolean;
 }
 
-/** Options of {@linkcode EventWriter}. */
 interface EventWriterOptions {
   readonly store: EventStore;
   readonly clock: Clock;
-  /** Returns the phase of a namespace. */
   readonly namespacePhase: (namespace: string) => NamespacePhase;
 }
 
@@ -76,11 +75,12 @@ export class EventWriter {
       });
       this.#validateCreate(api, event);
       this.#checkNamespace(path, event.metadata.name!);
+      // A malformed version is ignored, as in a cluster.
       if ("value" in version && version.value !== 0) {
         throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
       }
       if (this.#store.get(eventKey(namespace, event.metadata.name!)) === undefined) {
-        return { stored: this.#put(event, options), created: true };
+        return { stored: this.#put(api, event, options), created: true };
       }
       const exhausted = prefix !== undefined && tries === GENERATE_NAME_TRIES;
       if (prefix === undefined || exhausted) throw alreadyExists(api, event.metadata.name!, { exhausted });
@@ -92,6 +92,9 @@ export class EventWriter {
    *
    * A missing event is created, as the API server does for events. An identical state changes nothing: there is no new
    * version and no watch event, and the expiry stays.
+   *
+   * @param options.uidIsCondition Whether a uid that is not the stored event's is a 409; otherwise it is a 422, as for
+   *   any immutable field.
    */
   update(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean; uidIsCondition?: boolean }): Written {
     const { api, namespace, name } = path;
@@ -119,7 +122,7 @@ export class EventWriter {
     if (text === old.itemText(CORE_V1)) return { stored: old, created: false };
     // Otherwise small patches with `copy` operations could grow an event without limit.
     if (text.length > MAX_EVENT_CHARACTERS) throw new ApiError(500, { message: "etcdserver: request is too large" });
-    return { stored: this.#put(event, options), created: false };
+    return { stored: this.#put(api, event, options), created: false };
   }
 
   /** Removes an event; returns its last state. */
@@ -152,12 +155,13 @@ export class EventWriter {
       uid: crypto.randomUUID(),
       creationTimestamp: formatTime(this.#clock.now()),
       deletionTimestamp: undefined,
+      deletionGracePeriodSeconds: undefined,
     });
   }
 
   #validateCreate(api: ServedApi, event: CoreV1Event): void {
     let errors = validateEvent(api, event);
-    if (api.strict) errors.push(...validateEventsV1Create(event));
+    if (api === EVENTS_V1) errors.push(...validateEventsV1Create(event));
     // The API server validates metadata only if its rules for events found no errors.
     if (errors.length === 0) errors = validateObjectMeta(event.metadata);
     throwInvalid(event, errors);
@@ -169,7 +173,7 @@ export class EventWriter {
       ...validateObjectMetaUpdate(event.metadata, old.metadata),
       ...validateEvent(api, event),
     ];
-    if (api.strict) errors.push(...validateEventsV1Update(event, old));
+    if (api === EVENTS_V1) errors.push(...validateEventsV1Update(event, old));
     throwInvalid(event, errors);
   }
 
@@ -183,8 +187,8 @@ export class EventWriter {
     }
   }
 
-  #put(event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
-    return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event);
+  #put(api: ServedApi, event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
+    return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event, api);
   }
 }
 
@@ -194,14 +198,14 @@ function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
 }
 
 /** The event with some of its metadata set, or removed if `undefined`, in Go's field order. */
-function withMetadata(event: CoreV1Event, set: V1ObjectMeta): CoreV1Event {
-  const [given, fields] = [event.metadata, set] as Readonly<Record<string, unknown>>[];
+function withMetadata(event: CoreV1Event, set: StoredMeta): CoreV1Event {
+  const given: StoredMeta = event.metadata;
   const metadata: Record<string, unknown> = {};
   for (const name of METADATA_ORDER) {
-    const value = name in fields! ? fields![name] : given![name];
-    if (value !== undefined && value !== "") metadata[name] = value;
+    const value = name in set ? set[name] : given[name];
+    if (value !== undefined) metadata[name] = value;
   }
-  for (const name in given) if (!(name in fields!)) metadata[name] = given[name];
+  for (const name in given) if (!(name in set)) metadata[name] = given[name as keyof StoredMeta];
   return { ...event, metadata };
 }
 

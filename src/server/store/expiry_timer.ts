@@ -1,10 +1,5 @@
-import { type Clock, MAX_TIMER_MS } from "../../api/time.ts";
+import { type Clock, startTimer, unrefTimer } from "../../api/time.ts";
 import type { EventStore } from "./event_store.ts";
-
-/** A timer in Node and similar runtimes, where `unref` lets the process exit; on the web it is a number. */
-interface ProcessTimer {
-  unref?(): void;
-}
 
 /**
  * Expires events on time while a client waits for changes, with one timer that does not keep the process alive.
@@ -24,13 +19,12 @@ export class ExpiryTimer {
   start(): void {
     const nextMs = this.#store.nextExpiryMs;
     if (this.#timer !== undefined || nextMs === undefined) return;
-    const delayMs = Math.min(MAX_TIMER_MS, Math.max(1, nextMs - this.#clock.now()));
-    this.#timer = setTimeout(() => {
+    const expire = (): void => {
       this.#timer = undefined;
-      this.#store.expire();
+      this.#store.removeExpired();
       this.start();
-    }, delayMs);
-    (this.#timer as unknown as ProcessTimer).unref?.();
+    };
+    this.#timer = unrefTimer(startTimer(expire, Math.max(1, nextMs - this.#clock.now())));
   }
 
   stop(): void {

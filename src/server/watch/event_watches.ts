@@ -1,31 +1,26 @@
-import { type Clock, MAX_TIMER_MS } from "../../api/time.ts";
+import { type Clock, startTimer } from "../../api/time.ts";
 import type { EventsPath } from "../wire/route.ts";
 import type { EventStore } from "../store/event_store.ts";
 import { ExpiryTimer } from "../store/expiry_timer.ts";
+import { keyPrefix } from "../store/stored_event.ts";
 import { tooLargeResourceVersion } from "../wire/api_error.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
 import type { Representation } from "../wire/negotiate.ts";
-import { EventWatch, type WatchChunk, writeChanges } from "./event_watch.ts";
+import { ChangeLines } from "./change_lines.ts";
+import { EventWatch } from "./event_watch.ts";
 import { type PendingRead, PendingReads } from "./pending_reads.ts";
 import { StoredGzip } from "./stored_gzip.ts";
 import { watchTooOld, WatchView } from "./watch_view.ts";
 
 /**
- * Maximum number of reads resolved in one turn of the event loop: a writer among a thousand watchers waits for these only,
- * and those that come later read several changes at once.
+ * Maximum number of reads resolved in one turn of the event loop: the fewest after a change, doubled by each turn without
+ * one. A writer among a thousand watchers waits for these reads only, and the later ones get several changes at once.
+ * Measured with 100 creates among 1,000 watchers.
  */
-const READS_PER_TURN = 50;
+const FEWEST_READS_PER_TURN = 10;
+const MOST_READS_PER_TURN = 80;
 
-/** Maximum size of the lines cached for watches with equal views. */
-const MAX_SHARED_BYTES = 4 * 1024 * 1024;
-
-/**
- * Bun's server sends no headers before the first byte of a body. Of a body in gzip, that byte is no data.
- */
-const HOLDS_HEADERS = globalThis.navigator?.userAgent?.startsWith("Bun/");
-
-/** The client of a watch. */
 export interface WatchClient {
   readonly as: Representation;
   /** Whether it is connected through a socket. */
@@ -38,13 +33,8 @@ export interface WatchClient {
   readonly request: Request | undefined;
 }
 
-/** Whether the runtime would hold back the headers of a response to this client, who decodes gzip. */
-function isHeld({ isRemote, takesGzip }: WatchClient): boolean {
-  return HOLDS_HEADERS && isRemote && takesGzip;
-}
-
-/** The state shared by the watches that `end()` ends together. */
-interface Era {
+/** The watches started between two calls of `end()`, which ends them together. */
+interface Generation {
   over: boolean;
   /** The error with which reads reject from now on; `undefined` for a clean end. */
   error?: Error;
@@ -58,26 +48,28 @@ export class EventWatches {
   readonly #store: EventStore;
   readonly #clock: Clock;
   readonly #expiry: ExpiryTimer;
+  /** Whether the HTTP server sends headers before the first byte of a body. */
+  readonly #flushesHeaders: boolean;
+  readonly #lines: ChangeLines;
   readonly #reads = new PendingReads();
   /** Reads to resolve, with the version after which they have changes; earlier versions first. */
   readonly #due = new Map<EventWatch, { readonly read: PendingRead; readonly since: number }>();
   #nextTurn: ReturnType<typeof setTimeout> | undefined;
+  #readsPerTurn = FEWEST_READS_PER_TURN;
   /** The version up to which every pending read has read, or missed nothing that concerns it. */
   #seen = 0;
   #isWaking = false;
-  #era: Era = { over: false };
+  #generation: Generation = { over: false };
   /** Fires when the first watch with a pending read times out. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #timerMs = Infinity;
-  /** Cached lines up to the current version, by view and by the version after which they begin. */
-  readonly #shared = new Map<string, Map<number, WatchChunk>>();
-  #sharedVersion = 0;
-  #sharedBytes = 0;
 
-  constructor(store: EventStore, clock: Clock) {
+  constructor(store: EventStore, clock: Clock, flushesHeaders: boolean) {
+    this.#flushesHeaders = flushesHeaders;
     this.#store = store;
     this.#clock = clock;
     this.#expiry = new ExpiryTimer(store, clock);
+    this.#lines = new ChangeLines(store);
   }
 
   /** Must be called after every change: wakes the pending reads. */
@@ -89,7 +81,7 @@ export class EventWatches {
     queueMicrotask(() => this.#wake());
   }
 
-  /** Must be called before a change is discarded: delivers it to the pending reads first. */
+  /** Must be called before changes up to a version are discarded: delivers them to the pending reads first. */
   forgets(resourceVersion: number): void {
     if (this.#reads.size > 0 && resourceVersion > this.#seen) this.#wake();
     const [first] = this.#due.values();
@@ -98,35 +90,26 @@ export class EventWatches {
 
   /** Starts a watch. */
   watch(path: EventsPath, options: ListOptions, client: WatchClient): Response {
-    const { as } = client;
     const { resourceVersion = 0, timeoutSeconds = 0, sendInitialEvents, allowWatchBookmarks } = options;
     const { history, resourceVersion: current } = this.#store;
-    const sendsState = sendInitialEvents || resourceVersion === 0 && options.resourceVersionMatch === "";
-    if (sendsState && resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
-    if (!sendsState && resourceVersion !== 0 && !history.reaches(resourceVersion)) {
+    if (sendInitialEvents && resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
+    if (!sendInitialEvents && resourceVersion !== 0 && !history.reaches(resourceVersion)) {
       return jsonResponse(history.endsSilently(resourceVersion) ? "" : watchTooOld());
     }
-    const view = new WatchView({
-      api: path.api,
-      prefix: path.namespace === "" ? "" : `${path.namespace}/`,
-      selects: options.selects,
-      required: options.required,
-      selectorText: options.selectorText,
-      as,
-      includeObject: options.includeObject,
-      now: () => this.#clock.now(),
-    });
-    const watch = new EventWatch(view, this.#store, {
+    const prefix = keyPrefix(path.namespace);
+    const view = new WatchView({ ...options, api: path.api, prefix, as: client.as, now: () => this.#clock.now() });
+    const watch = new EventWatch(view, {
+      store: this.#store,
+      lines: this.#lines,
       // A watch from a future version waits for it.
-      resourceVersion: sendsState || resourceVersion === 0 ? current : resourceVersion,
-      sendsState,
-      sendsBookmark: sendInitialEvents && allowWatchBookmarks,
+      resourceVersion: sendInitialEvents || resourceVersion === 0 ? current : resourceVersion,
+      sendInitialEvents,
+      sendBookmark: sendInitialEvents && allowWatchBookmarks,
       endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
     });
-    const body = this.#body(watch, client);
-    if (!isHeld(client)) return jsonResponse(body);
-    const response = jsonResponse(body);
-    response.headers.set("content-encoding", "gzip");
+    const inGzip = client.isRemote && client.takesGzip && !this.#flushesHeaders;
+    const response = jsonResponse(this.#body(watch, client, inGzip));
+    if (inGzip) response.headers.set("content-encoding", "gzip");
     return response;
   }
 
@@ -138,10 +121,10 @@ export class EventWatches {
   end(error?: Error): void {
     this.#wake();
     this.#resolve(Infinity);
-    const era = this.#era;
-    this.#era = { over: false };
-    era.over = true;
-    if (error !== undefined) era.error = error;
+    const generation = this.#generation;
+    this.#generation = { over: false };
+    generation.over = true;
+    if (error !== undefined) generation.error = error;
     for (const watch of this.#reads.watches()) {
       const read = this.#reads.take(watch);
       if (error === undefined) read?.resolve(undefined);
@@ -153,15 +136,14 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * Where the runtime sends no headers before the first byte of the body, and the client does not decode gzip, a watch
-   * without a line yet begins with a space, which then starts the first line: clients that read by lines fail at an
-   * empty one.
+   * If the headers wait for the first byte of the body, it begins with the head of a gzip stream or, for a client that
+   * does not decode gzip, with a space unless there is a line already. The space starts the first line: clients that read
+   * by lines fail at an empty one.
    */
-  #body(watch: EventWatch, client: WatchClient): ReadableStream<Uint8Array> {
-    const { isRemote, request } = client;
-    const gzip = isHeld(client) ? new StoredGzip() : undefined;
+  #body(watch: EventWatch, { isRemote, request }: WatchClient, inGzip: boolean): ReadableStream<Uint8Array> {
+    const gzip = inGzip ? new StoredGzip() : undefined;
     const encoded = (bytes: Uint8Array): Uint8Array => gzip?.encode(bytes) ?? bytes;
-    const era = this.#era;
+    const generation = this.#generation;
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
       watch.end();
@@ -174,14 +156,14 @@ export class EventWatches {
     else request?.signal.addEventListener("abort", end);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        if (!isRemote) return;
-        const bytes = watch.read(this.#changesOf);
+        if (this.#flushesHeaders || !isRemote) return;
+        const bytes = watch.read();
         if (gzip !== undefined) controller.enqueue(gzip.head());
-        else if (HOLDS_HEADERS && bytes === undefined) controller.enqueue(new TextEncoder().encode(" "));
+        else if (bytes === undefined) controller.enqueue(new TextEncoder().encode(" "));
         if (bytes !== undefined) controller.enqueue(encoded(bytes));
       },
       pull: async (controller) => {
-        const bytes = await this.#read(watch, era);
+        const bytes = await this.#read(watch, generation);
         if (bytes !== undefined) return controller.enqueue(encoded(bytes));
         end();
         if (gzip !== undefined) controller.enqueue(gzip.end());
@@ -192,12 +174,12 @@ export class EventWatches {
   }
 
   /** Reads the next lines of a watch; `undefined` once it has ended. */
-  #read(watch: EventWatch, era: Era): Promise<Uint8Array | undefined> {
-    if (era.error !== undefined) return Promise.reject(era.error);
-    this.#store.expire();
+  #read(watch: EventWatch, generation: Generation): Promise<Uint8Array | undefined> {
+    if (generation.error !== undefined) return Promise.reject(generation.error);
+    this.#store.removeExpired();
     if (watch.endsAtMs <= Date.now()) watch.end();
-    const bytes = watch.read(this.#changesOf);
-    if (bytes !== undefined || watch.over || era.over) return Promise.resolve(bytes);
+    const bytes = watch.read();
+    if (bytes !== undefined || watch.over || generation.over) return Promise.resolve(bytes);
     if (this.#reads.size === 0) this.#seen = this.#store.resourceVersion;
     const read = new Promise<Uint8Array | undefined>((resolve, reject) => this.#reads.add(watch, { resolve, reject }));
     this.#expiry.start();
@@ -216,7 +198,8 @@ export class EventWatches {
       watch.skipTo(since);
       this.#due.set(watch, { read, since });
     }
-    if (this.#nextTurn === undefined) this.#resolve(READS_PER_TURN);
+    this.#readsPerTurn = FEWEST_READS_PER_TURN;
+    if (this.#nextTurn === undefined) this.#resolve(this.#readsPerTurn);
   }
 
   /** Resolves due reads, and leaves those beyond a limit to the next turn. */
@@ -225,11 +208,12 @@ export class EventWatches {
     this.#nextTurn = undefined;
     for (const [watch, { read }] of this.#due) {
       if (limit-- === 0) {
-        this.#nextTurn = setTimeout(() => this.#resolve(READS_PER_TURN), 0);
+        this.#nextTurn = setTimeout(() => this.#resolve(this.#readsPerTurn), 0);
+        this.#readsPerTurn = Math.min(2 * this.#readsPerTurn, MOST_READS_PER_TURN);
         return;
       }
       this.#due.delete(watch);
-      const bytes = watch.read(this.#changesOf);
+      const bytes = watch.read();
       if (bytes !== undefined || watch.over) read.resolve(bytes);
       else this.#reads.add(watch, read);
     }
@@ -248,8 +232,7 @@ export class EventWatches {
     if (endsAtMs >= this.#timerMs) return;
     clearTimeout(this.#timer);
     this.#timerMs = endsAtMs;
-    const delayMs = Math.min(MAX_TIMER_MS, Math.max(0, endsAtMs - Date.now()));
-    this.#timer = setTimeout(() => this.#endOverdue(), delayMs);
+    this.#timer = startTimer(() => this.#endOverdue(), Math.max(0, endsAtMs - Date.now()));
   }
 
   #endOverdue(): void {
@@ -265,23 +248,4 @@ export class EventWatches {
     this.#stopTimersIfIdle();
     this.#startTimer(nextMs);
   }
-
-  /** The lines since a version, written once for all watches with equal views. */
-  readonly #changesOf = (view: WatchView, since: number): WatchChunk => {
-    if (view.key === undefined) return writeChanges(view, this.#store, since);
-    if (this.#sharedVersion !== this.#store.resourceVersion || this.#sharedBytes > MAX_SHARED_BYTES) {
-      this.#shared.clear();
-      this.#sharedVersion = this.#store.resourceVersion;
-      this.#sharedBytes = 0;
-    }
-    let chunks = this.#shared.get(view.key);
-    if (chunks === undefined) this.#shared.set(view.key, chunks = new Map());
-    let chunk = chunks.get(since);
-    if (chunk === undefined) {
-      chunks.set(since, chunk = writeChanges(view, this.#store, since));
-      this.#sharedBytes += chunk.bytes.length;
-    }
-    // A copy, as the reader may transfer or modify it.
-    return { bytes: chunk.bytes.slice(), resourceVersion: chunk.resourceVersion };
-  };
 }

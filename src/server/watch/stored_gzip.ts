@@ -3,6 +3,8 @@ const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const FLUSH = [0, 0, 0, 0xff, 0xff];
 const LAST_BLOCK = [1, 0, 0, 0xff, 0xff];
 const MAX_BLOCK_BYTES = 0xffff;
+/** A zero, then the length and its complement, of two bytes each. */
+const BLOCK_HEAD_BYTES = 5;
 
 /** The CRC-32 of each byte. */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -46,15 +48,15 @@ export class StoredGzip {
 /** Uncompressed blocks of some bytes, and a flush. */
 function blocksOf(bytes: Uint8Array): Uint8Array {
   const count = Math.ceil(bytes.length / MAX_BLOCK_BYTES);
-  const blocks = new Uint8Array(bytes.length + 5 * count + FLUSH.length);
+  const blocks = new Uint8Array(bytes.length + BLOCK_HEAD_BYTES * count + FLUSH.length);
   const view = new DataView(blocks.buffer);
   let at = 0;
   for (let start = 0; start < bytes.length; start += MAX_BLOCK_BYTES) {
     const block = bytes.subarray(start, start + MAX_BLOCK_BYTES);
     view.setUint16(at + 1, block.length, true);
     view.setUint16(at + 3, ~block.length & 0xffff, true);
-    blocks.set(block, at + 5);
-    at += 5 + block.length;
+    blocks.set(block, at + BLOCK_HEAD_BYTES);
+    at += BLOCK_HEAD_BYTES + block.length;
   }
   blocks.set(FLUSH, at);
   return blocks;

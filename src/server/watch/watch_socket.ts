@@ -57,7 +57,8 @@ export interface BunServerSocket {
   close(): void;
 }
 
-const OPEN = 1;
+const OPEN = 1; // readyState
+/** Bounds the memory of a client that does not read; sixteen chunks of a watch. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** How often a socket under backpressure is polled: a web `WebSocket` has no drain event. */
 const DRAIN_POLL_MS = 20;

@@ -5,23 +5,16 @@ import { expired } from "../wire/api_error.ts";
 import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
 import { metadataText, tableHead, tableRow } from "../store/event_table.ts";
-import type { IncludeObject } from "../wire/list_options.ts";
+import type { ListOptions } from "../wire/list_options.ts";
 import type { Representation } from "../wire/negotiate.ts";
-import type { EventPredicate, RequiredFields } from "../wire/selectors.ts";
+import type { RequiredFields } from "../wire/selectors.ts";
 import type { ServedApi } from "../wire/served_api.ts";
 
-/** Options of {@linkcode WatchView}. */
-export interface WatchViewOptions {
+interface WatchViewOptions extends Pick<ListOptions, "selects" | "required" | "selectorText" | "includeObject"> {
   readonly api: ServedApi;
   /** The prefix of its events' keys; empty for all namespaces. */
   readonly prefix: string;
-  readonly selects: EventPredicate | undefined;
-  /** The fields that must have one value for an event to be visible. */
-  readonly required: RequiredFields;
-  /** Identifies `selects`: watches with equal texts select the same events. */
-  readonly selectorText: string;
   readonly as: Representation;
-  readonly includeObject: IncludeObject;
   readonly now: () => number;
 }
 

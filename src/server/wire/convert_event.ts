@@ -1,30 +1,26 @@
-import type { CoreV1Event, EventsV1Event } from "../../api/event.ts";
+import type { CoreV1Event } from "../../api/event.ts";
+import { EVENTS_V1_NAMES } from "../../api/event_view.ts";
 import type { JsonObject } from "./decode_object.ts";
+import { EVENTS_V1_EVENT } from "./event_schema.ts";
+import { EVENTS_V1, type ServedApi } from "./served_api.ts";
+
+const CORE_V1_NAMES = new Map<string, string>(Object.entries(EVENTS_V1_NAMES).map(([core, events]) => [events, core]));
 
 /**
- * The field names in both APIs, in the field order of events.k8s.io/v1: `[events.k8s.io/v1, core/v1]` (Kubernetes'
- * `pkg/apis/events/v1/conversion.go`). The conversion only renames, so it is lossless in both directions.
+ * The field names in both APIs, in the field order of events.k8s.io/v1: `[events.k8s.io/v1, core/v1]`. The conversion
+ * only renames, so it is lossless in both directions.
  */
-const FIELDS = [
-  ["metadata", "metadata"],
-  ["eventTime", "eventTime"],
-  ["series", "series"],
-  ["reportingController", "reportingComponent"],
-  ["reportingInstance", "reportingInstance"],
-  ["action", "action"],
-  ["reason", "reason"],
-  ["regarding", "involvedObject"],
-  ["related", "related"],
-  ["note", "message"],
-  ["type", "type"],
-  ["deprecatedSource", "source"],
-  ["deprecatedFirstTimestamp", "firstTimestamp"],
-  ["deprecatedLastTimestamp", "lastTimestamp"],
-  ["deprecatedCount", "count"],
-] as const;
+const FIELDS = EVENTS_V1_EVENT.fields
+  .filter(({ type }) => type !== "ignored")
+  .map(({ name }) => [name, (CORE_V1_NAMES.get(name) ?? name) as keyof CoreV1Event] as const);
+
+/** Returns a stored event with the field names of an API. */
+export function inApi(api: ServedApi, event: CoreV1Event): JsonObject {
+  return api === EVENTS_V1 ? toEventsV1(event) : event as object as JsonObject;
+}
 
 /** Renames the fields of a core/v1 event to those of events.k8s.io/v1. */
-export function toEventsV1(event: CoreV1Event): EventsV1Event {
+function toEventsV1(event: CoreV1Event): JsonObject {
   const result: Record<string, unknown> = {};
   for (const [eventsName, coreName] of FIELDS) {
     const value = event[coreName];
@@ -36,7 +32,7 @@ export function toEventsV1(event: CoreV1Event): EventsV1Event {
   if (event.series) {
     result["series"] = { count: event.series.count ?? 0, lastObservedTime: event.series.lastObservedTime };
   }
-  return result as unknown as EventsV1Event;
+  return result;
 }
 
 /** Renames the fields of an events.k8s.io/v1 event to those of core/v1; the result is not in canonical form. */

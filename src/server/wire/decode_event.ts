@@ -1,10 +1,17 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { badRequest, invalid, unrecognized } from "./api_error.ts";
 import { toCoreV1 } from "./convert_event.ts";
-import { DecodeError, decodeObject, goJsonType, isJsonObject, MAX_COMPLAINTS } from "./decode_object.ts";
+import {
+  DecodeError,
+  decodeObject,
+  goJsonType,
+  isJsonObject,
+  type JsonObject,
+  MAX_COMPLAINTS,
+} from "./decode_object.ts";
 import { CORE_V1_EVENT } from "./event_schema.ts";
 import { invalidValue } from "./field_error.ts";
-import type { ServedApi } from "./served_api.ts";
+import { EVENTS_V1, type ServedApi } from "./served_api.ts";
 import type { WriteOptions } from "./write_options.ts";
 
 /** A decoded event in canonical core/v1 form, and the warnings for the client. */
@@ -41,22 +48,35 @@ export function decodeEvent(
     if (isPatch) throw refuse(`json: cannot unmarshal ${type} into Go struct field Event.${field} of type string`);
     throw unrecognized(`json: cannot unmarshal ${type} into Go struct field .${field} of type string`, text);
   }
-  const mistyped = typeFault(api, value as { apiVersion?: string; kind?: string });
-  if (mistyped !== undefined) throw isPatch ? refuse(mistyped) : badRequest(mistyped);
+  const mismatch = typeMismatch(api, value as { apiVersion?: string; kind?: string });
+  if (mismatch !== undefined) throw isPatch ? refuse(mismatch) : badRequest(mismatch);
   try {
-    const { object, unknownFields } = decodeObject(api.schema, value);
+    const { event, unknownFields } = decodeFields(api, value);
     // Text that serializes to itself has no duplicate fields; most clients send such text.
     const isClean = !isPatch && unknownFields.length === 0 && text === JSON.stringify(given);
     const complaints = isClean || fieldValidation === "Ignore" ? [] : complaintsAbout(text, unknownFields);
     if (complaints.length > 0 && fieldValidation === "Strict") {
       throw refuse(`strict decoding error: ${complaints.join(", ")}`);
     }
-    // Both APIs have the same fields under different names, so this reports nothing new.
-    const core = api.strict ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
-    return { event: core as unknown as CoreV1Event, warnings: complaints };
+    return { event, warnings: complaints };
   } catch (error) {
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
+}
+
+/**
+ * Decodes the fields of an event of either API into canonical core/v1 form.
+ *
+ * @throws {DecodeError} If a field has the wrong type.
+ */
+export function decodeFields(
+  api: ServedApi,
+  value: JsonObject,
+): { event: CoreV1Event; unknownFields: readonly string[] } {
+  const { object, unknownFields } = decodeObject(api.schema, value);
+  // Both APIs have the same fields under different names, so this finds no more unknown ones.
+  const core = api === EVENTS_V1 ? decodeObject(CORE_V1_EVENT, toCoreV1(object)).object : object;
+  return { event: core as unknown as CoreV1Event, unknownFields };
 }
 
 /**
@@ -86,8 +106,11 @@ function complaintsAbout(text: string, unknownFields: readonly string[]): string
   ].slice(0, MAX_COMPLAINTS);
 }
 
-/** The fault of an object that declares another API version or kind. */
-function typeFault(api: ServedApi, { apiVersion, kind }: { apiVersion?: string; kind?: string }): string | undefined {
+/** The error message for an object that declares another API version or kind. */
+function typeMismatch(
+  api: ServedApi,
+  { apiVersion, kind }: { apiVersion?: string; kind?: string },
+): string | undefined {
   const version = apiVersion || api.apiVersion;
   if (version !== api.apiVersion) {
     return `the API version in the data (${version}) does not match the expected API version (${api.apiVersion})`;

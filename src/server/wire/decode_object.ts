@@ -65,8 +65,9 @@ function decodeField(type: FieldType, value: unknown, at: Position, unknownField
     case "fieldsV1":
       return value;
     case "string":
+    case "unusedString":
       if (typeof value !== "string") throw mismatch(value, "string", at);
-      return decodeText(value);
+      return type === "string" ? decodeText(value) : undefined;
     case "bool":
       if (typeof value !== "boolean") throw mismatch(value, "bool", at);
       return value;

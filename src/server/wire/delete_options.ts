@@ -7,7 +7,6 @@ import { parseInteger } from "./parse_integer.ts";
 import { readObject } from "./read_body.ts";
 import { checkDryRun } from "./write_options.ts";
 
-/** The preconditions of a delete. */
 export interface DeletePreconditions {
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;

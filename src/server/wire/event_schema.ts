@@ -1,3 +1,5 @@
+import { EVENT_LIMITS } from "../../api/event.ts";
+
 /** The type of a scalar JSON field, named as in Go's error messages. */
 type ScalarType = "string" | "int32" | "int64" | "bool" | "time" | "microTime";
 
@@ -8,6 +10,7 @@ export type FieldType =
   | { readonly mapOf: "string" }
   | { readonly listOf: "string" | ObjectSchema; readonly keepsEmpty?: boolean }
   | "fieldsV1"
+  | "unusedString"
   | "ignored";
 
 /** A field of a Go struct. */
@@ -93,12 +96,12 @@ const MANAGED_FIELDS_ENTRY: ObjectSchema = objectSchema("ManagedFieldsEntry", {
   subresource: "string",
 }, { numbers: ["manager", "operation", "apiVersion", "time", "-", "fieldsType", "fieldsV1", "subresource"] });
 
-/** `metadata` of both APIs; `selfLink` no longer exists. */
-const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
+/** `selfLink` is decoded, but no longer exists. */
+const META_FIELDS: Readonly<Record<string, FieldType>> = {
   name: "string",
   generateName: "string",
   namespace: "string",
-  selfLink: "ignored",
+  selfLink: "unusedString",
   uid: "string",
   resourceVersion: "string",
   generation: "int64",
@@ -111,26 +114,11 @@ const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", {
   finalizers: { listOf: "string" },
   // An empty list differs from none.
   managedFields: { listOf: MANAGED_FIELDS_ENTRY, keepsEmpty: true },
-}, {
-  numbers: [
-    "name",
-    "generateName",
-    "namespace",
-    "selfLink",
-    "uid",
-    "resourceVersion",
-    "generation",
-    "creationTimestamp",
-    "deletionTimestamp",
-    "deletionGracePeriodSeconds",
-    "labels",
-    "annotations",
-    "ownerReferences",
-    "finalizers",
-    "-",
-    "-",
-    "managedFields",
-  ],
+};
+
+/** `metadata` of both APIs; the numbers 15 and 16, before the last field, are unused. */
+const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", META_FIELDS, {
+  numbers: Object.keys(META_FIELDS).toSpliced(-1, 0, "-", "-"),
 });
 
 /** The object that an event is about or related to. */
@@ -205,6 +193,14 @@ export const EVENTS_V1_EVENT: ObjectSchema = typedSchema("Event", {
   "deprecatedLastTimestamp",
 ]);
 
+/** The fields with length limits once `eventTime` is set, in the order of the check; all but the last are required. */
+export const LIMITED = [
+  ["reportingInstance", EVENT_LIMITS.fieldBytes],
+  ["action", EVENT_LIMITS.fieldBytes],
+  ["reason", EVENT_LIMITS.fieldBytes],
+  ["message", EVENT_LIMITS.messageBytes],
+] as const;
+
 /** meta/v1 DeleteOptions. */
 export const DELETE_OPTIONS: ObjectSchema = typedSchema("DeleteOptions", {
   gracePeriodSeconds: "int64",
@@ -214,3 +210,58 @@ export const DELETE_OPTIONS: ObjectSchema = typedSchema("DeleteOptions", {
   dryRun: { listOf: "string" },
   ignoreStoreReadErrorWithClusterBreakingPotential: "bool",
 });
+
+/** Descriptions of types and fields, by name; a name means the same wherever it occurs. */
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Event: "A report that something happened to an object. Events are kept for a limited time only.",
+  EventSeries: "The repeats of an event.",
+  EventSource: "The component that reported an event, in the older style.",
+  ManagedFieldsEntry: "The fields that a manager owns.",
+  ObjectMeta: "Metadata that all objects have.",
+  ObjectReference: "A reference to another object.",
+  OwnerReference: "An object that owns this one.",
+  action: "The action that was taken or failed.",
+  annotations: "Arbitrary metadata, set by tools.",
+  apiVersion: "The API group and version.",
+  component: "The component that reported the event.",
+  count: "The number of times that the event has occurred.",
+  creationTimestamp: "When the object was created. Set by the server.",
+  deprecatedCount: "The number of times that the event has occurred; count of core/v1.",
+  deprecatedFirstTimestamp: "When the event was first recorded; firstTimestamp of core/v1.",
+  deprecatedLastTimestamp: "When the event was last recorded; lastTimestamp of core/v1.",
+  deprecatedSource: "The component that reported the event; source of core/v1.",
+  eventTime: "When the event was first observed, to the microsecond.",
+  fieldPath: "A part of the object, such as spec.containers{web}.",
+  fieldsType: 'The format of fieldsV1; always "FieldsV1".',
+  fieldsV1: "A tree of the fields.",
+  finalizers: "Tasks to complete before the object is removed.",
+  firstTimestamp: "When the event was first recorded.",
+  generateName: "The beginning of a name that the server makes unique.",
+  host: "The node from which the event was reported.",
+  involvedObject: "The object that the event is about.",
+  kind: "The type of the object.",
+  labels: "Keys and values by which objects are selected.",
+  lastObservedTime: "When the event was last observed, to the microsecond.",
+  lastTimestamp: "When the event was last recorded.",
+  managedFields: "The managers, and the fields that each has set.",
+  manager: "The name of the manager.",
+  message: "Human-readable message.",
+  metadata: "Metadata of the event.",
+  name: "A name that is unique in its namespace.",
+  namespace: "The namespace of the object.",
+  note: "Human-readable message.",
+  operation: "How the fields were set: Apply or Update.",
+  ownerReferences: "The objects that own this one.",
+  reason: "Machine-readable reason, in UpperCamelCase.",
+  regarding: "The object that the event is about.",
+  related: "A second object that the event is about.",
+  reportingComponent: "The controller that reported the event, such as kubernetes.io/kubelet.",
+  reportingController: "The controller that reported the event, such as kubernetes.io/kubelet.",
+  reportingInstance: "The instance of the controller, such as kubelet-xyzf.",
+  resourceVersion: "The version of the object. Set by the server.",
+  series: "The repeats of the event; absent if it occurred once.",
+  source: "The component that reported the event.",
+  time: "When the fields were last set.",
+  type: "The type of the event: Normal or Warning.",
+  uid: "Unique identifier, even among objects of the same name over time. Set by the server.",
+};

@@ -15,8 +15,8 @@ export function jsonResponse(
     for (const warning of warningHeaders(warnings)) own.append("warning", warning);
     headers = own;
   }
-  const isWhole = typeof body !== "string" || body === "" || body.endsWith("\n");
-  return new Response((isWhole ? body : `${body}\n`) as BodyInit, { status: code, headers });
+  const endsLine = typeof body !== "string" || body === "" || body.endsWith("\n");
+  return new Response((endsLine ? body : `${body}\n`) as BodyInit, { status: code, headers });
 }
 
 /** Minimum length of the chunks of a streamed list. */
@@ -26,20 +26,18 @@ const CHUNK_CHARACTERS = 1024 * 1024;
  * Creates a response with a list: `head`, up to the opening bracket, the items, and the closing brackets. A long list
  * is streamed, since no string can hold more than about 500 MB.
  */
-export function listResponse(head: string, items: Iterable<string>): Response {
-  const rest = items[Symbol.iterator]();
+export function listResponse<T>(head: string, items: readonly T[], textOf: (item: T) => string): Response {
+  let index = 0;
   let isOver = false;
-  let separator = "";
 
-  function next(text: string): string {
-    while (text.length < CHUNK_CHARACTERS) {
-      const { done, value } = rest.next();
-      isOver = done === true;
-      if (isOver) return `${text}]}\n`;
-      text += separator + value;
-      separator = ",";
+  /** Continues a chunk until it is long enough, or the list is over. */
+  function next(chunk: string): string {
+    for (; index < items.length; index++) {
+      if (chunk.length >= CHUNK_CHARACTERS) return chunk;
+      chunk += (index === 0 ? "" : ",") + textOf(items[index]!);
     }
-    return text;
+    isOver = true;
+    return `${chunk}]}\n`;
   }
 
   const first = next(head);
@@ -89,8 +87,8 @@ function escapeWarning(warning: string): string {
 }
 
 /** Creates a response with a `Status`, and with `Retry-After` if the status has it. */
-export function statusResponse(status: V1Status): Response {
-  const response = jsonResponse(JSON.stringify(status), { code: status.code! });
+export function statusResponse(status: V1Status, warnings: readonly string[] = []): Response {
+  const response = jsonResponse(JSON.stringify(status), { code: status.code!, warnings });
   const retryAfter = status.details?.retryAfterSeconds;
   if (retryAfter) response.headers.set("retry-after", String(retryAfter));
   return response;

@@ -19,7 +19,6 @@ type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
 
 /** The query parameters of a list or watch. */
 export interface ListOptions {
-  readonly watch: boolean;
   /** Whether an event in the namespace is selected; `undefined` selects all. */
   readonly selects: EventPredicate | undefined;
   /** The fields that must have one value for an event to be selected, the namespace among them. */
@@ -53,18 +52,18 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
     limit: integer(text("limit")) ?? 0,
     continueToken: text("continue"),
     resourceVersion: parseResourceVersion(text("resourceVersion"), { watch }),
-    resourceVersionMatch: text("resourceVersionMatch") as ResourceVersionMatch,
+    ...initialEvents(query, { watch }),
     timeoutSeconds: integer(text("timeoutSeconds")),
     allowWatchBookmarks: isTrue(query, "allowWatchBookmarks"),
-    sendInitialEvents: isTrue(query, "sendInitialEvents"),
     includeObject: parseIncludeObject(text("includeObject")),
   };
-  const errors = checkTogether(options, query);
+  const errors = checkTogether(options);
   if (errors.length > 0) throw invalid({ kind: "ListOptions", group: "meta.k8s.io" }, errors);
   // An unknown label is reported after conflicting options.
   const fields = parseFieldSelector(path.api, text("fieldSelector"));
   return {
     ...options,
+    sendInitialEvents: options.sendInitialEvents ?? false,
     selects: allOf([
       fields.selects,
       labels,
@@ -94,39 +93,54 @@ export function parseGetOptions(query: URLSearchParams): GetOptions {
   };
 }
 
-function checkTogether(options: Omit<ListOptions, "selects" | "required">, query: URLSearchParams): FieldError[] {
-  const { resourceVersion, resourceVersionMatch: match, watch } = options;
-  const sendsInitialEvents = query.has("sendInitialEvents");
-  if (sendsInitialEvents && !watch) {
-    return [forbiddenValue("sendInitialEvents", "sendInitialEvents is forbidden for list")];
-  }
-  if (watch) {
-    if (sendsInitialEvents && match !== "NotOlderThan") {
-      return [
-        forbiddenValue(
-          "resourceVersionMatch",
-          "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
-        ),
-      ];
-    }
-    if (match !== "" && !sendsInitialEvents) {
-      return [
-        forbiddenValue(
-          "resourceVersionMatch",
-          "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
-        ),
-      ];
-    }
-    return [];
-  }
-  if (match === "") return [];
-  const forbid = (why: string): FieldError[] => [forbiddenValue("resourceVersionMatch", `resourceVersionMatch ${why}`)];
-  if (resourceVersion === undefined) return forbid("is forbidden unless resourceVersion is provided");
-  if (options.continueToken !== "") return forbid("is forbidden when continue is provided");
-  if (match !== "Exact" && match !== "NotOlderThan") {
-    return [notSupported("resourceVersionMatch", match, ["Exact", "NotOlderThan", ""])];
-  }
-  return match === "Exact" && resourceVersion === 0 ? forbid('"exact" is forbidden for resourceVersion "0"') : [];
+/** The start of a watch. Without a version, it begins with the existing events (`SetListOptionsDefaults`). */
+function initialEvents(
+  query: URLSearchParams,
+  { watch }: { watch: boolean },
+): Pick<GivenOptions, "resourceVersionMatch" | "sendInitialEvents"> {
+  const resourceVersionMatch = (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch;
+  const sendInitialEvents = query.has("sendInitialEvents") ? isTrue(query, "sendInitialEvents") : undefined;
+  const isDefault = sendInitialEvents === undefined && resourceVersionMatch === "";
+  return watch && isDefault && ["", "0"].includes(query.get("resourceVersion") ?? "")
+    ? { resourceVersionMatch: "NotOlderThan", sendInitialEvents: true }
+    : { resourceVersionMatch, sendInitialEvents };
+}
+
+/** The options as given or by default; only a list leaves `sendInitialEvents` open. */
+type GivenOptions = Omit<ListOptions, "selects" | "required" | "sendInitialEvents"> & {
+  readonly watch: boolean;
+  readonly sendInitialEvents: boolean | undefined;
+};
+
+/** Every violation, in the order of apimachinery. */
+function checkTogether(options: GivenOptions): FieldError[] {
+  const { watch, resourceVersion, resourceVersionMatch: match, sendInitialEvents } = options;
+  const forbid = (why: string): FieldError => forbiddenValue("resourceVersionMatch", why);
+  const continued = match !== "" && options.continueToken !== "" &&
+    forbid("resourceVersionMatch is forbidden when continue is provided");
+  const supported = watch ? ["NotOlderThan"] : ["Exact", "NotOlderThan", ""];
+  const unsupported = match !== "" && !supported.includes(match) &&
+    notSupported("resourceVersionMatch", match, supported);
+  const errors = watch
+    ? [
+      sendInitialEvents !== undefined && match !== "NotOlderThan" &&
+      forbid("sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
+      sendInitialEvents === undefined && match !== "" &&
+      forbid("resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"),
+      unsupported,
+      continued,
+    ]
+    : [
+      match !== "" && resourceVersion === undefined &&
+      forbid("resourceVersionMatch is forbidden unless resourceVersion is provided"),
+      continued,
+      unsupported,
+      match === "Exact" && resourceVersion === 0 &&
+      forbid('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'),
+      sendInitialEvents !== undefined &&
+      forbiddenValue("sendInitialEvents", "sendInitialEvents is forbidden for list"),
+    ];
+  return errors.filter((error) => error !== false);
 }
 
 function integer(text: string): number | undefined {

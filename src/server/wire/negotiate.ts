@@ -10,7 +10,7 @@ interface Clause {
 }
 
 /** Parses the Accept header; without one, any type is accepted. */
-export function acceptClauses(request: Request): readonly Clause[] {
+function acceptClauses(request: Request): readonly Clause[] {
   const header = request.headers.get("accept") || "*/*";
   return header.toLowerCase().split(",").map((clause) => {
     const [type = "", ...parameters] = clause.split(";").map((part) => part.trim());
@@ -19,6 +19,21 @@ export function acceptClauses(request: Request): readonly Clause[] {
       parameters: new Map(parameters.map((parameter) => parameter.split("=") as [string, string])),
     };
   });
+}
+
+/**
+ * The format of discovery.
+ *
+ * @throws {ApiError} 406 if the client accepts neither.
+ */
+export function negotiateDiscovery(request: Request): "aggregated" | "plain" {
+  for (const { type, parameters } of acceptClauses(request)) {
+    if (!JSON_TYPES.includes(type)) continue;
+    const as = parameters.get("as");
+    if (as === undefined) return "plain";
+    if (as === "apigroupdiscoverylist" && parameters.get("v") === "v2") return "aggregated";
+  }
+  throw noSuchRepresentation();
 }
 
 const JSON_TYPES = ["application/json", "application/*", "*/*"];

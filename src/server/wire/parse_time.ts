@@ -21,6 +21,7 @@ export function parseTime(text: string, type: "time" | "microTime"): ParsedTime 
   return parsed;
 }
 
+/** Bounds memory; the events of a burst have few times. */
 const MAX_KNOWN_TEXTS = 100;
 
 /** Canonical texts: the events of a burst share their times, and a patch parses those of the stored event again. */

@@ -99,6 +99,7 @@ function readField(type: FieldType, reader: BinaryReader, earlier: unknown): unk
     case "bool":
       return reader.bool();
     case "string":
+    case "unusedString":
     case "ignored":
       return reader.string();
     case "time":

@@ -15,13 +15,6 @@ const LABEL_RULE =
   "and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is " +
   "'[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
-const SHORT_NAME = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-
-/** Whether a text is a name without a prefix: the most frequent key of a label, and a valid value. */
-export function isShortName(text: string): boolean {
-  return SHORT_NAME.test(text);
-}
-
 /** The errors in a qualified name, `[prefix/]name`; empty if valid (apimachinery's `IsQualifiedName`). */
 export function qualifiedNameErrors(value: string): string[] {
   const parts = value.split("/");

@@ -1,11 +1,12 @@
-import { badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
+import { reasonOf } from "../../api/logger.ts";
+import { ApiError, badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
 import { decodeCbor } from "./cbor.ts";
 import { DecodeError } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
 import { decodeProtobuf } from "./protobuf.ts";
 
 /** Maximum size of a body, as in a cluster. */
-const MAX_BODY_BYTES = 3 * 1024 * 1024;
+export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /**
  * Reads a body as text.
@@ -13,15 +14,29 @@ const MAX_BODY_BYTES = 3 * 1024 * 1024;
  * @throws {ApiError} 413 as soon as it exceeds 3 MiB; the rest is not read.
  */
 async function readText(request: Request): Promise<string> {
-  return hasLength(request) ? await request.text() : decoder.decode(await readChunks(request));
+  return await received(request, hasLength(request) ? request.text() : readChunks(request).then(decode));
 }
 
 /** Reads a body as bytes, as {@linkcode readText} does. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  return hasLength(request) ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request);
+  if (hasLength(request)) return new Uint8Array(await received(request, request.arrayBuffer()));
+  return await received(request, readChunks(request));
 }
 
 const decoder = new TextDecoder();
+
+function decode(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** @throws {ApiError} 500, as from a cluster, if the client sends only a part of the body, or invalid chunks. */
+async function received<T>({ signal }: Request, body: Promise<T>): Promise<T> {
+  try {
+    return await body;
+  } catch (error) {
+    throw error instanceof ApiError || signal.aborted ? error : new ApiError(500, { message: reasonOf(error) });
+  }
+}
 
 /**
  * Whether the header has the body's length, which HTTP servers enforce: runtimes read such a body several times as fast
@@ -92,14 +107,14 @@ export interface Body {
 }
 
 /** Reads a body of one format. */
-type Format = (request: Request, as: Subject, schema: ObjectSchema) => Promise<Body>;
+type Format = (request: Request, subject: Subject, schema: ObjectSchema) => Promise<Body>;
 
 /** The formats by media type; a body without one is read as JSON, as in a cluster, unless a browser sent it. */
 const FORMATS: Readonly<Record<string, Format>> = {
   "": readJson,
   "application/json": readJson,
-  "application/vnd.kubernetes.protobuf": (request, as, schema) =>
-    readBinary(request, as, (bytes) => decodeProtobuf(schema, bytes)),
+  "application/vnd.kubernetes.protobuf": (request, subject, schema) =>
+    readBinary(request, subject, (bytes) => decodeProtobuf(schema, bytes)),
   "application/cbor": readCbor,
 };
 
@@ -108,14 +123,14 @@ const FORMATS: Readonly<Record<string, Format>> = {
  *
  * @throws {ApiError} 415 if its format is unknown, 413 if it is too large, 400 if it is malformed.
  */
-export async function readObject(request: Request, schema: ObjectSchema, as: "event" | "options"): Promise<Body> {
+export async function readObject(request: Request, schema: ObjectSchema, subject: "event" | "options"): Promise<Body> {
   const type = mediaTypeOf(request);
   // Any web page can send a body without a type to any server.
   const isKnown = Object.hasOwn(FORMATS, type) && (type !== "" || !isFromBrowser(request));
   const format = isKnown ? FORMATS[type] : undefined;
-  if (format !== undefined) return await format(request, as, schema);
+  if (format !== undefined) return await format(request, subject, schema);
   // An empty body has no format; only options may be omitted.
-  if (as === "options" && (await readBytes(request)).length === 0) return NO_OPTIONS;
+  if (subject === "options" && (await readBytes(request)).length === 0) return NO_OPTIONS;
   throw unsupportedMediaType();
 }
 
@@ -131,30 +146,32 @@ export async function readPatch(request: Request): Promise<Body> {
   return await read(request, "patch");
 }
 
-function readCbor(request: Request, as: Subject): Promise<Body> {
-  return readBinary(request, as, decodeCbor);
+function readCbor(request: Request, subject: Subject): Promise<Body> {
+  return readBinary(request, subject, decodeCbor);
 }
 
-async function readBinary(request: Request, as: Subject, decode: (bytes: Uint8Array) => unknown): Promise<Body> {
+async function readBinary(request: Request, subject: Subject, decode: (bytes: Uint8Array) => unknown): Promise<Body> {
   const bytes = await readBytes(request);
-  if (as === "options" && bytes.length === 0) return NO_OPTIONS;
+  if (subject === "options" && bytes.length === 0) return NO_OPTIONS;
   try {
     return { value: decode(bytes), text: "" };
   } catch (error) {
-    throw error instanceof DecodeError ? badRequest(FAILURES[as] + error.message) : error;
+    throw error instanceof DecodeError ? badRequest(FAILURES[subject] + error.message) : error;
   }
 }
 
-async function readJson(request: Request, as: Subject): Promise<Body> {
+async function readJson(request: Request, subject: Subject): Promise<Body> {
   const text = await readText(request);
-  if (as === "options" && text === "") return NO_OPTIONS;
+  if (subject === "options" && text === "") return NO_OPTIONS;
   try {
     checkDepth(text);
     return { value: JSON.parse(text), text };
   } catch (error) {
     const why = text === "" ? "unexpected end of JSON input" : (error as Error).message;
-    if (as === "event") throw unrecognized(why, text);
-    throw badRequest(`${FAILURES[as]}${as === "patch" ? "" : "couldn't get version/kind; json parse error: "}${why}`);
+    if (subject === "event") throw unrecognized(why, text);
+    throw badRequest(
+      `${FAILURES[subject]}${subject === "patch" ? "" : "couldn't get version/kind; json parse error: "}${why}`,
+    );
   }
 }
 

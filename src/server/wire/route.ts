@@ -28,9 +28,9 @@ export function parseUrl(text: string): URL {
   }
 }
 
-/** The API that serves a path, if one of the two does. */
-export function apiOf(pathname: string): ServedApi | undefined {
-  return [CORE_V1, EVENTS_V1].find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+/** Whether a path is in the group of one of the two APIs, in whichever version. */
+export function isInServedGroup(pathname: string): boolean {
+  return pathname.startsWith("/api/") || pathname.startsWith("/apis/events.k8s.io/");
 }
 
 /**
@@ -64,6 +64,19 @@ export function isTrue(query: URLSearchParams, name: string): boolean {
   return query.has(name) && !["false", "0"].includes(query.get(name)!.toLowerCase());
 }
 
+const DURATION = /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/;
+
+/**
+ * Checks the `timeout` of a request; it has no effect, as every request is answered at once.
+ *
+ * @throws {ApiError} 400 if it is not a duration of Go.
+ */
+export function checkTimeout(query: URLSearchParams): void {
+  const timeout = query.get("timeout");
+  if (!timeout || DURATION.test(timeout)) return;
+  throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(timeout)}`);
+}
+
 /**
  * The RBAC verb of a request (see
  * {@link https://kubernetes.io/docs/reference/access-authn-authz/authorization/ | Authorization}).
@@ -80,7 +93,28 @@ export type RequestVerb =
   | "delete"
   | "deletecollection";
 
-/** The verb of a request for events; `undefined` if the method is not allowed there. */
+/** The verbs, as discovery lists them. */
+export const REQUEST_VERBS: readonly RequestVerb[] = [
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+];
+
+/** A request for events, with its parsed URL. */
+export interface RoutedRequest {
+  readonly request: Request;
+  readonly path: EventsPath;
+  readonly query: URLSearchParams;
+  /** `undefined` if the method is not allowed on the path. */
+  readonly verb: RequestVerb | undefined;
+}
+
+/** The verb of a request for events; `undefined` if the method is not allowed on the path. */
 export function requestVerb(method: string, path: EventsPath, query: URLSearchParams): RequestVerb | undefined {
   const { namespace, name } = path;
   const isCollection = name === "";

@@ -253,8 +253,8 @@ export function parseLabelSelector(selector: string): EventPredicate | undefined
   }
   const required = [...tests].filter(([, test]) => test.isRequired);
   const optional = [...tests].filter(([, test]) => !test.isRequired);
-  // The cost per event grows with its labels, not with the selector: each required label but the last one looked up is
-  // a label of the event, and many optional ones are looked up from the event's side.
+  // Bounds the cost per event by its labels: the first required label that it lacks ends the search, and many optional
+  // ones are looked up from the event's side.
   return ({ metadata: { labels = NO_LABELS } }) =>
     required.every(([key, test]) => Object.hasOwn(labels, key) && test.accepts(labels[key]!)) &&
     (optional.length < MANY_LABELS

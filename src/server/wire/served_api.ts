@@ -13,8 +13,6 @@ export interface ServedApi {
   readonly resource: string;
   /** The schema of an event in this API. */
   readonly schema: ObjectSchema;
-  /** Whether events must be complete when created, and later only series, labels and annotations may change. */
-  readonly strict: boolean;
   /** The name of the field for the reporting controller. */
   readonly reportingField: string;
   /** The name of the field for the object that an event is about. */
@@ -23,7 +21,7 @@ export interface ServedApi {
   readonly sourceField: string | undefined;
 }
 
-/** core/v1: accepts nearly anything. */
+/** core/v1: accepts nearly anything; the form in which events are stored. */
 export const CORE_V1: ServedApi = {
   apiVersion: "v1",
   group: "",
@@ -31,13 +29,12 @@ export const CORE_V1: ServedApi = {
   prefix: "/api/v1",
   resource: "events",
   schema: CORE_V1_EVENT,
-  strict: false,
   reportingField: "reportingComponent",
   regardingField: "involvedObject",
   sourceField: "source",
 };
 
-/** events.k8s.io/v1: the strict one. */
+/** events.k8s.io/v1: events must be complete when created; later only series, labels and annotations may change. */
 export const EVENTS_V1: ServedApi = {
   apiVersion: "events.k8s.io/v1",
   group: "events.k8s.io",
@@ -45,7 +42,6 @@ export const EVENTS_V1: ServedApi = {
   prefix: "/apis/events.k8s.io/v1",
   resource: "events.events.k8s.io",
   schema: EVENTS_V1_EVENT,
-  strict: true,
   reportingField: "reportingController",
   regardingField: "regarding",
   sourceField: undefined,

@@ -1,27 +1,19 @@
-import { type CoreV1Event, EVENT_LIMITS, isEventType } from "../../api/event.ts";
+import { type CoreV1Event, isEventType } from "../../api/event.ts";
 import type { JsonObject } from "./decode_object.ts";
-import { EVENT_SOURCE, OBJECT_REFERENCE, type ObjectSchema } from "./event_schema.ts";
-import { type FieldError, invalidValue, required } from "./field_error.ts";
+import { CORE_V1_EVENT, EVENT_SOURCE, LIMITED, OBJECT_REFERENCE, type ObjectSchema } from "./event_schema.ts";
+import { type FieldError, firstErrors, invalidValue, required } from "./field_error.ts";
 import { qualifiedNameErrors, subdomainErrors } from "./qualified_name.ts";
 import type { ServedApi } from "./served_api.ts";
-import { validateObjectMeta } from "./validate_object_meta.ts";
+import { finalizerErrors, validateObjectMeta } from "./validate_object_meta.ts";
 
 const encoder = new TextEncoder();
-
-/** The fields with length limits once `eventTime` is set, in the order of the check; all but the last are required. */
-const LIMITED = [
-  ["reportingInstance", EVENT_LIMITS.fieldBytes],
-  ["action", EVENT_LIMITS.fieldBytes],
-  ["reason", EVENT_LIMITS.fieldBytes],
-  ["message", EVENT_LIMITS.messageBytes],
-] as const;
 
 /**
  * Validates an event of either API, on create and update (`legacyValidateEvent` in Kubernetes'
  * `pkg/apis/core/validation/events.go`).
  *
  * Without `eventTime` only the namespaces must agree; with it the new-style fields are required and limited in length.
- * Limits count bytes of UTF-8, as Go's `len` does, although the message says "characters". Fields are named as in
+ * Limits count bytes of UTF-8, as Go's `len` does, although the message reads "characters". Fields are named as in
  * core/v1 for either API, except the reporting controller.
  */
 export function validateEvent(api: ServedApi, event: CoreV1Event): FieldError[] {
@@ -52,6 +44,7 @@ function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
   for (const [field, maxBytes] of LIMITED) {
     const value = event[field] ?? "";
     if (value === "" && field !== "message") errors.push(required(field));
+    // A UTF-16 unit has at most three bytes in UTF-8.
     if (value.length * 3 > maxBytes && encoder.encode(value).length > maxBytes) {
       errors.push(invalidValue(field, "", `can have at most ${maxBytes} characters`));
     }
@@ -62,22 +55,10 @@ function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
 /** Fields that only core/v1 may set on create. */
 const DEPRECATED = ["firstTimestamp", "lastTimestamp", "count"] as const;
 
-/** Fields that may not change once stored, in the order of the check. */
-const IMMUTABLE = [
-  "involvedObject",
-  "reason",
-  "message",
-  "source",
-  "firstTimestamp",
-  "lastTimestamp",
-  "count",
-  "type",
-  "eventTime",
-  "action",
-  "related",
-  ["reportingController", "reportingComponent"],
-  "reportingInstance",
-] as const;
+/** Fields that may not change once stored, in the order of the check, which is that of the struct. */
+const IMMUTABLE = CORE_V1_EVENT.fields
+  .filter(({ name, type }) => type !== "ignored" && name !== "metadata" && name !== "series")
+  .map(({ name }) => name as keyof CoreV1Event);
 
 /** The immutable fields that are structs. */
 const STRUCTS: Readonly<Record<string, ObjectSchema>> = {
@@ -94,7 +75,12 @@ const GO_NAMES: Readonly<Record<string, string>> = { uid: "UID", apiVersion: "AP
  * Kubernetes' `pkg/apis/core/validation/events.go`); fields are named as in core/v1.
  */
 export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
-  const errors = [...validateObjectMeta(event.metadata, { nameErrors: subdomainErrors }), ...seriesErrors(event)];
+  const { metadata } = event;
+  const errors = [
+    ...validateObjectMeta(metadata, { nameErrors: subdomainErrors }),
+    ...firstErrors(finalizerErrors(metadata)),
+    ...seriesErrors(event),
+  ];
   if (!event.eventTime) errors.push(required("eventTime"));
   if (!isEventType(event.type)) errors.push(invalidValue("type", "", `has invalid value: ${event.type ?? ""}`));
   for (const field of DEPRECATED) if (event[field]) errors.push(needsToBeUnset(field));
@@ -107,12 +93,12 @@ export function validateEventsV1Create(event: CoreV1Event): FieldError[] {
  * (`ValidateEventUpdate`).
  */
 export function validateEventsV1Update(event: CoreV1Event, old: CoreV1Event): FieldError[] {
-  const errors = same(event.series, old.series) ? [] : seriesErrors(event);
-  for (const entry of IMMUTABLE) {
-    const [reported, field] = typeof entry === "string" ? [entry, entry] : entry;
-    if (!same(event[field], old[field])) {
-      errors.push(invalidValue(reported, printed(field, event[field]), "field is immutable"));
-    }
+  const errors = firstErrors(finalizerErrors(event.metadata));
+  if (!same(event.series, old.series)) errors.push(...seriesErrors(event));
+  for (const field of IMMUTABLE) {
+    if (same(event[field], old[field])) continue;
+    const reported = field === "reportingComponent" ? "reportingController" : field;
+    errors.push(invalidValue(reported, printed(field, event[field]), "field is immutable"));
   }
   return errors;
 }

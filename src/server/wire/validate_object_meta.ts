@@ -1,18 +1,13 @@
 import { EVENT_LIMITS } from "../../api/event.ts";
 import type { V1ObjectMeta } from "../../api/kubernetes_object.ts";
+import { isLabelValue, isQualifiedName } from "../../api/names.ts";
 import { type FieldError, firstErrors, invalidValue, required, tooLong } from "./field_error.ts";
-import {
-  isShortName,
-  labelErrors,
-  labelValueErrors,
-  pathSegmentErrors,
-  qualifiedNameErrors,
-} from "./qualified_name.ts";
+import { labelErrors, labelValueErrors, pathSegmentErrors, qualifiedNameErrors } from "./qualified_name.ts";
 
 const encoder = new TextEncoder();
 
 /** The immutable fields of `metadata`. */
-const IMMUTABLE = ["name", "namespace", "uid", "deletionTimestamp"] as const;
+const IMMUTABLE = ["name", "namespace", "uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
 
 /** The required fields of an owner. */
 const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;
@@ -26,7 +21,9 @@ interface OwnerReference {
 }
 
 /** Metadata as stored, with fields that events rarely use. */
-interface StoredMeta extends V1ObjectMeta {
+export interface StoredMeta extends V1ObjectMeta {
+  readonly generation?: number;
+  readonly deletionGracePeriodSeconds?: number | undefined;
   readonly ownerReferences?: readonly OwnerReference[];
   readonly finalizers?: readonly string[];
 }
@@ -64,10 +61,26 @@ function* optionalErrors(
   for (const finalizer of finalizers) {
     for (const detail of qualifiedNameErrors(finalizer)) yield invalidValue("metadata.finalizers", finalizer, detail);
   }
+  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
+    const why = "finalizer orphan and foregroundDeletion cannot be both set";
+    yield invalidValue("metadata.finalizers", finalizers, why);
+  }
+}
+
+/** The finalizers without a prefix that Kubernetes itself uses. */
+const STANDARD_FINALIZERS = ["orphan", "foregroundDeletion", "kubernetes"];
+
+/** The additional check of events.k8s.io/v1: finalizers of others have a prefix (`ValidateFinalizerName`). */
+export function* finalizerErrors({ finalizers = [] }: StoredMeta): Iterable<FieldError> {
+  for (const [index, name] of finalizers.entries()) {
+    if (name.includes("/") || STANDARD_FINALIZERS.includes(name)) continue;
+    const why = "name is neither a standard finalizer name nor is it fully qualified";
+    yield invalidValue(`metadata.finalizers[${index}]`, name, why);
+  }
 }
 
 /** Checks the immutable metadata. */
-export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta): FieldError[] {
+export function validateObjectMetaUpdate(metadata: StoredMeta, old: StoredMeta): FieldError[] {
   return IMMUTABLE.filter((field) => metadata[field] !== old[field]).map((field) =>
     invalidValue(`metadata.${field}`, metadata[field], "field is immutable")
   );
@@ -76,7 +89,7 @@ export function validateObjectMetaUpdate(metadata: StoredMeta, old: V1ObjectMeta
 function* labelsErrors(labels: Readonly<Record<string, string>>): Iterable<FieldError> {
   for (const key of Object.keys(labels)) {
     const value = labels[key]!;
-    if (isShortName(key) && (value === "" || isShortName(value))) continue;
+    if (isQualifiedName(key) && isLabelValue(value)) continue;
     for (const detail of qualifiedNameErrors(key)) yield invalidValue("metadata.labels", key, detail);
     for (const detail of labelValueErrors(value)) yield invalidValue("metadata.labels", value, detail);
   }
@@ -86,10 +99,9 @@ function* annotationsErrors(annotations: Readonly<Record<string, string>>): Iter
   let bytes = 0;
   for (const [key, value] of Object.entries(annotations)) {
     bytes += encoder.encode(key).length + encoder.encode(value).length;
-    if (isShortName(key)) continue;
-    for (const detail of qualifiedNameErrors(key.toLowerCase())) {
-      yield invalidValue("metadata.annotations", key, detail);
-    }
+    const lowerKey = key.toLowerCase();
+    if (isQualifiedName(lowerKey)) continue;
+    for (const detail of qualifiedNameErrors(lowerKey)) yield invalidValue("metadata.annotations", key, detail);
   }
   if (bytes > EVENT_LIMITS.annotationsBytes) yield tooLong("metadata.annotations", EVENT_LIMITS.annotationsBytes);
 }

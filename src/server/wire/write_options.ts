@@ -3,6 +3,7 @@ import { isTrue } from "./route.ts";
 import { type FieldError, forbiddenValue, invalidValue, notSupported, required, tooLong } from "./field_error.ts";
 
 const FIELD_VALIDATIONS = ["Ignore", "Strict", "Warn"] as const;
+/** `FieldManagerMaxLength` of apimachinery. */
 const MAX_FIELD_MANAGER_BYTES = 128;
 
 /** The query parameters of a write. */
