@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { correlatorVectors } from "./correlator_vectors.ts";
 import { replayCorrelator } from "./replay_correlator.ts";
+import { readVectors } from "./vectors.ts";
+
+const VECTORS = readVectors("correlator");
 
 test("EventCorrelator decides as client-go's, except for deliberate differences", () => {
-  const { stories, events, differences, mistakes } = replayCorrelator(correlatorVectors);
+  const { stories, events, differences, mistakes } = replayCorrelator(VECTORS);
   assert.equal(mistakes.join("\n"), "");
   assert.equal(stories, 10);
   assert.ok(events > 2000, `${events} events`);
@@ -12,9 +14,7 @@ test("EventCorrelator decides as client-go's, except for deliberate differences"
 });
 
 test("replayCorrelator() finds a changed count, name, field, patch and decision", () => {
-  const patched = correlatorVectors.split("\n").find((line) =>
-    line.includes('"is":"patch"') && line.includes("combined")
-  )!;
+  const patched = VECTORS.split("\n").find((line) => line.includes('"is":"patch"') && line.includes("combined"))!;
   const changes: readonly ((line: string) => string)[] = [
     (line) => line.replace(/"event":\{"count":\d+/, '"event":{"count":77'),
     (line) => line.replace(/"name":"[^"]*"/, '"name":"other"'),
@@ -25,6 +25,6 @@ test("replayCorrelator() finds a changed count, name, field, patch and decision"
   ];
   for (const change of changes) {
     assert.notEqual(change(patched), patched);
-    assert.equal(replayCorrelator(correlatorVectors.replace(patched, () => change(patched))).mistakes.length, 1);
+    assert.equal(replayCorrelator(VECTORS.replace(patched, () => change(patched))).mistakes.length, 1);
   }
 });

@@ -43,16 +43,6 @@ function vectors(part: string, steps: string): string {
   return stdout;
 }
 
-/** The vectors as a module, in ASCII: Bun escapes other characters in a template although it is raw. */
-function moduleOf(part: string, lines: string): string {
-  const text = lines.trim().replace(
-    /`|\$(?=\{)|[^\n -~]/g,
-    (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"),
-  );
-  return `/** Output of client-go: \`go run . -seed ${values.seed} ${part}\` in clientgo/, one JSON value per line. */\n` +
-    `export const ${part}Vectors: string = String.raw\`\n${text}\n\`;\n`;
-}
-
 for (const [part, { replay, steps }] of Object.entries(REPLAYS)) {
   const lines = vectors(part, values.steps ?? String(steps));
   const { mistakes, differences } = await replay(lines);
@@ -60,5 +50,5 @@ for (const [part, { replay, steps }] of Object.entries(REPLAYS)) {
   console.log(`${part}: ${lines.split("\n").length - 1} lines, ${mistakes.length} mistakes; on purpose: ${met}`);
   for (const mistake of mistakes.slice(0, 20)) console.log(mistake);
   if (mistakes.length > 0) process.exitCode = 1;
-  if (values.write) writeFileSync(new URL(`${part}_vectors.ts`, import.meta.url), moduleOf(part, lines));
+  if (values.write) writeFileSync(new URL(`vectors/${part}.ndjson`, import.meta.url), lines);
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recorderVectors } from "./recorder_vectors.ts";
 import { replayRecorder } from "./replay_recorder.ts";
+import { readVectors } from "./vectors.ts";
 
-test("EventRecorder, startLogging() and FakeRecorder produce what client-go's do, except for deliberate differences", async () => {
-  const { calls, events, differences, mistakes } = await replayRecorder(recorderVectors);
+const VECTORS = readVectors("recorder");
+
+test("EventRecorder, startLogging() and FakeRecorder produce client-go's output, except for deliberate differences", async () => {
+  const { calls, events, differences, mistakes } = await replayRecorder(VECTORS);
   assert.equal(mistakes.join("\n"), "");
   assert.ok(calls >= 300, `${calls} calls`);
   assert.ok(events > 150, `${events} events`);
@@ -12,7 +14,7 @@ test("EventRecorder, startLogging() and FakeRecorder produce what client-go's do
 });
 
 test("replayRecorder() finds a changed field, name, time, reference, log line and line of the FakeRecorder", async () => {
-  const [header, ...calls] = recorderVectors.trim().split("\n");
+  const [header, ...calls] = VECTORS.trim().split("\n");
   const line = calls.find((call) =>
     /"event":\{.*web-0\.[0-9a-f]{16}.*"log":/.test(call) && !call.includes('"reason":"At')
   )!;

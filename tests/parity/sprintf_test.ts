@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replaySprintf } from "./replay_sprintf.ts";
-import { sprintfVectors } from "./sprintf_vectors.ts";
+import { readVectors } from "./vectors.ts";
+
+const VECTORS = readVectors("sprintf");
 
 test("sprintf() formats as Go does, except for deliberate differences", () => {
-  const { lines, differences, mistakes } = replaySprintf(sprintfVectors);
+  const { lines, differences, mistakes } = replaySprintf(VECTORS);
   assert.equal(mistakes.join("\n"), "");
   assert.ok(lines > 2000, `${lines} lines`);
   // Runtimes must not have newer Unicode versions than Go.

@@ -2,7 +2,7 @@
 // folder replay, and fresh ones.
 //
 //	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench
-//	go run . storm OPTIONS
+//	go run . storm|watch OPTIONS
 package main
 
 import (
@@ -55,6 +55,8 @@ func main() {
 		printBench(out)
 	case "storm":
 		printStorm(out, flag.Arg(1))
+	case "watch":
+		deliverEvents(flag.Arg(1))
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench")
 		writer.Flush()
