@@ -27,12 +27,11 @@ const sizes = quick ? [[100, 1], [100, 100]] : [1, 10, 100, 1000].flatMap((n) =>
 
 function ask<R>(what: string, ...args: number[]): Promise<R[]> {
   // The rivals are in a folder of their own, which only their own package.json leads to.
-  return everywhere("broadcaster_child.ts", [what, ...args.map(String)], {
-    denoFlags: ["--no-config", "--node-modules-dir=manual"],
-  });
+  const module = new URL("broadcaster_costs.ts", import.meta.url).href;
+  return everywhere(module, what, args, ["--no-config", "--node-modules-dir=manual"]);
 }
 
-const [groups = 0] = await ask<number>("groups");
+const [groups = 0] = await ask<number>("groupCount");
 console.log("ns per delivery (x floor)");
 for (const [listeners, burst] of sizes as [number, number][]) {
   const results: Cells[] = runtimes.map(() => ({}));

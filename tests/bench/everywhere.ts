@@ -63,16 +63,18 @@ const TRUST: Readonly<Record<string, string>> = {
   NODE_EXTRA_CA_CERTS: trusted("NODE_EXTRA_CA_CERTS"),
 };
 
-/** Runs a file of this folder in every runtime, one after the other, and returns the JSON that each prints. */
+const RUNNER = new URL("runner.ts", import.meta.url).pathname;
+
+/** Calls an exported function of a module in every runtime, one after the other, and returns the results. */
 export async function everywhere<R>(
-  file: string,
-  args: readonly string[] = [],
-  { denoFlags = [] }: { denoFlags?: readonly string[] } = {},
+  module: string,
+  name: string,
+  args: readonly unknown[] = [],
+  denoFlags: readonly string[] = [],
 ): Promise<R[]> {
-  const child = new URL(file, import.meta.url).pathname;
   const results: R[] = [];
   for (const { command } of installedRuntimes) {
-    const [program, ...rest] = [...command(denoFlags), child, ...args];
+    const [program, ...rest] = [...command(denoFlags), RUNNER, module, name, JSON.stringify(args)];
     const { success, stdout } = await new Deno.Command(program!, { args: rest, env: TRUST, stderr: "inherit" })
       .output();
     if (!success) throw new Error(`${program} failed`);

@@ -1,9 +1,8 @@
-/** Prints what writing an event costs with growing numbers of lanes and namespaces, as JSON: `growth_sink_child.ts SUBJECT`. */
+/** The cost of writing an event with growing numbers of lanes and namespaces; see `growth_bench.ts`. */
 
-import process from "node:process";
 import { type CoreV1Event, EventRecording, type EventSink } from "../../mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
-import type { GrowthPoint } from "./growth_child.ts";
+import { type GrowthPoint, printGrowth } from "./growth_bench.ts";
 import { heapUsed } from "../heap_used.ts";
 
 const ROUNDS = 7;
@@ -69,7 +68,7 @@ async function inTurn(sizes: readonly number[], run: (size: number) => Promise<S
 }
 
 /** Writes events of 50 namespaces with more and more lanes. */
-function lanes(): Promise<GrowthPoint[]> {
+export function lanes(): Promise<GrowthPoint[]> {
   return inTurn([1, 8, 32, 64, 128, 256], async (concurrency) => {
     const recording = new EventRecording(new QuickSink(), { concurrency, correlator: false, maxPending: Infinity });
     for (const event of burst(EVENTS, 50)) recording.accept(event);
@@ -82,7 +81,7 @@ function lanes(): Promise<GrowthPoint[]> {
 }
 
 /** Queues, drops and writes events of more and more namespaces. */
-function namespaces(): Promise<GrowthPoint[]> {
+export function namespaces(): Promise<GrowthPoint[]> {
   return inTurn([1, 10, 100, 1000, 10_000], async (size) => {
     const sink = new QuickSink();
     sink.held = true;
@@ -108,6 +107,9 @@ function namespaces(): Promise<GrowthPoint[]> {
   });
 }
 
-const subjects: Record<string, () => Promise<GrowthPoint[]>> = { lanes, namespaces };
-console.log(JSON.stringify(await subjects[process.argv[2]!]!()));
-process.exit(0);
+if (import.meta.main) {
+  await printGrowth(import.meta.url, {
+    lanes: "lanes: writing a queued event",
+    namespaces: "namespaces: queuing an event / writing it / dropping one beyond maxPending, heap of a queued event",
+  });
+}

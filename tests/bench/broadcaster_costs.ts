@@ -217,14 +217,15 @@ async function stuck(design: Design, count: number): Promise<number> {
   return grown;
 }
 
-const [what, ...args] = process.argv.slice(2);
-const [a, b, c, d, e] = args.map(Number) as [number, number, number, number, number];
-const answers: Record<string, () => unknown> = {
-  fanOut: () => measure(a, b, c, { rounds: d, sampleMs: e }),
-  groups: () => groups.length,
-  costs: async () => ({ drop: await dropping(a), bare: await bareForAwait(a), ...await awaiting(a), ...creating(a) }),
-  stuckWatcher: () => stuck(designs.oneStuck, a),
-  stuckTee: () => stuck(rivals.teeStuck, a),
-};
-console.log(JSON.stringify(await answers[what!]!()));
-process.exit(0);
+// What `broadcaster_bench.ts` asks for, each in a process of its own.
+export const fanOut = (group: number, listeners: number, burst: number, rounds: number, sampleMs: number) =>
+  measure(group, listeners, burst, { rounds, sampleMs });
+export const groupCount = (): number => groups.length;
+export const costs = async (rounds: number) => ({
+  drop: await dropping(rounds),
+  bare: await bareForAwait(rounds),
+  ...await awaiting(rounds),
+  ...creating(rounds),
+});
+export const stuckWatcher = (count: number): Promise<number> => stuck(designs.oneStuck, count);
+export const stuckTee = (count: number): Promise<number> => stuck(rivals.teeStuck, count);
