@@ -24,6 +24,10 @@ test("src documents the same defaults that its code has", async () => {
     for (const [, name, value] of source.matchAll(/\b(\w+)(?:: \w+)? = (-?[\d_.]+|"[^"]*"|true|false)(?=[,\s})])/g)) {
       given.add(`${name} = ${literal(value!)}`);
     }
+    // In a table of options: its check, then its default.
+    for (const [, name, value] of source.matchAll(/\b(\w+): \[[^[\]\n]+, (-?[\d_.]+|"[^"]*"|true|false)\]/g)) {
+      given.add(`${name} = ${literal(value!)}`);
+    }
   }
   const wrong: string[] = [];
   let documented = 0;
@@ -44,7 +48,15 @@ test("mod.ts exports by name, in the order of the data path, and shadows no web 
   const mod = await readFile(new URL("mod.ts", root), "utf8");
   assert.ok(!mod.includes("export *"));
   const headings = [...mod.matchAll(/^\/\/ (.*)$/gm)].map(([, heading]) => heading);
-  assert.deepEqual(headings, ["What travels", "1 recorder", "2 broadcaster", "3 correlator", "4 sink", "connection"]);
+  assert.deepEqual(headings, [
+    "Start here",
+    "What travels",
+    "1 recorder",
+    "2 broadcaster",
+    "3 correlator",
+    "4 sink",
+    "connection",
+  ]);
   const exported = Object.keys(await import("../mod.ts"));
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
 });
@@ -62,7 +74,7 @@ test("mod.ts exports the documented names", async () => {
 
 test("src/reader/mod.ts exports the documented names, and shadows no web global", async () => {
   const exported = Object.keys(await import("../src/reader/mod.ts"));
-  assert.deepEqual(exported.sort(), ["EventReader", "forward", "readerRbacRules", "toOccurrence"]);
+  assert.deepEqual(exported.sort(), ["EventReader", "StatusError", "forward", "readerRbacRules", "toOccurrence"]);
   assert.deepEqual(exported.filter((name) => name in globalThis), []);
 });
 

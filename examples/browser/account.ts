@@ -30,7 +30,7 @@ export function showAccount(stats: RecordingStats): void {
     show(element(outcome), stats[outcome]);
   });
   const counts = outcomes.filter((outcome) => stats[outcome] > 0).map((outcome) => `${stats[outcome]} ${outcome}`);
-  if (counts.length === 0) return show(element("sum"), "No events yet. Press a button of 1.");
+  if (counts.length === 0) return show(element("sum"), "No events yet. Press a button in box 1.");
   bar.ariaLabel = counts.join(", ");
   show(element("sum"), `${stats.accepted} accepted = ${counts.join(" + ")}`);
 }

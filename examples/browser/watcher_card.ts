@@ -65,6 +65,7 @@ export class WatcherCard {
         return paceMs > 0 ? new Promise((resolve) => void setTimeout(resolve, paceMs)) : undefined;
       },
     });
+    this.refresh();
   }
 
   /** Shows how the watcher is doing. */

@@ -55,8 +55,8 @@ if (url !== undefined) {
         ...accessChecks,
         ...shellChecks,
         ...ownServerReadingChecks,
-        ...ownServerChecks,
         ...stableNamesChecks,
+        ...ownServerChecks,
         ...expiryChecks,
       };
       for (const [name, check] of Object.entries(here)) await t.step(name, () => check(server, admin));

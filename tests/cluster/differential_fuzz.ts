@@ -45,6 +45,8 @@ const METADATA: readonly (readonly [field: string, values: readonly unknown[]])[
   ["uid", ["mine", ""]],
   ["resourceVersion", ["0", "1", "odd"]],
   ["generateName", ["web-"]],
+  ["deletionGracePeriodSeconds", [null, 7, "7"]],
+  ["selfLink", ["/x", 7]],
 ];
 const SELECTORS = [
   "labelSelector=app",
@@ -58,6 +60,10 @@ const SELECTORS = [
   "limit=-1",
   "resourceVersion=0",
   "resourceVersionMatch=Exact",
+  "sendInitialEvents=true",
+  "continue=odd",
+  "timeout=odd",
+  "pretty=true",
 ];
 
 /**
@@ -128,7 +134,7 @@ function randomRequest(random: () => number): ScriptedRequest {
     () => request("PUT", one + strict, { ...write, body: withoutVersion(event()) }),
     () => request("PUT", one, { ...write, body: event() }),
     () => request("PATCH", one, { body: mergeFields(), type: "application/merge-patch+json" }),
-    () => request("PATCH", one, { body: merge(), type: "application/strategic-merge-patch+json" }),
+    () => request("PATCH", one, { body: withinInt32(merge()), type: "application/strategic-merge-patch+json" }),
     () =>
       request("PATCH", one, {
         type: "application/json-patch+json",
@@ -147,6 +153,11 @@ function randomRequest(random: () => number): ScriptedRequest {
     () => request("DELETE", `${collection}?${choose(SELECTORS)}`),
   ];
   return choose(kinds)();
+}
+
+/** A cluster wraps the integers of a strategic merge patch around. */
+function withinInt32(patch: Wire): Wire {
+  return Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, value === 2 ** 31 ? 1 : value]));
 }
 
 function withoutVersion(event: Wire): Wire {

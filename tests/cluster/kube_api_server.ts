@@ -12,9 +12,17 @@ export const ADMIN_TOKEN = "admin-token";
 /** A user who may do nothing, unless given a role. */
 export const RECORDER_TOKEN = "recorder-token";
 
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+/** A free port below those that systems give away, which another program might get before this one listens. */
+export function freePort(): number {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }
 
 /**
@@ -105,7 +113,7 @@ export class KubeApiServer implements AsyncDisposable {
       `--initial-cluster=default=${peer}`,
       "--unsafe-no-fsync",
     ]);
-    this.#apiServer = this.#spawn("kube-apiserver", [
+    this.#apiServer ??= this.#spawn("kube-apiserver", [
       `--etcd-servers=${client}`,
       "--bind-address=127.0.0.1",
       `--secure-port=${this.#port}`,
@@ -127,11 +135,13 @@ export class KubeApiServer implements AsyncDisposable {
     }
   }
 
-  /** Ends it at once, as a power cut does; etcd stays. */
-  async kill(): Promise<void> {
-    this.#apiServer?.kill("SIGKILL");
-    await this.#apiServer?.status;
-    this.#apiServer = undefined;
+  /** Ends it at once, as a power cut does, or its etcd; the other stays. `start` brings back what has been killed. */
+  async kill(process: "etcd" | "kube-apiserver" = "kube-apiserver"): Promise<void> {
+    const child = process === "etcd" ? this.#etcd : this.#apiServer;
+    if (process === "etcd") this.#etcd = undefined;
+    else this.#apiServer = undefined;
+    child?.kill("SIGKILL");
+    await child?.status;
   }
 
   /** Stops one of its processes, or lets it go on. */
@@ -160,8 +170,7 @@ export class KubeApiServer implements AsyncDisposable {
   /** Ends all of it, and leaves nothing behind. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
-    this.#etcd?.kill("SIGKILL");
-    await this.#etcd?.status;
+    await this.kill("etcd");
     this.#client?.close();
     Deno.removeSync(this.#folder, { recursive: true });
   }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Records into a real kube-apiserver: `deno task test:cluster`, or `sh tests/cluster/run.sh`; with `storm` behind it, through
-# all kinds of faults; with `forwarding`, forwards from one through such faults.
+# all kinds of faults; with `forwarding`, forwards from one through such faults, beside an OpenTelemetry Collector; with
+# `silence`, over connections that die without a word, beside other clients.
 #
 #   --version=1.36       another version of Kubernetes than the pinned one: the newest patch of a minor, or 1.36.3
 #   KUBE_API_URL         another cluster, with KUBE_API_TOKEN and KUBE_API_CA (a file) as needed; nothing is built or started
@@ -15,9 +16,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 suite=cluster asked=
 for argument; do
   case $argument in
-  storm | forwarding | differential) suite=$argument ;;
+  storm | forwarding | silence | differential) suite=$argument ;;
   --version=*) asked=${argument#*=} ;;
-  *) echo "usage: run.sh [storm|forwarding|differential] [--version=1.36]" >&2 && exit 2 ;;
+  *) echo "usage: run.sh [storm|forwarding|silence|differential] [--version=1.36]" >&2 && exit 2 ;;
   esac
 done
 
@@ -67,6 +68,13 @@ if [ -n "$asked" ] || [ -z "${KUBE_API_URL:-}${KUBE_BINARIES:-}" ]; then
   echo "Testing with Kubernetes $version"
 fi
 [ -z "${KUBE_BINARIES:-}" ] || export KUBE_BINARIES
+
+case $suite in
+forwarding | silence)
+  # Without it, its rows are left out.
+  COLLECTOR=$(sh "$here/../opentelemetry/collector/build.sh") && export COLLECTOR
+  ;;
+esac
 
 cd "$here/../.."
 exec deno test --frozen --allow-all "tests/cluster/${suite}_suite.ts"

@@ -128,6 +128,31 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     post("in a namespace that is not there", core("x", { involvedObject: { namespace: "nowhere" } }), {
       path: "/api/v1/namespaces/nowhere/events",
     }),
+    post("with a finalizer without a prefix", { ...core("x"), metadata: { name: "own-finalizer", finalizers: ["x"] } }),
+    {
+      title: "so that it can go",
+      method: "PATCH",
+      path: `${CORE}/own-finalizer`,
+      body: { metadata: { finalizers: null } },
+      type: MERGE_PATCH,
+    },
+    post("with two finalizers that exclude each other", {
+      ...core("x"),
+      metadata: { name: "x", finalizers: ["orphan", "foregroundDeletion"] },
+    }),
+    post("with a grace period", {
+      ...core("x"),
+      metadata: { name: "grace", deletionGracePeriodSeconds: 7, deletionTimestamp: TIME },
+    }),
+    post("with a selfLink", { ...core("x"), metadata: { name: "self-link", selfLink: "/x" } }),
+    post("with a selfLink of a number", { ...core("x"), metadata: { name: "x", selfLink: 7 } }),
+    post("that exists, with an unknown field", core("a", { odd: 1 })),
+    post("that is invalid, with an unknown field", {
+      ...core("x"),
+      metadata: { name: "x", labels: { "a b": "c" } },
+      odd: 1,
+    }),
+    post("with a timeout that is no duration", core("x"), { path: `${CORE}?timeout=odd` }),
     post("with a time of three digits", core("three-digits", { firstTimestamp: "2026-01-01T00:00:00.123+02:00" })),
   ],
   decode: [
@@ -222,9 +247,18 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     postEvents("without reason, action and instance", events("x", { reason: "", action: "", reportingInstance: "" })),
     postEvents("with a core field", events("core-field", { message: "x" })),
     postEvents("about a cluster's object", events("e-cluster", { regarding: { kind: "Node", name: "node-1" } })),
+    postEvents(
+      "with finalizers without a prefix",
+      events("x", { metadata: { name: "x", finalizers: ["x", "orphan", "y/z"] } }),
+    ),
+    postEvents("one to change through the other API", events("other-api")),
     postEvents("with the other version", { ...events("x"), apiVersion: "v1", kind: "Event" }),
   ],
   read: [
+    get("a watch that continues", `${CORE}?watch=true&continue=odd`),
+    get("a watch at exactly a version", `${CORE}?watch=true&resourceVersion=1&resourceVersionMatch=Exact`),
+    get("with initial events", `${CORE}?sendInitialEvents=true&resourceVersionMatch=Odd&continue=odd`),
+    get("with a timeout that is no duration", `${CORE}?timeout=odd`),
     get("one", `${CORE}/a`),
     get("one through the other API", `${EVENTS}/a`),
     get("the other's through core", `${CORE}/e`),
@@ -264,6 +298,13 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     get("a watch with initial events in a way that is none", `${CORE}?watch=true&sendInitialEvents=true`),
   ],
   patch: [
+    patch("the grace period", { metadata: { deletionGracePeriodSeconds: 9 } }, MERGE_PATCH),
+    patch(
+      "a finalizer without a prefix, in the other API",
+      { metadata: { finalizers: ["x"] } },
+      MERGE_PATCH,
+      `${EVENTS}/e`,
+    ),
     patch("the count, as client-go does", { count: 2, lastTimestamp: TIME, message: "again" }, STRATEGIC),
     patch("the count, as this package does", [
       { op: "replace", path: "/count", value: 3 },
@@ -505,6 +546,13 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
       type: APPLY,
     },
     { title: "the end of kubectl's", method: "DELETE", path: `${CORE}/k` },
+    {
+      title: "a field set through the other API",
+      method: "PATCH",
+      path: `${CORE}/other-api?fieldManager=one`,
+      body: { apiVersion: "v1", kind: "Event", metadata: { name: "other-api" }, message: "mine" },
+      type: APPLY,
+    },
   ],
   update: [
     { title: "an event", method: "PUT", path: `${CORE}/a`, body: core("a", { count: 7 }) },
@@ -586,6 +634,15 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     { title: "all", method: "DELETE", path: CORE },
   ],
   discover: [
+    get("another version of core", "/api/v2"),
+    get("another version of events.k8s.io", "/apis/events.k8s.io/v1beta1/events"),
+    get("another group", "/apis/example.com/v1"),
+    get("a part of the server's health", "/readyz/ping"),
+    get("a part that is not there", "/readyz/odd"),
+    get("groups in a format that is gone", "/apis", {
+      accept: "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList",
+    }),
+    get("with a timeout that is no duration", "/version?timeout=odd"),
     get("the versions", "/api"),
     get("events.k8s.io", "/apis/events.k8s.io/v1"),
     get("the group", "/apis/events.k8s.io"),

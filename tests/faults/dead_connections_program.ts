@@ -33,7 +33,7 @@ function connectDirectly(): ConnectionOptions {
 }
 
 const sink = new FetchEventSink(argv[2] === "in-pod" ? await connectInPod() : connectDirectly());
-const recording = new EventRecording(sink, { requestTimeoutMs: 1000, retryDelayMs: 10, maxTries: 5 });
+const recording = new EventRecording(sink, { requestTimeoutMs: 3000, retryDelayMs: 10, maxTries: 5 });
 let dead = 0;
 for (let round = 0; round < 3; round++) {
   if (round > 0) dead += proxy.silence();

@@ -71,7 +71,7 @@ async function callAtRandom<V extends ApiVersion>(recorded: RecordedApi<V>, seed
 }
 
 for (const seed of seeds(10)) {
-  test(`EventRecording settles every flush() and stop() by its deadline, whatever fails (seed ${seed})`, async () => {
+  test(`EventRecording settles every flush() and stop() by its deadline under random faults (seed ${seed})`, async () => {
     await callAtRandom(coreV1Api, seed);
     await callAtRandom(eventsV1Api, seed);
   });

@@ -22,9 +22,11 @@ export async function serveHttp2(fetch: (request: Request) => Promise<Response>)
     outgoing.writeHead(response.status, { "content-type": "application/json" });
     outgoing.end(await response.text());
   };
-  return await listen(
-    createSecureServer({ ...certificate, allowHTTP1: true }, (...exchange) => void serve(...exchange)),
-  );
+  // On a busy machine, a client may give up while its request is read.
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (...exchange) => {
+    serve(...exchange).catch(() => {});
+  });
+  return await listen(server);
 }
 
 /**

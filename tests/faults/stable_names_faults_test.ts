@@ -1,7 +1,20 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type ApiVersion, type EventOf, EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
+import {
+  type ApiVersion,
+  type CoreV1Event,
+  type Correlation,
+  type Correlator,
+  EventCorrelator,
+  type EventOf,
+  EventRecording,
+  EventSeriesCorrelator,
+  type EventsV1Event,
+  FetchEventSink,
+  type Outcome,
+} from "../../mod.ts";
 import { StableNames } from "../../src/api/stable_name.ts";
+import { EventRecord } from "../../src/correlator/event_deduplicator.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";
@@ -23,6 +36,8 @@ interface Story {
   readonly kills: boolean;
   /** Whether events are deleted, as if they had expired. */
   readonly expiry: boolean;
+  /** Whether correlators combine events, evict most of them, and in core/v1 filter most as spam. */
+  readonly evictions?: boolean;
 }
 
 /** Counts by pod. */
@@ -38,10 +53,10 @@ class Counts extends Map<string, number> {
 /** Lets replicas record, restart and end; returns by pod the events emitted, those lost and the server's counts. */
 async function tell<V extends ApiVersion>(
   { apiVersion, makeEvent }: RecordedApi<V>,
-  { faults, kills, expiry }: Story,
+  { faults, kills, expiry, evictions = false }: Story,
   seed: number,
   time: PacedTime,
-): Promise<{ emitted: Counts; lost: Counts; counted: Counts; events: number }> {
+): Promise<{ emitted: Counts; lost: Counts; counted: Counts; events: number; records: ReadonlyMap<unknown, string> }> {
   const random = seeded(seed);
   const pick = (n: number): number => Math.floor(random() * n);
   const api = new EventsApiServer();
@@ -83,12 +98,31 @@ async function tell<V extends ApiVersion>(
     (event as { regarding?: { name?: string } }).regarding?.name ??
       (event as { involvedObject: { name?: string } }).involvedObject.name!;
 
+  /** The records of the correlators by pod, those evicted among them. */
+  const records = new Map<unknown, string>();
+  /** A correlator with small caches. */
+  const forgetful = (): Correlator<EventOf<V>> => {
+    const identity = (event: CoreV1Event | EventsV1Event): string => names.identityOf(event as EventOf<V>);
+    const inner =
+      (apiVersion === "v1"
+        ? new EventCorrelator({ identity, trailingWrites: true, cacheSize: 8, maxEvents: 3, burst: 3, qps: 50 })
+        : new EventSeriesCorrelator({ identity, cacheSize: 4, maxNotes: 3 })) as unknown as Correlator<EventOf<V>>;
+    return {
+      correlate(event): Correlation<EventOf<V>> {
+        const correlation = inner.correlate(event);
+        records.set(correlation.record, podOf(event));
+        return correlation;
+      },
+      updateState: (event, written) => inner.updateState(event, written),
+    };
+  };
   const start = (): EventRecording<V> => {
     const recording: EventRecording<V> = new EventRecording<V>(
       time.watch<EventOf<V>>(new FetchEventSink({ apiVersion, fetch })),
       {
         apiVersion,
         naming: "stable",
+        correlator: evictions ? forgetful() : {},
         retryDelayMs: 1,
         requestTimeoutMs: 5,
         maxTries: 1000,
@@ -109,7 +143,11 @@ async function tell<V extends ApiVersion>(
   for (let round = 0; round < ROUNDS; round++) {
     for (let events = pick(30); events > 0; events--) {
       const pod = `p-${pick(PODS)}`;
-      const event = makeEvent(`e-${made++}`, { pod, message: `seen by ${pod}`, namespace: "shop" });
+      const event = makeEvent(`e-${made++}`, {
+        pod,
+        message: `seen by ${pod}${evictions ? pick(5) : ""}`,
+        namespace: "shop",
+      });
       const named = { ...event, metadata: { ...event.metadata, name: names.create(event) } };
       replicas[pick(REPLICAS)]!.accept(named);
       emitted.add(pod, 1);
@@ -138,9 +176,10 @@ async function tell<V extends ApiVersion>(
   const events = await look();
   for (const { pod, count } of events) counted.add(pod, count);
   assert.deepEqual(backwards, []);
-  return { emitted, lost, counted, events: events.length };
+  return { emitted, lost, counted, events: events.length, records };
 }
 
+const CALM = { kills: false, expiry: false };
 const TRANSIENT = FAULTS.filter((fault) => !isFinal(fault));
 
 for (const seed of seeds(1)) {
@@ -153,6 +192,20 @@ for (const seed of seeds(1)) {
       assert.deepEqual([...counted].sort(), [...emitted].sort());
       assert.equal(lost.size, 0);
       assert.equal(events, PODS);
+    });
+
+    test(`EventRecording with naming stable counts all events but those filtered before the first passes ${where}`, async () => {
+      const { emitted, counted, lost, records } = await run({ ...CALM, faults: TRANSIENT, evictions: true });
+      assert.ok(records.size > 4 * PODS, "records are evicted, and begin again");
+      let filtered = 0;
+      for (const [record, pod] of records) {
+        if (!(record instanceof EventRecord) || record.writtenCount > 0) continue;
+        filtered += record.count;
+        counted.add(pod, record.count);
+      }
+      assert.equal(filtered > 0, api.apiVersion === "v1");
+      assert.deepEqual([...counted].sort(), [...emitted].sort());
+      assert.equal(lost.size, 0);
     });
 
     test(`EventRecording with naming stable counts exactly if the server claims that an event is missing ${where}`, async () => {

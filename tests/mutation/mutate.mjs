@@ -216,9 +216,11 @@ async function tryAll(mutants, chooseTests, cpuSeconds) {
 }
 
 try {
-  const unchanged = await runTests(copy, tests, { cpuSeconds: ALL_CPU_SECONDS });
+  const mutants = chosenMutants();
+  const used = values.near ? [...new Set(mutants.flatMap((mutant) => testsFor(mutant).near.flat()))] : tests;
+  const unchanged = await runTests(copy, used, { cpuSeconds: ALL_CPU_SECONDS });
   if (unchanged.end !== "passed") throw new Error(`Cannot begin: without a mistake, tests fail: ${unchanged.by}`);
-  const unseen = await tryAll(chosenMutants(), (mutant) => testsFor(mutant).near, NEAR_CPU_SECONDS);
+  const unseen = await tryAll(mutants, (mutant) => testsFor(mutant).near, NEAR_CPU_SECONDS);
   console.log(`${unseen.length} unseen by the tests of their folder`);
   ends.passed = values.near ? unseen : await tryAll(unseen, (mutant) => testsFor(mutant).others, ALL_CPU_SECONDS);
 } finally {

@@ -27,6 +27,15 @@ Object.assign(globalThis, { tests: { run } });
 export { run };
 `,
 );
+const vectors = [...Deno.readDirSync("tests/parity/vectors")].map(({ name }) => {
+  return [name.replace(".ndjson", ""), Deno.readTextFileSync(`tests/parity/vectors/${name}`)];
+});
+Deno.writeTextFileSync(
+  "dist/vectors.ts",
+  `const vectors: Record<string, string> = ${JSON.stringify(Object.fromEntries(vectors))};
+export const readVectors = (part: string): string => vectors[part]!;
+`,
+);
 const common = ["--quiet", "--no-lock", "--config", config];
 // Fails for tests that use more of node:test and node:assert than this folder has.
 await deno("check", ...common, "dist/all_tests.ts");

@@ -39,6 +39,7 @@ async function test(name, { from, options = {} }, script, check) {
   });
   const { port } = new URL(server.url);
   const tab = await browser.newPage();
+  tab.setDefaultTimeout(180_000);
   try {
     await tab.goto(from({ page: page.port, api: port }));
     const answer = await tab.evaluate(script, { url: `${server.url}${PATH}`, path: PATH, event });

@@ -62,7 +62,11 @@ const podOf = (object: string) => ({ apiVersion: "v1", kind: "Pod", namespace, n
 function start() {
   if (apiVersion === "v1") {
     const broadcaster = new EventBroadcaster({ logger });
-    const recording = broadcaster.startRecordingToSink(new FetchEventSink(config), recordingOptions);
+    const recording = broadcaster.startRecordingToSink(new FetchEventSink(config), {
+      ...recordingOptions,
+      // On a slow machine the storm takes longer than the default lasts, and filtered events are not lost ones.
+      correlator: { burst: 1_000_000 },
+    });
     const recorder = broadcaster.newRecorder({ component: name });
     const emit = (object: string): void => recorder.event(podOf(object), "Warning", "BackOff", message);
     return { broadcaster, recording, emit };

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 /** What a {@linkcode Store} does with deliveries. */
 export type StoreMood = "calm" | "refuses" | "hangs" | "loses answers";
 
-/** A store that knows keys, behind HTTP: it takes what `kubecast forward --to URL` posts. */
+/**
+ * A store that knows keys, behind HTTP: it takes lines of JSON with a `key`, as `kubecast forward --to URL` posts them, and
+ * log records of OTLP/HTTP in JSON, as an OpenTelemetry Collector does.
+ */
 export class Store implements Disposable {
   /** How often each key has arrived. */
   readonly arrivals = new Map<string, number>();
@@ -15,10 +18,14 @@ export class Store implements Disposable {
   readonly #held = new Set<ServerResponse>();
   readonly #server = createServer(async (request, response) => {
     let text = "";
-    for await (const chunk of request) text += chunk;
+    try {
+      for await (const chunk of request) text += chunk;
+    } catch {
+      return; // the forwarder was killed meanwhile
+    }
     if (this.mood === "refuses") return void response.writeHead(503).end();
     if (this.mood === "hangs") return void this.#held.add(response);
-    const keys = text.trim().split("\n").map((line) => JSON.parse(line).key as string);
+    const keys = keysOf(text);
     this.largest = Math.max(this.largest, keys.length);
     for (const key of keys) this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1);
     if (this.mood === "calm") return void response.end();
@@ -49,4 +56,43 @@ export class Store implements Disposable {
     this.#server.close();
     this.#server.closeAllConnections();
   }
+}
+
+function keysOf(text: string): string[] {
+  if (!text.startsWith('{"resourceLogs":')) return text.trim().split("\n").map((line) => JSON.parse(line).key);
+  const { resourceLogs }: { resourceLogs: { scopeLogs: { logRecords: LogRecord[] }[] }[] } = JSON.parse(text);
+  return resourceLogs.flatMap(({ scopeLogs }) =>
+    scopeLogs.flatMap(({ logRecords }) => logRecords.flatMap(keyOfRecord))
+  );
+}
+
+interface Value {
+  readonly stringValue?: string;
+  readonly intValue?: string;
+  readonly doubleValue?: number;
+  readonly kvlistValue?: { readonly values: Fields };
+}
+
+type Fields = readonly { readonly key: string; readonly value: Value }[];
+
+interface LogRecord {
+  readonly attributes: Fields;
+  readonly body: Value;
+}
+
+/** The key of the event of a record of the receivers k8s_events and k8sobjects; none if that is no state of an event. */
+function keyOfRecord({ attributes, body }: LogRecord): string[] {
+  const count = find(attributes, "k8s.event.count");
+  if (count !== undefined) return [`${textOf(find(attributes, "k8s.event.uid"))}/${textOf(count)}`];
+  const event = find(body.kvlistValue?.values, "object")?.kvlistValue?.values;
+  if (textOf(find(body.kvlistValue?.values, "type")) === "DELETED") return [];
+  return [`${textOf(find(find(event, "metadata")?.kvlistValue?.values, "uid"))}/${textOf(find(event, "count"))}`];
+}
+
+function find(fields: Fields | undefined, name: string): Value | undefined {
+  return fields?.find(({ key }) => key === name)?.value;
+}
+
+function textOf({ stringValue, intValue, doubleValue }: Value = {}): string {
+  return String(stringValue ?? intValue ?? doubleValue);
 }
