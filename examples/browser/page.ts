@@ -1,4 +1,4 @@
-// A page to play with: deno task page, then open dist/browser/index.html
+// A page to play with: deno task more page, then open dist/browser/index.html
 
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 import { showAccount } from "./account.ts";

@@ -62,7 +62,7 @@ export class LiveTable {
     readKeys(this.#onKeys);
     this.#signals = [
       onSignals(["SIGWINCH"], this.#redraw),
-      onSignals(["SIGTSTP"], () => void this.#suspend()),
+      onSignals(["SIGTSTP"], () => void this.#suspend(process.pid)),
       onSignals(["SIGCONT"], () => this.#resume()),
     ];
     this.#redraw();
@@ -107,16 +107,18 @@ export class LiveTable {
   readonly #onKeys = (keys: unknown): void => {
     const text = String(keys);
     if (text.includes("q") || text.includes(CTRL_C)) this.#options.onQuit();
-    // To the whole job: whoever started this process, such as npx, stops too.
-    else if (text.includes(CTRL_Z)) process.kill(0, "SIGTSTP");
+    // The whole job stops: whoever started this process, such as npx, too.
+    else if (text.includes(CTRL_Z)) void this.#suspend(0);
   };
 
-  async #suspend(): Promise<void> {
+  /** @param pid The process to stop, or 0 for its process group. */
+  async #suspend(pid: number): Promise<void> {
     if (this.#isSuspended || this.#isClosed) return;
     this.#isSuspended = true;
     readKeys(undefined, this.#onKeys);
+    // Before anything stops: a shell then takes the terminal back, and changing its mode would stop this process.
     await this.#print(LEAVE);
-    process.kill(process.pid, "SIGSTOP");
+    process.kill(pid, "SIGSTOP");
   }
 
   #resume(): void {

@@ -1,7 +1,8 @@
 """Runs a command on a pseudo-terminal: terminal.py ROWS COLUMNS COMMAND...
 
 What it prints comes out of stdout as it is. Lines of stdin: "size ROWS COLUMNS" resizes the terminal, "signal NAME" sends
-a signal to the command, "type TEXT" types a text, in which ^C is Ctrl-C and ^Z Ctrl-Z. At the end it prints the exit code to stderr.
+a signal to the command, "type TEXT" types a text, in which ^C is Ctrl-C, ^Z Ctrl-Z and ^M Enter. At the end it prints
+the exit code to stderr.
 """
 
 import fcntl
@@ -38,7 +39,9 @@ while terminal in inputs:
                 elif action == "signal":
                     os.kill(child, getattr(signal, rest))
                 else:
-                    os.write(terminal, rest.replace("^C", "\x03").replace("^Z", "\x1a").encode())
+                    for key, typed in (("^C", "\x03"), ("^Z", "\x1a"), ("^M", "\r")):
+                        rest = rest.replace(key, typed)
+                    os.write(terminal, rest.encode())
         else:
             try:
                 data = os.read(terminal, 65536)

@@ -9,7 +9,7 @@ import { KUBECAST, Program } from "./start_kubecast.ts";
 
 const hasPython = spawnSync("python3", ["-c", "import pty, termios"]).status === 0;
 
-/** `kubecast` on a pseudo-terminal. */
+/** `kubecast`, or another program, on a pseudo-terminal. */
 class Terminal extends Program {
   readonly #columns: number;
 
@@ -17,9 +17,10 @@ class Terminal extends Program {
     size: readonly [rows: number, columns: number],
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
+    program = KUBECAST,
   ) {
     const script = fileURLToPath(new URL("./terminal.py", import.meta.url));
-    super(["python3", script, ...size.map(String), ...KUBECAST, ...args], { TERM: "xterm", ...env });
+    super(["python3", script, ...size.map(String), ...program, ...args], { TERM: "xterm", ...env });
     this.#columns = size[1];
   }
 
@@ -106,6 +107,27 @@ terminalTest("kubecast watch leaves the table at Ctrl-Z, and returns to it when 
     assert.match(back.lines[0]!, /Image pulled$/);
     terminal.do("type q");
     assert.equal((await terminal.ended).err, "exit 0\n");
+  });
+});
+
+terminalTest("kubecast watch stops with its whole job at Ctrl-Z, and fg continues it", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a"));
+    const terminal = new Terminal([10, 100], ["--norc", "--noediting", "-i"], { PS1: "$ " }, ["bash"]);
+    const isShown = ({ isAlternate, lines }: Screen): boolean => isAlternate && /Image pulled$/.test(lines[0] ?? "");
+    // As with npx, a program between the shell and the command.
+    const command = [...KUBECAST, "watch", "-A", "--no-headers", ...flags].join(" ");
+    terminal.do(`type sh -c '${command}; echo ended'^M`);
+    await terminal.until(isShown);
+    terminal.do("type ^Z");
+    const stopped = await terminal.until(({ lines }) => lines.some((line) => line.includes("Stopped")));
+    assert.ok(!stopped.isAlternate && stopped.isCursorShown && stopped.isWrapping);
+    terminal.do("type fg^M");
+    await terminal.until(isShown);
+    terminal.do("type q");
+    await terminal.waitFor(/Image pulled\r\nended/);
+    terminal.do("type exit^M");
+    assert.equal((await terminal.ended).code, 0);
   });
 });
 

@@ -157,3 +157,22 @@ test("Fault reset breaks the connection behind node:http", async () => {
     await server.close();
   }
 });
+
+test("EventsApiServer does not read the signal of a served request, of which Deno would print a warning", async () => {
+  const api = new EventsApiServer();
+  const url = "http://localhost/api/v1/namespaces/default/events";
+  const headers = { host: "localhost", "content-type": "application/json" };
+  const body = JSON.stringify(coreEvent("a"));
+  const requests = [
+    new Request(url, { method: "POST", headers, body }),
+    new Request(`${url}?watch=true`, { headers }),
+    new Request(url, { headers }),
+  ];
+  for (const request of requests) {
+    Object.defineProperty(request, "signal", { get: () => assert.fail("read") });
+    const response = await api.fetch(request);
+    assert.ok(response.ok, `${response.status}`);
+    await response.body?.cancel();
+  }
+  await api.shutdown();
+});

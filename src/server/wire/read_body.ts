@@ -30,11 +30,12 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** @throws {ApiError} 500, as from a cluster, if the client sends only a part of the body, or invalid chunks. */
-async function received<T>({ signal }: Request, body: Promise<T>): Promise<T> {
+async function received<T>(request: Request, body: Promise<T>): Promise<T> {
   try {
     return await body;
   } catch (error) {
-    throw error instanceof ApiError || signal.aborted ? error : new ApiError(500, { message: reasonOf(error) });
+    // Only now: Deno prints a warning when the signal of a served request is read.
+    throw error instanceof ApiError || request.signal.aborted ? error : new ApiError(500, { message: reasonOf(error) });
   }
 }
 
