@@ -5,7 +5,8 @@ import type { WatchEvent } from "../api/watch_event.ts";
 import { IterableStream } from "./iterable_stream.ts";
 import type { Change } from "./known_events.ts";
 import type { Occurrence } from "./occurrence.ts";
-import { type Batch, type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
+import { type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
+import type { Batch } from "./reported_changes.ts";
 
 /**
  * Start of a stream: all events, only new ones, or those after a version.
@@ -36,7 +37,9 @@ export interface ReadOptions {
 
 /** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
 export function checkSince(since: unknown, verb: string = "watch events", name: string = "since"): void {
-  if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*$/.test(since)) return;
+  if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*(\+[1-9]\d*)?$/.test(since)) {
+    return;
+  }
   throw new RangeError(invalid(verb, name, 'be "beginning", "now" or a resourceVersion', since));
 }
 
@@ -51,8 +54,10 @@ export interface EventStream<V extends ApiVersion = "v1">
   extends ReadableStream<WatchEvent<EventOf<V>>>, AsyncDisposable {
   /**
    * The version to resume from: `watch({ since })` of another reader continues after the last event read here.
-   * `undefined` until all initial events have been read. After deletions it lags until the next change, as events that
-   * expire together share one version. Without changes it advances every minute or two.
+   * `undefined` until all initial events have been read. Without changes it advances every minute or two.
+   *
+   * Opaque: after deletions, it is the version before them and their number, such as `"41+2"`, as events that expire
+   * together share one version.
    */
   readonly resourceVersion: string | undefined;
   /** Returns the counters of lists, watches and events. */
@@ -71,7 +76,8 @@ export interface EventStream<V extends ApiVersion = "v1">
 export interface OccurrenceStream extends ReadableStream<Occurrence>, AsyncDisposable {
   /**
    * The version to resume from: `occurrences({ since })` of another reader continues after the last occurrence read
-   * here, with deltas that count from it. `undefined` until all initial events have been read.
+   * here, with deltas that count from it. `undefined` until all initial events have been read. Opaque, as that of an
+   * {@linkcode EventStream}.
    */
   readonly resourceVersion: string | undefined;
   /** Returns the counters of lists, watches and events. */
@@ -127,7 +133,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
   readonly #forgetSignal: () => void;
   readonly #startsEnded: boolean;
   #controller!: ReadableStreamDefaultController<T>;
-  #batch: Batch<EventOf<V>> = { changes: [], resourceVersion: undefined };
+  #batch: Batch<EventOf<V>> = { changes: [], position: undefined };
   #read = 0;
   #ended = false;
   resourceVersion: string | undefined;
@@ -179,18 +185,18 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
       if (done) return this.end();
       this.#batch = value;
       this.#read = 0;
-      if (value.changes.length === 0) this.resourceVersion = value.resourceVersion;
+      if (value.changes.length === 0) this.resourceVersion = value.position;
     } while (!this.#emit());
   }
 
   /** Emits the next item of the batch; returns whether there was one. */
   #emit(): boolean {
-    const { changes, resourceVersion } = this.#batch;
+    const { changes, position } = this.#batch;
     while (this.#read < changes.length) {
       const change = changes[this.#read++]!;
       const item = this.#toItem(change);
-      // After the last change, the version of the batch: bookmarks may follow.
-      this.resourceVersion = this.#read < changes.length ? change.resourceVersion : resourceVersion;
+      // After the last change, that of the batch: bookmarks may follow.
+      this.resourceVersion = this.#read < changes.length ? change.position : position;
       if (item === undefined) continue;
       this.#controller.enqueue(item);
       return true;
@@ -202,7 +208,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
   #release(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
-    this.#batch = { changes: [], resourceVersion: undefined };
+    this.#batch = { changes: [], position: undefined };
     this.#read = 0;
     this.#forgetSignal();
     this.#aborter.abort();

@@ -23,13 +23,13 @@ export interface Change<E> {
   readonly delta: number;
   /** Whether the delta is a guess, as the count of the last report is unknown. */
   readonly isEstimated: boolean;
-  /** The version to resume from after the change; set by the reflector. */
-  resourceVersion: string | undefined;
+  /** Where to resume after the change; set later. */
+  position: string | undefined;
 }
 
 /** Creates a change: by default one without an occurrence, such as a deletion. */
 export function changeOf<E>(event: WatchEvent<E>, delta = 0, isEstimated = false): Change<E> {
-  return { event, delta, isEstimated, resourceVersion: undefined };
+  return { event, delta, isEstimated, position: undefined };
 }
 
 /** State of an event that has been reported, and the list that showed it last. */

@@ -14,20 +14,31 @@ export class ReadingProgress {
   #version: string | undefined;
   /** The newest reported version, perhaps incomplete. */
   #latest: string | undefined;
+  /** Number of deletions after the version, and how many of them an earlier stream has reported. */
+  #deletions = 0;
+  #reportedBefore = 0;
   /** Last time at which the version was known to be the server's newest. */
   #freshAtMs = -Infinity;
   /** A version that the server had, when it was read, and how long complete watches opened since then have lasted. */
   #checked: { readonly version: string; readonly atMs: number; watchedMs: number } | undefined;
 
-  /** @param version The version that an earlier stream reached. */
-  constructor(clock: Clock, version: string | undefined) {
+  /** @param position The position that an earlier stream reached. */
+  constructor(clock: Clock, position: string | undefined) {
     this.#clock = clock;
+    const [version, deletions] = position?.split("+") ?? [];
     this.#version = this.#latest = version;
+    this.#reportedBefore = Number(deletions ?? 0);
   }
 
-  /** The version to resume from: everything up to it has been reported. `undefined` before the first list is complete. */
+  /** The version up to which everything has been reported; `undefined` before the first list is complete. */
   get version(): string | undefined {
     return this.#version;
+  }
+
+  /** Where another stream can resume: after the version and, such as in "41+2", as many deletions. */
+  get position(): string | undefined {
+    const deletions = Math.max(this.#deletions, this.#reportedBefore);
+    return deletions === 0 ? this.#version : `${this.#version}+${deletions}`;
   }
 
   /** Whether the version was the server's newest within the last minute, so that it cannot have expired. */
@@ -47,21 +58,33 @@ export class ReadingProgress {
 
   /** Called when everything up to the server's newest version has been reported. */
   reached(version: string): void {
-    this.#version = this.#latest = version;
+    this.#complete(version);
     this.#freshAtMs = this.#clock.now();
   }
 
   /**
-   * Called with a reported change. Events that expire together share one version, so a deletion completes only the
-   * versions before its own.
+   * Called with a change of a watch; returns whether no earlier stream has reported it. Events that expire together share
+   * one version, so a deletion completes only the versions before its own.
+   *
+   * @param isNew Whether this stream has not reported it.
    */
   reported(
     { type, object }: WatchEvent<{ readonly metadata: { readonly resourceVersion?: string | undefined } }>,
-  ): void {
+    isNew: boolean,
+  ): boolean {
     const version = object.metadata.resourceVersion!;
-    if (this.#latest !== undefined && !isNewer(version, this.#latest)) return;
-    this.#version = type === "DELETED" ? this.#latest : version;
-    this.#latest = version;
+    if (this.#latest === undefined || isNewer(version, this.#latest)) {
+      if (type !== "DELETED") this.#complete(version);
+      else if (this.#version !== this.#latest) this.#complete(this.#latest);
+      this.#latest = version;
+    }
+    const isCounted = type === "DELETED" && isNew && version === this.#latest && version !== this.#version;
+    return !isCounted || ++this.#deletions > this.#reportedBefore;
+  }
+
+  #complete(version: string | undefined): void {
+    this.#version = this.#latest = version;
+    this.#deletions = this.#reportedBefore = 0;
   }
 
   /** Called with a version that the server has. */
@@ -88,7 +111,7 @@ export class ReadingProgress {
     if (this.#checked.watchedMs < CAUGHT_UP_MS) return false;
     this.#checked = undefined;
     if (isNewer(this.#latest!, version) || version === this.#version) return false;
-    this.#version = this.#latest = version;
+    this.#complete(version);
     this.#freshAtMs = atMs;
     return true;
   }

@@ -1,13 +1,12 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
 import { StatusError } from "../connection/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
-import { type Change, changeOf, isNewer, KnownEvents } from "./known_events.ts";
 import { GRACE_MS, OpenWatch, parseLines } from "./open_watch.ts";
 import { ReadingProgress } from "./reading_progress.ts";
+import { type Batch, ReportedChanges } from "./reported_changes.ts";
 import { isExpired, WatchRetries } from "./watch_retries.ts";
 
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
@@ -25,13 +24,6 @@ const MIN_WATCH_MS = 1000;
 const HEALTHY_MS = 10_000;
 /** After this many consecutive early ends without a line, lists the events: the version may be the cause. */
 const MAX_FRUITLESS = 4;
-
-/** Changes to report, in order. */
-export interface Batch<E> {
-  readonly changes: readonly Change<E>[];
-  /** The version to resume from after the last change. */
-  readonly resourceVersion: string | undefined;
-}
 
 /**
  * Counters of an {@linkcode EventStream} or {@linkcode OccurrenceStream}.
@@ -51,7 +43,7 @@ export interface EventStreamStats {
 
 export interface ReflectorOptions<V extends ApiVersion> {
   readonly resource: EventsResource<V>;
-  /** `"beginning"`, `"now"`, or the version that an earlier stream reached. */
+  /** `"beginning"`, `"now"`, or the position that an earlier stream reached. */
   readonly since: string;
   readonly pageSize: number;
   readonly quietMs: number;
@@ -69,18 +61,14 @@ export interface ReflectorOptions<V extends ApiVersion> {
  */
 export class Reflector<V extends ApiVersion> {
   readonly #options: ReflectorOptions<V>;
-  readonly #known: KnownEvents<EventOf<V>>;
   readonly #retries: WatchRetries;
   readonly #progress: ReadingProgress;
-  readonly #stats = { lists: 0, watches: 0, events: 0, gaps: 0 };
+  readonly #reported: ReportedChanges<V>;
+  readonly #stats = { lists: 0, watches: 0, gaps: 0 };
   /** The next step; "start" and "resume" are the first of streams from now and from a version. */
   #next: "start" | "resume" | "list" | "check" | "watch";
-  /** The list in progress, and its version. */
+  /** The list in progress. */
   #pages: EventPages<V> | undefined;
-  #listVersion = "";
-  /** Bookmarks to emit at the end of the next list. */
-  #isInitial: boolean;
-  #hasGap = false;
   /** Number of consecutive watches that ended early without a line. */
   #fruitless = 0;
   /** Whether a request has been sent. */
@@ -89,16 +77,16 @@ export class Reflector<V extends ApiVersion> {
   constructor(options: ReflectorOptions<V>) {
     const { resource, since, clock } = options;
     this.#options = options;
-    this.#known = new KnownEvents({ isFirst: since === "beginning", toEvent: resource.toEvent });
     this.#retries = new WatchRetries(options);
-    this.#isInitial = since === "beginning" || since === "now";
     this.#next = since === "beginning" ? "list" : since === "now" ? "start" : "resume";
-    this.#progress = new ReadingProgress(clock, this.#isInitial ? undefined : since);
+    const progress = new ReadingProgress(clock, this.#next === "resume" ? since : undefined);
+    this.#progress = progress;
+    this.#reported = new ReportedChanges({ resource, progress, since });
   }
 
   /** Returns the counters. */
   get stats(): EventStreamStats {
-    return { ...this.#stats };
+    return { ...this.#stats, events: this.#reported.count };
   }
 
   /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
@@ -137,8 +125,8 @@ export class Reflector<V extends ApiVersion> {
       case "watch":
         return yield* this.#watch();
       case "start":
-        this.#reached(await this.#latestVersion());
-        return yield this.#toBatch(this.#bookmarks(), undefined);
+        yield this.#reported.start(await this.#latestVersion());
+        return void (this.#next = "watch");
       case "check":
         if (await this.#isReachable()) this.#next = "watch";
     }
@@ -155,7 +143,7 @@ export class Reflector<V extends ApiVersion> {
   /** Called when the changes after the version are lost: lists the events next. */
   #lost(): void {
     this.#stats.gaps++;
-    this.#hasGap = true;
+    this.#reported.lost();
     this.#next = "list";
     this.#pages = undefined;
     this.#fruitless = 0;
@@ -178,33 +166,6 @@ export class Reflector<V extends ApiVersion> {
     return true;
   }
 
-  /** Called when everything up to the server's newest version has been reported. */
-  #reached(version: string): void {
-    this.#progress.reached(version);
-    this.#next = "watch";
-  }
-
-  /** Returns the bookmark that ends the initial events, or a gap. */
-  #bookmarks(isKnown = true): Change<EventOf<V>>[] {
-    const annotations: Record<string, string> = {};
-    if (this.#isInitial) annotations["k8s.io/initial-events-end"] = "true";
-    if (this.#hasGap) annotations["kubecast.dev/gap"] = "true";
-    if (this.#hasGap && !isKnown) annotations["kubecast.dev/deletions"] = "unknown";
-    const isDue = this.#isInitial || this.#hasGap;
-    this.#isInitial = this.#hasGap = false;
-    if (!isDue) return [];
-    const object = this.#options.resource.toEvent({ resourceVersion: this.#progress.version, annotations });
-    return [changeOf({ type: "BOOKMARK", object })];
-  }
-
-  /** Creates a batch whose last change completes the current version. */
-  #toBatch(changes: readonly Change<EventOf<V>>[], before: string | undefined): Batch<EventOf<V>> {
-    for (const change of changes) change.resourceVersion = before;
-    const last = changes.at(-1);
-    if (last !== undefined) last.resourceVersion = this.#progress.version;
-    return { changes, resourceVersion: this.#progress.version };
-  }
-
   /** Reads the events at the version to resume from, to distinguish later changes from earlier ones. */
   async #resume(): Promise<void> {
     const { resource, pageSize, signal } = this.#options;
@@ -219,9 +180,9 @@ export class Reflector<V extends ApiVersion> {
       this.#retries.answered("list");
       // A server that ignores the version responds with the latest.
       isExact = page.resourceVersion === resourceVersion;
-      for (const item of isExact ? page.items : []) this.#known.learn(item);
+      if (isExact) this.#reported.learn(page.items);
     }
-    if (isExact) this.#known.learnedAll();
+    if (isExact) this.#reported.learnedAll();
     this.#pages = undefined;
     this.#next = "watch";
   }
@@ -230,28 +191,20 @@ export class Reflector<V extends ApiVersion> {
   async *#list(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
     const { resource, pageSize, signal } = this.#options;
     const pages = this.#pages ??= new EventPages(resource, { pageSize });
-    const wasComplete = this.#known.isComplete;
     while (!pages.isDone) {
       const isFirst = pages.isAtStart;
-      const page = await pages.next(signal);
+      const { items, resourceVersion } = await pages.next(signal);
       this.#retries.answered("list");
       if (isFirst) {
-        this.#known.beginList();
         this.#stats.lists++;
-        this.#listVersion = page.resourceVersion;
+        this.#reported.beginList(resourceVersion);
       }
-      // A list older than the reported version is from another server.
-      const since = this.#progress.isAheadOf(this.#listVersion) ? undefined : this.#progress.version;
-      const changes = page.items.flatMap((item) => this.#known.compare(item, since));
-      this.#stats.events += changes.length;
-      if (changes.length > 0) yield this.#toBatch(changes, this.#progress.version);
+      const batch = this.#reported.page(items);
+      if (batch.changes.length > 0) yield batch;
     }
-    const deletions = this.#known.endList(this.#listVersion);
-    const before = this.#progress.version;
-    this.#stats.events += deletions.length;
     this.#pages = undefined;
-    this.#reached(this.#listVersion);
-    yield this.#toBatch([...deletions, ...this.#bookmarks(wasComplete)], before);
+    this.#next = "watch";
+    yield this.#reported.endList();
   }
 
   /** Watches until the server or the connection ends it. */
@@ -278,7 +231,7 @@ export class Reflector<V extends ApiVersion> {
               this.#works();
             }
             isSilent = false;
-            const batch = this.#report(events);
+            const batch = this.#reported.watched(events);
             if (batch.changes.length > 0) isQuiet = false;
             yield batch;
           }
@@ -297,7 +250,7 @@ export class Reflector<V extends ApiVersion> {
     const timeoutMs = timeoutSeconds * 1000;
     // With changes, it may have lived for so long because the consumer was slow; longer, because the computer was suspended.
     const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
-    if (isComplete && this.#progress.catchUp(timeoutMs)) yield this.#toBatch([], this.#progress.version);
+    if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
     if (isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked) this.#next = "check";
     await this.#ended(livedMs, isSilent);
   }
@@ -315,29 +268,5 @@ export class Reflector<V extends ApiVersion> {
     if (livedMs >= SILENTLY_EXPIRED_MS) return this.#works();
     const message = "The watch ended at once";
     throw this.#progress.isFresh ? new Error(message) : new StatusError({ code: 410, reason: "Expired", message });
-  }
-
-  /** Returns the changes to report for some watch events. */
-  #report(events: readonly WatchEvent<EventOf<V>>[]): Batch<EventOf<V>> {
-    const changes: Change<EventOf<V>>[] = [];
-    for (const event of events) {
-      const change = this.#observe(event);
-      if (change === undefined) continue;
-      change.resourceVersion = this.#progress.version;
-      changes.push(change);
-    }
-    this.#stats.events += changes.length;
-    return { changes, resourceVersion: this.#progress.version };
-  }
-
-  /** Returns the change to report for a watch event, and notes it as reported. */
-  #observe(event: WatchEvent<EventOf<V>>): Change<EventOf<V>> | undefined {
-    const { type, object: { metadata: { resourceVersion } } } = event;
-    const { version } = this.#progress;
-    // A replay of older changes must not bring back an earlier state.
-    const isReplay = type !== "DELETED" && version !== undefined && !isNewer(resourceVersion!, version);
-    const change = type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
-    this.#progress.reported(event);
-    return change;
   }
 }

@@ -16,6 +16,8 @@ export class AppliedEvents {
   bookmarks = 0;
   /** The annotation `kubecast.dev/deletions` of every bookmark that ended a gap. */
   readonly gaps: string[] = [];
+  /** Whether a deletion of an unknown event is consistent. */
+  mayRepeatDeletions = (): boolean => false;
   /** Whether the stream has ended, and its error, if any. */
   ended = false;
   error: unknown;
@@ -23,11 +25,14 @@ export class AppliedEvents {
   /** Reads a stream to its end, in the background. */
   static of<V extends ApiVersion>(stream: EventStream<V>): AppliedEvents {
     const applied = new AppliedEvents();
-    void applied.#read(stream);
+    void applied.read(stream);
     return applied;
   }
 
-  async #read<V extends ApiVersion>(stream: EventStream<V>): Promise<void> {
+  /** Reads a stream to its end: the first one, or one that resumes after it. */
+  async read<V extends ApiVersion>(stream: EventStream<V>): Promise<void> {
+    this.ended = false;
+    this.error = undefined;
     const reader = stream.getReader();
     try {
       for (;;) {
@@ -61,6 +66,7 @@ export class AppliedEvents {
         assert.ok(Number(resourceVersion) > Number(known!.metadata.resourceVersion), shown);
         break;
       case "DELETED":
+        if (known === undefined && this.mayRepeatDeletions()) return;
         assert.equal(known?.metadata.uid, uid, shown);
         this.events.delete(name);
         return;

@@ -258,7 +258,7 @@ for (const isAlone of [true, false]) {
       await deleteEvent(api.direct, "a");
       await until(time, () => applied.changes.length === 2);
       // Another event may have expired at the same version.
-      assert.deepEqual([applied.changes[1], stream.resourceVersion], ["DELETED a 3", "2"]);
+      assert.deepEqual([applied.changes[1], stream.resourceVersion], ["DELETED a 3", "2+1"]);
       for (let minutes = 1; minutes <= 9; minutes++) {
         if (!isAlone) await putEvent(api.direct, "b", { count: minutes });
         const startMs = time.now;
@@ -896,10 +896,45 @@ test("EventReader.watch() drops repeated changes and replayed deletions", () =>
         "DELETED c 9",
       ]);
       assert.deepEqual(queries, ["1", "4", "4"]);
-      assert.equal(stream.resourceVersion, "4");
+      assert.equal(stream.resourceVersion, "4+3");
       abort();
     }
   }));
+
+test("EventReader.watch() resumes among events that expired together without repeating or missing a deletion", async () => {
+  const api = new BreakableApi();
+  const names = ["a", "b", "c"];
+  for (const name of names) await putEvent(api.direct, name);
+  const line = (type: string, name: string, resourceVersion: string): string => {
+    const metadata = {
+      ...api.server.events().find((event) => event.metadata.name === name)!.metadata,
+      resourceVersion,
+    };
+    return JSON.stringify({ type, object: podEvent(name, { metadata }) }) + "\n";
+  };
+  const expired = names.map((name) => line("DELETED", name, "9")).join("");
+  await putEvent(api.direct, "d");
+  let more = "";
+  api.always = ({ url }) => {
+    if (new URL(url).searchParams.get("watch") !== "true") return undefined;
+    return new Response(expired + more);
+  };
+  const reader = new EventReader({ fetch: api.fetch });
+  const read: string[] = [];
+  let since = "4";
+  for (const next of ["4+1", "4+2", "4+3", "10"]) {
+    if (next === "10") more = line("ADDED", "d", "10");
+    const stream = reader.watch({ since });
+    assert.equal(stream.resourceVersion, since);
+    const reading = stream.getReader();
+    const { type, object } = (await reading.read()).value!;
+    read.push(`${type} ${object.metadata.name}`);
+    since = stream.resourceVersion!;
+    assert.equal(since, next);
+    await reading.cancel();
+  }
+  assert.deepEqual(read, ["DELETED a", "DELETED b", "DELETED c", "ADDED d"]);
+});
 
 test("EventReader.watch() delivers MODIFIED of an unknown event as ADDED", () =>
   withTime(async (time) => {
@@ -1150,7 +1185,7 @@ test("EventReader rejects invalid options", () => {
   );
   const reader = new EventReader({ namespace: "a".repeat(63) });
   assert.throws(() => create({ namespace: "a".repeat(64) }), RangeError);
-  for (const since of ["abc", "", "0", "-1", "1.5", "later"]) {
+  for (const since of ["abc", "", "0", "-1", "1.5", "1+0", "1+", "later"]) {
     assert.throws(() => reader.watch({ since }), /^RangeError: Cannot watch events: since must be/, since);
   }
   assert.throws(() => reader.watch({ signal: {} as AbortSignal }), TypeError);
