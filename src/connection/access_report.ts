@@ -69,13 +69,17 @@ export type AccessProblem = AccessReport["problems"][number];
 /** The verbs that recording needs. */
 export const VERBS = ["create", "patch"] as const;
 
+function otherThan(apiVersion: ApiVersion): ApiVersion {
+  return apiVersion === "v1" ? "events.k8s.io/v1" : "v1";
+}
+
 /** The API group of an API version. */
 export function groupOf(apiVersion: ApiVersion): string {
   return apiVersion === "v1" ? "" : "events.k8s.io";
 }
 
-const CREDENTIALS = "Use a token that is valid and not expired: `loadKubeconfig()` has a person's, " +
-  "`inClusterConfig()` a pod's; the command takes --token, --kubeconfig and --context";
+const CREDENTIALS =
+  "Pass a valid token: from `loadKubeconfig()` or `inClusterConfig()`, or with --token or --kubeconfig";
 
 /** The problems of requests without a useful response, by the error's message: the first pattern that matches. */
 const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"], fix: string])[] = [
@@ -83,47 +87,40 @@ const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"]
   [
     /certificate is not trusted/,
     "unreachable",
-    "Trust the cluster's certificate authority: `loadKubeconfig()`, --kubeconfig and `inClusterConfig()` do if it is " +
-    "configured; elsewhere NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
+    "Trust the cluster's certificate authority, as `loadKubeconfig()` and `inClusterConfig()` do: elsewhere " +
+    "NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
   ],
-  [/does not speak (TLS|HTTP)/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
-  [
-    /no such host/,
-    "unreachable",
-    "Check the host in the server's URL, or in HTTPS_PROXY if it is set, and the DNS that resolves it",
-  ],
+  [/does not speak/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
+  [/no such host/, "unreachable", "Check the host in the server's URL, and in HTTPS_PROXY if it is set"],
   [/--allow-/, "unreachable", "Run deno with the flag that the message names"],
   [
     /^Cannot reach /,
     "unreachable",
-    "Start the server or `kubectl proxy`, or pass the right `server` (--server); if HTTPS_PROXY, HTTP_PROXY, " +
-    "ALL_PROXY or the kubeconfig's proxy-url is set, check that proxy, or list the server in NO_PROXY",
+    "Start the server or `kubectl proxy`, or pass the right `server` (--server); check the proxy of HTTPS_PROXY, " +
+    "HTTP_PROXY or proxy-url if one is set",
   ],
-  [/\(is it https\?\)$/, "not-an-api-server", "Use https:// in the server's URL"],
-  [
-    /^/,
-    "not-an-api-server",
-    "Give the URL of the API server, as `kubectl cluster-info` prints it, or run `kubectl proxy`",
-  ],
+  [/is it https/, "not-an-api-server", "Use https:// in the server's URL"],
+  [/^/, "not-an-api-server", "Pass the URL that `kubectl cluster-info` prints, or run `kubectl proxy`"],
 ];
 
 /** The problem of a request that failed as a whole. */
 export function failure(error: unknown, signal: AbortSignal): AccessProblem {
   const message = reasonOf(error);
   if (signal.aborted) {
-    const fix = "Check whether the server is overloaded, or a firewall or dead proxy (HTTPS_PROXY) drops packets";
+    const fix = "Check whether it is overloaded, or a firewall or proxy drops packets";
     return { type: "unreachable", message: "The server did not respond in time", fix };
   }
-  if (error instanceof StatusError && error.isUnauthorized) return { type: "unauthorized", message, fix: CREDENTIALS };
-  if (error instanceof StatusError && error.isRetryable) return unavailable(error);
+  if (error instanceof StatusError) {
+    if (error.isUnauthorized) return { type: "unauthorized", message, fix: CREDENTIALS };
+    if (error.isRetryable) return unavailable(error);
+  }
   const [, type, fix] = FAILURES.find(([pattern]) => pattern.test(message))!;
   return { type, message, fix };
 }
 
 function unavailable({ code, message }: StatusError): AccessProblem {
   const fix = code === 502 || code === 504
-    ? "The proxy in front of the API server cannot reach it (`kubectl proxy`, HTTPS_PROXY or a load balancer): check where " +
-      "it sends requests, or pass the API server's own URL as `server` (--server)"
+    ? "The proxy in front of the API server cannot reach it: check its target, or pass the API server's own URL"
     : "Try again later; a recording retries until then";
   return { type: "unavailable", message, fix };
 }
@@ -135,17 +132,16 @@ export function refusal(
 ): AccessProblem {
   const { message } = error;
   if (error.isNamespaceTerminating) {
-    const fix = "Wait until it is deleted, then create it again, or record in another namespace";
+    const fix = "Wait until it is deleted, then create it again";
     return { type: "namespace-terminating", message: `The namespace ${namespace} is being deleted`, fix };
   }
   if (error.isNotFound) {
     if (error.status.details?.kind === "namespaces") return namespaceMissing(namespace);
-    const other = apiVersion === "v1" ? "events.k8s.io/v1" : "v1";
-    const fix = `Record in ${other}, or let \`EventBroadcasterAdapter.discover\` choose`;
+    const fix = `Record in ${otherThan(apiVersion)}, or let \`EventBroadcasterAdapter.discover\` choose`;
     return { type: "not-served", message: `The server does not have ${apiVersion}: ${message}`, fix };
   }
   if (error.isRetryable) return unavailable(error);
-  const fix = "Ask the cluster's administrator: an admission webhook or policy, a quota, or a proxy rejects events";
+  const fix = "Ask the cluster's administrator: an admission webhook, policy or quota rejects events";
   return { type: "rejected", message: `The server rejects events: ${message}`, fix };
 }
 
@@ -153,6 +149,8 @@ export function namespaceMissing(namespace: string): AccessProblem {
   const message = `The namespace ${namespace} does not exist: events live in the namespace of their object`;
   return { type: "namespace-missing", message, fix: `kubectl create namespace ${namespace}, or give another one` };
 }
+
+const RBAC = "rbac.authorization.k8s.io";
 
 export function forbidden(
   { user, namespace, apiVersion, permitted }: Pick<AccessReport, "user" | "namespace" | "apiVersion" | "permitted">,
@@ -164,38 +162,29 @@ export function forbidden(
   if (user === "system:anonymous") {
     return { type: "unauthorized", message: `${message}: no credentials were sent`, fix: CREDENTIALS };
   }
-  const other = apiVersion === "v1" ? "events.k8s.io/v1" : "v1";
+  const other = otherThan(apiVersion);
   const isOtherPermitted = VERBS.every((verb) => permitted[other][verb] === true);
   const hint = isOtherPermitted ? `; or record in ${other}, which is permitted` : "";
-  const [kind, name = "", of = ""] = subjectOf(user, namespace);
-  const subject = kind === "ServiceAccount" ? `--serviceaccount=${of}:${name}` : `--user=${quoted(name)}`;
-  const fix = `kubectl create role event-recorder --verb=create,patch --resource=events,events.events.k8s.io ` +
-    `-n ${namespace} && kubectl create rolebinding event-recorder --role=event-recorder ${subject} -n ${namespace}` +
-    hint;
-  const metadata = { name: "event-recorder", namespace };
-  const apiGroup = "rbac.authorization.k8s.io";
+  // A placeholder for an unknown user.
+  const account = (user ?? `system:serviceaccount:${namespace}:NAME`).match(/^system:serviceaccount:([^:]+):(.+)$/);
+  const subject = account === null
+    ? { apiGroup: RBAC, kind: "User", name: user }
+    : { kind: "ServiceAccount", name: account[2], namespace: account[1] };
+  const of = account === null ? `--user=${quoted(user!)}` : `--serviceaccount=${account[1]}:${account[2]}`;
+  const name = "event-recorder";
+  const fix =
+    `kubectl create role ${name} --verb=create,patch --resource=events,events.events.k8s.io -n ${namespace} && ` +
+    `kubectl create rolebinding ${name} --role=${name} ${of} -n ${namespace}${hint}`;
+  const manifest = (kind: string) => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name, namespace } });
   return {
     type: "forbidden",
     message,
     fix,
     manifests: [
-      { apiVersion: `${apiGroup}/v1`, kind: "Role", metadata, rules: rbacRules },
-      {
-        apiVersion: `${apiGroup}/v1`,
-        kind: "RoleBinding",
-        metadata,
-        roleRef: { apiGroup, kind: "Role", name: metadata.name },
-        subjects: [kind === "ServiceAccount" ? { kind, name, namespace: of } : { apiGroup, kind, name }],
-      },
+      { ...manifest("Role"), rules: rbacRules },
+      { ...manifest("RoleBinding"), roleRef: { apiGroup: RBAC, kind: "Role", name }, subjects: [subject] },
     ],
   };
-}
-
-/** Kind, name and, of a service account, namespace of a user; a placeholder for an unknown one. */
-function subjectOf(user: string | undefined, namespace: string): readonly string[] {
-  if (user === undefined) return ["ServiceAccount", "NAME", namespace];
-  const [, of, name] = user.match(/^system:serviceaccount:([^:]+):(.+)$/) ?? [];
-  return name === undefined ? ["User", user] : ["ServiceAccount", name, of!];
 }
 
 /** A word of a shell command. */
@@ -205,8 +194,7 @@ export function quoted(word: string): string {
 
 export function clockProblem(skewMs: number): AccessProblem {
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
-  const message =
-    `The local clock is ${minutes} min ${skewMs > 0 ? "behind" : "ahead of"} the server's: events carry ` +
-    "the local time";
+  const order = skewMs > 0 ? "behind" : "ahead of";
+  const message = `The local clock is ${minutes} min ${order} the server's: events carry the local time`;
   return { type: "clock", message, fix: "Synchronize the clock (NTP)" };
 }

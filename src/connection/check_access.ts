@@ -49,26 +49,33 @@ export async function reviewAccess(
   },
 ): Promise<boolean | undefined> {
   const resourceAttributes = { verb, group: groupOf(apiVersion), resource: "events", namespace };
-  const review = {
-    apiVersion: "authorization.k8s.io/v1",
-    kind: "SelfSubjectAccessReview",
-    spec: { resourceAttributes },
-  };
-  const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-  const answer = await ask<{ allowed?: unknown }>(connection, path, review, signal);
+  const review = { spec: { resourceAttributes } };
+  const answer = await ask<{ allowed?: unknown }>(
+    connection,
+    "authorization",
+    "SelfSubjectAccessReview",
+    review,
+    signal,
+  );
   return typeof answer?.allowed === "boolean" ? answer.allowed : undefined;
+}
+
+function post(connection: Connection, path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  return connection.json(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal });
 }
 
 /** Sends a review of the client, and returns its status; `undefined` if the server does not answer such reviews. */
 async function ask<T>(
   connection: Connection,
-  path: string,
-  review: unknown,
+  group: string,
+  kind: string,
+  fields: object,
   signal: AbortSignal,
 ): Promise<T | undefined> {
+  const apiVersion = `${group}.k8s.io/v1`;
   try {
-    const request = { method: "POST", headers: JSON_BODY, body: JSON.stringify(review), signal };
-    return (Object(await connection.json(path, request)) as { status?: T }).status;
+    const path = `/apis/${apiVersion}/${kind.toLowerCase()}s`;
+    return (Object(await post(connection, path, { apiVersion, kind, ...fields }, signal)) as { status?: T }).status;
   } catch (error) {
     if (error instanceof StatusError && !error.isUnauthorized && !error.isRetryable) return undefined;
     throw error;
@@ -79,31 +86,29 @@ async function ask<T>(
 export async function checkAccess(connection: Connection, check: AccessCheck): Promise<AccessReport> {
   const { apiVersion, namespace } = check;
   const problems: AccessProblem[] = [];
-  const report = {
+  const report: { -readonly [Field in keyof Omit<AccessReport, "ok" | "problems">]: AccessReport[Field] } = {
     server: connection.server,
-    version: undefined as string | undefined,
-    user: undefined as string | undefined,
+    version: undefined,
+    user: undefined,
     apiVersion,
     namespace,
-    permitted: { "v1": {}, "events.k8s.io/v1": {} } as AccessReport["permitted"],
-    clockSkewMs: undefined as number | undefined,
+    permitted: { "v1": {}, "events.k8s.io/v1": {} },
+    clockSkewMs: undefined,
   };
   const examine = async (): Promise<void> => {
-    const { version, clockSkewMs } = await askVersion(connection, check);
-    Object.assign(report, { version, clockSkewMs });
+    Object.assign(report, await askVersion(connection, check));
     const [user, core, events, written] = await Promise.all([
       askUser(connection, check),
       askVerbs(connection, { ...check, apiVersion: "v1" }),
       askVerbs(connection, { ...check, apiVersion: "events.k8s.io/v1" }),
       tryCreate(connection, check),
     ]);
-    report.user = user ?? (written instanceof StatusError ? deniedUser(written) : undefined);
+    // Else the user whom the authorizer's message names.
+    report.user = user ?? written?.message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
     report.permitted = { "v1": core, "events.k8s.io/v1": events };
-    const own = report.permitted[apiVersion];
+    const own = { ...report.permitted[apiVersion] };
+    if (written?.isAccessDenied) own.create = false;
     const missing = VERBS.filter((verb) => own[verb] === false);
-    if (written instanceof StatusError && written.isAccessDenied && !missing.includes("create")) {
-      missing.unshift("create");
-    }
     if (missing.length > 0) {
       if (await isNamespaceMissing(connection, check)) problems.push(namespaceMissing(namespace));
       problems.push(forbidden(report, missing));
@@ -125,14 +130,14 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
 async function askVersion(
   connection: Connection,
   { signal }: AccessCheck,
-): Promise<{ readonly version: string | undefined; readonly clockSkewMs: number | undefined }> {
+): Promise<Pick<AccessReport, "version" | "clockSkewMs">> {
   const before = Date.now();
   let response: Response;
   try {
     response = await connection.send("/version", { signal });
   } catch (error) {
     // The version need not be public; the reviews follow.
-    if (error instanceof StatusError && error.isForbidden) return { version: undefined, clockSkewMs: undefined };
+    if (error instanceof StatusError && error.isForbidden) return {};
     throw error;
   }
   const served = Date.parse(response.headers.get("date") ?? "");
@@ -150,10 +155,9 @@ async function askVersion(
 }
 
 async function askUser(connection: Connection, { signal }: AccessCheck): Promise<string | undefined> {
-  const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
-  const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
-  const status = await ask<{ userInfo?: { username?: unknown } }>(connection, path, review, signal);
-  const name = status?.userInfo?.username;
+  type Answer = { userInfo?: { username?: unknown } };
+  const answer = await ask<Answer>(connection, "authentication", "SelfSubjectReview", {}, signal);
+  const name = answer?.userInfo?.username;
   return typeof name === "string" ? name : undefined;
 }
 
@@ -185,7 +189,7 @@ async function tryCreate(
   };
   const path = `${API_PATHS[apiVersion]}/namespaces/${encodeURIComponent(namespace)}/events?dryRun=All`;
   try {
-    await connection.json(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(event), signal });
+    await post(connection, path, event, signal);
     return undefined;
   } catch (error) {
     if (!(error instanceof StatusError) || error.isUnauthorized) throw error;
@@ -202,9 +206,4 @@ async function isNamespaceMissing(connection: Connection, { namespace, signal }:
   } catch (error) {
     return error instanceof StatusError && error.isNotFound && error.status.details?.kind === "namespaces";
   }
-}
-
-/** The user whom the authorizer's message names. */
-function deniedUser({ message }: StatusError): string | undefined {
-  return message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
 }
