@@ -3,8 +3,7 @@ import { isInteger } from "./go_value.ts";
 
 /** A parsed directive of a format, such as `%-5.2f`. */
 export interface Directive {
-  /** Its start and end in the format. */
-  readonly start: number;
+  /** Its end in the format. */
   readonly end: number;
   /** The verb; undefined if the format ends before it. */
   readonly verb: string | undefined;
@@ -81,13 +80,13 @@ export function parseDirective(format: string, start: number, args: readonly unk
   }
   if (!afterIndex) readIndex();
   const code = format.codePointAt(at);
-  if (code === undefined) return { start, end: at, verb: undefined, flags, next, goodIndex, reordered, complaint };
+  if (code === undefined) return { end: at, verb: undefined, flags, next, goodIndex, reordered, complaint };
   const verb = String.fromCodePoint(code);
   if (verb === "v" || verb === "w") {
     flags.sharpV = flags.sharp === true;
     flags.sharp = flags.plus = false;
   }
-  return { start, end: at + verb.length, verb, flags, next, goodIndex, reordered, complaint };
+  return { end: at + verb.length, verb, flags, next, goodIndex, reordered, complaint };
 }
 
 /** Parses the number at an index; one that is too large consumes the rest (Go's `parsenum`). */

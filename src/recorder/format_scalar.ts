@@ -12,10 +12,9 @@ export interface FormatFlags {
 }
 
 /** Pads a text to the width, in characters. */
-export function pad(text: string, { minus, zero, width }: FormatFlags): string {
-  if (width === undefined) return text;
-  const missing = width - countUpTo(text, width);
-  return minus ? text + " ".repeat(missing) : (zero ? "0" : " ").repeat(missing) + text;
+export function pad(text: string, { minus, zero, width = 0 }: FormatFlags): string {
+  const padding = (zero && !minus ? "0" : " ").repeat(width - firstCharacters(text, width).length);
+  return minus ? text + padding : padding + text;
 }
 
 /** Pads a text with spaces, ignoring the flag `0`. */
@@ -23,19 +22,14 @@ function padWithSpaces(text: string, flags: FormatFlags): string {
   return pad(text, { ...flags, zero: false });
 }
 
-/** Returns the number of characters, at most `limit`. */
-function countUpTo(text: string, limit: number): number {
-  let count = 0;
-  for (let at = 0; at < text.length && count < limit; count++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
-  return count;
-}
-
 /** Returns the first `precision` characters. */
 export function truncate(text: string, precision: number | undefined): string {
-  if (precision === undefined || text.length <= precision) return text;
-  let end = 0;
-  for (let count = 0; count < precision && end < text.length; count++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-  return text.slice(0, end);
+  return precision === undefined ? text : firstCharacters(text, precision).join("");
+}
+
+/** Returns the first `count` characters; each has one or two UTF-16 code units. */
+function firstCharacters(text: string, count: number): string[] {
+  return Array.from(text.slice(0, 2 * count)).slice(0, count);
 }
 
 /** Returns the character of a code point, or U+FFFD. */
@@ -56,7 +50,7 @@ export function formatInteger(value: number | bigint, verb: string, flags: Forma
   const minDigits = precision ?? (zero && !minus && width !== undefined ? width - sign.length : 0);
   let digits = (value < 0 ? -value : value).toString(radix).padStart(minDigits, "0");
   if (sharp && radix === 2) digits = "0b" + digits;
-  if (sharp && radix === 8 && !digits.startsWith("0")) digits = "0" + digits;
+  if (sharp && radix === 8) digits = digits.replace(/^(?!0)/, "0");
   if (sharp && radix === 16) digits = "0x" + digits;
   if (verb === "O") digits = "0o" + digits;
   return padWithSpaces(sign + (verb === "X" ? digits.toUpperCase() : digits), flags);

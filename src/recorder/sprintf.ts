@@ -1,6 +1,6 @@
 import { showValue } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
-import { type Directive, parseDirective } from "./directive.ts";
+import { parseDirective } from "./directive.ts";
 import {
   characterOf,
   formatBytes,
@@ -63,8 +63,8 @@ export class Printer {
   #text = "";
   /** Flags of the current directive. */
   #flags: FormatFlags = NO_FLAGS;
-  /** The first invalid argument. */
-  #fault: string | undefined;
+  /** The first fault of the current directive, if it has one. */
+  #fault = "";
   /** Arrays and maps that contain the current value. */
   readonly #outer: object[] = [];
 
@@ -98,24 +98,21 @@ export class Printer {
       next = directive.next;
       reordered ||= directive.reordered;
       this.#write(complaint);
-      if (complaint !== "") this.#report(format, directive, "has a width or precision that is not an integer");
+      this.#fault = complaint && "has a width or precision that is not an integer";
       if (verb === undefined) {
-        this.#write("%!(NOVERB)");
-        this.#report(format, directive, "has no verb");
+        this.#fail("%!(NOVERB)", "has no verb");
       } else if (verb === "%") {
         this.#write("%");
       } else if (!directive.goodIndex) {
-        this.#write(`%!${verb}(BADINDEX)`);
-        this.#report(format, directive, "has an invalid argument number");
+        this.#fail(`%!${verb}(BADINDEX)`, "has an invalid argument number");
       } else if (next >= args.length) {
-        this.#write(`%!${verb}(MISSING)`);
         const hint = args.length === 0 ? " (a percent sign is %%)" : "";
-        this.#report(format, directive, `reads argument ${next + 1} of ${args.length}${hint}`);
+        this.#fail(`%!${verb}(MISSING)`, `reads argument ${next + 1} of ${args.length}${hint}`);
       } else {
         this.#flags = directive.flags;
         this.#printValue(args[next++], verb);
-        if (this.#fault !== undefined) this.#report(format, directive, this.#fault);
       }
+      if (this.#fault) this.mistake ??= `${format.slice(at, from)} ${this.#fault}`;
     }
     if (this.#isFull) return this.#text;
     this.#write(format.slice(from));
@@ -132,8 +129,9 @@ export class Printer {
     this.#text += text.length > room ? text.slice(0, room) : text;
   }
 
-  #report(format: string, { start, end }: Directive, fault: string): void {
-    this.mistake ??= `${format.slice(start, end)} ${fault}`;
+  #fail(text: string, fault: string): void {
+    this.#write(text);
+    this.#fault ||= fault;
   }
 
   #printExtra(args: readonly unknown[], next: number): void {
@@ -157,7 +155,7 @@ export class Printer {
   }
 
   #badVerb(value: unknown, verb: string): void {
-    this.#fault ??= `has an argument of the wrong type: ${showValue(value)}`;
+    this.#fault ||= `has an argument of the wrong type: ${showValue(value)}`;
     this.#write(`%!${verb}(`);
     this.#printTyped(value);
     this.#write(")");
@@ -175,7 +173,7 @@ export class Printer {
       print();
     } catch (error) {
       const reason = reasonOf(error);
-      this.#fault ??= `has an argument that throws: ${showValue(reason)}`;
+      this.#fault ||= `has an argument that throws: ${showValue(reason)}`;
       this.#write(`%!${verb}(PANIC=String method: ${reason})`);
     }
   }
@@ -243,7 +241,7 @@ export class Printer {
     }
     if (typeof value === "symbol" && verb === "v") return this.#write(pad(String(value), this.#flags));
     if (typeof value === "function" && verb === "v") {
-      this.#fault ??= `has a function that is not called for an argument`;
+      this.#fault ||= `has a function that is not called for an argument`;
       return this.#write(pad("func()", this.#flags));
     }
     this.#badVerb(value, verb);
