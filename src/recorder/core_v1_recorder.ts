@@ -1,5 +1,5 @@
 import { readOptions } from "../api/check_options.ts";
-import { type CoreV1Event, EVENT_LIMITS, truncateUtf8, type V1EventSource } from "../api/event.ts";
+import { type CoreV1Event, EVENT_LIMITS, type V1EventSource } from "../api/event.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatTime } from "../api/time.ts";
 import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
@@ -11,7 +11,6 @@ import { Printer } from "./sprintf.ts";
 export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly #publisher: EventPublisher<CoreV1Event>;
   readonly #source: V1EventSource;
-  readonly #reportingInstance: string;
   readonly #options: EventRecorderOptions;
   readonly #maker: EventMaker<CoreV1Event>;
 
@@ -20,8 +19,6 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     this.#publisher = publisher;
     // Frozen: shared by all events, which a watcher could otherwise change.
     this.#source = Object.freeze({ ...source });
-    // Truncated once for all events: measuring it may require encoding it.
-    this.#reportingInstance = truncateUtf8(this.#source.host ?? "", EVENT_LIMITS.fieldBytes);
     this.#options = options;
     this.#maker = new EventMaker(publisher, options);
   }
@@ -58,7 +55,6 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
       const { reference, metadata, type, time } = this.#maker.begin(object, fields);
       const { reason, action, related } = fields;
       const timestamp = formatTime(time);
-      if (this.#reportingInstance !== (this.#source.host ?? "")) this.#publisher.alter("reportingInstance");
       this.#maker.publish({
         apiVersion: "v1",
         kind: "Event",
@@ -76,7 +72,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
         action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
         related: this.#maker.related(related),
         reportingComponent: this.#source.component ?? "",
-        reportingInstance: this.#reportingInstance,
+        reportingInstance: this.#maker.field("reportingInstance", this.#source.host ?? ""),
       });
     } catch (error) {
       this.#maker.refuse(error, fields);

@@ -12,7 +12,7 @@ import { reasonOf, tellLogger } from "../api/logger.ts";
 import { eventNamePrefix, EventNames, isDns1123Subdomain } from "../api/names.ts";
 import { objectNameOf } from "../api/event_view.ts";
 import { MAX_WRITERS_BYTES } from "../api/stable_name.ts";
-import { validAnnotations, validLabels } from "./event_metadata.ts";
+import { validEntries } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
 import { copyReference, getReference, type NullableReference } from "./reference.ts";
@@ -90,16 +90,11 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
       name: this.#name(subject, name, now),
       namespace: subject.reference.namespace || "default",
     };
-    if (this.#isEntries("labels", labels)) {
-      metadata.labels = validLabels(labels, (key, reason) => this.#altered("labels", key, reason));
-    }
+    if (this.#isEntries("labels", labels)) metadata.labels = this.#valid("labels", labels);
     const added = this.#annotate();
     const given = this.#isEntries("annotations", annotations) ? annotations : undefined;
     if (added !== undefined || given !== undefined) {
-      const all = { ...added, ...given };
-      const reservedBytes = this.#publisher.stableNames === undefined ? 0 : MAX_WRITERS_BYTES;
-      const report = (key: string, reason: string): void => this.#altered("annotations", key, reason);
-      metadata.annotations = validAnnotations(all, report, reservedBytes);
+      metadata.annotations = this.#valid("annotations", { ...added, ...given });
     }
     return { reference: subject.reference, metadata, type, time };
   }
@@ -156,8 +151,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
       if (added instanceof Promise) added.catch(() => {});
       return this.#isEntries("annotations", added) ? { ...added } : undefined;
     } catch (error) {
-      this.#publisher.alter("annotations");
-      this.#hint(`Annotations are omitted from events, as annotate threw: ${reasonOf(error)}`);
+      this.#altered("annotations", `Annotations are omitted from events, as annotate threw: ${reasonOf(error)}`);
       return undefined;
     }
   }
@@ -167,14 +161,21 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     if (entries === undefined || entries === null) return false;
     // Not a Map, a list or a Promise, whose properties are not the entries.
     if (Object.prototype.toString.call(entries) === "[object Object]") return true;
-    this.#publisher.alter(field);
-    this.#hint(`The ${field} of an event must be an object, received ${showValue(entries)}`);
+    this.#altered(field, `The ${field} of an event must be an object, received ${showValue(entries)}`);
     return false;
   }
 
-  #altered(field: string, key: string, reason: string): void {
+  #valid(field: "labels" | "annotations", entries: Readonly<Record<string, string>>): typeof entries {
+    const reservedBytes = this.#publisher.stableNames && MAX_WRITERS_BYTES;
+    const report = (key: string, reason: string): void => {
+      this.#altered(field, `${showValue(key)} of an event's ${field} ${reason}`);
+    };
+    return validEntries(field, entries, report, reservedBytes);
+  }
+
+  #altered(field: string, hint: string): void {
     this.#publisher.alter(field);
-    this.#hint(`${showValue(key)} of an event's ${field} ${reason}`);
+    this.#hint(hint);
   }
 
   #name({ reference, prefix }: Subject, name: string | null | undefined, now: number): string | undefined {
@@ -212,15 +213,14 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
 
   /** Truncates the message of core/v1 to the server's limit, or the note of events.k8s.io/v1. */
   message(name: "message" | "note", fields: { readonly message?: string; readonly note?: string }): string {
-    const value: unknown = fields[name];
+    let value: unknown = fields[name];
     const other = name === "message" ? "note" : "message";
-    const misnamed = value === undefined || value === null ? fields[other] : undefined;
-    if (misnamed === undefined) return this.#cut(name, value, EVENT_LIMITS.messageBytes);
-    this.#publisher.alter(name);
-    this.#hint(
-      `The ${name} of an event was passed as its ${other}, which only the other API has: rename it to ${name}`,
-    );
-    return this.#cut(name, misnamed, EVENT_LIMITS.messageBytes);
+    if ((value === undefined || value === null) && fields[other] !== undefined) {
+      value = fields[other];
+      const fix = `rename it to ${name}`;
+      this.#altered(name, `The ${name} of an event was passed as its ${other}, which only the other API has: ${fix}`);
+    }
+    return this.#cut(name, value, EVENT_LIMITS.messageBytes);
   }
 
   /** Formats a message or note, up to the server's limit; logs a format that does not match its arguments, once. */

@@ -1,4 +1,4 @@
-import { EVENT_LIMITS, type EventsV1Event, truncateUtf8 } from "../api/event.ts";
+import type { EventsV1Event } from "../api/event.ts";
 import { readOptions, showValue } from "../api/check_options.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatMicroTime } from "../api/time.ts";
@@ -10,8 +10,6 @@ import { type EventPublisher, Refusal } from "./event_publisher.ts";
 export class EventsV1Recorder implements EventsV1EventRecorder {
   readonly #publisher: EventPublisher<EventsV1Event>;
   readonly #reporter: EventsV1Reporter;
-  /** Truncated once for all events: measuring it may require encoding it. */
-  #instance: { readonly text: string; readonly isTruncated: boolean } | undefined;
   readonly #options: EventRecorderOptions;
   readonly #maker: EventMaker<EventsV1Event>;
 
@@ -53,8 +51,6 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         );
       }
       const { reference, metadata, type, time } = this.#maker.begin(regarding, fields);
-      const instance = this.#instance ??= this.#truncatedInstance();
-      if (instance.isTruncated) this.#publisher.alter("reportingInstance");
       this.#maker.publish({
         apiVersion: "events.k8s.io/v1",
         kind: "Event",
@@ -62,7 +58,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         eventTime: formatMicroTime(time),
         series: undefined,
         reportingController: this.#reporter.reportingController,
-        reportingInstance: instance.text,
+        reportingInstance: this.#maker.field("reportingInstance", this.#reportingInstance),
         action: this.#maker.field("action", action),
         reason: this.#maker.field("reason", reason),
         regarding: reference,
@@ -83,11 +79,6 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
   get #reportingInstance(): string {
     const { reportingController, reportingInstance } = this.#reporter;
     return reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
-  }
-
-  #truncatedInstance(): { readonly text: string; readonly isTruncated: boolean } {
-    const text = truncateUtf8(this.#reportingInstance, EVENT_LIMITS.fieldBytes);
-    return { text, isTruncated: text !== this.#reportingInstance };
   }
 
   static #inspect(recorder: EventsV1Recorder): string {
