@@ -14,7 +14,7 @@ import { Scheduler } from "./scheduler.ts";
 import { Sender, type Slot } from "./sender.ts";
 import type { Timers } from "./timers.ts";
 import { DENIED_TRIES, Permissions, type Verdict, verdict, VERDICTS } from "./verdict.ts";
-import { type Decision, isNameTaken, type Write, type WriteFailure, writeOf } from "./write.ts";
+import { addedBy, type Decision, isNameTaken, type Write, type WriteFailure, WriteIds, writeOf } from "./write.ts";
 import { WriteResults, type WriteResultsOptions } from "./write_results.ts";
 
 /** Options of {@linkcode Entries}; most are those of the recording. */
@@ -56,11 +56,7 @@ export class Entries<E extends Named> {
   #isAbandoned = false;
   /** When {@linkcode retryParked} did so. */
   #parkedRetriedMs = -Infinity;
-  /** The id of the latest write. */
-  lastId = 0;
-  /** The ids of the writes queued or in flight. */
-  readonly #unfinished = new Set<number>();
-  #oldestId = 1;
+  readonly ids = new WriteIds();
   /** Number of requests made. */
   requests = 0;
   /** Number of times a failed write was scheduled for a retry. */
@@ -90,12 +86,6 @@ export class Entries<E extends Named> {
   /** Number of distinct events queued or in flight. */
   get size(): number {
     return this.#scheduler.active;
-  }
-
-  /** The id of the oldest write queued or in flight; one more than `lastId` if there is none. */
-  get oldestId(): number {
-    while (this.#oldestId <= this.lastId && !this.#unfinished.has(this.#oldestId)) this.#oldestId++;
-    return this.#oldestId;
   }
 
   /** The slots of the writes in flight. */
@@ -128,28 +118,32 @@ export class Entries<E extends Named> {
     decision: Decision<E>,
     { carried, isBounded = true, counted = decision }: { carried: number; isBounded?: boolean; counted?: Counted<E> },
   ): void {
-    const { ledger, stable } = this.#options;
-    const owed = ledger.takeHeld(counted);
-    let entry = this.#table.get(decision);
-    if (this.#isAbandoned) {
-      // Nothing is sent anymore: a queued write would wait forever.
-      return this.#refuse(entry, { decision, carried, owed }, { type: "deadline", error: undefined });
+    const { ledger, log, stable } = this.#options;
+    // Reads the event before anything changes: its getters may throw.
+    const known = this.#table.get(decision);
+    const write = writeOf(decision, { carried });
+    const added = addedBy(decision);
+    write.owed = ledger.takeHeld(counted);
+    const hasPlace = carried > 0;
+    const refusal = this.#refusalOf(decision, known, { hasPlace, isBounded });
+    if (refusal !== undefined && known === undefined && write.owed === 0 && stable === undefined) {
+      // The usual case when full: saves creating an entry for each event of a flood.
+      ledger.countCarried(write, refusal);
+      return log.ended(refusal, { creates: write.type === "create", pending: ledger.pending });
     }
-    if (entry === undefined || !entry.isActive) {
-      const hasPlace = carried > 0;
-      const hasRoom = hasPlace ? this.#makeRoom(decision) : !isBounded || !this.isFullOfCounts;
-      if (!hasRoom) return this.#refuse(entry, { decision, carried, owed }, { type: "full" });
-      if (entry === undefined) this.#table.add(entry = new Entry(decision));
+    const entry = known ?? this.#table.add(new Entry(decision));
+    entry.countRepeats(added ?? carried + write.owed);
+    if (refusal !== undefined) {
+      this.#results.handle(entry, write, refusal);
+      return this.#forgetIdle(entry);
+    }
+    if (!entry.isActive) {
       this.#results.parked.delete(entry);
       this.#scheduler.activate(entry, { hasPlace });
-    } else if (decision.type === "create" && stable === undefined) {
-      // Another event of this name is active: coalesced with it, this one would be lost.
-      const error = nameTaken(decision.event);
-      return this.#refuse(entry, { decision, carried, owed }, { type: "refused", error });
     }
     const isFirst = !entry.isQueued && entry.sending === undefined;
-    if (!entry.isQueued) this.#unfinished.add(++this.lastId);
-    entry.queue(decision, { carried, owed, id: this.lastId });
+    if (!entry.isQueued) write.id = this.ids.next();
+    entry.queue(write);
     if (isFirst) this.#queue(entry);
   }
 
@@ -178,8 +172,7 @@ export class Entries<E extends Named> {
     if (this.#isAbandoned || isEarly || this.#results.parked.size === 0) return;
     this.#parkedRetriedMs = nowMs;
     for (const entry of this.#results.parked) {
-      entry.unpark(++this.lastId);
-      this.#unfinished.add(this.lastId);
+      entry.unpark(this.ids.next());
       this.#scheduler.activate(entry, { hasPlace: false });
       this.#queue(entry);
     }
@@ -244,34 +237,25 @@ export class Entries<E extends Named> {
     this.#cooldowns.clear();
   }
 
-  /** Makes room for one more event, dropping one of the largest namespace; returns `false` if there is none to drop. */
-  #makeRoom({ event }: Decision<E>): boolean {
-    const { maxPending } = this.#options;
-    if (this.#scheduler.places < maxPending) return true;
-    const victim = this.#scheduler.takeVictim(event.metadata.namespace ?? "");
-    if (victim === undefined) return false;
-    this.#drop(victim, { type: "full" });
-    return true;
-  }
-
-  /** Ends a decision that cannot be queued. */
-  #refuse(
+  /** Returns why a decision cannot be queued; drops an event of the largest namespace if that makes room for it. */
+  #refusalOf(
+    { type, event }: Decision<E>,
     entry: Entry<E> | undefined,
-    { decision, carried, owed }: { decision: Decision<E>; carried: number; owed: number },
-    result: WriteFailure<E>,
-  ): void {
-    const { ledger, log, stable } = this.#options;
-    const write = writeOf(decision, { carried, owed });
-    if (entry === undefined && write.owed === 0 && stable === undefined) {
-      // The usual case when full: saves creating an entry for each event of a flood.
-      ledger.countCarried(write, result);
-      return log.ended(result, { creates: decision.type === "create", pending: ledger.pending });
+    { hasPlace, isBounded }: { hasPlace: boolean; isBounded: boolean },
+  ): WriteFailure<E> | undefined {
+    const { maxPending, stable } = this.#options;
+    // Nothing is sent anymore: a queued write would wait forever.
+    if (this.#isAbandoned) return { type: "deadline", error: undefined };
+    if (entry?.isActive) {
+      // Another event of this name is active: coalesced with it, this one would be lost.
+      return type === "create" && stable === undefined ? { type: "refused", error: nameTaken(event) } : undefined;
     }
-    const known = entry ?? new Entry(decision);
-    if (entry === undefined) this.#table.add(known);
-    known.countRepeats(decision, carried + owed);
-    this.#results.handle(known, write, result);
-    this.#forgetIdle(known);
+    if (!hasPlace) return isBounded && this.isFullOfCounts ? { type: "full" } : undefined;
+    if (this.#scheduler.places < maxPending) return undefined;
+    const victim = this.#scheduler.takeVictim(event.metadata.namespace ?? "");
+    if (victim === undefined) return { type: "full" };
+    this.#drop(victim, { type: "full" });
+    return undefined;
   }
 
   /** Drops an entry's queued write. */
@@ -290,7 +274,7 @@ export class Entries<E extends Named> {
 
   /** Called with the id of a write that has ended, or was merged into another. */
   #done(id: number): void {
-    if (this.#unfinished.delete(id)) this.#options.onProgress();
+    if (this.ids.end(id)) this.#options.onProgress();
   }
 
   /** Queues an entry for its first try: now, or at the end of its cooldown. */

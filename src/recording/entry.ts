@@ -1,9 +1,8 @@
-import { countOf } from "../api/event_view.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { Namespace } from "./namespace.ts";
 import type { SharedEvent } from "./shared_event.ts";
 import type { Timer } from "./timers.ts";
-import { coalesce, type Decision, merge, type QueuedWrite, type Write, type WriteFailure, writeOf } from "./write.ts";
+import { coalesce, type Decision, merge, type QueuedWrite, type Write, type WriteFailure } from "./write.ts";
 
 /** An event of either API. */
 export interface Named {
@@ -121,23 +120,19 @@ export class Entry<E extends Named> {
     this.tries = UNTRIED;
   }
 
-  /** Queues a write, or coalesces it into the queued one; see {@linkcode Write} for the numbers. */
-  queue(decision: Decision<E>, counts: { carried: number; owed: number; id: number }): void {
+  /** Queues a write, or coalesces it into the queued one. */
+  queue(write: QueuedWrite<E>): void {
     const { queued, parked } = this;
-    if (queued !== undefined) coalesce(queued, decision, counts);
-    else {
-      const write = writeOf(decision, counts);
-      this.queued = parked === undefined ? write : { ...merge(parked.write, write), id: write.id };
-      this.parked = undefined;
-      this.skipsCooldown = false;
-      if (decision.type === "create") this.creates = true;
-    }
-    this.countRepeats(decision, counts.carried + counts.owed);
+    if (queued !== undefined) return coalesce(queued, write);
+    this.queued = parked === undefined ? write : { ...merge(parked.write, write), id: write.id };
+    this.parked = undefined;
+    this.skipsCooldown = false;
+    if (write.type === "create") this.creates = true;
   }
 
-  /** Counts the repeats of an event with a stable name: those that the correlation adds, or `events` if unknown. */
-  countRepeats(decision: Decision<E>, events: number): void {
-    this.added += addedBy(decision) ?? events;
+  /** Counts repeats of an event with a stable name. */
+  countRepeats(added: number): void {
+    this.added += added;
   }
 
   /** Adds skipped events whose count the queued write delivers. */
@@ -271,9 +266,4 @@ export class Entry<E extends Named> {
   startCooldown(untilMs: number): void {
     this.cooldownUntilMs = untilMs;
   }
-}
-
-/** Number of repeats that a correlation adds; undefined if a custom correlator does not return it. */
-function addedBy<E>(decision: Decision<E>): number | undefined {
-  return decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
 }

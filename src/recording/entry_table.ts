@@ -18,13 +18,14 @@ export class EntryTable<E extends Named> {
     return entry;
   }
 
-  /** Adds the entry of an event that has none. */
-  add(entry: Entry<E>): void {
+  /** Adds and returns the entry of an event that has none. */
+  add(entry: Entry<E>): Entry<E> {
     const name = entry.name || entry.key;
     let entries = this.#namespaces.get(entry.namespace);
     if (entries === undefined) this.#namespaces.set(entry.namespace, entries = new Map());
     entry.link(entries.get(name));
     entries.set(name, entry);
+    return entry;
   }
 
   /** Removes an entry. */

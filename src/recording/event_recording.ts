@@ -1,24 +1,19 @@
 import { invalid, readOptions } from "../api/check_options.ts";
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { type EventLike, eventProblem, toWireEvent } from "../api/event_like.ts";
+import type { EventLike } from "../api/event_like.ts";
 import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import { callGuarded, reasonOf } from "../api/logger.ts";
+import { callGuarded } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 import { requireStack } from "../api/require_stack.ts";
 import { StableNames } from "../api/stable_name.ts";
 import { guardClock, startTimer } from "../api/time.ts";
-import {
-  apiVersionOf,
-  checkCorrelation,
-  checkCorrelations,
-  type Correlation,
-  type Correlator,
-} from "../correlator/correlator.ts";
+import { apiVersionOf } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "../sink/event_sink.ts";
 import { guardRandom } from "./backoff.ts";
 import { Entries } from "./entries.ts";
 import { AutomaticFlushes, type Flushes } from "./flush.ts";
 import { FlushesOnDemand } from "./flushes_on_demand.ts";
+import { Intake } from "./intake.ts";
 import { Ledger } from "./ledger.ts";
 import type { Outcome } from "./outcome.ts";
 import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
@@ -31,7 +26,6 @@ import {
   releaseCorrelator,
 } from "./recording_options.ts";
 import { StableWrites } from "./stable_writes.ts";
-import { Sweeper } from "./sweeper.ts";
 import { Agenda, RUNTIME_TIMERS } from "./timers.ts";
 
 /** A third of the time that Kubernetes gives a pod to terminate by default. */
@@ -87,18 +81,15 @@ const STOP_TIMEOUT_MS = 10_000;
  * @category Sink
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
-  readonly #apiVersion: V;
-  readonly #correlator: Correlator<EventOf<V>>;
+  readonly #intake: Intake<EventOf<V>>;
   readonly #entries: Entries<EventOf<V>>;
   readonly #ledger: Ledger<EventOf<V>>;
-  readonly #sweeper: Sweeper;
   readonly #log: RecordingLog;
   readonly #reports = new Reports();
-  readonly #onStop: (() => void) | undefined;
-  readonly #onFinished: (() => void) | undefined;
   readonly #flushes: Flushes;
-  /** Stops listening to the option `signal`. */
-  readonly #ignoreSignal: () => void;
+  readonly #onStop: (() => void) | undefined;
+  /** Called once all events are accounted for. */
+  readonly #onEnd: () => void;
   /** While it is stopping, `onStop` may still hand over events; stopped, it accepts none. */
   #state: "running" | "stopping" | "stopped" | "finished" = "running";
   #finished: Promise<void> | undefined;
@@ -118,9 +109,9 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     checkSink(sink);
     const read = readRecordingOptions(options);
     const {
-      correlator,
+      correlator: given,
       autoFlush,
-      apiVersion = sink.apiVersion ?? apiVersionOf(correlator) as V | undefined ?? "v1" as V,
+      apiVersion = sink.apiVersion ?? apiVersionOf(given) as V | undefined ?? "v1" as V,
       maxPending,
       onOutcome,
       logger,
@@ -135,44 +126,45 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       : undefined;
     const clock = guardClock(read.clock, (error) => this.#log.threw("clock", error));
     const random = guardRandom(read.random);
-    this.#apiVersion = apiVersion;
     const reports = this.#reports;
-    this.#log = new RecordingLog({ logger, reports, clock, maxPending });
-    this.#ledger = new Ledger({ onOutcome, reports, onThrow: (error) => this.#threw("onOutcome", error) });
-    this.#correlator = createCorrelator(correlator, { apiVersion, clock: read.clock, names });
+    const log = this.#log = new RecordingLog({ logger, reports, clock, maxPending });
+    const ledger = this.#ledger = new Ledger({
+      onOutcome,
+      reports,
+      onThrow: (error) => this.#threw("onOutcome", error),
+    });
+    const correlator = createCorrelator(given, { apiVersion, clock: read.clock, names });
     const agenda = autoFlush ? undefined : new Agenda();
     const timers = agenda ?? RUNTIME_TIMERS;
-    this.#entries = new Entries({
+    const entries = this.#entries = new Entries({
       ...read,
       sink,
-      correlator: this.#correlator,
-      ledger: this.#ledger,
+      correlator,
+      ledger,
       reports,
-      log: this.#log,
+      log,
       stable: names && new StableWrites<V>({
         names,
         clock,
         random,
-        onRenamed: (event, name) => this.#log.renamed(event, name),
+        onRenamed: (event, name) => log.renamed(event, name),
       }),
       // A built-in correlator needs only the version of a stored event: unless other processes count it too.
-      versionOnly: this.#correlator !== correlator && onOutcome === undefined && names === undefined,
+      versionOnly: correlator !== given && onOutcome === undefined && names === undefined,
       timers,
       clock,
       random,
       onProgress: () => this.#flushes.progress(),
     });
-    this.#flushes = agenda === undefined
-      ? new AutomaticFlushes(this.#entries)
-      : new FlushesOnDemand(this.#entries, agenda);
-    this.#sweeper = new Sweeper(this.#correlator, {
-      onDue: () => this.#sweep(),
-      onThrow: (error) => this.#log.threw("The correlator", error),
-      timers,
-    });
+    this.#flushes = agenda === undefined ? new AutomaticFlushes(entries) : new FlushesOnDemand(entries, agenda);
+    this.#intake = new Intake<EventOf<V>>({ apiVersion, correlator, entries, ledger, log, reports, timers });
     this.#onStop = onStop;
-    this.#onFinished = onFinished;
-    this.#ignoreSignal = onAbort(signal, () => void this.stop());
+    const removeCallback = onAbort(signal, () => void this.stop());
+    this.#onEnd = () => {
+      removeCallback();
+      releaseCorrelator(correlator);
+      callGuarded(onFinished, undefined, (error) => this.#threw("onFinished", error));
+    };
     if (signal?.aborted) void this.stop();
   }
 
@@ -200,7 +192,11 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       return;
     }
     this.#ledger.accept(1);
-    this.#correlate(given);
+    if (this.#state === "running" || this.#state === "stopping") this.#intake.take(given);
+    else {
+      this.#log.stopped();
+      this.#ledger.drop("stopped", { message: "The recording has been stopped", event: given as EventOf<V> });
+    }
     this.#entries.resume();
     this.#reports.send();
   }
@@ -224,7 +220,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#log.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
     } else {
       this.#ledger.accept(count);
-      this.#ledger.count({ type: "dropped", count, event, because, message });
+      this.#ledger.drop(because, { count, message, event });
     }
     this.#reports.send();
   }
@@ -284,75 +280,20 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     return summaryOf("EventRecording", { state: recording.#state === "running" ? "running" : "stopped", ...counts });
   }
 
-  /** Correlates an accepted event, and queues its write or counts its outcome. */
-  #correlate(given: EventOf<V> | EventLike<EventOf<V>>): void {
-    if (this.#state === "stopped" || this.#state === "finished") {
-      this.#log.stopped();
-      return this.#drop(given, "stopped", "The recording has been stopped");
-    }
-    let event = given as EventOf<V>;
-    let correlation: Correlation<EventOf<V>>;
-    let isHeld: boolean | undefined;
-    // A custom correlator may throw, and so may reading its result or record.
-    try {
-      const problem = eventProblem(given, this.#apiVersion);
-      if (problem !== undefined) {
-        this.#log.invalid(problem);
-        return this.#drop(given, "invalid-object", problem);
-      }
-      event = toWireEvent<EventOf<V>>(given);
-      correlation = checkCorrelation(this.#correlator.correlate(event));
-      isHeld = correlation.type === "skip" && correlation.record?.isAhead;
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-      return this.#drop(event, "correlator-error", `The correlator threw: ${reasonOf(error)}`);
-    }
-    this.#sweeper.arm();
-    // The correlator forgets another event: the last chance to write its count.
-    const { evicted } = correlation;
-    if (evicted !== undefined && evicted.type !== "skip") this.#entries.add(evicted, { carried: 0 });
-    if (correlation.type !== "skip") return this.#entries.add(correlation, { carried: 1 });
-    if (isHeld) this.#ledger.hold(correlation.key, correlation.record!);
-    else if (correlation.because === "spam") this.#log.spam(event);
-    this.#ledger.count({ type: "skipped", count: 1, event: correlation.event, because: correlation.because });
-  }
-
-  #drop(event: unknown, because: (Outcome & { type: "dropped" })["because"], message: string): void {
-    this.#ledger.count({ type: "dropped", count: 1, event: event as EventOf<V>, because, message });
-  }
-
-  /** Queues the counts that have become due, unless too many are queued already. */
-  #sweep(): void {
-    try {
-      if (!this.#entries.isFullOfCounts) {
-        for (const due of checkCorrelations(this.#correlator.sweep?.() ?? [])) {
-          const correlation = checkCorrelation(due, "sweep");
-          if (correlation.type !== "skip") this.#entries.add(correlation, { carried: 0, isBounded: false });
-        }
-      }
-    } catch (error) {
-      this.#log.threw("The correlator", error);
-    }
-    this.#sweeper.arm();
-    this.#reports.send();
-  }
-
   #close(): void {
     if (this.#state !== "running") return;
     this.#state = "stopping";
     callGuarded(this.#onStop, undefined, (error) => this.#threw("onStop", error));
     this.#state = "stopped";
-    this.#sweeper.stop();
+    this.#intake.stop();
     this.#entries.shortenPauses();
   }
 
   #end(): void {
     if (this.#state === "finished") return;
     this.#state = "finished";
-    this.#ignoreSignal();
-    releaseCorrelator(this.#correlator);
     this.#resolveFinished?.();
-    callGuarded(this.#onFinished, undefined, (error) => this.#threw("onFinished", error));
+    this.#onEnd();
   }
 
   /** Logs the error of a callback at once: a rejection may come after all other reports. */

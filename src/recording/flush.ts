@@ -16,7 +16,7 @@ export interface Flushes {
   progress(): void;
 }
 
-type AnyEntries = Pick<Entries<Named>, "values" | "oldestId" | "lastId" | "isRefused">;
+type AnyEntries = Pick<Entries<Named>, "values" | "ids" | "isRefused">;
 
 /** The writes that a flush waits for: those queued and in flight when it began. */
 export class Backlog {
@@ -25,12 +25,12 @@ export class Backlog {
 
   constructor(entries: AnyEntries) {
     this.#entries = entries;
-    this.#lastId = entries.lastId;
+    this.#lastId = entries.ids.latest;
   }
 
   /** Whether all writes are done. */
   get isDone(): boolean {
-    return this.#entries.oldestId > this.#lastId;
+    return this.#entries.ids.oldest > this.#lastId;
   }
 
   /** Number of accepted events in the writes that are not done. */

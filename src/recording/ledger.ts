@@ -73,7 +73,15 @@ export class Ledger<E> {
     if (count === 0) return;
     this.overflowed = 0;
     this.accept(count);
-    this.count({ type: "dropped", count, because: "correlator-error", message: "The call stack was used up" });
+    this.drop("correlator-error", { count, message: "The call stack was used up" });
+  }
+
+  /** Counts events as dropped. */
+  drop(
+    because: (Outcome & { type: "dropped" })["because"],
+    { count = 1, message, event }: { count?: number; message: string; event?: E | undefined },
+  ): void {
+    this.count({ type: "dropped", count, event, because, message });
   }
 
   /** Counts a skipped event whose count the correlator holds back. */

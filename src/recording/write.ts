@@ -1,5 +1,5 @@
 import type { CoreV1Event } from "../api/event.ts";
-import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
+import { type AnyEvent, countOf, isCoreV1 } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { RequestConstructionError } from "../connection/connection_error.ts";
 import { StatusError } from "../connection/status_error.ts";
@@ -26,45 +26,63 @@ export interface Write<E> {
   readonly began: string | null | undefined;
 }
 
-/** Returns the write of a correlation, without an id if it is refused and so never queued. */
+/** The ids of the writes queued or in flight, in the order of queuing. */
+export class WriteIds {
+  /** The id of the latest write. */
+  latest = 0;
+  readonly #unfinished = new Set<number>();
+  #oldest = 1;
+
+  /** The id of the oldest write queued or in flight; one more than `latest` if there is none. */
+  get oldest(): number {
+    while (this.#oldest <= this.latest && !this.#unfinished.has(this.#oldest)) this.#oldest++;
+    return this.#oldest;
+  }
+
+  /** Returns the id of a write to queue. */
+  next(): number {
+    this.#unfinished.add(++this.latest);
+    return this.latest;
+  }
+
+  /** Called with the id of a write that has ended, or was merged into another; returns `false` if it had none. */
+  end(id: number): boolean {
+    return this.#unfinished.delete(id);
+  }
+}
+
+/** A write until it is sent. */
+export type QueuedWrite<E> = { -readonly [Field in keyof Write<E>]: Write<E>[Field] };
+
+/** Returns the write of a correlation, without an id until it is queued. */
 export function writeOf<E>(
   decision: Decision<E>,
-  { carried, owed, id = 0 }: { carried: number; owed: number; id?: number },
-): Write<E> {
+  { carried, owed = 0, id = 0 }: { carried: number; owed?: number; id?: number },
+): QueuedWrite<E> {
   const { type, event, record } = decision;
   return { type, event, patch: keptPatch(decision), record, carried, owed, id, began: observedTimeOf(event) };
 }
 
-/** A write until it is sent: each repeat of a burst changes it, without allocating. */
-export type QueuedWrite<E> = { -readonly [Field in keyof Write<E>]: Write<E>[Field] };
-
-/** Coalesces a later correlation of the event into a queued write. */
-export function coalesce<E>(
-  queued: QueuedWrite<E>,
-  decision: Decision<E>,
-  { carried, owed }: { carried: number; owed: number },
-): void {
-  queued.type = decision.type;
-  queued.event = decision.event;
-  queued.patch = keptPatch(decision);
-  queued.record = decision.record;
-  queued.carried += carried;
-  queued.owed += owed;
+/** Coalesces a later write of the event into a queued one. */
+export function coalesce<E>(queued: QueuedWrite<E>, later: Write<E>): void {
+  queued.type = later.type;
+  queued.event = later.event;
+  queued.patch = later.patch;
+  queued.record = later.record;
+  queued.carried += later.carried;
+  queued.owed += later.owed;
+  queued.began ??= later.began;
 }
 
 /** Returns one write in place of two of the event. */
-export function merge<E>(earlier: Write<E>, later: Write<E>): Write<E> {
-  return {
-    ...later,
-    carried: earlier.carried + later.carried,
-    owed: earlier.owed + later.owed,
-    id: earlier.id,
-    began: earlier.began ?? later.began,
-  };
+export function merge<E>(earlier: Write<E>, later: Write<E>): QueuedWrite<E> {
+  const merged = { ...earlier };
+  coalesce(merged, later);
+  return merged;
 }
 
 /** Returns the patch to keep for a correlation: none if it can be derived from the event. */
-export function keptPatch<E>(decision: Decision<E>): readonly JsonPatchOperation[] | undefined {
+function keptPatch<E>(decision: Decision<E>): readonly JsonPatchOperation[] | undefined {
   return decision.type === "create" || isOfRepeat(decision) ? undefined : decision.patch;
 }
 
@@ -109,8 +127,13 @@ export function isNameTaken<E>(result: WriteResult<E>): boolean {
   return result.type === "refused" && result.error instanceof StatusError && result.error.isAlreadyExists;
 }
 
+/** Number of repeats that a correlation adds; undefined if a custom correlator does not return it. */
+export function addedBy<E>(decision: Decision<E>): number | undefined {
+  return decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
+}
+
 /** When the latest repeat of an event happened. */
-export function observedTimeOf(event: unknown): string | null | undefined {
+function observedTimeOf(event: unknown): string | null | undefined {
   const any = event as AnyEvent;
   if (!isCoreV1(any)) return any.series?.lastObservedTime ?? any.eventTime;
   return any.count === 1 ? any.firstTimestamp : any.lastTimestamp;

@@ -6,7 +6,7 @@ import { Entry } from "../../src/recording/entry.ts";
 import { Namespace } from "../../src/recording/namespace.ts";
 import { SharedEvent } from "../../src/recording/shared_event.ts";
 import { RUNTIME_TIMERS } from "../../src/recording/timers.ts";
-import { type Decision, type Write, type WriteFailure, writeOf } from "../../src/recording/write.ts";
+import { addedBy, type Decision, type Write, type WriteFailure, writeOf } from "../../src/recording/write.ts";
 import { seeded, seeds } from "../random.ts";
 import { TestRecord } from "./count_record.ts";
 import { makeEvent } from "./make_event.ts";
@@ -27,6 +27,16 @@ const CREATE = decide("create");
 const PATCH = decide("patch", { count: 2, minute: 1 });
 const LATER = decide("patch", { count: 3, minute: 2 });
 
+/** Queues the write of a correlation. */
+function queue(
+  entry: Entry<CoreV1Event>,
+  decision: Decision<CoreV1Event>,
+  counts: { carried: number; owed: number; id: number },
+): void {
+  entry.queue(writeOf(decision, counts));
+  entry.countRepeats(addedBy(decision) ?? counts.carried + counts.owed);
+}
+
 /** The correlation of the queued write of an entry, or else of the one that it is parked for. */
 function latest({ queued, parked }: Entry<CoreV1Event>): unknown {
   const { type, event, patch } = queued ?? parked!.write;
@@ -42,7 +52,7 @@ function numbers({ queued, parked }: Entry<CoreV1Event>): number[] {
 /** An entry whose create, of one event, is queued. */
 function queued(): Entry<CoreV1Event> {
   const entry = new Entry(CREATE);
-  entry.queue(CREATE, { carried: 1, owed: 0, id: 1 });
+  queue(entry, CREATE, { carried: 1, owed: 0, id: 1 });
   return entry;
 }
 
@@ -57,7 +67,7 @@ function inFlight(): Entry<CoreV1Event> {
 function parked(): Entry<CoreV1Event> {
   const entry = inFlight();
   entry.succeed("1");
-  entry.queue(PATCH, { carried: 0, owed: 2, id: 2 });
+  queue(entry, PATCH, { carried: 0, owed: 2, id: 2 });
   const write = entry.begin();
   entry.fail();
   entry.park(write, REFUSED);
@@ -75,8 +85,8 @@ test("Entry has nothing queued at first", () => {
 test("Entry.queue() coalesces queued writes: the latest decision, the earliest id and time, and all counts", () => {
   const entry = queued();
   entry.skipCooldown();
-  entry.queue(PATCH, { carried: 1, owed: 0, id: 2 });
-  entry.queue(LATER, { carried: 1, owed: 4, id: 3 });
+  queue(entry, PATCH, { carried: 1, owed: 0, id: 2 });
+  queue(entry, LATER, { carried: 1, owed: 4, id: 3 });
   assert.deepEqual(latest(entry), LATER);
   assert.deepEqual([...numbers(entry), entry.queued!.began], [1, 3, 4, "2026-01-01T00:00:00Z"]);
   assert.deepEqual([entry.isQueued, entry.creates, entry.skipsCooldown], [true, true, true]);
@@ -88,7 +98,7 @@ test("Entry.queue() queues one more write behind that in flight, with its own id
   const { event, carried, id } = entry.begin();
   assert.deepEqual([event, carried, id], [CREATE.event, 1, 1]);
   assert.deepEqual([entry.isQueued, ...numbers(entry)], [false, 0, 0, 0]);
-  entry.queue(PATCH, { carried: 1, owed: 1, id: 2 });
+  queue(entry, PATCH, { carried: 1, owed: 1, id: 2 });
   assert.deepEqual(latest(entry), PATCH);
   assert.deepEqual([...numbers(entry), entry.queued!.began], [2, 1, 1, "2026-01-01T00:01:00Z"]);
   assert.deepEqual([entry.sending!.id, entry.sending!.carried], [1, 1]);
@@ -97,7 +107,7 @@ test("Entry.queue() queues one more write behind that in flight, with its own id
 
 test("Entry.queue() takes the count along that a parked entry owes", () => {
   const entry = parked();
-  entry.queue(LATER, { carried: 1, owed: 0, id: 3 });
+  queue(entry, LATER, { carried: 1, owed: 0, id: 3 });
   assert.equal(entry.parked, undefined);
   assert.deepEqual([...numbers(entry), entry.queued!.began], [3, 1, 2, "2026-01-01T00:01:00Z"]);
   assert.deepEqual(latest(entry), LATER);
@@ -105,7 +115,7 @@ test("Entry.queue() takes the count along that a parked entry owes", () => {
 
 test("Entry.succeed() keeps the version, and the write queued meanwhile", () => {
   const entry = inFlight();
-  entry.queue(PATCH, { carried: 1, owed: 0, id: 2 });
+  queue(entry, PATCH, { carried: 1, owed: 0, id: 2 });
   entry.succeed("7");
   assert.deepEqual([entry.creates, entry.version, entry.sending], [false, "7", undefined]);
   assert.deepEqual(numbers(entry), [2, 1, 0]);
@@ -113,7 +123,7 @@ test("Entry.succeed() keeps the version, and the write queued meanwhile", () => 
 
 test("Entry.retry() merges the write back: its id and time, the latest decision, and all counts", () => {
   const entry = inFlight();
-  entry.queue(LATER, { carried: 2, owed: 3, id: 5 });
+  queue(entry, LATER, { carried: 2, owed: 3, id: 5 });
   assert.equal(entry.retry(TRIED), 5);
   assert.deepEqual(latest(entry), LATER);
   assert.deepEqual([...numbers(entry), entry.queued!.began], [1, 3, 3, "2026-01-01T00:00:00Z"]);
@@ -141,7 +151,7 @@ test("Entry keeps the record and the patch of a correlator while its write is re
   const patch = [{ op: "replace", path: "/reason", value: "Killing" }] as const;
   const entry = inFlight();
   entry.succeed("1");
-  entry.queue({ type: "patch", key: "a", event: PATCH.event, patch, record }, { carried: 0, owed: 1, id: 2 });
+  queue(entry, { type: "patch", key: "a", event: PATCH.event, patch, record }, { carried: 0, owed: 1, id: 2 });
   entry.begin();
   entry.retry(TRIED);
   assert.deepEqual([entry.queued!.record, entry.queued!.patch], [record, patch]);
@@ -175,7 +185,7 @@ test("Entry.fail() restarts the try count for the queued write", () => {
   const entry = inFlight();
   entry.retry({ ...TRIED, isEarly: true });
   entry.begin();
-  entry.queue(PATCH, { carried: 1, owed: 0, id: 2 });
+  queue(entry, PATCH, { carried: 1, owed: 0, id: 2 });
   entry.fail();
   assert.deepEqual([entry.sending, entry.tries], [undefined, UNTRIED]);
   assert.deepEqual(numbers(entry), [2, 1, 0]);
@@ -214,7 +224,7 @@ test("Entry.giveUp() returns the owed count, and owes nothing any more", () => {
 
 test("Entry.take() leaves the write in flight", () => {
   const entry = inFlight();
-  entry.queue(PATCH, { carried: 1, owed: 2, id: 2 });
+  queue(entry, PATCH, { carried: 1, owed: 2, id: 2 });
   const { event, carried, owed, id } = entry.take();
   assert.deepEqual([event, carried, owed, id], [PATCH.event, 1, 2, 2]);
   assert.deepEqual([entry.queued, entry.sending!.id], [undefined, 1]);
@@ -223,7 +233,7 @@ test("Entry.take() leaves the write in flight", () => {
 test("Entry.creates and Entry.version survive failures", () => {
   const entry = inFlight();
   entry.retry(TRIED);
-  entry.queue(PATCH, { carried: 1, owed: 1, id: 2 });
+  queue(entry, PATCH, { carried: 1, owed: 1, id: 2 });
   assert.equal(entry.creates, true);
   let write = entry.begin();
   entry.fail();
@@ -232,13 +242,13 @@ test("Entry.creates and Entry.version survive failures", () => {
   entry.unpark(3);
   entry.begin();
   entry.succeed("5");
-  entry.queue(LATER, { carried: 1, owed: 1, id: 4 });
+  queue(entry, LATER, { carried: 1, owed: 1, id: 4 });
   entry.begin();
   entry.retry(TRIED);
   write = entry.begin();
   entry.fail();
   entry.park(write, REFUSED);
-  entry.queue(LATER, { carried: 1, owed: 0, id: 5 });
+  queue(entry, LATER, { carried: 1, owed: 0, id: 5 });
   assert.deepEqual([entry.creates, entry.version], [false, "5"]);
 });
 
@@ -265,18 +275,18 @@ test("Entry.deactivate() forgets the tries of a write that was dropped", () => {
 test("Entry.share() returns one for an event without a count that the correlator evicts", () => {
   const entry = new Entry(CREATE);
   const evicted = { type: "create", key: "a", event: { ...makeEvent("a"), count: undefined } } as const;
-  entry.queue(evicted, { carried: 0, owed: 0, id: 1 });
+  queue(entry, evicted, { carried: 0, owed: 0, id: 1 });
   assert.equal(entry.share(new SharedEvent(CREATE.event.metadata)), 1);
 });
 
 test("Entry.share() returns each repeat once: a patch's own, or all for a custom correlator that does not count them", () => {
   const entry = queued();
   const shared = new SharedEvent(CREATE.event.metadata);
-  entry.queue(decide("patch", { count: 4, added: 3 }), { carried: 1, owed: 2, id: 2 });
+  queue(entry, decide("patch", { count: 4, added: 3 }), { carried: 1, owed: 2, id: 2 });
   assert.equal(entry.share(shared), 4);
   assert.equal(entry.share(shared), 0);
-  entry.queue({ type: "patch", key: "a", event: CREATE.event, patch: [] }, { carried: 1, owed: 2, id: 3 });
-  entry.countRepeats(PATCH, 1);
+  queue(entry, { type: "patch", key: "a", event: CREATE.event, patch: [] }, { carried: 1, owed: 2, id: 3 });
+  entry.countRepeats(1);
   assert.deepEqual([entry.share(shared), entry.share(shared), entry.shared], [4, 0, shared]);
 });
 
@@ -313,7 +323,7 @@ for (const seed of seeds(8)) {
           const counts = { carried: below(2), owed: below(3), id: ++lastId };
           const { creates } = entry;
           if (!entry.isQueued) open.add(lastId);
-          entry.queue(decision, counts);
+          queue(entry, decision, counts);
           given.carried += counts.carried;
           given.owed += counts.owed;
           given.added += isCreate ? 1 : added;

@@ -353,3 +353,30 @@ for (const count of ["3", {}, NaN, -5, 1.5, true]) {
     await recording.stop();
   });
 }
+
+const CORRELATORS: Readonly<Record<string, Pick<EventRecordingOptions, "correlator" | "naming">>> = {
+  "the default correlator": {},
+  "no correlator": { correlator: false },
+  "stable names": { naming: "stable" },
+  "trailing writes": { correlator: { trailingWrites: true, burst: 1 } },
+};
+
+for (const field of ["count", "series", "firstTimestamp", "metadata", "involvedObject", "message"]) {
+  for (const [title, options] of Object.entries(CORRELATORS)) {
+    test(`EventRecording.accept() accounts for an event whose ${field} throws at some time, with ${title}`, async () => {
+      for (const reads of [0, 1, 2, 3, 4, 5, 6, 9]) {
+        const recording = new EventRecording(new ScriptedSink(), options);
+        const event = makeEvent("a");
+        const value: unknown = Object(event)[field];
+        let left = reads;
+        Object.defineProperty(event, field, { enumerable: true, get: () => left-- > 0 ? value : throws() });
+        for (const accepted of [event, makeEvent("a"), event]) recording.accept(accepted);
+        accounted(recording.stats());
+        await recording.stop({ signal: AbortSignal.abort() });
+        accounted(recording.stats());
+        const { accepted, pending, lanes, owed } = recording.stats();
+        assert.deepEqual({ accepted, pending, lanes, owed }, { accepted: 3, pending: 0, lanes: 0, owed: 0 });
+      }
+    });
+  }
+}

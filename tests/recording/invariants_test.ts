@@ -33,7 +33,7 @@ function assertInvariants(
   const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, owed } = ledger;
   assert.equal(recorded + coalesced + skipped + dropped + rejected + abandoned + pending, accepted);
   let [carried, owes, active, places, inFlight] = [0, 0, 0, 0, 0];
-  let oldestId = entries.lastId + 1;
+  let oldestId = entries.ids.latest + 1;
   const keys = new Set<string>();
   for (const entry of entries.values()) {
     const { queued, sending, parked, isActive } = entry;
@@ -64,7 +64,7 @@ function assertInvariants(
   assert.equal(carried, pending);
   assert.equal(owes, owed);
   assert.equal(active, entries.size);
-  assert.deepEqual([entries.slots.size, entries.oldestId], [inFlight, oldestId]);
+  assert.deepEqual([entries.slots.size, entries.ids.oldest], [inFlight, oldestId]);
   assert.ok(places <= MAX_PENDING && inFlight <= CONCURRENCY * senders, `${places} places, ${inFlight} requests`);
 }
 

@@ -9,7 +9,7 @@ import { RequestsInFlight } from "../../src/recording/requests_in_flight.ts";
 import { Scheduler } from "../../src/recording/scheduler.ts";
 import { Sender, type Slot } from "../../src/recording/sender.ts";
 import { VERDICTS } from "../../src/recording/verdict.ts";
-import type { Decision } from "../../src/recording/write.ts";
+import { type Decision, writeOf } from "../../src/recording/write.ts";
 import { seeded, seeds } from "../random.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR } from "./start_recording.ts";
@@ -41,7 +41,7 @@ function makeScheduler(concurrency = 8) {
     },
   });
   const want = (entry: Entry<CoreV1Event>, carried: number): void =>
-    entry.queue(decide(entry.namespace, entry.name), { carried, owed: 1 - carried, id: ++ids });
+    entry.queue(writeOf(decide(entry.namespace, entry.name), { carried, owed: 1 - carried, id: ++ids }));
   /** Takes an entry into its namespace, with a write to queue. */
   const open = (namespace: string, name: string, { hasPlace = true } = {}): Entry<CoreV1Event> => {
     const entry = new Entry(decide(namespace, name));
