@@ -45,13 +45,17 @@ async function serve(args: Arguments): Promise<number> {
   // An empty host would listen on all addresses.
   const host = args.text("host") || "127.0.0.1";
   const api = createApi(args);
-  const turns = new WeakMap<object, Promise<void>>();
+  const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>();
   const serveInTurn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    // Pipelined requests depend on those before them.
-    const turn = (turns.get(incoming.socket) ?? Promise.resolve())
-      .then(() => outgoing.destroyed ? undefined : respond(api, incoming, outgoing))
-      .catch(() => void outgoing.destroy());
+    const turn = turns.get(incoming.socket) ?? { last: Promise.resolve(), waiting: 0 };
     turns.set(incoming.socket, turn);
+    if (turn.waiting === MAX_PIPELINED) return void incoming.socket.destroy();
+    turn.waiting++;
+    // Pipelined requests depend on those before them.
+    turn.last = turn.last
+      .then(() => outgoing.destroyed ? undefined : respond(api, incoming, outgoing))
+      .catch(() => void outgoing.destroy())
+      .finally(() => turn.waiting--);
   };
   const server = createServer(SERVER_OPTIONS, serveInTurn);
   server.on("connect", (incoming: IncomingMessage, socket: Socket) => {
@@ -102,6 +106,9 @@ function createApi(args: Arguments): EventsApiServer {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
 }
+
+/** More than clients send before they read: behind a watch, requests would wait without limit. */
+const MAX_PIPELINED = 100;
 
 /** Long selectors fit, as in a cluster; without a `Host` there is no page to refuse. */
 const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, requireHostHeader: false };

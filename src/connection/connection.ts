@@ -162,7 +162,7 @@ export class Connection {
         response = await (this.#fetch === undefined ? fetch(url, init) : fetchHeld(this.#fetch, url, init));
       } catch (error) {
         signal.throwIfAborted();
-        throw connectionError(this.#where, error);
+        throw connectionError(this.#where, error, (text) => withoutSecrets(text, headers));
       }
       if (response.ok) break;
       const error = await this.#statusError(response, headers);

@@ -21,11 +21,13 @@ const CERTIFICATE = /certificate|CERT_|self.signed|UNABLE_TO_VERIFY|UnknownIssue
 
 /**
  * Returns an error that names the reason of a rejected `fetch`: the runtimes' errors differ, and are often just "fetch
- * failed". The original is the `cause`.
+ * failed". The original is the `cause`, unless it quotes a secret.
  *
  * Returns a {@linkcode RequestConstructionError}, which is final, if Deno lacks a permission.
+ *
+ * @param hide Removes the secrets of the request from a text.
  */
-export function connectionError(server: string, cause: unknown): Error {
+export function connectionError(server: string, cause: unknown, hide = (text: string): string => text): Error {
   const errors = chainOf(cause);
   const limit = requestLimitError(cause, errors);
   if (limit !== undefined) return limit;
@@ -35,10 +37,12 @@ export function connectionError(server: string, cause: unknown): Error {
   const words = CERTIFICATE.test(text)
     ? `its certificate is not trusted: ${own} (give a fetch that trusts its authority)`
     : WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? own;
-  const message = `Cannot reach ${server}: ${words}`;
+  const message = hide(`Cannot reach ${server}: ${words}`);
+  const shown = `${text} ${String(cause)}`;
+  const options = hide(shown) === shown ? { cause } : {};
   return errors[0]?.name === "NotCapable"
-    ? new RequestConstructionError(message, { cause })
-    : new ConnectionError(message, { cause });
+    ? new RequestConstructionError(message, options)
+    : new ConnectionError(message, options);
 }
 
 /** Returns the error for a cause with which the runtime refuses more requests; undefined for any other. */

@@ -18,6 +18,8 @@ export interface MergedKubeconfig {
 
 /** Far deeper than any kubeconfig; collections and their pairs count. */
 const MAX_DEPTH = 200;
+/** More than any kubeconfig has: the parser's time grows with their square. */
+const MAX_ALIASES = 1000;
 
 /** The environment of the process, or a substitute. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -105,7 +107,9 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
   const [error] = document.errors;
   if (error) fail(`invalid YAML in line ${lineCounter.linePos(error.pos[0]).line} (${error.code})`);
   // As in Go; the parser would take seconds for deep values, and minutes for nested keys.
+  let aliases = 0;
   visit(document, {
+    Alias: () => ++aliases > MAX_ALIASES ? fail("it has too many aliases") : undefined,
     Pair: (_, { key }) => isNode(key) && !isScalar(key) ? fail("invalid YAML: a key is not a scalar") : undefined,
     Collection: (_, _collection, path) => path.length > MAX_DEPTH ? fail("it is nested too deeply") : undefined,
   });

@@ -229,6 +229,22 @@ test("Connection removes its token and secret headers from errors of a server th
   }
 });
 
+test("Connection removes its token from errors of a fetch that quotes it, and omits their cause", async () => {
+  const token = "eyJ-secret.token/1";
+  const quoting = [
+    new TypeError(`bad header: Bearer ${token}`),
+    new TypeError("fetch failed", { cause: new Error(`bad header: Bearer ${token}`) }),
+    `bad header: Bearer ${token}`,
+  ];
+  for (const thrown of quoting) {
+    const { connection } = connect(() => Promise.reject(thrown), { token });
+    await assert.rejects(connection.json("/api", unhurried()), (error: Error) => {
+      assert.match(error.message, /^Cannot reach .*: bad header: Bearer \[secret\]$/);
+      return error.name === "ConnectionError" && error.cause === undefined;
+    });
+  }
+});
+
 test("FetchEventSink rejects headers of the connection itself, which runtimes drop or reject with every request", () => {
   for (const name of ["Connection", "expect", "Transfer-Encoding"]) {
     assert.throws(() => new FetchEventSink({ headers: { [name]: "x" } }), {

@@ -176,6 +176,7 @@ const INVALID: readonly [content: unknown, fault: string][] = [
     `a: &a [${Array(20).fill(1)}]\nb: &b [${Array(20).fill("*a")}]\nc: [${Array(20).fill("*b")}]\n`,
     "invalid YAML: its aliases cannot be resolved",
   ],
+  [`a: [${Array.from({ length: 1001 }, (_, i) => `&a${i} x, *a${i}`)}]\n`, "it has too many aliases"],
   ["- 1", "the file must be a mapping, received a list"],
   ["secret-token", "the file must be a mapping, received a string"],
   [{ kind: "Pod" }, 'kind must be Config, received "Pod"'],

@@ -138,6 +138,20 @@ for (const [name, start] of Object.entries(SERVERS)) {
     }));
 }
 
+test("kubecast serve closes a connection on which requests without number wait behind a watch", () =>
+  served(SERVERS["kubecast serve"]!, async (port, pid) => {
+    const idle = memoryOf(pid);
+    const waiting = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50_000);
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET ${PATH}?watch=true HTTP/1.1\r\nHost: localhost\r\n\r\n${waiting}`);
+      socket.setTimeout(10_000, () => socket.destroy());
+      socket.on("error", () => {}).on("close", () => resolve()).resume();
+    });
+    const grown = memoryOf(pid) - idle;
+    assert.ok(grown < 50_000_000, `${grown} bytes more than idle`);
+  }));
+
 test("kubecast serve survives connections that are reset at any time", () =>
   served(SERVERS["kubecast serve"]!, async (port) => {
     const heads = [
