@@ -56,7 +56,7 @@
  * | --------- | ------------------------------------------------------------------------------------ | ----------------------------------------------------------------------------------------- |
  * | recorded  | stored by the server                                                                 |                                                                                           |
  * | coalesced | stored, in the count of a write shared with other events                             | waiting writes of one event become one                                                    |
- * | skipped   | counted, but not written on its own: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
+ * | skipped   | counted, but not written separately: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
  * | dropped   | never sent, with the reason: object without a kind, 4096 different events pending, … | `maxPending` 4096; 1000 events recorded before the first recording starts                 |
  * | rejected  | refused by the server for good                                                       | 4xx except 408, 409, 429; a 401 asks for a new token first, a first 403 is tried five times, a patch that gets 404 creates |
  * | abandoned | not written before its tries or the deadline ended                                  | 12 tries 10 s apart (`Retry-After` is honored); 10 s after `stop()`                       |

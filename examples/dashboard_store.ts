@@ -11,7 +11,7 @@ export class DashboardStore {
   #events = new Map<string, Occurrence>();
   readonly #listeners = new Set<() => void>();
   #snapshot: readonly Occurrence[] | undefined;
-  /** What ended the store: a missing permission, say. */
+  /** The error that ended the store, such as a missing permission. */
   error: unknown;
 
   constructor(reader: EventReader, { limit = 2000, signal }: { limit?: number; signal?: AbortSignal } = {}) {
@@ -53,7 +53,7 @@ export class DashboardStore {
 
   /** Tells the listeners once, however many events come together. */
   #changed(): void {
-    if (this.#snapshot === undefined) return; // nobody has looked since the last time
+    if (this.#snapshot === undefined) return; // not read since the last change
     this.#snapshot = undefined;
     setTimeout(() => {
       for (const listener of this.#listeners) listener();

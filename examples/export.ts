@@ -29,7 +29,7 @@ function deliver(batch: readonly Delivery[]): void {
   }
 }
 
-// A run, something that happens while nobody exports, and another run.
+// One run, an event recorded between the runs, and a second run.
 const api = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
 const reader = new EventReader({ fetch: api.fetch });
 const folder = await mkdtemp(join(tmpdir(), "export-"));

@@ -25,7 +25,7 @@ const managers = {
   ContainerManager: () => {
     throw new Error("cgroup v1 is not supported");
   },
-  /** Reads in the kernel's log what happened before this process was there. */
+  /** Reads the kernel's log from before this process started. */
   "OOM watcher": () => {
     const killed = { at: new Date("2026-01-01T03:04:05Z"), process: "java", pid: 4711 };
     recorder.pastEventf(

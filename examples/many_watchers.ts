@@ -30,7 +30,7 @@ for await (const { type, object } of all) {
   console.log(`all: ${object.reason}`);
   if (object.reason === "Started") break;
 }
-aborter.abort(); // ends the pipe, which shuts the broadcaster down; what is queued can still be read
+aborter.abort(); // ends the pipe, which shuts the broadcaster down; queued events can still be read
 await piped;
 for await (const { object } of warnings) console.log(`warnings: ${object.reason}`);
 for await (const { object } of stuck) console.log(`stuck: ${object.reason}, ${stuck.dropped} dropped`);

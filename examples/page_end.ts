@@ -1,4 +1,4 @@
-// How do I record what ends a page? deno bundle --platform browser --output page_end.js examples/page_end.ts (and load it as a module)
+// How do I record an event as a page closes? deno bundle --platform browser --output page_end.js examples/page_end.ts (and load it as a module)
 
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
 

@@ -65,7 +65,7 @@ async function slowStartBatch(count: number, create: () => Promise<void>): Promi
   }
 }
 
-/** Brings the number of pods to what the replica set wants. */
+/** Creates or deletes pods until there are as many as the replica set requests. */
 async function reconcile(replicaSet: ReplicaSet, control: PodControl): Promise<void> {
   const missing = replicaSet.spec.replicas - control.pods.length;
   if (missing >= 0) return slowStartBatch(missing, () => control.createPod(replicaSet));

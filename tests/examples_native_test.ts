@@ -11,7 +11,7 @@ const root = new URL("../", import.meta.url);
 const names = (await readdir(new URL("examples/", root))).filter((name) => name.endsWith(".ts")).sort();
 const runtime = globalThis as { Deno?: { execPath(): string }; Bun?: unknown };
 const installed = new URL("tests/runtimes/node_modules/.bin/bun", root);
-/** The programs that examples run with, as far as they are at hand. */
+/** The installed programs that run examples. */
 const programs: Readonly<Record<string, string | undefined>> = {
   deno: runtime.Deno?.execPath(),
   bun: runtime.Bun ? process.execPath : existsSync(installed) ? fileURLToPath(installed) : undefined,

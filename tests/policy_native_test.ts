@@ -8,7 +8,7 @@ const readJson = async (file: string) => JSON.parse(await readFile(new URL(file,
 /** Licenses that ask for no more than a notice. */
 const LICENSES = ["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
-test("every installed dependency has a license that asks for no more than a notice", async () => {
+test("every installed dependency has a license that requires only a notice", async () => {
   const { packages } = await readJson("package-lock.json");
   const installed = Object.entries<{ license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith("node_modules/") && !path.startsWith("node_modules/@std/") && !dev);
@@ -28,7 +28,7 @@ test("deno.json and package.json ask for the same versions, and have the same en
   }
 });
 
-test("every task has a description, and few are at the front", async () => {
+test("every task has a description, and few are listed in deno.json", async () => {
   const { tasks } = await readJson("deno.json");
   const more = (await readJson("tests/tasks.json")).tasks;
   for (const [name, task] of Object.entries<{ description?: string }>({ ...tasks, ...more })) {

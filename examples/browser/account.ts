@@ -7,7 +7,7 @@ const explanations = {
   skipped: "Counted, but not written now: the spam filter held it back.",
   dropped: "Never tried, because too many different events were pending.",
   rejected: "Refused by the API for good.",
-  abandoned: "Tried, and given up after too many failures.",
+  abandoned: "Failed too many times, or not written before the deadline.",
   pending: "Still on its way.",
 };
 const outcomes = Object.keys(explanations) as (keyof typeof explanations)[];

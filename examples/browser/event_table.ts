@@ -5,7 +5,7 @@ import { element, show } from "./element.ts";
 const LONGEST = 100;
 const PAUSE_MS = 200;
 
-/** Keeps a table of what the API has, the latest first, as a reader reports it. */
+/** Keeps a table of the stored events, latest first, from a reader. */
 export function showEvents(fetch: (request: Request) => Promise<Response>): void {
   const store = new DashboardStore(new EventReader({ fetch }));
   let waits = false;
@@ -21,7 +21,7 @@ export function showEvents(fetch: (request: Request) => Promise<Response>): void
 }
 
 function showOccurrences(occurrences: readonly Occurrence[]): void {
-  if (occurrences.length === 0) return; // the table says so itself
+  if (occurrences.length === 0) return; // the table is visibly empty
   const { length } = occurrences;
   show(element("stored-count"), `${length} events${length > LONGEST ? `, the latest ${LONGEST} shown` : ""}`);
   element("events").replaceChildren(

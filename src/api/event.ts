@@ -182,7 +182,7 @@ let buffer = /* @__PURE__ */ new Uint8Array();
 
 /**
  * Truncates a text to at most `maxBytes` bytes of UTF-8, on a character boundary; a truncated text ends in `…`. Replaces
- * unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from that of its stored event.
+ * unpaired surrogates by U+FFFD, as UTF-8 does: otherwise the text would differ from the stored one.
  *
  * The API server counts bytes, not characters: it rejects a note of 1024 characters outside ASCII.
  */

@@ -78,7 +78,7 @@ export class Broadcaster<T> implements AsyncDisposable {
   /** Producers waiting for room; empty while there is room. */
   readonly #waiting: Fifo<WaitingAction<T>> = new Fifo();
   readonly #turns = new Turns();
-  /** Made by `shutdown`: in an edge isolate, what awaits a promise of module level continues in another request. */
+  /** Created by `shutdown`: in an edge isolate, code that awaits a module-level promise resumes in another request. */
   #distributed: Promise<void> | undefined;
   #resolveDistributed: () => void = () => {};
   #incomingFull = 0;

@@ -29,7 +29,7 @@ export class CheckpointFile implements Checkpoint {
    */
   async load(): Promise<string | undefined> {
     try {
-      // Not access(), for which Deno wants a permission of its own.
+      // Not access(), for which Deno requires a separate permission.
       await write(this.#next, "");
       await rm(this.#next);
     } catch (cause) {
@@ -53,7 +53,7 @@ export class CheckpointFile implements Checkpoint {
   /**
    * Keeps the progress of a selection of events from now on.
    *
-   * @throws {Error} If the file keeps that of other events: theirs would be skipped.
+   * @throws {Error} If the file is the checkpoint of other events, which would be skipped.
    */
   keepFor(selection: string): void {
     this.#selection ??= selection;
@@ -70,7 +70,7 @@ export class CheckpointFile implements Checkpoint {
     if (saved !== undefined && saved !== ours) {
       this.#text = saved;
       throw new Error(
-        `another process has written ${this.#path} (each needs a file of its own, or events are skipped)`,
+        `another process has written ${this.#path} (each needs a separate file, or events are skipped)`,
       );
     }
     const text = `${JSON.stringify({ kind: KIND, resourceVersion, selection: this.#selection })}\n`;

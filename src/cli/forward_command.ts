@@ -19,7 +19,7 @@ export const forwardCommand: Command = {
   summary: "Forward events to a store that lasts, across restarts and outages.",
   details:
     `Delivers each occurrence once to a store that knows keys, and at least once to any other: the checkpoint is written
-after the store has confirmed what is before it. Waits for as long as the store or the API server is down.
+after the store has confirmed the occurrences before it. Waits for as long as the store or the API server is down.
 The events that exist at the first start come in the server's order, by name, not by time.
 
   --to stdout         A line of JSON per occurrence, with its key; a crash may leave a part of a line, on its own

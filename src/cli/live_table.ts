@@ -32,7 +32,7 @@ const [CTRL_C, CTRL_Z] = ["\x03", "\x1a"];
 
 /**
  * A live table of events on a terminal, newest last, with one row per event however often it occurs. It fits the
- * terminal, also after a resize, and says how many earlier events it leaves out.
+ * terminal, also after a resize, and shows the number of earlier events that do not fit.
  *
  * It uses the terminal's alternate screen, which Ctrl-Z leaves until the process continues; `close()` restores the
  * normal one, and prints the table once below its content.

@@ -16,7 +16,7 @@ export const recordCommand: Command = {
     `KIND is a kind, resource or short name as in kubectl: pod, pods, po, deployments.apps. The object is looked up, since
 kubectl describe finds events by uid. Without permission for that, the event is recorded without the uid. Events about
 cluster-scoped objects, such as nodes, are written to the namespace default. A MESSAGE has up to 1024 bytes, a REASON up
-to 128; what is longer is truncated.
+to 128; longer ones are truncated.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {

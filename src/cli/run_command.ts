@@ -20,7 +20,7 @@ export const runCommand: Command = {
   details:
     `The events name the program, its exit code and how long it took, but not its arguments. Signals are passed on to the
 program. It neither waits for the events nor fails because of them: while the server is unreachable, they are kept. On a
-terminal, what cannot be written is reported once the program has ended.
+terminal, unwritten events are reported once the program has ended.
 
 Exit code: the program's own; 128 and the signal's number if a signal ended it; 126 or 127 if it could not be started;
 2 for wrong usage.`,
@@ -121,7 +121,7 @@ class RunReporter {
   readonly #reference: Promise<V1ObjectReference | undefined>;
   /** The reason of the latest failed lookup. */
   #failure: string | undefined;
-  /** Lines for stderr, kept while the program may use the terminal for a screen of its own. */
+  /** Lines for stderr, kept while the program may use the whole terminal. */
   #kept: string[] | undefined = stderr.isTTY ? [] : undefined;
   readonly #said = new Set<string>();
 

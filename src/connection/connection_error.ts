@@ -51,7 +51,7 @@ export function requestLimitError(cause: unknown, errors = chainOf(cause)): Requ
   return limit && new RequestLimitError(`The runtime refuses more requests: ${limit.message}`, { cause });
 }
 
-/** Lists an error and its causes, at most ten: an error may be a cause of its own. */
+/** Lists an error and its causes, at most ten: an error may be its own cause. */
 function chainOf(error: unknown): Error[] {
   const errors: Error[] = [];
   for (let e = error; e instanceof Error && errors.length < 10; e = e.cause) errors.push(e);

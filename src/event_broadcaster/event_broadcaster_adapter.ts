@@ -150,7 +150,7 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    *
    * @param options The {@linkcode RecordingOptions} that both APIs share. For the others, start the recordings of
    * {@linkcode core} and {@linkcode events} yourself.
-   * @returns One recording per broadcaster, that of {@linkcode newRecorder} first.
+   * @returns One recording per broadcaster, starting with the one for {@linkcode newRecorder}.
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError | TypeError} If a number is out of its range, or as {@linkcode FetchEventSink} does.
    */

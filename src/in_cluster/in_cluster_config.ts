@@ -57,7 +57,7 @@ export interface InClusterConfig extends Disposable {
  * - The server is `KUBERNETES_SERVICE_HOST` and `KUBERNETES_SERVICE_PORT`.
  * - The token is read now, and again after 50 seconds or when the server rejects it. If it cannot be read again, the
  *   old token stays in use.
- * - The namespace is `POD_NAMESPACE`, or that of the service account, or `default`.
+ * - The namespace is `POD_NAMESPACE`, the service account's, or `default`.
  *
  * Deno needs `--allow-net`, `--allow-env` and `--allow-read` of the directory. To write events, the service account
  * needs the rules that `rbacRules` lists. See

@@ -32,7 +32,7 @@ export interface ObservableResult {
 }
 
 /**
- * The part of OpenTelemetry's `Meter` that is used here: that of `@opentelemetry/api` 1.3 and later.
+ * The part of OpenTelemetry's `Meter` that is used here; `@opentelemetry/api` has it since 1.3.
  *
  * @category OpenTelemetry
  */

@@ -93,7 +93,7 @@ const MAX_REASON_LENGTH = 1024;
  * - **Partial success** is final: the rejected records are counted and logged.
  * - **Any other failure** rejects, so that the batch is delivered again; acknowledged records are then omitted. The
  *   next request waits as `Retry-After` asks, up to 75 seconds. Unlike OTLP, which gives up at 401, 403, 404 and 500:
- *   these are often mended, and the events would be lost.
+ *   these are often fixed later, and the events would be lost.
  *
  * @throws {RangeError} If `requestTimeoutMs` is out of range.
  * @throws {TypeError} If the URL is invalid, or an option has the wrong type.

@@ -1,7 +1,7 @@
 import { invalid, lackedMethods } from "../api/check_options.ts";
 
 /**
- * The part of OpenTelemetry's `trace` that is used here: that of `@opentelemetry/api` 1.0 and later.
+ * The part of OpenTelemetry's `trace` that is used here; `@opentelemetry/api` has it since 1.0.
  *
  * @category OpenTelemetry
  */

@@ -23,7 +23,7 @@ export type Since = "beginning" | "now" | (string & Record<never, never>);
 export interface ReadOptions {
   /**
    * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
-   * `resourceVersion`, such as that of an earlier stream, resumes after it.
+   * `resourceVersion`, such as an earlier stream's, resumes after it.
    *
    * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
    * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap.
@@ -195,7 +195,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     while (this.#read < changes.length) {
       const change = changes[this.#read++]!;
       const item = this.#toItem(change);
-      // After the last change, that of the batch: bookmarks may follow.
+      // After the last change, the batch's version: bookmarks may follow.
       this.resourceVersion = this.#read < changes.length ? change.position : position;
       if (item === undefined) continue;
       this.#controller.enqueue(item);

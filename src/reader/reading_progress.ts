@@ -51,7 +51,7 @@ export class ReadingProgress {
     return this.#checked !== undefined;
   }
 
-  /** Whether a version is of an older state: that of another server, or of one that was restored. */
+  /** Whether a version is of an older state: from another server, or a restored one. */
   isAheadOf(version: string): boolean {
     return this.#version !== undefined && isNewer(this.#version, version);
   }

@@ -97,7 +97,7 @@ export interface CoreV1EventRecorder {
  *
  * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
  * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The
- * event's namespace is that of `regarding`, or `default`.
+ * event's namespace is the namespace of `regarding`, or `default`.
  *
  * @example
  * ```ts

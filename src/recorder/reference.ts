@@ -42,7 +42,7 @@ export function getReference(object: ObjectOrReference, kindOf?: EventRecorderOp
   if (metadata !== undefined && typeof metadata !== "object") {
     throw new TypeError(invalid("make a reference", "metadata", "be an object", metadata));
   }
-  // A custom resource may have items of its own, but also a name; a list has none.
+  // A custom resource may have `items`, but also a name; a list has none.
   const isList = !metadata?.name && Array.isArray((object as { items?: unknown }).items);
   if (metadata === undefined && object.kind && !isList) {
     return Object.values(object).includes(null) ? copyReference(object) : object as V1ObjectReference;

@@ -8,7 +8,7 @@ export type Backoff = (tries: number, random: () => number) => number;
  * Doubles the delay with each retry, up to `maxDelayMs`, and waits a random time between half and all of it.
  *
  * @param options `minDelayMs` is the upper bound of the first pause, in milliseconds, more than 0: 1000 by default.
- * `maxDelayMs` is that of all pauses: 60000 by default.
+ * `maxDelayMs` is the longest of all pauses: 60000 by default.
  * @throws {RangeError} If a delay is not a positive number.
  *
  * @example

@@ -47,7 +47,7 @@ export class Entries<E extends Named> {
   readonly #table = new EntryTable<E>();
   readonly #scheduler: Scheduler<E>;
   readonly #pauses: RetryPauses;
-  /** Makes all requests; undefined if each flush has a sender of its own. */
+  /** Makes all requests; undefined if each flush has its own sender. */
   readonly #sender: Sender<E> | undefined;
   readonly #permissions = new Permissions();
   readonly #results: WriteResults<E>;

@@ -63,7 +63,7 @@ export class Entry<E extends Named> {
   // -- On the server --
   /** Whether the server does not have the event yet. */
   creates: boolean;
-  /** The event's version in the server's last response; defaults to that of the event. */
+  /** The event's version in the server's last response; by default its own. */
   version: string | undefined;
   /** Whether the server has another version, which must be read first. */
   isStale = false;

@@ -51,7 +51,7 @@ export class Backlog {
   }
 }
 
-/** The flushes of a recording that writes on its own: they only wait. */
+/** The flushes of a recording that writes by itself: they only wait. */
 export class AutomaticFlushes implements Flushes {
   readonly #entries: AnyEntries;
   /** Ends the wait for each backlog; the oldest, which is done first, comes first. */

@@ -29,7 +29,7 @@ interface FlushUnderWay<E extends Named> {
  * Runtimes such as Cloudflare Workers end a request without notice: its fetches and timers are cancelled, its promises stay
  * pending, and no other request may use them. So flushes share plain data, and nothing else.
  *
- * - Each makes requests with a {@linkcode Sender} of its own, and leaves none running when it ends.
+ * - Each makes requests with its own {@linkcode Sender}, and leaves none running when it ends.
  * - None awaits another: it looks again, by its own timer, whether its writes are done.
  * - Each gives signs of life. The writes in flight of one that has disappeared are queued again, and their responses
  *   ignored: writes may be repeated, since a create that exists is adopted, and a patch tests the version.
@@ -48,7 +48,7 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
   }
 
   progress(): void {
-    // Each looks for itself: none could wake that of another request.
+    // Each polls: none could wake a flush of another request.
   }
 
   async run(prepare: () => boolean, { signal, maxRequests }: FlushOptions): Promise<number> {
@@ -84,7 +84,7 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
       if (signal?.aborted) return;
       const { size } = sender.slots;
       if (size === 0 && !this.#awaitsMore(backlog, sender, signal)) return;
-      // Its own writes wake it; for those of others it has to look again.
+      // Its own writes wake it; the writes of other flushes it polls.
       const isAlone = this.#entries.slots.size === size;
       const dueMs = signal === undefined ? Infinity : this.#agenda.delayMs;
       const isTimeUp = await pause(own, Math.min(isAlone ? SIGN_OF_LIFE_MS : pauseMs, dueMs));

@@ -8,7 +8,7 @@ import type { StatusError } from "../connection/status_error.ts";
  *
  * - `"recorded"`: stored by the server.
  * - `"coalesced"`: stored by the server, in the count of a write shared with other events.
- * - `"skipped"`: counted without a write of its own.
+ * - `"skipped"`: counted, but not written separately.
  * - `"dropped"`: lost before any write was attempted.
  * - `"rejected"`: permanently rejected by the server, or no request could be built from it.
  * - `"abandoned"`: not written after too many failed tries or at a deadline; `error` is the last failure, if there was

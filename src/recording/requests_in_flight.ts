@@ -132,7 +132,7 @@ export class RequestsInFlight {
     this.#aborted = message;
     for (const timer of this.#pauses) clearTimeout(timer);
     this.#pauses.clear();
-    // Not made in vain: taking its stack trace costs a worker more than a timer.
+    // Created only if needed: its stack trace costs a worker more than a timer.
     if (this.#requests.size === 0) return;
     const reason = new DOMException(message, "AbortError");
     for (const request of [...this.#requests]) this.#end(request, reason);

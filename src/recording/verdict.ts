@@ -15,9 +15,9 @@ export interface Verdict {
   readonly retry: "no" | "briefly" | "counted" | "uncounted" | "counted while others succeed" | "later";
   /** The evidence about namespace and server: that they work, none, or that they fail. */
   readonly health: "works" | "unknown" | "fails";
-  /** Number of distinct events that must fail in a row to suspend the namespace; by default that of its breaker. */
+  /** Number of distinct events that must fail in a row to suspend the namespace; by default its breaker's. */
   readonly namespaceAfter?: number;
-  /** Number of distinct namespaces that must fail in a row to suspend the server; by default that of its breaker. */
+  /** Number of distinct namespaces that must fail in a row to suspend the server; by default its breaker's. */
   readonly serverAfter?: number;
   /** The same once every namespace in use is suspended; by default, suspended namespaces do not count. */
   readonly serverAfterIfAllSuspended?: number;

@@ -131,7 +131,7 @@ async function refuses(
   }
 }
 
-test("readOptions() treats undefined as omitted, whatever the name", () => {
+test("readOptions() treats undefined as omitted, for any name", () => {
   const table = { size: ["a positive integer", 3], logger: ["a Logger"] } as const;
   const options = { size: undefined, tenant: undefined } as unknown as { size?: number; logger?: Console };
   assert.deepEqual(readOptions("test", options, table), { size: 3, logger: undefined });

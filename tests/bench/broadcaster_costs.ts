@@ -15,7 +15,7 @@ const { rxjs, mittHandlers, eventEmitter3, eventTarget, emitteryHandlers, emitte
 const { teeChain, streamEach, streamReader, streamPipeTo, broadcastChannel } = rivals;
 
 const FLOOR: readonly [string, Design] = ["floor: N ring pushes and drains", floor];
-/** What a process measures beside the floor: each way of ours alone, or beside the platform's stream read the same way, as nobody uses all at once; or all rivals. */
+/** What a process measures beside the floor: each way of ours alone, or beside the platform's stream read the same way, as no program uses all at once; or all rivals. */
 const groups: readonly (readonly (readonly [string, Design])[])[] = [
   [["Watcher, handler", handlers]],
   [["Watcher, batches()", batches]],

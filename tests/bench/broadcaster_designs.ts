@@ -76,7 +76,7 @@ export const pipeTo: Design = watching((watcher, consume) =>
   watcher.pipeTo(new WritableStream({ write: (event) => consume(event as Message) }))
 );
 
-/** `for await` over each watcher but the last, which nobody reads. */
+/** `for await` over each watcher but the last, which is not read. */
 export const oneStuck: Design = (listeners, consume) => {
   const broadcaster = new Broadcaster<Message["object"]>();
   for (let i = 1; i < listeners; i++) {

@@ -6,7 +6,7 @@
 import { SCENARIOS } from "../faults/scenarios.ts";
 import { percentile, simulate } from "../faults/simulation.ts";
 
-/** A duration as a person says it. */
+/** Formats a duration for people. */
 function spoken(ms: number): string {
   if (Number.isNaN(ms)) return "–";
   if (ms < 1000) return `${Math.round(ms)} ms`;

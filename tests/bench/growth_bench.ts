@@ -175,7 +175,7 @@ export async function queued(): Promise<GrowthPoint[]> {
   return sizes.map((size, index) => ({ size, nanos: nanos[index]! }));
 }
 
-/** Events with longer and longer messages, recorded for nobody; each is another text. */
+/** Events with longer and longer messages, recorded without a consumer; each text is different. */
 async function messages(sizes: readonly number[]): Promise<GrowthPoint[]> {
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "6f1f2c1e" } };
   const works = sizes.map((size): Work => {

@@ -49,7 +49,7 @@ function naiveEvent(i: number): CoreV1Event {
   };
 }
 
-/** One thing to measure: `say` says an event, `settled` resolves when all has arrived. */
+/** One path to measure: `say` records an event, `settled` resolves once all have arrived. */
 interface Path {
   say(i: number): void;
   settled(): Promise<void> | void;
@@ -60,7 +60,7 @@ function record(recorder: CoreV1EventRecorder, i: number): void {
   recorder.event(pods[i % pods.length]!, "Warning", "BackOff", "Back-off restarting failed container");
 }
 
-/** Only making the event, for nobody. */
+/** Only making the event, without a consumer. */
 function ourEvent(stableNames?: StableNames<CoreV1Event>): Path {
   const publish = (event: CoreV1Event): void => void (kept = event);
   const publisher = {

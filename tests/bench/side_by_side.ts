@@ -153,7 +153,7 @@ class FarSink implements EventSink<CoreV1Event> {
   }
 }
 
-/** Events written in a second, of 300 said at once about 120 objects. */
+/** Events written in a second, of 300 recorded at once about 120 objects. */
 async function intoSink(delayMs: number): Promise<number> {
   const broadcaster = new EventBroadcaster();
   const sink = new FarSink(delayMs);

@@ -35,7 +35,7 @@ test("Turns yields at each 64th event, if the producer has run for 50 ms", async
   }
 });
 
-test("Broadcaster.action() lets timers run, though every call has room", async () => {
+test("Broadcaster.action() lets timers run even if every call has room", async () => {
   let nowMs = 1000;
   const { now } = performance;
   performance.now = () => nowMs;

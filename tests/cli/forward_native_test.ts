@@ -17,7 +17,7 @@ async function withFolder(run: (folder: string) => Promise<void>): Promise<void>
   }
 }
 
-/** Runs with an HTTP server that records its requests, and answers as told. */
+/** Runs with an HTTP server that records its requests, and gives the scripted answers. */
 async function withStore(
   answer: (request: Request, body: string) => Response | Promise<Response>,
   run: (store: { url: string; bodies: string[] }) => Promise<void>,
@@ -335,7 +335,7 @@ test("kubecast forward keeps its deadline after a signal if the reader of its ou
   });
 });
 
-test("kubecast forward --to stdout begins a line of its own after a part of one in the file that it appends to", async () => {
+test("kubecast forward --to stdout starts a new line in a file that ends in a partial one", async () => {
   await withFolder((folder) =>
     withApi(async (api) => {
       await recordABC(api);
@@ -355,7 +355,7 @@ test("kubecast forward --to stdout begins a line of its own after a part of one 
   );
 });
 
-test("kubecast forward --to URL sends what is too large for the store in smaller requests", async () => {
+test("kubecast forward --to URL splits batches that are too large for the store", async () => {
   const sizes: number[] = [];
   await withStore(
     (_, body) => new Response("", { status: parsed(body).length > 1 ? 413 : 200 }),

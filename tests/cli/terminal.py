@@ -1,6 +1,6 @@
 """Runs a command on a pseudo-terminal: terminal.py ROWS COLUMNS COMMAND...
 
-What it prints comes out of stdout as it is. Lines of stdin: "size ROWS COLUMNS" resizes the terminal, "signal NAME" sends
+Its output is passed on to stdout unchanged. Lines of stdin: "size ROWS COLUMNS" resizes the terminal, "signal NAME" sends
 a signal to the command, "type TEXT" types a text, in which ^C is Ctrl-C, ^Z Ctrl-Z and ^M Enter. At the end it prints
 the exit code to stderr.
 """

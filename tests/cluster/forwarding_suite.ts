@@ -134,7 +134,7 @@ Deno.test({
       const code = await forwarder.end();
       const states = writer.states.slice(begin);
       const missing = states.filter(({ key }) => !store.arrivals.has(key));
-      // A state was seen by nobody who was away when it was replaced and its version compacted.
+      // A reader that was away misses a state that was replaced and whose version was compacted.
       const unseeable = missing.filter(({ goneAt }) => compactions.some((version) => goneAt <= version));
       const known = new Set(writer.states.map(({ key }) => key));
       const invented = [...store.arrivals.keys()].filter((key) => !known.has(key));

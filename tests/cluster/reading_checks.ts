@@ -178,7 +178,7 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
     let since: string | undefined;
     let estimated = 0;
     for (let session = 1; session <= 6; session++) {
-      // Counts rise while nobody reads.
+      // Counts rise while no reader runs.
       for (let repeat = 0; repeat < session; repeat++) await emit(scene, namespace, ABC);
       const isCompacted = session === 6;
       const stored = await storedEvents(admin.send, namespace);

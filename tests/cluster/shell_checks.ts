@@ -15,7 +15,7 @@ const CERTIFICATE = {
 const root = new URL("../../", import.meta.url).pathname;
 const tools = `${root}tests/runtimes/node_modules`;
 
-/** The runtimes that `kubecast` runs on, as far as they are installed. */
+/** The installed runtimes that `kubecast` runs on. */
 export const RUNTIMES: readonly (readonly string[])[] = [
   [Deno.execPath(), "run", "-A", "--frozen"],
   [`${tools}/.bin/bun`],

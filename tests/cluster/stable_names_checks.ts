@@ -9,7 +9,7 @@ import { call, type Cluster, makeNamespace, pod, storedEvents } from "./recordin
 
 const APIS: readonly ApiVersion[] = ["v1", "events.k8s.io/v1"];
 
-/** A process that says things with stable names. */
+/** A process that records events with stable names. */
 function start(
   { url, fetch }: Pick<Cluster, "url" | "fetch">,
   apiVersion: ApiVersion,
@@ -40,9 +40,9 @@ async function counts(admin: Cluster, namespace: string): Promise<number[]> {
   return events.map(({ count, series }) => count ?? series?.count ?? 1);
 }
 
-/** What events with stable names rely on, and what becomes of them. */
+/** The behavior of a server on which stable names rely, and their results there. */
 export const stableNamesChecks: Readonly<Record<string, Check>> = {
-  "Stable names: an empty patch answers with the event, and leaves its version as it is": async (_, admin) => {
+  "Stable names: an empty patch answers with the event, and keeps its version": async (_, admin) => {
     const namespace = await makeNamespace(admin.send);
     await grant(admin, namespace, rbacRules, "patch");
     const path = `/api/v1/namespaces/${namespace}/events`;
@@ -100,7 +100,10 @@ export const stableNamesChecks: Readonly<Record<string, Check>> = {
     }
   },
 
-  "Stable names: a deleted event begins anew, and a different one under the name is left alone": async (_, admin) => {
+  "Stable names: a deleted event is created again, and a different one under the name is left alone": async (
+    _,
+    admin,
+  ) => {
     for (const apiVersion of APIS) {
       const namespace = await makeNamespace(admin.send);
       await grant(admin, namespace, rbacRules, "patch");

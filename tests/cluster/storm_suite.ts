@@ -43,7 +43,7 @@ const FAULTS: Readonly<
     await rest(5000);
     await tenant.bind();
   },
-  "the service account is created anew, and the token with it": ({ tenant }) => tenant.renew(),
+  "the service account is created again, with a new token": ({ tenant }) => tenant.renew(),
   "connections are cut, ten times": async ({ proxy }) => {
     for (let i = 0; i < 10; i++, await rest(300)) proxy.cut();
   },

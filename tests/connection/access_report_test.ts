@@ -334,7 +334,7 @@ test("FetchEventSink.check() works without permission for version and reviews", 
   assert.deepEqual([ok, version, permitted.v1], [true, undefined, { create: undefined, patch: undefined }]);
 });
 
-test("FetchEventSink.check() reports an admission that rejects events, and ignores one that takes no dry runs", async () => {
+test("FetchEventSink.check() reports an admission webhook that rejects events, and ignores one without dry runs", async () => {
   const admission = (code: number, message: string): Promise<AccessReport> =>
     check({ respond: ({ url }) => url.includes("dryRun") ? status(code, message) : undefined });
   const rejected = await admission(403, 'admission webhook "policy" denied the request: no events on Sundays');

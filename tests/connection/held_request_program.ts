@@ -13,7 +13,7 @@ async function collect(): Promise<void> {
   }
 }
 
-/** Prints by how many MB the heap has grown between 1,000 and 10,000 requests that nobody answers or can abort. */
+/** Prints by how many MB the heap has grown between 1,000 and 10,000 requests that are never answered and can no longer be aborted. */
 async function unanswered(): Promise<void> {
   const event = makeEvent("a");
   const sink = new FetchEventSink({ fetch: () => new Promise(() => {}) });

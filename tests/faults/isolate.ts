@@ -96,7 +96,7 @@ export class Isolate {
       signal.addEventListener("abort", () => {
         if (this.#tasks.delete(pending)) reject(signal.reason);
       });
-      // The server gets what was sent, whatever becomes of its client.
+      // The server receives the request even if its client is gone.
       this.#add(afterMs / 2, SERVER, async () => {
         const settle = await answer().then(
           (answered) => answered === LOST ? undefined : () => resolve(answered),

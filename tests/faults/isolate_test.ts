@@ -185,7 +185,7 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
 
 for (const seed of seeds(3)) {
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
-    test(`Recording.flush() counts every event once, in whatever request of an isolate (${apiVersion}, seed ${seed})`, () =>
+    test(`Recording.flush() counts every event once, in any request of an isolate (${apiVersion}, seed ${seed})`, () =>
       run(apiVersion, seed));
   }
 }

@@ -59,7 +59,7 @@ function watched(fetch: (request: Request) => Promise<Response>, concurrency: nu
   };
 }
 
-/** Sums the counts of all events with the same message, as evicted events start anew. */
+/** Sums the counts of all events with the same message, as evicted events start again at one. */
 async function countsByMessage(api: (request: Request) => Promise<Response>): Promise<Counts> {
   const counts = new Counts();
   for (const { message = "", count, series } of await storedEvents(api)) {

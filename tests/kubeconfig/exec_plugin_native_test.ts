@@ -204,7 +204,7 @@ test("loadKubeconfig() uses the client certificate of an exec plugin, and anothe
 });
 
 // client-go's maybeRefreshCreds: "Credentials already rotated".
-test("loadKubeconfig() keeps an exec plugin's new credentials when a request with the replaced ones is refused", async ({ keep }) => {
+test("loadKubeconfig() keeps an exec plugin's new credentials when a request with the old ones is refused", async ({ keep }) => {
   const server = await serveTls(() => Promise.resolve(new Response(null, { status: 401 })));
   const cluster = {
     server: `https://127.0.0.1:${server.port}`,
@@ -263,7 +263,7 @@ test("loadKubeconfig() rejects a missing exec plugin with its installHint, with 
   await assert.rejects(folder.load({ command }), { message: /kubecast-missing-plugin is not installed$/ });
 });
 
-test("Kubeconfig.fetch() waits for no exec plugin that hangs after the request's signal has aborted", async (scope) => {
+test("Kubeconfig.fetch() stops waiting for a hanging exec plugin when the request's signal aborts", async (scope) => {
   const folder = scope.keep(new PluginFolder());
   const clock = { ms: Date.parse("2026-01-01T00:00:00Z"), now: (): number => clock.ms };
   folder.prints({
@@ -287,7 +287,7 @@ test("Kubeconfig.fetch() waits for no exec plugin that hangs after the request's
   await ended(pid);
 });
 
-test("loadKubeconfig() waits for no exec plugin after its signal has aborted, even one that cannot be stopped", async (scope) => {
+test("loadKubeconfig() stops waiting for an exec plugin when its signal aborts, even if the plugin cannot be stopped", async (scope) => {
   const scripts = {
     "ignores the signal": "trap '' TERM; echo $$ > started; while [ -e started ]; do sleep 0.1; done",
     "runs a program of its own": "(echo $$ > started; while [ -e started ]; do sleep 0.1; done); true",

@@ -1,12 +1,12 @@
 /**
- * Makes small mistakes in `src`, one at a time, and tells which of them the tests notice:
+ * Makes small mistakes in `src`, one at a time, and reports which of them the tests notice:
  *
  *     deno task more mutate [--count=200] [--seed=1] [--under=src/broadcaster] [--only=src/api/time.ts:12]
  *         [--match='number by one'] [--near] [--workers=2]
  *
  * Each mistake is made in a copy. The tests run with leak checks: those of its folder first, the rest only where they
  * notice nothing, and not at all with `--near`. A mistake counts as caught if an assertion fails, even if another test
- * hangs: a limit alone says nothing of what is wrong. Of those that survive, some change nothing that anybody could see;
+ * hangs: a limit alone does not name the fault. Of those that survive, some change nothing observable;
  * that is for a person to judge. `--match` chooses among the mistakes whose line, as printed, matches a regular
  * expression. Runs of the same seed over the same sources are the same.
  */

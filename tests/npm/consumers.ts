@@ -173,7 +173,7 @@ async function checkRuntimes(project: string): Promise<void> {
     expect(`node ${version}, import`, await run(project, node, "main.mjs"));
     expect(`node ${version}, require`, await run(project, node, "--no-warnings", "main.cjs"));
   }
-  // As README says it, in a folder made by npm init.
+  // As in README, in a folder made by npm init.
   const [, script] = Deno.readTextFileSync("README.md").match(/^\$ deno run --allow-net (\S+)/m)!;
   write(`${project}/init/package.json`, { private: true, type: "commonjs" });
   write(`${project}/init/${script}`, programs.typed);

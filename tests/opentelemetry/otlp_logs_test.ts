@@ -295,7 +295,7 @@ test("otlpLogs() rejects on retryable failures, and omits acknowledged records f
   }
 });
 
-test("otlpLogs() rejects if the endpoint is unreachable, or does not answer as one", async () => {
+test("otlpLogs() rejects if the endpoint is unreachable, or does not answer as an OTLP endpoint", async () => {
   const answers: [RegExp, () => Promise<Response>][] = [
     [
       /^Cannot reach http:\/\/collector:4318: connection refused$/,
@@ -336,7 +336,7 @@ for (const status of [400, 413]) {
     ]);
   });
 
-  test(`otlpLogs() rejects if all it ever gets is ${status}`, async () => {
+  test(`otlpLogs() rejects if every response is ${status}`, async () => {
     const { endpoint, deliver } = exporter();
     endpoint.answer = () => refusal(status);
     const hint = status === 400 ? " (is it https?)" : "";
@@ -346,7 +346,7 @@ for (const status of [400, 413]) {
   });
 }
 
-test("otlpLogs() rejects a record that the endpoint never takes, even if no record was accepted before", async () => {
+test("otlpLogs() rejects a record that the endpoint never accepts, even if none was accepted before", async () => {
   const { endpoint, deliver, warnings } = exporter();
   endpoint.answer = (records) => {
     const refused = records.some(({ attributes }) => attributes["log.record.uid"] === "web.0");

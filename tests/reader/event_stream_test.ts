@@ -190,7 +190,7 @@ for (const [quietMs, seconds] of [[undefined, 45], [5000, 20]] as const) {
     }));
 }
 
-test("EventReader.watch() takes no connection for dead because its consumer is slow", () =>
+test("EventReader.watch() does not treat a connection as dead because its consumer is slow", () =>
   withTime(async (time) => {
     const api = new BreakableApi();
     // A watch without an end: a proxy ignores the timeout.

@@ -70,7 +70,7 @@ test("EventRecording creates the correlator for the apiVersion of its sink", asy
   await recording.stop();
 });
 
-test("EventRecording patches an event of a correlator that returns changed copies of what another decides", async () => {
+test("EventRecording patches an event of a correlator that returns modified copies of another's correlations", async () => {
   const counting = new EventCorrelator();
   const { sink, recording } = startRecording({
     correlator: {
@@ -268,7 +268,7 @@ test("EventRecording reports the counts that its correlator withheld for an even
   ]);
 });
 
-test("EventRecording reports what it owes and withholds as uncounted once the name of the event proves taken", async () => {
+test("EventRecording reports owed and withheld counts as uncounted if the event's name is taken", async () => {
   const record = new TestRecord("a");
   let reject!: (error: StatusError) => void;
   let count = 0;
@@ -429,7 +429,7 @@ test("EventRecording counts all repeats through a correlator that wraps a built-
   assert.deepEqual([recording.stats().owed, recording.stats().uncounted], [0, 0]);
 });
 
-test("EventRecording counts all repeats through a correlator that wraps each record anew", async () => {
+test("EventRecording counts all repeats through a correlator that wraps each record in a new object", async () => {
   const api = new EventsApiServer();
   const counting = new EventCorrelator({ burst: 1, trailingWrites: true });
   const label = (correlation: Correlation): Correlation => {

@@ -137,7 +137,7 @@ test("Entry.retry() queues the write again if there is no other", () => {
   assert.deepEqual([...numbers(entry), entry.tries.lastError], [1, 1, 0, SERVER_ERROR]);
 });
 
-test("Entry.takeBack() makes the next attempt at the same write another one", () => {
+test("Entry.takeBack() makes the next try of the same write a new attempt", () => {
   const entry = inFlight();
   const { sending } = entry;
   entry.takeBack();
@@ -215,7 +215,7 @@ test("Entry.unpark() queues the owed count under a new id", () => {
   assert.deepEqual([entry.begin().owed, entry.queued], [2, undefined]);
 });
 
-test("Entry.giveUp() returns the owed count, and owes nothing any more", () => {
+test("Entry.giveUp() returns the owed count, and owes nothing afterwards", () => {
   const entry = parked();
   const { write, result } = entry.giveUp();
   assert.deepEqual([write.event, write.carried, write.owed, result], [PATCH.event, 0, 2, REFUSED]);

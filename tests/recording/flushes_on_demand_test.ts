@@ -102,7 +102,7 @@ test("EventRecording.flush() on demand makes no request if its signal has aborte
   });
 });
 
-test("EventRecording.flush() on demand ends at once if its signal aborts while a request is made", async () => {
+test("EventRecording.flush() on demand ends at once if its signal aborts during a request", async () => {
   await withTime({ autoFlush: false, concurrency: 1 }, async ({ recording, sink }) => {
     const deadline = new AbortController();
     const create = sink.create.bind(sink);
@@ -165,7 +165,7 @@ test("EventRecording.flush() on demand without a signal catches up after a long 
   });
 });
 
-test("EventRecording.flush() on demand waits for what another has in flight, without a request of its own", async () => {
+test("EventRecording.flush() on demand waits for another flush's requests without making one", async () => {
   await withTime({ autoFlush: false }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     const first = follow(recording.flush());
@@ -179,7 +179,7 @@ test("EventRecording.flush() on demand waits for what another has in flight, wit
   });
 });
 
-test("EventRecording.flush() on demand looks less and less often whether another has written, every 400 ms at least", async () => {
+test("EventRecording.flush() on demand polls another flush's writes at growing intervals, at most 400 ms", async () => {
   const time = new FakeTime(0);
   try {
     const sink = new HeldSink();
@@ -207,7 +207,7 @@ test("EventRecording.flush() on demand looks less and less often whether another
   }
 });
 
-test("EventRecording.flush() on demand takes over from another that shows no life for 1.5 seconds, and no sooner", async () => {
+test("EventRecording.flush() on demand takes over from another that has been silent for 1.5 seconds, and no sooner", async () => {
   for (const [afterMs, made] of [[1499, 1], [1500, 2]] as const) {
     await Isolate.run(() => 0.5, async (isolate) => {
       let requests = 0;
@@ -233,7 +233,7 @@ test("EventRecording.flush() on demand takes over from another that shows no lif
   }
 });
 
-test("EventRecording.flush() on demand does not take over from another that a busy isolate has kept from showing life", async () => {
+test("EventRecording.flush() on demand does not take over from another that a busy isolate has kept silent", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     let requests = 0;
     const sink = new HeldSink();
@@ -252,7 +252,7 @@ test("EventRecording.flush() on demand does not take over from another that a bu
   });
 });
 
-test("EventRecording.flush() on demand changes nothing once another has taken over in its pause between conflicts", async () => {
+test("EventRecording.flush() on demand changes nothing if another took over during its pause between conflicts", async () => {
   await Isolate.run(() => 0.5, async (isolate) => {
     const exists = new StatusError({ code: 409, reason: "AlreadyExists", message: "It exists" });
     const gone = new StatusError({ code: 404, reason: "NotFound", message: "It is gone" });
@@ -298,7 +298,7 @@ test("EventRecording.flush() on demand has concurrency slots of its own", async 
   });
 });
 
-test("EventRecording.flush() on demand begins no write once the events accepted before it are done", async () => {
+test("EventRecording.flush() on demand starts no write once the events accepted before it are done", async () => {
   await withTime({ autoFlush: false, concurrency: 1 }, async ({ recording, sink }) => {
     recording.accept(makeEvent("a"));
     const flushed = follow(recording.flush());
@@ -311,7 +311,7 @@ test("EventRecording.flush() on demand begins no write once the events accepted 
   });
 });
 
-test("EventRecording.flush() makes no more than maxRequests requests, and the next flush goes on", async () => {
+test("EventRecording.flush() makes at most maxRequests requests, and the next flush continues", async () => {
   const server = new EventsApiServer();
   let requests = 0;
   const sink = new FetchEventSink({
@@ -392,7 +392,7 @@ test("EventRecording.flush() on demand resolves as soon as its maxRequests are u
   });
 });
 
-test("EventRecording.stop() on demand abandons what its deadline leaves, in whatever flush that is in flight", async () => {
+test("EventRecording.stop() on demand abandons unwritten events at its deadline, even those in flight in a flush", async () => {
   await withTime({ autoFlush: false }, async ({ recording, sink, pass }) => {
     recording.accept(makeEvent("a"));
     const flushed = follow(recording.flush());
@@ -421,7 +421,7 @@ test("EventRecording.flush() on demand writes the counts that the correlator hol
   await recording.stop();
 });
 
-test("EventRecording.flush() on demand writes all counts held back, however few are queued at a time", async () => {
+test("EventRecording.flush() on demand writes all held-back counts, even if few are queued at a time", async () => {
   const correlator = { burst: 1, qps: 0, trailingWrites: true };
   await withTime({ autoFlush: false, maxPending: 2, correlator }, async ({ recording, sink }) => {
     /** Answers until nothing is asked any more. */
@@ -504,7 +504,7 @@ test("EventRecording rejects a correlator that serves another recording, until t
   await new EventRecording(new HeldSink(), { correlator }).stop();
 });
 
-test("EventRecording.finished is made when it is read, also once the recording has finished", async () => {
+test("EventRecording.finished is created when it is read, even after the recording has finished", async () => {
   const finished: string[] = [];
   const options = { autoFlush: false, onFinished: () => finished.push("onFinished") };
   const recording = new EventRecording(new HeldSink(), options);
@@ -522,7 +522,7 @@ test("EventRecording.finished is made when it is read, also once the recording h
   assert.deepEqual(finished, ["onFinished", "early", "onFinished", "late"]);
 });
 
-test("EventBroadcaster and its recorders make nothing before the first event that belongs to a request", () => {
+test("EventBroadcaster and its recorders create nothing bound to a request before the first event", () => {
   const { randomUUID, getRandomValues } = crypto;
   const { AbortController, Promise, setTimeout } = globalThis;
   const forbidden = function (): never {

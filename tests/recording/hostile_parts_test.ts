@@ -185,7 +185,7 @@ test("EventRecording writes 64 events in nine rounds to a server that answers ea
     assert.ok(Date.now() - startedMs <= 54_000, `${Date.now() - startedMs} ms`);
   }));
 
-test("EventRecording writes a repeat once that a logger records while the write before is refused", async () => {
+test("EventRecording writes a repeat once if a logger records it while the previous write is refused", async () => {
   let isFirst = true;
   const warn = (): void => {
     if (isFirst) recording.accept(makeEvent("x2", { pod: "web" }));
@@ -201,7 +201,7 @@ test("EventRecording writes a repeat once that a logger records while the write 
   await recording.stop();
 });
 
-test("EventRecording has one request of an event in flight, though a logger records it while it makes room", async () => {
+test("EventRecording has one request of an event in flight, even if a logger records it while room is made", async () => {
   const lines: string[] = [];
   const warn = (line: string): void => {
     if (lines.push(line) === 1) recording.accept(makeEvent("x2", { namespace: "small", pod: "web" }));
@@ -220,7 +220,7 @@ test("EventRecording has one request of an event in flight, though a logger reco
   await recording.stop();
 });
 
-test("EventRecording writes a repeat once that a correlator records in updateState()", async () => {
+test("EventRecording writes a repeat once if a correlator records it in updateState()", async () => {
   const inner = new EventCorrelator();
   let isFirst = true;
   const recording = new EventRecording<"v1">(new ScriptedSink(), {
@@ -338,7 +338,7 @@ for (const method of ["updateState", "forget", "sweep"] as const) {
 }
 
 for (const count of ["3", {}, NaN, -5, 1.5, true]) {
-  test(`EventRecording counts on if the sink answers with the count ${typeof count} ${String(count)}`, async () => {
+  test(`EventRecording keeps counting if the sink answers with the count ${typeof count} ${String(count)}`, async () => {
     const sent: (number | undefined)[] = [];
     const write = (event: CoreV1Event): Promise<CoreV1Event> => {
       sent.push(event.count);

@@ -25,7 +25,7 @@ import { makeEvent } from "./make_event.ts";
 const MAX_PENDING = 12;
 const CONCURRENCY = 3;
 
-/** Asserts what holds at every instant, whatever the server does. */
+/** Asserts the invariants of every instant, for any behavior of the server. */
 function assertInvariants(
   { entries, ledger }: { entries: Entries<CoreV1Event>; ledger: Ledger<CoreV1Event> },
   { senders = 1 } = {},
@@ -309,7 +309,7 @@ for (const seed of seeds(6)) {
   }
 }
 
-test("Entries forget an event after its cooldown of patchIntervalMs, though nothing else is written", async () => {
+test("Entries forget an event after its cooldown of patchIntervalMs, even if nothing else is written", async () => {
   const time = new FakeTime(0);
   try {
     const correlator = correlatorFor(() => false);
@@ -330,7 +330,7 @@ test("Entries forget an event after its cooldown of patchIntervalMs, though noth
   }
 });
 
-test("Entries forget the events that cool down though the clock was set back by a day", async () => {
+test("Entries forget the events that cool down even if the clock was set back by a day", async () => {
   const time = new FakeTime(0);
   try {
     let setBackMs = 0;

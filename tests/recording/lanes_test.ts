@@ -102,7 +102,7 @@ test("EventRecording counts no skipped events whose count is written towards max
   assert.ok(sink.requests.length > 0);
 });
 
-test("EventRecording keeps to maxPending after the count of skipped events is written", async () => {
+test("EventRecording stays within maxPending after the count of skipped events is written", async () => {
   const counts = [new TestRecord("count")];
   const { sink, recording } = startRecording({
     maxPending: 1,
@@ -134,7 +134,7 @@ test("EventRecording.flush() sends the patch that waits for patchIntervalMs afte
   await recording.stop();
 });
 
-test("EventRecording frees the place of an event that it drops for one of a smaller namespace", async () => {
+test("EventRecording drops an event to make room for one of a smaller namespace", async () => {
   const { sink, recording } = startRecording({ concurrency: 1, maxPending: 3 });
   for (const name of ["a1", "a2", "a3"]) recording.accept(makeEvent(name, { namespace: "large" }));
   await settle();

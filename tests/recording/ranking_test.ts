@@ -14,7 +14,7 @@ test("Ranking without items has no largest", () => {
 });
 
 for (const seed of seeds(5)) {
-  test(`Ranking has the largest item first as items grow, shrink, come and go (seed ${seed})`, () => {
+  test(`Ranking has the largest item first as items grow, shrink, are added and removed (seed ${seed})`, () => {
     const random = seeded(seed);
     const ranking = new Ranking<{ size: number; rank: number }>();
     const items: { size: number; rank: number; expected: number }[] = [];

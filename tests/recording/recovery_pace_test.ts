@@ -100,7 +100,7 @@ test("RecoveryPace makes up for the turns that passed before its timer was notic
   try {
     const agenda = new Agenda();
     const pace = new RecoveryPace(() => {}, agenda);
-    /** Number of writes that may start after a time in which nobody looked at the agenda. */
+    /** Number of writes that may start after a time in which the agenda was not read. */
     const after = (ms: number): number => {
       time.tick(ms);
       agenda.run();

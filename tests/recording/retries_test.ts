@@ -28,7 +28,7 @@ test("EventRecording retries with the repeats coalesced in the meantime", async 
   assert.equal(recording.stats().retries, 1);
 });
 
-test("EventRecording abandons a write after maxTries, though a further try would succeed", async () => {
+test("EventRecording abandons a write after maxTries, even if another try would succeed", async () => {
   const sink = new ScriptedSink([1, 2, 3].map(() => new TypeError("Nobody there")));
   const outcomes: Outcome<CoreV1Event>[] = [];
   const onOutcome = (outcome: Outcome<CoreV1Event>): void => void outcomes.push(outcome);

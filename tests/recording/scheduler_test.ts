@@ -198,7 +198,7 @@ test("Scheduler chooses no victim among entries that only update a count, or tha
   assert.equal(scheduler.takeVictim("b"), undefined);
 });
 
-test("Scheduler is empty once its last entries were served and taken for others, and serves later ones", () => {
+test("Scheduler serves later entries after its last ones were served or evicted", () => {
   const { push, start, end, takeVictim } = makeScheduler(1);
   const first = push("a", "1");
   push("a", "2");

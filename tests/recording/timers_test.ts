@@ -43,7 +43,7 @@ test("Agenda.run() calls what is due, the earliest first", () => {
   });
 });
 
-test("Agenda.run() starts no timer of the runtime, and calls nothing on its own", () => {
+test("Agenda.run() starts no timer, and Agenda calls nothing by itself", () => {
   withAgenda(({ time, start, due }) => {
     start("a", 10);
     assert.equal(time.next(), false);
@@ -52,7 +52,7 @@ test("Agenda.run() starts no timer of the runtime, and calls nothing on its own"
   });
 });
 
-test("Agenda.clear() removes a callback, also one that is due at the same time", () => {
+test("Agenda.clear() removes a callback, even one due at the same time", () => {
   withAgenda(({ agenda, time, start, due }) => {
     const later = start("later", 20);
     agenda.start(() => agenda.clear(later), 10);
@@ -89,7 +89,7 @@ test("Agenda keeps its delays when the clock is set back by a millisecond", () =
   }
 });
 
-test("Agenda keeps its delays when the clock is set back, but for the time since it was last looked at", () => {
+test("Agenda keeps its delays when the clock is set back, except for the time since it was last read", () => {
   const agenda = new Agenda();
   const called: string[] = [];
   let time = new FakeTime(3_600_000);
@@ -97,7 +97,7 @@ test("Agenda keeps its delays when the clock is set back, but for the time since
     agenda.start(() => called.push("b"), 60_000);
     time.tick(10_000);
     agenda.start(() => called.push("a"), 20);
-    time.tick(10); // which nobody sees
+    time.tick(10); // unnoticed
     time.restore();
     time = new FakeTime(1000);
     assert.equal(agenda.delayMs, 20);

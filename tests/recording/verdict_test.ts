@@ -323,7 +323,7 @@ const PAUSES: readonly (readonly [Kind, Error, namespaceAfter: number, serverAft
 for (const [kind, error, namespaceAfter, serverAfter] of PAUSES) {
   const options = { requestTimeoutMs: HOUR_MS };
 
-  test(`EventRecording suspends a namespace after ${namespaceAfter} failures that are ${kind}, and no other`, () =>
+  test(`EventRecording suspends a namespace, and only that, after ${namespaceAfter} failures that are ${kind}`, () =>
     withTime(options, async (parts) => {
       // Keep the namespace in use, and another that does not fail.
       for (const namespace of ["default", "other"]) await isSent(parts, makeEvent("held", { namespace }));

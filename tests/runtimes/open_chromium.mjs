@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 import process from "node:process";
 
-/** Starts Chromium, Debian's unless CHROMIUM names another; it talks to nobody of its own accord. */
+/** Starts Chromium, Debian's unless CHROMIUM names another; it makes no connections by itself. */
 export function openChromium(args = []) {
   return chromium.launch({
     timeout: 180_000,

@@ -31,7 +31,7 @@ async function served(start: () => Program, use: (port: number, pid: number) => 
   }
 }
 
-/** Sends a head as it is, then a body, until all is sent or the connection closes; returns what the server sent. */
+/** Sends a head verbatim, then a body, until all is sent or the connection closes; returns what the server sent. */
 function exchange(port: number, head: string, body: { bytes?: number; chunked?: boolean } = {}): Promise<string> {
   const { chunked = false } = body;
   let left = body.bytes ?? 0;

@@ -1,4 +1,4 @@
-// Requests through a socket have a Host header, which browsers let nobody set.
+// Requests through a socket have a Host header, which no program can set in a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";

@@ -5,7 +5,7 @@ import { canonicalText } from "./event_fields.ts";
 /** The annotation in which kubectl's client-side apply keeps its configuration. */
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** The only manager that owns what it applied on the client side as well. */
+/** The only manager that also owns the fields it applied on the client side. */
 const KUBECTL = "kubectl";
 
 /**

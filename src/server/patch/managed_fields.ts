@@ -257,7 +257,7 @@ function conflictError(conflicts: readonly Lost[]): ApiError {
   );
 }
 
-/** The identity of an owner: an apply through one version replaces that of another. */
+/** The identity of an owner: an apply replaces the owner's fields of any other API version. */
 function identityOf({ manager, operation, apiVersion, subresource }: Omit<Owner, "fields">): string {
   return JSON.stringify({ manager, operation, ...(operation === "Update" && { apiVersion }), subresource });
 }

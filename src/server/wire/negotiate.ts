@@ -1,6 +1,6 @@
 import { noSuchRepresentation, notAcceptable } from "./api_error.ts";
 
-/** The form in which the client wants events: objects, a table, or their metadata only, that of one or of a list. */
+/** The form in which the client wants events: objects, a table, or only the metadata of one event or a list. */
 export type Representation = "object" | "table" | "metadata" | "metadataList";
 
 /** One part of an Accept header: the media type and its parameters. */

@@ -55,7 +55,7 @@ function newStyleErrors(api: ServedApi, event: CoreV1Event): FieldError[] {
 /** Fields that only core/v1 may set on create. */
 const DEPRECATED = ["firstTimestamp", "lastTimestamp", "count"] as const;
 
-/** Fields that may not change once stored, in the order of the check, which is that of the struct. */
+/** Fields that may not change once stored, in the order of the check, the order of the struct. */
 const IMMUTABLE = CORE_V1_EVENT.fields
   .filter(({ name, type }) => type !== "ignored" && name !== "metadata" && name !== "series")
   .map(({ name }) => name as keyof CoreV1Event);

@@ -101,7 +101,7 @@ function teeing(listeners: number, reading: number, consume: Listener): Subject 
 /** The platform's streams: `tee` again and again until there are N branches. */
 export const teeChain: Design = (listeners, consume) => teeing(listeners, listeners, consume);
 
-/** The same, and nobody reads the last branch. */
+/** The same, with the last branch unread. */
 export const teeStuck: Design = (listeners, consume) => teeing(listeners, listeners - 1, consume);
 
 type Read = (stream: ReadableStream<Message>, consume: Listener) => unknown;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** What a {@linkcode FaultyProxy} does with the bytes that pass. */
 export type Weather = "calm" | "delays" | "drops answers";
 
-/** Passes connections on to a port of 127.0.0.1, whatever the weather: cuts, delays, lost answers, silence. */
+/** Passes connections on to a port of 127.0.0.1, with faults: cuts, delays, lost answers, silence. */
 export class FaultyProxy implements Disposable {
   readonly #pairs = new Set<readonly [client: Socket, server: Socket]>();
   readonly #listener;

@@ -81,7 +81,7 @@ Deno.test({
     const read = (): Written[] => collector.written("read");
     const deliver = otlpLogs({ url: collector.url });
     await using forwarding = forward(new EventReader(connection), { deliver, maxDelayMs: 50 });
-    forwarding.finished.catch(() => {}); // reported by the steps, which then wait in vain
+    forwarding.finished.catch(() => {}); // reported by the steps, whose waits then time out
 
     const create = async (event: object): Promise<string> => {
       const response = await server.request("/api/v1/namespaces/default/events", {
