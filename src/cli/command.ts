@@ -116,8 +116,10 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     }]),
   );
   // Not strict, as its messages differ between runtimes; the tokens are checked below.
+  const programAt = args.indexOf("--");
   const { values, positionals, tokens } = parseArgs({
-    args: [...args],
+    // kubectl takes -o=json, too.
+    args: args.map((arg, i) => programAt < 0 || i < programAt ? arg.replace(/^-(\w)=(?=.)/, "-$1") : arg),
     options,
     strict: false,
     allowPositionals: true,

@@ -40,9 +40,9 @@ export async function connect(args: Arguments, signal: AbortSignal): Promise<Clu
     throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
   }
   const server = args.text("server") ?? "";
-  if (server !== "" && !URL.canParse(/^https?:\/\//i.test(server) ? server : `http://${server}`)) {
+  if (server !== "" && !isServerUrl(/:\/\//.test(server) ? server : `http://${server}`)) {
     // Not shown: it may contain a password.
-    throw new UsageError("--server must be an http or https URL such as http://127.0.0.1:8001");
+    throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
   }
   const config = await load(args, signal);
   const user = args.text("as") ?? "";
@@ -85,6 +85,12 @@ export async function untilServed<T>(
     }
     await delay(pauseMs, { signal });
   }
+}
+
+function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
 function impersonating(headers: ConnectionOptions["headers"], user: string): Headers {

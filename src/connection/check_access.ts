@@ -136,9 +136,10 @@ async function askVersion(
   try {
     response = await connection.send("/version", { signal });
   } catch (error) {
+    if (!(error instanceof StatusError) || error.isUnauthorized || error.isRetryable) throw error;
     // The version need not be public; the reviews follow.
-    if (error instanceof StatusError && error.isForbidden) return {};
-    throw error;
+    if (error.isForbidden) return {};
+    throw notAnApiServer(connection, `: ${error.message}`);
   }
   const served = Date.parse(response.headers.get("date") ?? "");
   // The least that explains the header, which is cut to seconds, at some time between request and response.
@@ -149,9 +150,13 @@ async function askVersion(
   } catch {
     signal.throwIfAborted();
   }
-  if (typeof version !== "string") throw new Error(`${connection.server}/version is not that of an API server`);
+  if (typeof version !== "string") throw notAnApiServer(connection);
   // Adding 0 turns -0 into 0.
   return { version, clockSkewMs: Number.isNaN(skewMs) ? undefined : Math.trunc(skewMs / 1000) * 1000 + 0 };
+}
+
+function notAnApiServer({ server }: Connection, why = ""): Error {
+  return new Error(`${server}/version is not that of an API server${why}`);
 }
 
 async function askUser(connection: Connection, { signal }: AccessCheck): Promise<string | undefined> {

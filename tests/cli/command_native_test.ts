@@ -32,6 +32,8 @@ test("Arguments parse the flags of the command, and no others", () => {
     undefined,
     undefined,
   ]);
+  for (const args of [parse("-n=web"), parse("-nweb"), parse("--name=web")]) assert.equal(args.text("name"), "web");
+  assert.deepEqual(parse("--", "-n=web").operands, ["-n=web"]);
   assert.deepEqual(parse("x", "-a", "y", "--", "--quiet").operands, ["x", "y", "--quiet"]);
 });
 

@@ -213,10 +213,12 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
       "kubecast: Cannot read kubeconfig /nope: no such file (without --kubeconfig, $KUBECONFIG or ~/.kube/config is " +
       "used)\n",
   });
-  const wrong = await kubecast(["check", "--server", "http://ann:hunter2@127.0.0.1:99999"]);
-  assert.equal(wrong.code, 2);
-  assert.match(wrong.err, /^kubecast: --server must be an http or https URL such as /);
-  assert.ok(!wrong.err.includes("hunter2"));
+  for (const server of ["http://ann:hunter2@127.0.0.1:99999", "ann:hunter2@127.0.0.1", "ftp://127.0.0.1"]) {
+    const wrong = await kubecast(["check", "--server", server]);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.err, /^kubecast: --server must be an http or https URL without credentials, such as /);
+    assert.ok(!wrong.err.includes("hunter2"));
+  }
   const nowhere = await kubecast(["record", "job/backup", "Started", "Started"]);
   assert.equal(nowhere.code, 1);
   assert.match(nowhere.err, /^kubecast: Cannot use kubeconfig .*; set KUBECONFIG, or pass --server .+\n$/);

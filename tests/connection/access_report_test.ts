@@ -278,13 +278,18 @@ for (
     ["a rejected token", "unauthorized", /^Unauthorized \(check the token\)$/, () => status(401, "Unauthorized")],
     ["a page", "not-an-api-server", /\/version is not that of/, () => new Response("<html>")],
     ["JSON of something else", "not-an-api-server", /\/version is not that of/, () => Response.json({ ok: true })],
-    ["400", "not-an-api-server", /^HTTP 400 Bad Request \(is it https\?\)$/, () => {
+    ["400", "not-an-api-server", /\/version is not that of .*: HTTP 400 Bad Request \(is it https\?\)$/, () => {
       return new Response("Client sent an HTTP request to an HTTPS server.\n", {
         status: 400,
         statusText: "Bad Request",
       });
     }],
-    ["404", "not-an-api-server", /404/, () => new Response("not found", { status: 404 })],
+    [
+      "404",
+      "not-an-api-server",
+      /\/version is not that of an API server: HTTP 404/,
+      () => new Response("not found", { status: 404 }),
+    ],
     ["a redirect", "not-an-api-server", /redirect/, () => Response.redirect("http://127.0.0.1/login")],
     ["502", "unavailable", /HTTP 502/, () => new Response("Bad gateway", { status: 502 })],
     ["503", "unavailable", /overloaded/, () => status(503, "overloaded")],

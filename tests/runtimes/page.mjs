@@ -175,10 +175,15 @@ await test("The page says when the next try is due while the API is off", async 
   assert.equal(await page.getByText(/^next try/).count(), 0);
 });
 
-await test("The page has the account below the buttons on a phone", async (page) => {
-  const { y, height } = await page.locator("#bar").boundingBox();
-  assert.ok(y + height < 844, `the bar ends at ${y + height}`);
-}, { viewport: { width: 390, height: 844 } });
+await test(
+  "The page has the account below the buttons on a phone, and says that there are no events yet",
+  async (page) => {
+    assert.ok(await page.locator("#events .empty").isVisible());
+    const { y, height } = await page.locator("#bar").boundingBox();
+    assert.ok(y + height < 844, `the bar ends at ${y + height}`);
+  },
+  { viewport: { width: 390, height: 844 } },
+);
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 
