@@ -188,7 +188,7 @@ export type {
 } from "./src/event_broadcaster/event_broadcaster_options.ts";
 export { FetchEventSink, type FetchEventSinkOptions } from "./src/sink/fetch_event_sink.ts";
 export type { ConnectionOptions } from "./src/connection/connection.ts";
-export { StatusError } from "./src/connection/status_error.ts";
+export { StatusError } from "./src/api/status_error.ts";
 export type { Outcome } from "./src/recording/outcome.ts";
 export type { Logger } from "./src/api/logger.ts";
 
@@ -260,5 +260,5 @@ export type { EventSink } from "./src/sink/event_sink.ts";
 
 // connection
 export type { AccessReport } from "./src/connection/access_report.ts";
-export { ConnectionError, RequestConstructionError } from "./src/connection/connection_error.ts";
+export { ConnectionError, RequestConstructionError } from "./src/api/connection_error.ts";
 export { rbacRules } from "./src/connection/rbac_rules.ts";

@@ -1,9 +1,9 @@
 import { fstatSync, fsync } from "node:fs";
 import { open } from "node:fs/promises";
 import { promisify } from "node:util";
-import { withoutSecrets } from "../connection/connection.ts";
-import { connectionError } from "../connection/connection_error.ts";
-import { retryAfterMs, StatusError } from "../connection/status_error.ts";
+import { withoutSecrets } from "../api/exchange.ts";
+import { connectionError } from "../api/connection_error.ts";
+import { retryAfterMs, StatusError } from "../api/status_error.ts";
 import { otlpLogs } from "../opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../reader/mod.ts";
 import { UsageError } from "./command.ts";

@@ -1,6 +1,6 @@
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { Connection, type ConnectionOptions } from "../connection/connection.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { COMMON_KINDS } from "../server/mod.ts";
 import { closest, UsageError } from "./command.ts";
 import type { ClusterConnection } from "./connect.ts";

@@ -1,7 +1,7 @@
 import type { ApiVersion } from "../api/event.ts";
 import { reasonOf } from "../api/logger.ts";
 import { rbacRules } from "./rbac_rules.ts";
-import { StatusError } from "./status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 
 /**
  * The result of `check()` of a {@linkcode FetchEventSink}: whether events can be written, and if not, why and what to

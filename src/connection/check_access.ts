@@ -13,7 +13,7 @@ import {
 } from "./access_report.ts";
 import { untilAborted } from "../api/until_aborted.ts";
 import type { Connection } from "./connection.ts";
-import { StatusError } from "./status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 
 /** A skew below it may be latency. */
 const MAX_SKEW_MS = 60_000;

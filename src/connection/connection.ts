@@ -1,10 +1,10 @@
 import { invalid, type OptionTable } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
+import { connectionError, RequestConstructionError, requestLimitError } from "../api/connection_error.ts";
+import { errorOf, headersOf, withoutSecrets } from "../api/exchange.ts";
+import { fetchHeld, release, releasedAtEnd } from "../api/held_request.ts";
+import type { StatusError } from "../api/status_error.ts";
 import { untilAborted } from "../api/until_aborted.ts";
-import { fetchHeld, release, releasedAtEnd } from "./held_request.ts";
-import { connectionError, RequestConstructionError, requestLimitError } from "./connection_error.ts";
-import { StatusError } from "./status_error.ts";
-import type { V1Status } from "../api/status.ts";
 
 /** Omits `managedFields`, a third of an event, where Kubernetes 1.38 enables it; older servers ignore it. */
 const ACCEPT = "application/json;drop=metadata.managedFields";
@@ -115,7 +115,7 @@ export class Connection {
     this.#where = isDefault ? `${this.server} (kubectl proxy, as no server is given)` : this.server;
     this.#fetch = fetch;
     this.#token = typeof token === "function" ? token : undefined;
-    this.#headers = { ...plainHeaders(headers, verb), accept: ACCEPT, ...authorization };
+    this.#headers = { ...headersOf(headers, verb), accept: ACCEPT, ...authorization };
   }
 
   /**
@@ -165,7 +165,7 @@ export class Connection {
         throw connectionError(this.#where, error, (text) => withoutSecrets(text, headers));
       }
       if (response.ok) break;
-      const error = await this.#statusError(response, headers);
+      const error = await errorOf(response, this.server, headers);
       if (!error.isUnauthorized || refused !== undefined) throw error;
       refused = { token, error };
     }
@@ -189,47 +189,6 @@ export class Connection {
         : `${this.server} responded with ${type} instead of JSON (is it an API server?)`,
     );
   }
-
-  /** Reads an error response. */
-  async #statusError(response: Response, sent: Readonly<Record<string, string>>): Promise<StatusError> {
-    try {
-      if (response.type !== "opaqueredirect" && (response.status < 300 || response.status >= 400)) {
-        const echoed = await StatusError.from(response);
-        const { retryAfterMs } = echoed;
-        const status: V1Status = JSON.parse(withoutSecrets(JSON.stringify(echoed.status), sent));
-        const error = new StatusError(status, { retryAfterMs });
-        const hint = this.#hint(error, sent);
-        if (hint === undefined) return error;
-        return new StatusError({ ...status, message: `${error.message} (${hint})` }, { retryAfterMs });
-      }
-      await response.body?.cancel();
-      const message =
-        `${this.server} responded with a redirect, which is not followed (is it the server's own address?)`;
-      return new StatusError({ status: "Failure", reason: "Redirect", code: response.status || 302, message });
-    } finally {
-      release(response);
-    }
-  }
-
-  /** Returns the likely cause of an error response. */
-  #hint(error: StatusError, sent: Readonly<Record<string, string>>): string | undefined {
-    if (error.isUnauthorized) return sent["authorization"] === undefined ? "no token was sent" : "check the token";
-    // Go's answer to HTTP on a port of HTTPS is a text.
-    const hasNoStatus = error.message.startsWith("HTTP 400");
-    return hasNoStatus && this.server.startsWith("http:") ? "is it https?" : undefined;
-  }
-}
-
-/** Removes the secrets among the headers of a request from text or JSON in its response. */
-export function withoutSecrets(text: string, sent: Readonly<Record<string, string>>): string {
-  for (const [name, value] of Object.entries(sent)) {
-    if (!/auth|token|key|secret|cookie/.test(name)) continue;
-    // A word such as `Bearer` is shorter than any secret.
-    for (const secret of value.split(" ")) {
-      if (secret.length > 7) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
-    }
-  }
-  return text;
 }
 
 /**
@@ -288,28 +247,3 @@ function serverUrl(server: string | URL, verb: string): string {
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
-
-/** Returns headers as a plain object, which is cheaper per request than `Headers`. */
-function plainHeaders(headers: ConnectionOptions["headers"], verb: string): Record<string, string> {
-  let plain: Record<string, string>;
-  try {
-    plain = Object.fromEntries(new Headers(headers));
-  } catch {
-    // Without the cause: it quotes a value that may be a secret.
-    throw new TypeError(`Cannot ${verb}: headers must be names and values of HTTP headers`);
-  }
-  const [own] = TRANSPORT_HEADERS.filter((name) => name in plain);
-  if (own === undefined) return plain;
-  throw new TypeError(`Cannot ${verb}: headers must not contain ${own}, which the runtime sets`);
-}
-
-/** Headers of the connection itself: runtimes drop them, or reject each request that has one. */
-const TRANSPORT_HEADERS = [
-  "connection",
-  "content-length",
-  "expect",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-];

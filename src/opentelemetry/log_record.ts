@@ -1,5 +1,5 @@
 import { viewOf } from "../api/event_view.ts";
-import type { Delivery } from "../reader/deliveries.ts";
+import type { Delivery } from "../api/occurrence.ts";
 import type { Attributes } from "./meter.ts";
 import { parseTraceparent } from "./trace_context.ts";
 

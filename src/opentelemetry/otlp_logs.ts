@@ -1,10 +1,10 @@
 import { delay } from "@std/async/delay";
 import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
+import { exchange, headersOf } from "../api/exchange.ts";
 import { counted, type Logger, tellLogger } from "../api/logger.ts";
+import type { Delivery } from "../api/occurrence.ts";
+import { StatusError } from "../api/status_error.ts";
 import { withTimeout } from "../api/until_aborted.ts";
-import { Connection } from "../connection/connection.ts";
-import { StatusError } from "../connection/status_error.ts";
-import type { Delivery } from "../reader/deliveries.ts";
 import { resourceLogs } from "./log_record.ts";
 import { type Attributes, checkAttributes } from "./meter.ts";
 
@@ -107,13 +107,42 @@ const MAX_REASON_LENGTH = 1024;
  * @category OpenTelemetry
  */
 export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
-  const read = readOptions(VERB, options, otlpLogsOptionTable());
-  const { resource, logger } = read;
+  const { url, headers, fetch, resource, requestTimeoutMs, logger } = readOptions(VERB, options, otlpLogsOptionTable());
   checkAttributes(VERB, "resource", resource);
-  const endpoint = new OtlpEndpoint(read);
+  const endpoint = logsUrl(url);
+  // Without its query, which may hold a token.
+  const where = endpoint.origin + endpoint.pathname;
+  const json = "application/json";
+  const sent = { ...headersOf(headers, VERB), "accept": json, "content-type": json };
   const stats = { exported: 0, rejected: 0 };
   /** Keys that were acknowledged of a batch that failed, as it will be delivered again. */
   const acknowledged = new Set<string>();
+  /** When the endpoint wants the next request. */
+  let notBeforeMs = 0;
+
+  const post = async (
+    records: readonly EncodedDelivery[],
+    signal: AbortSignal | undefined,
+  ): Promise<PartialSuccess> => {
+    // The clock may have been set back meanwhile.
+    const pauseMs = Math.min(notBeforeMs - Date.now(), MAX_RETRY_AFTER_MS);
+    if (pauseMs > 0) await delay(pauseMs, signal && { signal });
+    const body = `{"resourceLogs":[${records.map(({ json }) => json)}]}`;
+    const message = `${where} did not respond within ${requestTimeoutMs} ms`;
+    const answer = await withTimeout(
+      (signal) => exchange(endpoint, { method: "POST", headers: sent, body, signal }, fetch),
+      { timeoutMs: requestTimeoutMs, message, signal },
+    ).catch((error) => {
+      if (error instanceof StatusError) notBeforeMs = Date.now() + (error.retryAfterMs ?? 0);
+      throw error;
+    });
+    try {
+      // A response may be empty.
+      return Object(Object(JSON.parse(answer || "{}")).partialSuccess);
+    } catch {
+      throw new Error(`Cannot ${VERB} to ${where}: its response is not that of an OTLP endpoint`);
+    }
+  };
 
   const acknowledge = (records: readonly EncodedDelivery[], { rejectedLogRecords, errorMessage }: PartialSuccess) => {
     const claimed = typeof rejectedLogRecords === "object" ? 0 : Math.trunc(Number(rejectedLogRecords));
@@ -124,20 +153,20 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     if (rejected === 0 && !errorMessage) return;
     const lost = counted(rejected, "log record was", "log records were");
     const reason = typeof errorMessage === "string" ? errorMessage.slice(0, MAX_REASON_LENGTH) : "";
-    tellLogger(logger, "warn", `${lost} rejected by ${endpoint.where}: ${reason}`);
+    tellLogger(logger, "warn", `${lost} rejected by ${where}: ${reason}`);
   };
 
   /** Sends records in one request, or in halves if that is too large or refused. */
   const send = async (records: readonly EncodedDelivery[], signal: AbortSignal | undefined): Promise<void> => {
     if (records.length < 2 || records.reduce((length, { json }) => length + json.length, 0) <= MAX_LENGTH) {
       try {
-        if (records.length > 0) acknowledge(records, await endpoint.post(records, signal));
+        if (records.length > 0) acknowledge(records, await post(records, signal));
         return;
       } catch (error) {
         if (!(error instanceof StatusError && (error.code === 400 || error.code === 413))) throw error;
         if (records.length === 1) {
           // A wrong URL refuses an empty request too.
-          if (stats.exported === 0) await endpoint.post([], signal);
+          if (stats.exported === 0) await post([], signal);
           return acknowledge(records, { rejectedLogRecords: 1, errorMessage: error.message });
         }
       }
@@ -148,16 +177,12 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
   };
 
   const deliver = async (...[batch, { signal } = {}]: Parameters<OtlpLogs>): Promise<void> => {
-    const remaining = batch.filter(({ key }) => !acknowledged.has(key)).map((delivery) => ({
-      key: delivery.key,
-      json: JSON.stringify(resourceLogs(delivery, resource)),
-    }));
-    try {
-      await send(remaining, signal);
-    } catch (error) {
+    const remaining = batch.filter(({ key }) => !acknowledged.has(key))
+      .map((delivery) => ({ key: delivery.key, json: JSON.stringify(resourceLogs(delivery, resource)) }));
+    await send(remaining, signal).catch((error) => {
       if (!(error instanceof StatusError)) throw error;
-      throw new Error(`Cannot ${VERB} to ${endpoint.where}: ${error.message}`, { cause: error });
-    }
+      throw new Error(`Cannot ${VERB} to ${where}: ${error.message}`, { cause: error });
+    });
     acknowledged.clear();
   };
   return Object.assign(deliver, { stats: () => ({ ...stats }) });
@@ -170,45 +195,6 @@ type EncodedDelivery = { readonly key: string; readonly json: string };
 
 /** `ExportLogsPartialSuccess` of OTLP; a hostile endpoint may send values of any type. */
 type PartialSuccess = { readonly rejectedLogRecords?: unknown; readonly errorMessage?: unknown };
-
-/** Posts records, not before the endpoint wants more. */
-class OtlpEndpoint {
-  /** The endpoint in errors: without its query, which may hold a token. */
-  readonly where: string;
-  readonly #path: string;
-  readonly #connection: Connection;
-  readonly #timeoutMs: number;
-  #notBeforeMs = 0;
-
-  constructor({ url, headers, fetch, requestTimeoutMs }: OtlpLogsOptions & { readonly requestTimeoutMs: number }) {
-    const { origin, pathname, search } = logsUrl(url);
-    this.where = origin + pathname;
-    this.#path = pathname + search;
-    this.#connection = new Connection({ server: origin, headers, fetch }, VERB);
-    this.#timeoutMs = requestTimeoutMs;
-  }
-
-  async post(records: readonly EncodedDelivery[], signal: AbortSignal | undefined): Promise<PartialSuccess> {
-    // The clock may have been set back meanwhile.
-    const pauseMs = Math.min(this.#notBeforeMs - Date.now(), MAX_RETRY_AFTER_MS);
-    if (pauseMs > 0) await delay(pauseMs, signal && { signal });
-    const headers = { "accept": "application/json", "content-type": "application/json" };
-    const body = `{"resourceLogs":[${records.map(({ json }) => json)}]}`;
-    const answer = await withTimeout(
-      (signal) => this.#connection.json(this.#path, { method: "POST", headers, body, signal }, String),
-      { timeoutMs: this.#timeoutMs, message: `${this.where} did not respond within ${this.#timeoutMs} ms`, signal },
-    ).catch((error) => {
-      if (error instanceof StatusError) this.#notBeforeMs = Date.now() + (error.retryAfterMs ?? 0);
-      throw error;
-    });
-    try {
-      // A response may be empty.
-      return Object(Object(JSON.parse(answer as string || "{}")).partialSuccess);
-    } catch {
-      throw new Error(`Cannot ${VERB} to ${this.where}: its response is not that of an OTLP endpoint`);
-    }
-  }
-}
 
 function logsUrl(given: string | URL): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;

@@ -1,9 +1,9 @@
 import { delay } from "@std/async/delay";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { untilAborted } from "../api/until_aborted.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { checkSince } from "./event_stream.ts";
-import type { Occurrence } from "./occurrence.ts";
+import type { Delivery, Occurrence } from "../api/occurrence.ts";
 
 /** Pauses double from the first to the last, like those of the reader itself. */
 const MIN_PAUSE_MS = 500;
@@ -14,21 +14,6 @@ const MAX_RETRY_AFTER_MS = 60_000;
 const STOPPING_PAUSE_MS = 1000;
 /** A function that has not ended after this time is logged: it may hang, which looks like a quiet server. */
 const SLOW_MS = 60_000;
-
-/**
- * An occurrence to deliver, with a key by which a store can recognize duplicates.
- *
- * @category Forwarding
- */
-export interface Delivery {
-  /**
-   * The event's uid and count, such as `"9f0b5c3e-0000-4000-8000-000000000001/3"`: equal in every process that reads
-   * the event, and whenever it is delivered again.
-   */
-  readonly key: string;
-  /** The occurrence, with the event itself. */
-  readonly occurrence: Occurrence;
-}
 
 /** Returns an occurrence with its key. */
 export function deliveryOf(occurrence: Occurrence): Delivery {

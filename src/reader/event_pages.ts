@@ -1,5 +1,5 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";
 

@@ -14,7 +14,7 @@ import {
 import { EventsResource } from "./events_resource.ts";
 import type { Change } from "./known_events.ts";
 import { listEvents } from "./list_events.ts";
-import { type Occurrence, occurrenceOf } from "./occurrence.ts";
+import { type Occurrence, occurrenceOf } from "../api/occurrence.ts";
 import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
 
 /**

@@ -4,7 +4,7 @@ import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
 import { IterableStream } from "./iterable_stream.ts";
 import type { Change } from "./known_events.ts";
-import type { Occurrence } from "./occurrence.ts";
+import type { Occurrence } from "../api/occurrence.ts";
 import { type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
 import type { Batch } from "./reported_changes.ts";
 

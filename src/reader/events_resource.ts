@@ -1,7 +1,7 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { untilAborted, withTimeout } from "../api/until_aborted.ts";
 import type { Connection } from "../connection/connection.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { isVersioned } from "./known_events.ts";
 
 /** The `--request-timeout` of a kube-apiserver: after it, no response comes. */

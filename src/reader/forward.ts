@@ -3,7 +3,8 @@ import { type Completed, type OptionTable, readOptions } from "../api/check_opti
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
 import type { Clock } from "../api/time.ts";
-import { type Checkpoint, Deliveries, type Delivery, deliveryOf } from "./deliveries.ts";
+import type { Delivery } from "../api/occurrence.ts";
+import { type Checkpoint, Deliveries, deliveryOf } from "./deliveries.ts";
 import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
 
 /** Default deadline of a stop, as of a recording. */

@@ -1,7 +1,7 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import { type Counted, countedOf, deltaOf, mayContinue } from "./occurrence.ts";
+import { type Counted, countedOf, deltaOf, mayContinue } from "../api/occurrence.ts";
 
 type Event = CoreV1Event | EventsV1Event;
 

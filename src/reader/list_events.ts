@@ -1,6 +1,6 @@
 import { delay } from "@std/async/delay";
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventPage, EventsResource } from "./events_resource.ts";
 import { isExpired } from "./watch_retries.ts";

@@ -82,14 +82,13 @@
 export { readerRbacRules } from "../connection/rbac_rules.ts";
 export { EventReader } from "./event_reader.ts";
 export { forward } from "./forward.ts";
-export { toOccurrence } from "./occurrence.ts";
-export { StatusError } from "../connection/status_error.ts";
+export { toOccurrence } from "../api/occurrence.ts";
+export { StatusError } from "../api/status_error.ts";
 
-export type { Checkpoint, Delivery } from "./deliveries.ts";
+export type { Checkpoint } from "./deliveries.ts";
 export type { EventReaderOptions } from "./event_reader.ts";
 export type { EventStream, OccurrenceStream, ReadOptions, Since } from "./event_stream.ts";
 export type { Forwarding, ForwardOptions, ForwardStats } from "./forward.ts";
-export type { Occurrence } from "./occurrence.ts";
 export type { EventStreamStats } from "./reflector.ts";
 export type { OccurrenceMatch, WaitForOptions } from "./wait_for.ts";
 
@@ -97,6 +96,7 @@ export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../api/eve
 export type { EventLike } from "../api/event_like.ts";
 export type { V1ObjectReference } from "../api/kubernetes_object.ts";
 export type { Logger } from "../api/logger.ts";
+export type { Delivery, Occurrence } from "../api/occurrence.ts";
 export type { Clock } from "../api/time.ts";
 export type { WatchEvent } from "../api/watch_event.ts";
 export type { ConnectionOptions } from "../connection/connection.ts";

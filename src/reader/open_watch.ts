@@ -3,7 +3,7 @@ import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { V1Status } from "../api/status.ts";
 import type { WatchEvent } from "../api/watch_event.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { hasVersion, isVersioned } from "./known_events.ts";
 import { LineDecoder } from "./line_decoder.ts";

@@ -1,7 +1,7 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { GRACE_MS, OpenWatch, parseLines } from "./open_watch.ts";

@@ -1,7 +1,7 @@
 import { checkFunction } from "../api/check_options.ts";
 import { counted, reasonOf } from "../api/logger.ts";
 import type { Since } from "./event_stream.ts";
-import type { Occurrence } from "./occurrence.ts";
+import type { Occurrence } from "../api/occurrence.ts";
 
 /** Maximum number of unmatched occurrences that an error lists. */
 const MAX_LISTED = 10;

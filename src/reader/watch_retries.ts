@@ -1,8 +1,8 @@
 import { delay } from "@std/async/delay";
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { RequestConstructionError } from "../connection/connection_error.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { RequestConstructionError } from "../api/connection_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { LineTooLongError } from "./line_decoder.ts";
 
 /** The pauses of client-go's reflector. */

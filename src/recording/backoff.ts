@@ -1,5 +1,5 @@
 import { readOptions } from "../api/check_options.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 
 /** Returns the pause before a write is retried; see {@linkcode RecordingOptions.backoff}. */
 export type Backoff = (tries: number, random: () => number) => number;

@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../api/event.ts";
-import type { RequestConstructionError } from "../connection/connection_error.ts";
-import type { StatusError } from "../connection/status_error.ts";
+import type { RequestConstructionError } from "../api/connection_error.ts";
+import type { StatusError } from "../api/status_error.ts";
 
 /**
  * The outcome of one or more events, as passed to `onOutcome`. Every accepted event ends in exactly one outcome of the

@@ -1,6 +1,6 @@
 import { type AnyEvent, countOf, objectOf, partFields, viewOf } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Named } from "./entry.ts";
 import { patchOf, type Write } from "./write.ts";

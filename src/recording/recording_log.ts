@@ -1,7 +1,7 @@
 import { type AnyEvent, componentOf, viewOf } from "../api/event_view.ts";
 import type { Clock } from "../api/time.ts";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import type { Reports } from "./reports.ts";
 import type { WriteResult } from "./write.ts";
 

@@ -3,8 +3,8 @@ import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { MAX_COUNT } from "../correlator/event_deduplicator.ts";
-import { RequestConstructionError, RequestLimitError } from "../connection/connection_error.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { RequestConstructionError, RequestLimitError } from "../api/connection_error.ts";
+import { StatusError } from "../api/status_error.ts";
 
 /** The fields of a stored event that are needed to add to its count. */
 type StoredEvent =

@@ -4,7 +4,7 @@ import { type AnyEvent, objectNameOf } from "../api/event_view.ts";
 import { stableName, type StableNames } from "../api/stable_name.ts";
 import type { Clock } from "../api/time.ts";
 import { createLruCache } from "../correlator/record_cache.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Entry } from "./entry.ts";
 import { isCountedAlike, SharedEvent, withoutWriters } from "./shared_event.ts";

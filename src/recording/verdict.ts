@@ -1,5 +1,5 @@
-import { ConnectionError, RequestConstructionError, RequestLimitError } from "../connection/connection_error.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { ConnectionError, RequestConstructionError, RequestLimitError } from "../api/connection_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { NoAnswerError } from "./requests_in_flight.ts";
 
 /** The consequences of a failed write for its event, its namespace and the server. */

@@ -1,8 +1,8 @@
 import type { CoreV1Event } from "../api/event.ts";
 import { type AnyEvent, countOf, isCoreV1 } from "../api/event_view.ts";
 import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { RequestConstructionError } from "../connection/connection_error.ts";
-import { StatusError } from "../connection/status_error.ts";
+import type { RequestConstructionError } from "../api/connection_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import type { Correlation, CountRecord } from "../correlator/correlator.ts";
 import { EventRecord, repeatPatch } from "../correlator/event_deduplicator.ts";
 

@@ -6,8 +6,8 @@ import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { AccessReport } from "../connection/access_report.ts";
 import { API_PATHS, checkAccess, reviewAccess } from "../connection/check_access.ts";
 import { Connection, type ConnectionOptions, connectionOptionTable } from "../connection/connection.ts";
-import { RequestConstructionError } from "../connection/connection_error.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { RequestConstructionError } from "../api/connection_error.ts";
+import { StatusError } from "../api/status_error.ts";
 import { isDns1123Label } from "../api/names.ts";
 import type { EventSink } from "./event_sink.ts";
 

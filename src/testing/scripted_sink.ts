@@ -4,7 +4,7 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
 import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import type { V1Status } from "../api/status.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import { StatusError } from "../connection/status_error.ts";
+import { StatusError } from "../api/status_error.ts";
 
 /**
  * The answer of a {@linkcode ScriptedSink} to one request.

@@ -13,7 +13,7 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../mod.ts";
-import { RequestLimitError } from "../../src/connection/connection_error.ts";
+import { RequestLimitError } from "../../src/api/connection_error.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";

@@ -467,6 +467,21 @@ test("otlpLogs() fails after requestTimeoutMs even if fetch, or the response's b
   }
 });
 
+test("otlpLogs() reads at most 1 MiB of a response, and ends one that is cut", async () => {
+  let pulled = 0;
+  const endless = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => void controller.enqueue(new Uint8Array(pulled++ < 100 ? 65_536 : 0).fill(32)),
+    });
+  const cut = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("connection reset")) });
+  for (const [body, reason] of [[endless, "its response is too long"], [cut, "connection reset"]] as const) {
+    const { deliver } = exporter({ fetch: () => Promise.resolve(new Response(body())) });
+    await assert.rejects(deliver(deliveries(1)), { message: `Cannot reach ${URL}: ${reason}` });
+    assert.deepEqual(deliver.stats(), { exported: 0, rejected: 0 });
+  }
+  assert.ok(pulled < 30, `${pulled} chunks`);
+});
+
 test("otlpLogs() rejects if fetch resolves to anything but a Response", async () => {
   const { deliver } = exporter({ fetch: () => Promise.resolve(undefined as unknown as Response) });
   await assert.rejects(deliver(deliveries(1)), { message: /fetch must resolve to a Response, received undefined$/ });

@@ -60,6 +60,8 @@ class Sessions {
   readonly #latest = new Map<string, number>();
   readonly #isLasting: boolean;
   #checkpoint: string | undefined;
+  /** The newest version that the stream has shown: amid a list after a gap, its checkpoint is older. */
+  #newest = 0;
   #stream: OccurrenceStream | undefined;
   #ended: Promise<void> | undefined;
   #isEnding = false;
@@ -79,6 +81,7 @@ class Sessions {
   start(reader: EventReader): void {
     this.#isEnding = false;
     this.#stream = reader.occurrences({ since: this.#checkpoint });
+    this.#newest = 0;
     this.#ended = this.#read(this.#stream).catch((error) => {
       // Refused by a server that has not answered this stream before: a supervisor starts the process again.
       if (!(error instanceof StatusError)) return void (this.failed ??= error);
@@ -105,7 +108,7 @@ class Sessions {
 
   #save(): void {
     const { resourceVersion } = this.#stream!;
-    if (resourceVersion === this.#checkpoint) return;
+    if (resourceVersion === this.#checkpoint || parseInt(resourceVersion ?? "") < this.#newest) return;
     this.#checkpoint = resourceVersion;
     this.#countsThen = new Map(this.#counts);
   }
@@ -123,6 +126,7 @@ class Sessions {
       }
       this.#counts.set(key, count);
       this.#latest.set(metadata.name!, count);
+      this.#newest = Math.max(this.#newest, Number(metadata.resourceVersion));
       this.#save();
     }
   }

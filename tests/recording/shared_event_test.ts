@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import type { CoreV1Event } from "../../mod.ts";
-import { RequestLimitError } from "../../src/connection/connection_error.ts";
+import { RequestLimitError } from "../../src/api/connection_error.ts";
 import { SharedEvent, WRITERS_ANNOTATION } from "../../src/recording/shared_event.ts";
 import { makeEvent } from "./make_event.ts";
 

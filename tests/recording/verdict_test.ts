@@ -9,7 +9,7 @@ import {
   StatusError,
   type V1Status,
 } from "../../mod.ts";
-import { RequestLimitError } from "../../src/connection/connection_error.ts";
+import { RequestLimitError } from "../../src/api/connection_error.ts";
 import { NoAnswerError } from "../../src/recording/requests_in_flight.ts";
 import { type Permission, Permissions, type Verdict, verdict, VERDICTS } from "../../src/recording/verdict.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";

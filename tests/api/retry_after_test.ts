@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { retryAfterMs } from "../../src/connection/status_error.ts";
+import { retryAfterMs } from "../../src/api/status_error.ts";
 
 const SENT = "Sat, 21 Nov 2026 05:00:00 GMT";
 

@@ -1,8 +1,8 @@
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import { type EventLike, toWireEvent } from "../api/event_like.ts";
-import { type AnyEvent, componentOf, countOf, viewOf } from "../api/event_view.ts";
-import type { V1ObjectReference } from "../api/kubernetes_object.ts";
-import { parseTime } from "../api/time.ts";
+import type { CoreV1Event, EventsV1Event } from "./event.ts";
+import { type EventLike, toWireEvent } from "./event_like.ts";
+import { type AnyEvent, componentOf, countOf, viewOf } from "./event_view.ts";
+import type { V1ObjectReference } from "./kubernetes_object.ts";
+import { parseTime } from "./time.ts";
 
 /**
  * Unified view of the events of both APIs, with the number of occurrences in total and since the last report.
@@ -41,6 +41,21 @@ export interface Occurrence {
   readonly estimated?: true | undefined;
   /** The event itself. */
   readonly event: CoreV1Event | EventsV1Event;
+}
+
+/**
+ * An occurrence to deliver, with a key by which a store can recognize duplicates.
+ *
+ * @category Forwarding
+ */
+export interface Delivery {
+  /**
+   * The event's uid and count, such as `"9f0b5c3e-0000-4000-8000-000000000001/3"`: equal in every process that reads
+   * the event, and whenever it is delivered again.
+   */
+  readonly key: string;
+  /** The occurrence, with the event itself. */
+  readonly occurrence: Occurrence;
 }
 
 /** The part of an event that determines the `delta` of its next occurrence. */

@@ -1,4 +1,4 @@
-import { showValue } from "../api/check_options.ts";
+import { showValue } from "./check_options.ts";
 
 /**
  * Keeps the requests made with a signal alive until their response has been read: in Node, the signal of a

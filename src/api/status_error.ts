@@ -1,5 +1,5 @@
-import { readOptions } from "../api/check_options.ts";
-import type { V1Status } from "../api/status.ts";
+import { readOptions } from "./check_options.ts";
+import type { V1Status } from "./status.ts";
 
 /** An intermediary may answer with a whole page; messages of API servers are shorter. */
 const MAX_MESSAGE_LENGTH = 1024;
@@ -157,8 +157,9 @@ async function readStatus(response: Response): Promise<V1Status | undefined> {
 }
 
 /** Reads a body; throws if it is too long. */
-async function bodyText({ body }: Response): Promise<string> {
-  const reader = body!.getReader();
+export async function bodyText({ body }: Response): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (let bytes = 0;;) {
@@ -166,7 +167,7 @@ async function bodyText({ body }: Response): Promise<string> {
     if (done) return text + decoder.decode();
     if ((bytes += value.length) > MAX_BODY_BYTES) {
       await reader.cancel();
-      throw new RangeError("too long");
+      throw new RangeError("its response is too long");
     }
     text += decoder.decode(value, { stream: true });
   }
