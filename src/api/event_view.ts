@@ -47,7 +47,6 @@ export function objectOf(event: unknown): V1ObjectReference | undefined {
   return involvedObject ?? regarding;
 }
 
-/** Returns the name of the object that an event is about. */
 export function objectNameOf(event: unknown): string {
   return objectOf(event)?.name ?? "";
 }

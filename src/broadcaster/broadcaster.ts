@@ -118,25 +118,6 @@ export class Broadcaster<T> implements AsyncDisposable {
    *
    * The platform's own `pipeTo` waits for the write in progress before it aborts, even if its `signal` aborts: here,
    * until there is room. A {@linkcode Watcher}'s `pipeTo` does not.
-   *
-   * @example
-   * ```ts
-   * import { Broadcaster } from "@kubecast/events";
-   * import assert from "node:assert/strict";
-   *
-   * const upstream = new Broadcaster<string>();
-   * const downstream = new Broadcaster<string>();
-   * const watcher = downstream.watch();
-   * const piped = upstream.watch().pipeTo(downstream.writable);
-   *
-   * upstream.actionOrDrop("ADDED", "web-1");
-   * await upstream.shutdown(); // ends the pipe, which shuts the other one down
-   * await piped;
-   *
-   * const seen = [];
-   * for await (const { object } of watcher) seen.push(object);
-   * assert.deepEqual(seen, ["web-1"]);
-   * ```
    */
   get writable(): WritableStream<WatchEvent<T>> {
     return this.#writable ??= new WritableStream({

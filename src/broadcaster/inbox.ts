@@ -160,7 +160,6 @@ export class Inbox<T> {
     else if (this.waits) this.owner?.roomFreed();
   }
 
-  /** Stops when `signal` aborts. */
   stopWith(signal: AbortSignal | undefined): void {
     if (signal?.aborted) return this.stop();
     this.#signal = signal;

@@ -33,22 +33,6 @@ export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>)
  *
  * @typeParam T The type of the events' objects.
  *
- * @example
- * ```ts
- * import { Broadcaster } from "@kubecast/events";
- * import assert from "node:assert/strict";
- *
- * const broadcaster = new Broadcaster<number>();
- * const watcher = broadcaster.watch({ highWaterMark: 2 });
- * for (let n = 1; n <= 5; n++) await broadcaster.action("ADDED", n);
- * await broadcaster.shutdown();
- *
- * const seen = [];
- * for await (const { object } of watcher) seen.push(object);
- * assert.deepEqual(seen, [1, 2]);
- * assert.equal(watcher.dropped, 3);
- * ```
- *
  * @category Broadcaster
  */
 export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposable, AsyncDisposable {

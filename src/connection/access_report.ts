@@ -73,7 +73,6 @@ function otherThan(apiVersion: ApiVersion): ApiVersion {
   return apiVersion === "v1" ? "events.k8s.io/v1" : "v1";
 }
 
-/** The API group of an API version. */
 export function groupOf(apiVersion: ApiVersion): string {
   return apiVersion === "v1" ? "" : "events.k8s.io";
 }

@@ -34,16 +34,6 @@ export const rbacRules: readonly {
  * `events.k8s.io`, as the `rules` of a Role or ClusterRole. `EventReader` of `@kubecast/events/reader` lists and watches;
  * `get` is for reading single events.
  *
- * @example A role that records and reads
- * ```ts
- * import { rbacRules } from "@kubecast/events";
- * import { readerRbacRules } from "@kubecast/events/reader";
- * import assert from "node:assert/strict";
- *
- * const rules = [...rbacRules, ...readerRbacRules];
- * assert.deepEqual(rules[1]?.verbs, ["get", "list", "watch"]);
- * ```
- *
  * @category Connection
  */
 export const readerRbacRules: readonly {

@@ -111,21 +111,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    *
    * @throws {TypeError} If `reportingController` (events.k8s.io/v1) is not a qualified name, another field of `source`
    * is not a string, or an option is of another type.
-   *
-   * @example
-   * ```ts
-   * import { EventBroadcaster } from "@kubecast/events";
-   * import assert from "node:assert/strict";
-   *
-   * await using broadcaster = new EventBroadcaster();
-   * // Items of a list carry no kind: this controller lists nothing but pods.
-   * const kindOf = () => ({ apiVersion: "v1", kind: "Pod" });
-   * const recorder = broadcaster.newRecorder({ component: "example-controller" }, { kindOf });
-   *
-   * const podList = { apiVersion: "v1", kind: "PodList", items: [{ metadata: { name: "web", namespace: "shop" } }] };
-   * for (const pod of podList.items) recorder.event(pod, "Normal", "Pulled", "Container image already present");
-   * assert.equal(broadcaster.stats().accepted, 1);
-   * ```
    */
   newRecorder(
     source: V extends "v1" ? V1EventSource : EventsV1Reporter,
@@ -143,26 +128,6 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
    * @throws {BroadcasterStoppedError} After shutdown.
    * @throws {RangeError} If `highWaterMark` is out of its range, or `whenFull` is unknown.
    * @throws {TypeError} If `handler` is not a function.
-   *
-   * @example
-   * ```ts
-   * import { EventBroadcaster } from "@kubecast/events";
-   * import assert from "node:assert/strict";
-   *
-   * const broadcaster = new EventBroadcaster();
-   * const warnings: string[] = [];
-   * broadcaster.startEventWatcher(({ reason = "" }) => void warnings.push(reason), {
-   *   filter: ({ object }) => object.type === "Warning",
-   * });
-   *
-   * const recorder = broadcaster.newRecorder({ component: "kubelet" });
-   * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop" } };
-   * recorder.event(pod, "Normal", "Pulled", "Container image already present on machine");
-   * recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
-   *
-   * await broadcaster.shutdown();
-   * assert.deepEqual(warnings, ["BackOff"]);
-   * ```
    */
   startEventWatcher(
     handler: (event: EventOf<V>) => void | PromiseLike<void>,

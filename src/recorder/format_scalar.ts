@@ -17,7 +17,6 @@ export function pad(text: string, { minus, zero, width = 0 }: FormatFlags): stri
   return minus ? text + padding : padding + text;
 }
 
-/** Pads a text with spaces, ignoring the flag `0`. */
 function padWithSpaces(text: string, flags: FormatFlags): string {
   return pad(text, { ...flags, zero: false });
 }

@@ -108,7 +108,6 @@ export class Ledger<E> {
     this.owed -= count;
   }
 
-  /** Counts an outcome. */
   count(outcome: Outcome<E>): void {
     if (outcome.count === 0) return;
     this[outcome.type] += outcome.count;

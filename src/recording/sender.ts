@@ -55,13 +55,11 @@ export class Sender<E extends Named> {
     return (this.#byKind.get(kind) ?? 0) < Math.max(Math.floor(this.#concurrency * kind.part), 1);
   }
 
-  /** Takes a slot. */
   take(slot: Slot<E>): void {
     this.#slots.add(slot);
     this.#byKind.set(slot.kind, (this.#byKind.get(slot.kind) ?? 0) + 1);
   }
 
-  /** Frees a slot. */
   free(slot: Slot<E>): void {
     this.#slots.delete(slot);
     this.#byKind.set(slot.kind, this.#byKind.get(slot.kind)! - 1);

@@ -109,7 +109,6 @@ export function parseFieldSelector(api: ServedApi, selector: string): FieldSelec
   };
 }
 
-/** Returns the requirement of the selector `label=value`. */
 export function requireField(api: ServedApi, label: string, value: string): RequiredField {
   return { label, read: fieldOf(api, label), value };
 }
