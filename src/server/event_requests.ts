@@ -1,19 +1,27 @@
 import type { CoreV1Event } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
 import type { JsonObject } from "./wire/decode_object.ts";
-import { ApiError, badRequest, methodNotAllowed, notFound, otherNamespace } from "./wire/api_error.ts";
+import {
+  ApiError,
+  badRequest,
+  methodNotAllowed,
+  notFound,
+  otherNamespace,
+  tooLargeResourceVersion,
+  wrongMetadata,
+} from "./wire/api_error.ts";
 import { type DecodedEvent, decodeEvent, reportDuplicates } from "./wire/decode_event.ts";
 import { inApi } from "./wire/convert_event.ts";
 import { readDeleteOptions } from "./wire/delete_options.ts";
-import { eventPage } from "./store/event_page.ts";
-import { type EventQueries, listMetadata } from "./event_queries.ts";
+import { eventListResponse, eventText } from "./store/event_form.ts";
+import { eventPage, listMetadata } from "./store/event_page.ts";
 import type { EventStore } from "./store/event_store.ts";
 import { wantsSocket } from "./watch/watch_socket.ts";
 import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
 import type { EventWriter, Written } from "./store/event_writer.ts";
 import { jsonResponse } from "./wire/json_response.ts";
-import { parseGetOptions, parseIncludeObject, parseListOptions } from "./wire/list_options.ts";
-import { negotiate, type Representation } from "./wire/negotiate.ts";
+import { type IncludeObject, parseGetOptions, parseIncludeObject, parseListOptions } from "./wire/list_options.ts";
+import { type EventForm, negotiate, type Representation } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
 import { APPLY_PATCHES, parseConfiguration, patcherFor } from "./patch/patch_event.ts";
 import { mediaTypeOf, readObject, readPatch } from "./wire/read_body.ts";
@@ -21,9 +29,8 @@ import type { EventsPath, RoutedRequest } from "./wire/route.ts";
 import { eventKey, type StoredEvent } from "./store/stored_event.ts";
 import { parseWriteOptions, type WriteOptions } from "./wire/write_options.ts";
 
-interface EventRequestsOptions {
+interface EventRequestsParts {
   readonly store: EventStore;
-  readonly queries: EventQueries;
   readonly writer: EventWriter;
   readonly watches: EventWatches;
   readonly clock: Clock;
@@ -36,35 +43,26 @@ interface NegotiatedRequest extends RoutedRequest {
 
 /** Answers every request for events, by its verb. */
 export class EventRequests {
-  readonly #store: EventStore;
-  readonly #queries: EventQueries;
-  readonly #writer: EventWriter;
-  readonly #watches: EventWatches;
-  readonly #clock: Clock;
+  readonly #parts: EventRequestsParts;
 
-  constructor(options: EventRequestsOptions) {
-    this.#store = options.store;
-    this.#queries = options.queries;
-    this.#writer = options.writer;
-    this.#watches = options.watches;
-    this.#clock = options.clock;
+  constructor(parts: EventRequestsParts) {
+    this.#parts = parts;
   }
 
   /** @throws {ApiError} For any error response. */
   answer(routed: RoutedRequest): Response | Promise<Response> {
     const { request, path, query, verb } = routed;
     if (verb === undefined) throw methodNotAllowed();
-    const as = negotiate(request);
-    const given = { ...routed, as };
+    const given = { ...routed, as: negotiate(request) };
     // Writes do so again when they have read the body.
-    this.#store.removeExpired();
+    this.#parts.store.removeExpired();
     switch (verb) {
       case "get":
-        return this.#queries.get(path, parseGetOptions(query), as);
+        return this.#get(given);
       case "list":
-        return this.#queries.list(path, parseListOptions(path, query), as);
+        return this.#list(given);
       case "watch":
-        return this.#watches.watch(path, parseListOptions(path, query), clientOf(request, as));
+        return this.#parts.watches.watch(path, parseListOptions(path, query), clientOf(given));
       case "create":
         return this.#create(given);
       case "update":
@@ -78,27 +76,44 @@ export class EventRequests {
     }
   }
 
+  #get(given: NegotiatedRequest): Response {
+    const { path, query } = given;
+    const { resourceVersion = 0, includeObject } = parseGetOptions(query);
+    const current = this.#parts.store.resourceVersion;
+    if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
+    const stored = this.#parts.store.get(eventKey(path.namespace, path.name));
+    if (stored === undefined) throw notFound(path.api, path.name);
+    return jsonResponse(this.#textOf(stored, given, includeObject));
+  }
+
+  #list(given: NegotiatedRequest): Response {
+    const { path, query } = given;
+    const options = parseListOptions(path, query);
+    const page = eventPage(this.#parts.store, path, options);
+    return eventListResponse(page.items, listMetadata(page, options), this.#formOf(given, options.includeObject));
+  }
+
   async #create(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
     const options = parseWriteOptions("CreateOptions", query);
     const decoded = await readEvent(request, path, options);
-    this.#store.removeExpired();
+    this.#parts.store.removeExpired();
     const event = withOwners(undefined, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#respond(given, decoded.warnings, () => this.#writer.create(path, event, options));
+    return this.#respond(given, decoded.warnings, () => this.#parts.writer.create(path, event, options));
   }
 
   async #update(given: NegotiatedRequest): Promise<Response> {
     const { request, path, query } = given;
     const options = parseWriteOptions("UpdateOptions", query);
     const decoded = await readEvent(request, path, options);
-    this.#store.removeExpired();
+    this.#parts.store.removeExpired();
     checkIdentity(path, decoded.event);
-    const old = this.#store.get(eventKey(path.namespace, path.name));
+    const old = this.#parts.store.get(eventKey(path.namespace, path.name));
     const event = withOwners(old?.event, decoded.event, () => this.#managerOf(request, path, options));
     return this.#respond(
       given,
       decoded.warnings,
-      () => this.#writer.update(path, event, { ...options, uidIsCondition: true }),
+      () => this.#parts.writer.update(path, event, { ...options, uidIsCondition: true }),
     );
   }
 
@@ -109,15 +124,15 @@ export class EventRequests {
     const applyPatch = patcherFor(type);
     const options = parseWriteOptions("PatchOptions", query);
     const { value: patch, text } = await readPatch(request);
-    this.#store.removeExpired();
+    this.#parts.store.removeExpired();
     // No await from here on: read and write are atomic.
-    const old = this.#store.get(eventKey(path.namespace, path.name));
+    const old = this.#parts.store.get(eventKey(path.namespace, path.name));
     if (old === undefined) throw notFound(path.api, path.name);
     const patched = applyPatch(asSeen(path, old), patch);
     const decoded = decodeEvent(path.api, patched, { ...options, text, isPatch: true });
     checkIdentity(path, decoded.event);
     const event = withOwners(old.event, decoded.event, () => this.#managerOf(request, path, options));
-    return this.#respond(given, decoded.warnings, () => this.#writer.update(path, event, options));
+    return this.#respond(given, decoded.warnings, () => this.#parts.writer.update(path, event, options));
   }
 
   async #apply(given: NegotiatedRequest): Promise<Response> {
@@ -125,8 +140,8 @@ export class EventRequests {
     const options = parseWriteOptions("ApplyOptions", query);
     const { value, text } = await readPatch(request);
     const config = parseConfiguration(value, path.api);
-    this.#store.removeExpired();
-    const old = this.#store.get(eventKey(path.namespace, path.name));
+    this.#parts.store.removeExpired();
+    const old = this.#parts.store.get(eventKey(path.namespace, path.name));
     const manager = { ...this.#managerOf(request, path, options), force: options.force };
     const event = applyConfiguration(old, config, manager);
     const warnings = reportDuplicates(text, options.fieldValidation);
@@ -135,19 +150,19 @@ export class EventRequests {
     return this.#respond(
       given,
       warnings,
-      () => this.#writer.update(path, event, { ...options, uidIsCondition: old === undefined }),
+      () => this.#parts.writer.update(path, event, { ...options, uidIsCondition: old === undefined }),
     );
   }
 
   #managerOf(request: Request, { api }: EventsPath, { fieldManager }: WriteOptions): FieldManager {
     const name = fieldManager || (request.headers.get("user-agent") ?? "").split("/")[0]!.slice(0, 128);
-    return { name, api, nowMs: this.#clock.now() };
+    return { name, api, nowMs: this.#parts.clock.now() };
   }
 
   async #delete({ request, path, query }: NegotiatedRequest): Promise<Response> {
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
-    this.#store.removeExpired();
-    const { uid } = this.#writer.delete(path, preconditions, { dryRun }).event.metadata;
+    this.#parts.store.removeExpired();
+    const { uid } = this.#parts.writer.delete(path, preconditions, { dryRun }).event.metadata;
     const { group } = path.api;
     const details = { name: path.name, ...(group !== "" && { group }), kind: "events", uid };
     // Unlike a failure, a success `Status` has no code.
@@ -156,28 +171,37 @@ export class EventRequests {
     );
   }
 
-  async #deleteCollection({ request, path, query, as }: NegotiatedRequest): Promise<Response> {
+  async #deleteCollection(given: NegotiatedRequest): Promise<Response> {
+    const { request, path, query } = given;
     const options = parseListOptions(path, query);
     const { dryRun, preconditions } = await readDeleteOptions(request, query);
-    this.#store.removeExpired();
-    const page = eventPage(this.#store, path, options);
+    this.#parts.store.removeExpired();
+    const page = eventPage(this.#parts.store, path, options);
     const deleted: StoredEvent[] = [];
     for (const { key, event } of page.items) {
       // The page may show an older version: the event may be gone.
-      if (this.#store.get(key) === undefined) continue;
+      if (this.#parts.store.get(key) === undefined) continue;
       const one = { ...path, name: event.metadata.name! };
-      deleted.push(this.#writer.delete(one, preconditions, { dryRun }));
+      deleted.push(this.#parts.writer.delete(one, preconditions, { dryRun }));
     }
-    const { includeObject } = options;
-    return this.#queries.listOf(path.api, deleted, { metadata: listMetadata(page, options), as, includeObject });
+    return eventListResponse(deleted, listMetadata(page, options), this.#formOf(given, options.includeObject));
+  }
+
+  #formOf({ path: { api }, as }: NegotiatedRequest, includeObject: IncludeObject): EventForm {
+    return { api, as, includeObject, nowMs: this.#parts.clock.now() };
+  }
+
+  #textOf(stored: StoredEvent, given: NegotiatedRequest, includeObject: IncludeObject): string {
+    if (given.as === "metadataList") throw wrongMetadata({ list: false });
+    return eventText(stored, this.#formOf(given, includeObject));
   }
 
   /** Writes an event and responds with it, or with the error; either carries the warnings. */
-  #respond({ path, query, as }: NegotiatedRequest, warnings: readonly string[], write: () => Written): Response {
+  #respond(given: NegotiatedRequest, warnings: readonly string[], write: () => Written): Response {
     try {
       const { stored, created } = write();
-      const includeObject = parseIncludeObject(query.get("includeObject") ?? "");
-      const text = this.#queries.eventText(path.api, stored, { as, includeObject });
+      const includeObject = parseIncludeObject(given.query.get("includeObject") ?? "");
+      const text = this.#textOf(stored, given, includeObject);
       return jsonResponse(text, { code: created ? 201 : 200, warnings });
     } catch (error) {
       if (error instanceof ApiError) error.warnings = warnings;
@@ -190,7 +214,7 @@ export class EventRequests {
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /** The client of a watch. Only a request from a socket has a `Host`; there, closing the connection ends the watch. */
-function clientOf(request: Request, as: Representation): WatchClient {
+function clientOf({ request, as }: NegotiatedRequest): WatchClient {
   const { headers } = request;
   const isRemote = headers.has("host");
   const takesGzip = GZIP.test(headers.get("accept-encoding") ?? "") && !wantsSocket(request);

@@ -5,7 +5,6 @@ import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { namespaceResponse } from "./discovery/namespace.ts";
-import { EventQueries } from "./event_queries.ts";
 import { EventRequests } from "./event_requests.ts";
 import { EventStore } from "./store/event_store.ts";
 import { EventWatches } from "./watch/event_watches.ts";
@@ -160,7 +159,6 @@ export class EventsApiServer implements AsyncDisposable {
     this.#watches = new EventWatches(this.#store, clock, read.flushesHeaders);
     this.#requests = new EventRequests({
       store: this.#store,
-      queries: new EventQueries(this.#store, clock),
       writer: new EventWriter({ store: this.#store, clock, namespacePhase }),
       watches: this.#watches,
       clock,

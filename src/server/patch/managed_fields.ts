@@ -43,6 +43,13 @@ interface Owner {
   readonly fields: FieldSet;
 }
 
+/** An entry as clients send it, in the stored event. */
+type ManagedFieldsEntry = Partial<Omit<Owner, "operation" | "fields">> & {
+  readonly operation?: string;
+  readonly fieldsType?: string;
+  readonly fieldsV1?: unknown;
+};
+
 /** The owners of an event's fields, each by its {@linkcode identityOf}. */
 type Owners = Map<string, Owner>;
 
@@ -262,17 +269,6 @@ function identityOf({ manager, operation, apiVersion, subresource }: Omit<Owner,
   return JSON.stringify({ manager, operation, ...(operation === "Update" && { apiVersion }), subresource });
 }
 
-/** meta/v1 ManagedFieldsEntry. */
-interface ManagedFieldsEntry {
-  readonly manager?: string;
-  readonly operation?: string;
-  readonly apiVersion?: string;
-  readonly time?: string;
-  readonly fieldsType?: string;
-  readonly fieldsV1?: unknown;
-  readonly subresource?: string;
-}
-
 function managedFieldsOf(event: CoreV1Event | undefined): readonly ManagedFieldsEntry[] | undefined {
   return (event?.metadata as { managedFields?: readonly ManagedFieldsEntry[] } | undefined)?.managedFields;
 }
@@ -294,14 +290,14 @@ function parseOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners
 function withManagedFields(event: CoreV1Event, owners: Owners): CoreV1Event {
   const { managedFields: _old, ...metadata } = event.metadata as CoreV1Event["metadata"] & { managedFields?: unknown };
   if (owners.size === 0) return { ...event, metadata };
-  const entries = [...owners.values()].map((owner): ManagedFieldsEntry => ({
-    manager: owner.manager,
-    operation: owner.operation,
-    apiVersion: owner.apiVersion,
-    ...(owner.time !== undefined && { time: owner.time }),
+  const entries = [...owners.values()].map(({ manager, operation, apiVersion, time, subresource, fields }) => ({
+    manager,
+    operation,
+    apiVersion,
+    ...(time !== undefined && { time }),
     fieldsType: "FieldsV1",
-    fieldsV1: toFieldsV1(owner.fields),
-    ...(owner.subresource !== undefined && { subresource: owner.subresource }),
+    fieldsV1: toFieldsV1(fields),
+    ...(subresource !== undefined && { subresource }),
   }));
   const order = ["operation", "time", "manager", "apiVersion", "subresource"] as const;
   entries.sort((a, b) => order.reduce((result, by) => result || compareTexts(a[by] ?? "", b[by] ?? ""), 0));

@@ -85,6 +85,18 @@ function checkVersion(store: EventStore, resourceVersion: number, tooOld: () => 
   if (!store.history.reaches(resourceVersion)) throw tooOld();
 }
 
+/** The metadata of a list: its version and the token of its next page. */
+export function listMetadata({ resourceVersion, next, remaining }: EventPage, { selects }: ListOptions): unknown {
+  return {
+    resourceVersion: String(resourceVersion),
+    ...(next !== undefined && {
+      continue: encodeContinueToken({ resourceVersion, start: next }),
+      // Counting the remaining events would mean running the selectors on them.
+      ...(selects === undefined && { remainingItemCount: remaining }),
+    }),
+  };
+}
+
 const VERSION = "meta.k8s.io/v1";
 
 /** The start of the next page of a list, and the version that it shows. */
@@ -96,7 +108,7 @@ interface ContinueToken {
 }
 
 /** Encodes a token as the API server does: JSON in unpadded base64url, opaque to clients. */
-export function encodeContinueToken({ resourceVersion, start }: ContinueToken): string {
+function encodeContinueToken({ resourceVersion, start }: ContinueToken): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ v: VERSION, rv: resourceVersion, start }));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return base64.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

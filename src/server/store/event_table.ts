@@ -1,13 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import type { StoredEvent } from "./stored_event.ts";
-import type { IncludeObject } from "../wire/list_options.ts";
+import type { EventForm } from "../wire/negotiate.ts";
 import { timeMs } from "../wire/parse_time.ts";
-import type { ServedApi } from "../wire/served_api.ts";
-
-interface TableOptions {
-  readonly includeObject: IncludeObject;
-  readonly nowMs: number;
-}
 
 /** The columns; those of priority 1 are in wide output only (`printers.go` of Kubernetes' `pkg/printers`). */
 const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
@@ -83,7 +77,7 @@ function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
   ];
 }
 
-function objectOf(api: ServedApi, stored: StoredEvent, includeObject: IncludeObject): string {
+function objectOf(stored: StoredEvent, { api, includeObject }: EventForm): string {
   switch (includeObject) {
     case "None":
       return "null";
@@ -100,15 +94,15 @@ export function metadataText({ event: { metadata } }: StoredEvent): string {
 }
 
 /** The JSON text of an event's row. */
-export function tableRow(api: ServedApi, stored: StoredEvent, { includeObject, nowMs }: TableOptions): string {
-  return `{"cells":${JSON.stringify(cellsOf(stored.event, nowMs))},"object":${objectOf(api, stored, includeObject)}}`;
+export function tableRow(stored: StoredEvent, form: EventForm): string {
+  return `{"cells":${JSON.stringify(cellsOf(stored.event, form.nowMs))},"object":${objectOf(stored, form)}}`;
 }
 
 /**
  * The JSON text of a table up to its rows, to be closed with `]}`; a watch defines the columns only in its first table.
  */
-export function tableHead(metadata: unknown, options: { defineColumns: boolean }): string {
-  const columns = options.defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
+export function tableHead(metadata: unknown, { defineColumns = true }: { defineColumns?: boolean } = {}): string {
+  const columns = defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
   return `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":${
     JSON.stringify(metadata)
   },"columnDefinitions":${columns},"rows":[`;

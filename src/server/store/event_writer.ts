@@ -14,6 +14,7 @@ import {
   uidConflict,
 } from "../wire/api_error.ts";
 import type { DeletePreconditions } from "../wire/delete_options.ts";
+import { OBJECT_META } from "../wire/event_schema.ts";
 import type { FieldError } from "../wire/field_error.ts";
 import { parseVersion } from "../wire/parse_integer.ts";
 import { MAX_BODY_BYTES } from "../wire/read_body.ts";
@@ -48,13 +49,11 @@ interface EventWriterOptions {
  */
 export class EventWriter {
   readonly #store: EventStore;
-  readonly #clock: Clock;
-  readonly #namespacePhase: (namespace: string) => NamespacePhase;
+  readonly #options: EventWriterOptions;
 
   constructor(options: EventWriterOptions) {
     this.#store = options.store;
-    this.#clock = options.clock;
-    this.#namespacePhase = options.namespacePhase;
+    this.#options = options;
   }
 
   /** Stores a new event. */
@@ -153,7 +152,7 @@ export class EventWriter {
     return withMetadata(given, {
       ...identity,
       uid: crypto.randomUUID(),
-      creationTimestamp: formatTime(this.#clock.now()),
+      creationTimestamp: formatTime(this.#options.clock.now()),
       deletionTimestamp: undefined,
       deletionGracePeriodSeconds: undefined,
     });
@@ -178,7 +177,7 @@ export class EventWriter {
   }
 
   #checkNamespace({ api, namespace }: EventsPath, name: string): void {
-    switch (this.#namespacePhase(namespace)) {
+    switch (this.#options.namespacePhase(namespace)) {
       case "Terminating":
         throw namespaceTerminating(api, name, namespace);
       case "Missing":
@@ -199,26 +198,13 @@ function throwInvalid(event: CoreV1Event, errors: readonly FieldError[]): void {
 
 /** The event with some of its metadata set, or removed if `undefined`, in Go's field order. */
 function withMetadata(event: CoreV1Event, set: StoredMeta): CoreV1Event {
-  const given: StoredMeta = event.metadata;
   const metadata: Record<string, unknown> = {};
-  for (const name of METADATA_ORDER) {
-    const value = name in set ? set[name] : given[name];
+  for (const name of OBJECT_META.names as Iterable<keyof StoredMeta>) {
+    const value = (name in set ? set : event.metadata as StoredMeta)[name];
     if (value !== undefined) metadata[name] = value;
   }
-  for (const name in given) if (!(name in set)) metadata[name] = given[name as keyof StoredMeta];
   return { ...event, metadata };
 }
-
-/** The fields of metadata that Go writes first. */
-const METADATA_ORDER = [
-  "name",
-  "generateName",
-  "namespace",
-  "uid",
-  "resourceVersion",
-  "generation",
-  "creationTimestamp",
-] as const;
 
 const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_LENGTH = 5;

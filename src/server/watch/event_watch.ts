@@ -25,9 +25,7 @@ export class EventWatch {
   readonly view: WatchView;
   /** When it ends, in milliseconds since 1970. */
   readonly endsAtMs: number;
-  readonly #store: EventStore;
-  readonly #lines: ChangeLines;
-  readonly #sendBookmark: boolean;
+  readonly #options: EventWatchOptions;
   #resourceVersion: number;
   /** The key at which the initial events continue; `undefined` once all are read. */
   #initialFrom: string | undefined;
@@ -36,9 +34,7 @@ export class EventWatch {
   constructor(view: WatchView, options: EventWatchOptions) {
     this.view = view;
     this.endsAtMs = options.endsAtMs;
-    this.#store = options.store;
-    this.#lines = options.lines;
-    this.#sendBookmark = options.sendBookmark;
+    this.#options = options;
     this.#resourceVersion = options.resourceVersion;
     if (options.sendInitialEvents) this.#initialFrom = "";
   }
@@ -59,7 +55,7 @@ export class EventWatch {
 
   /** Reads the next lines; `undefined` if there are none. */
   read(): Uint8Array | undefined {
-    const { resourceVersion: current, history } = this.#store;
+    const { resourceVersion: current, history } = this.#options.store;
     while (!this.#over && (this.#initialFrom !== undefined || this.#resourceVersion < current)) {
       if (!history.reaches(this.#resourceVersion)) {
         this.#over = true;
@@ -72,14 +68,14 @@ export class EventWatch {
   }
 
   #readChanges(): Uint8Array {
-    const { bytes, resourceVersion } = this.#lines.after(this.#resourceVersion, this.view);
+    const { bytes, resourceVersion } = this.#options.lines.after(this.#resourceVersion, this.view);
     this.#resourceVersion = resourceVersion;
     return bytes;
   }
 
   /** Reads lines of the initial events, from a key on, as they were when the watch began. */
   #readInitial(start: string): Uint8Array {
-    const { events } = this.#store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
+    const { events } = this.#options.store.view(this.view.prefix, { start, resourceVersion: this.#resourceVersion });
     let text = "";
     this.#initialFrom = undefined;
     for (const stored of flat(events)) {
@@ -89,7 +85,7 @@ export class EventWatch {
       }
       text += this.view.added(stored);
     }
-    if (this.#initialFrom === undefined && this.#sendBookmark) {
+    if (this.#initialFrom === undefined && this.#options.sendBookmark) {
       text += this.view.initialEventsEnd(this.#resourceVersion);
     }
     return encoder.encode(text);

@@ -97,7 +97,8 @@ export class EventWatches {
       return jsonResponse(history.endsSilently(resourceVersion) ? "" : watchTooOld());
     }
     const prefix = keyPrefix(path.namespace);
-    const view = new WatchView({ ...options, api: path.api, prefix, as: client.as, now: () => this.#clock.now() });
+    const form = { api: path.api, as: client.as, includeObject: options.includeObject };
+    const view = new WatchView({ ...options, prefix, form: () => ({ ...form, nowMs: this.#clock.now() }) });
     const watch = new EventWatch(view, {
       store: this.#store,
       lines: this.#lines,

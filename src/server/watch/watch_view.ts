@@ -4,18 +4,16 @@ import { StoredEvent } from "../store/stored_event.ts";
 import { expired } from "../wire/api_error.ts";
 import { decodeObject } from "../wire/decode_object.ts";
 import { CORE_V1_EVENT } from "../wire/event_schema.ts";
-import { metadataText, tableHead, tableRow } from "../store/event_table.ts";
+import { eventText } from "../store/event_form.ts";
 import type { ListOptions } from "../wire/list_options.ts";
-import type { Representation } from "../wire/negotiate.ts";
+import type { EventForm } from "../wire/negotiate.ts";
 import type { RequiredFields } from "../wire/selectors.ts";
-import type { ServedApi } from "../wire/served_api.ts";
 
-interface WatchViewOptions extends Pick<ListOptions, "selects" | "required" | "selectorText" | "includeObject"> {
-  readonly api: ServedApi;
+interface WatchViewOptions extends Pick<ListOptions, "selects" | "required" | "selectorText"> {
   /** The prefix of its events' keys; empty for all namespaces. */
   readonly prefix: string;
-  readonly as: Representation;
-  readonly now: () => number;
+  /** The form of the next events. */
+  readonly form: () => EventForm;
 }
 
 /** A client's view of the changes: those in its namespace that match its selectors, as lines of JSON. */
@@ -29,7 +27,8 @@ export class WatchView {
   #columnsDefined = false;
 
   constructor(options: WatchViewOptions) {
-    const { api, prefix, required, selectorText, as } = options;
+    const { prefix, required, selectorText } = options;
+    const { api, as } = options.form();
     this.#options = options;
     this.prefix = prefix;
     this.required = required;
@@ -62,24 +61,9 @@ export class WatchView {
   }
 
   #line(type: string, stored: StoredEvent): string {
-    return `{"type":"${type}","object":${this.#objectText(stored)}}\n`;
-  }
-
-  #objectText(stored: StoredEvent): string {
-    const { api, as, includeObject, now } = this.#options;
-    switch (as) {
-      case "object":
-        return stored.objectText(api);
-      case "metadata":
-      case "metadataList":
-        return metadataText(stored);
-      case "table": {
-        const row = tableRow(api, stored, { includeObject, nowMs: now() });
-        const defineColumns = !this.#columnsDefined;
-        this.#columnsDefined = true;
-        return `${tableHead({ resourceVersion: String(stored.resourceVersion) }, { defineColumns })}${row}]}`;
-      }
-    }
+    const object = eventText(stored, this.#options.form(), { defineColumns: !this.#columnsDefined });
+    this.#columnsDefined = true;
+    return `{"type":"${type}","object":${object}}\n`;
   }
 }
 

@@ -91,10 +91,7 @@ export function forbidden(
   return new ApiError(403, {
     reason: "Forbidden",
     message: `${subject} is forbidden: ${because}`,
-    details: {
-      ...about(api, name),
-      ...(causes && { causes }),
-    },
+    details: { ...about(api, name), ...(causes && { causes }) },
   });
 }
 
@@ -126,29 +123,26 @@ export function namespaceNotFound(namespace: string): ApiError {
   });
 }
 
+/** An error of the generic API server, which knows no object. */
+function withoutDetails(code: number, reason: string, message: string): ApiError {
+  return new ApiError(code, { reason, message, details: {} });
+}
+
 export function unknownPath(): ApiError {
-  return new ApiError(404, {
-    reason: "NotFound",
-    message: "the server could not find the requested resource",
-    details: {},
-  });
+  return withoutDetails(404, "NotFound", "the server could not find the requested resource");
 }
 
 export function methodNotAllowed(): ApiError {
-  return new ApiError(405, {
-    reason: "MethodNotAllowed",
-    message: "the server does not allow this method on the requested resource",
-    details: {},
-  });
+  return withoutDetails(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
 }
 
 /** None of the media types that the client accepts is served. */
 export function notAcceptable(): ApiError {
-  return new ApiError(406, {
-    reason: "NotAcceptable",
-    message: "406: Not Acceptable\n\nAvailable representations: application/json",
-    details: {},
-  });
+  return withoutDetails(
+    406,
+    "NotAcceptable",
+    "406: Not Acceptable\n\nAvailable representations: application/json",
+  );
 }
 
 /** The client accepts JSON, but only in an unknown representation. */
@@ -161,23 +155,22 @@ export function noSuchRepresentation(): ApiError {
 
 /** The client requests the metadata of one object as a list, or the reverse. */
 export function wrongMetadata(options: { list: boolean }): ApiError {
-  return new ApiError(406, {
-    reason: "NotAcceptable",
-    message: options.list
+  return withoutDetails(
+    406,
+    "NotAcceptable",
+    options.list
       ? "you requested PartialObjectMetadata, but the requested object is a list (*v1.EventList)"
       : "you requested PartialObjectMetadataList, but the requested object is not a list (*v1.Event)",
-    details: {},
-  });
+  );
 }
 
 /** @param extra Whether the server ran out of tries to find a free name for `generateName`. */
-export function alreadyExists(api: ServedApi, name: string, extra?: { exhausted: boolean }): ApiError {
-  const message = `${api.resource} ${JSON.stringify(name)} already exists`;
-  if (!extra?.exhausted) return new ApiError(409, { reason: "AlreadyExists", message, details: about(api, name) });
+export function alreadyExists(api: ServedApi, name: string, { exhausted }: { exhausted: boolean }): ApiError {
+  const more = exhausted ? ", the server was not able to generate a unique name for the object" : "";
   return new ApiError(409, {
     reason: "AlreadyExists",
-    message: `${message}, the server was not able to generate a unique name for the object`,
-    details: { ...about(api, name), retryAfterSeconds: 1 },
+    message: `${api.resource} ${JSON.stringify(name)} already exists${more}`,
+    details: { ...about(api, name), ...(exhausted && { retryAfterSeconds: 1 }) },
   });
 }
 
@@ -245,7 +238,7 @@ export function unsupportedMediaType(): ApiError {
 
 /** A patch of an unsupported kind. */
 export function unsupportedPatchType(): ApiError {
-  return new ApiError(415, { reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
+  return withoutDetails(415, "UnsupportedMediaType", "415: Unsupported Media Type");
 }
 
 /** The object that failed validation: an `Event`, options such as `ListOptions.meta.k8s.io`, or one without a name. */
@@ -276,11 +269,7 @@ export function invalid(subject: InvalidSubject, errors: readonly FieldError[]):
 
 /** A patch that does not apply; the API server gives no details. */
 export function unprocessable(): ApiError {
-  return new ApiError(422, {
-    reason: "Invalid",
-    message: "the server rejected our request due to an error in our request",
-    details: {},
-  });
+  return withoutDetails(422, "Invalid", "the server rejected our request due to an error in our request");
 }
 
 export function internalError(message: string): ApiError {

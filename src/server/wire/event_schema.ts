@@ -117,7 +117,7 @@ const META_FIELDS: Readonly<Record<string, FieldType>> = {
 };
 
 /** `metadata` of both APIs; the numbers 15 and 16, before the last field, are unused. */
-const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", META_FIELDS, {
+export const OBJECT_META: ObjectSchema = objectSchema("ObjectMeta", META_FIELDS, {
   numbers: Object.keys(META_FIELDS).toSpliced(-1, 0, "-", "-"),
 });
 
@@ -133,7 +133,7 @@ export const OBJECT_REFERENCE: ObjectSchema = objectSchema("ObjectReference", {
 });
 
 /** The reporter of an old-style event. */
-export const EVENT_SOURCE: ObjectSchema = objectSchema("EventSource", { component: "string", host: "string" });
+const EVENT_SOURCE = objectSchema("EventSource", { component: "string", host: "string" });
 
 const SERIES: Readonly<Record<string, FieldType>> = { count: "int32", lastObservedTime: "microTime" };
 const CORE_SERIES = objectSchema("EventSeries", SERIES, { always: ["lastObservedTime"] });

@@ -1,7 +1,18 @@
 import { noSuchRepresentation, notAcceptable } from "./api_error.ts";
+import type { IncludeObject } from "./list_options.ts";
+import type { ServedApi } from "./served_api.ts";
 
 /** The form in which the client wants events: objects, a table, or only the metadata of one event or a list. */
 export type Representation = "object" | "table" | "metadata" | "metadataList";
+
+/** The form in which events are sent. */
+export interface EventForm {
+  readonly api: ServedApi;
+  readonly as: Representation;
+  readonly includeObject: IncludeObject;
+  /** The time, for the ages in tables. */
+  readonly nowMs: number;
+}
 
 /** One part of an Accept header: the media type and its parameters. */
 interface Clause {

@@ -1,14 +1,13 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import type { V1ObjectReference } from "../../api/kubernetes_object.ts";
 import { badRequest } from "./api_error.ts";
+import { OBJECT_REFERENCE } from "./event_schema.ts";
 import { firstErrors } from "./field_error.ts";
 import { labelValueErrors, qualifiedNameErrors } from "./qualified_name.ts";
 import type { ServedApi } from "./served_api.ts";
 
 /** Whether an event is selected. */
 export type EventPredicate = (event: CoreV1Event) => boolean;
-
-const REFERENCE_FIELDS = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
 
 /** A field that must have one value for an event to be selected. */
 interface RequiredField {
@@ -63,9 +62,9 @@ function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string 
   if (label === api.reportingField) return (event) => event.reportingComponent;
   // New-style events have no source: the reporting component is used instead.
   if (label === api.sourceField) return (event) => event.source?.component || event.reportingComponent;
-  const field = REFERENCE_FIELDS.find((name) => label === `${api.regardingField}.${name}`);
+  const field = [...OBJECT_REFERENCE.names].find((name) => label === `${api.regardingField}.${name}`);
   if (field === undefined) throw badRequest(`field label not supported: ${label}`);
-  return (event) => (event.involvedObject as V1ObjectReference)[field];
+  return (event) => event.involvedObject[field as keyof V1ObjectReference];
 }
 
 /** The terms between unescaped commas, without empty ones. */

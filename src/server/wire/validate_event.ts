@@ -1,6 +1,6 @@
 import { type CoreV1Event, isEventType } from "../../api/event.ts";
 import type { JsonObject } from "./decode_object.ts";
-import { CORE_V1_EVENT, EVENT_SOURCE, LIMITED, OBJECT_REFERENCE, type ObjectSchema } from "./event_schema.ts";
+import { CORE_V1_EVENT, LIMITED } from "./event_schema.ts";
 import { type FieldError, firstErrors, invalidValue, required } from "./field_error.ts";
 import { qualifiedNameErrors, subdomainErrors } from "./qualified_name.ts";
 import type { ServedApi } from "./served_api.ts";
@@ -60,13 +60,6 @@ const IMMUTABLE = CORE_V1_EVENT.fields
   .filter(({ name, type }) => type !== "ignored" && name !== "metadata" && name !== "series")
   .map(({ name }) => name as keyof CoreV1Event);
 
-/** The immutable fields that are structs. */
-const STRUCTS: Readonly<Record<string, ObjectSchema>> = {
-  involvedObject: OBJECT_REFERENCE,
-  related: OBJECT_REFERENCE,
-  source: EVENT_SOURCE,
-};
-
 /** Go field names that differ in more than the first capital. */
 const GO_NAMES: Readonly<Record<string, string>> = { uid: "UID", apiVersion: "APIVersion" };
 
@@ -122,17 +115,11 @@ function same(a: unknown, b: unknown): boolean {
 
 /** Formats a field as Go does: a struct with all its fields and their Go names, `{"Kind":"Pod","Namespace":"",…}`. */
 function printed(field: string, value: unknown): unknown {
-  if (value === undefined) return emptyOf(field);
-  if (!Object.hasOwn(STRUCTS, field)) return value;
-  return Object.fromEntries(
-    STRUCTS[field]!.fields.map(({ name }) => [goName(name), (value as JsonObject)[name] ?? ""]),
-  );
-}
-
-/** The value that Go prints for an omitted field; empty times are not omitted. */
-function emptyOf(field: string): string | number | null {
-  if (field === "count") return 0;
-  return field === "related" ? null : "";
+  const { type } = CORE_V1_EVENT.fields.find(({ name }) => name === field)!;
+  const isStruct = typeof type === "object" && "fields" in type;
+  if (value === undefined) return isStruct ? null : type === "int32" ? 0 : "";
+  if (!isStruct) return value;
+  return Object.fromEntries(type.fields.map(({ name }) => [goName(name), (value as JsonObject)[name] ?? ""]));
 }
 
 function goName(name: string): string {
