@@ -14,7 +14,6 @@ import {
   spamFilterOptionTable,
   type SpamTokens,
 } from "./spam_filter.ts";
-import { TrailingWrites } from "./trailing_writes.ts";
 
 /**
  * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
@@ -123,7 +122,9 @@ export class EventCorrelator implements Correlator {
   readonly #aggregator: EventAggregator;
   readonly #deduplicator: EventDeduplicator;
   readonly #spamFilter: EventSourceObjectSpamFilter;
-  readonly #trailingWrites: TrailingWrites | undefined;
+  /** The events whose count on the server is behind, as the spam filter stopped their latest repeats. */
+  readonly #ahead = new Set<EventRecord>();
+  readonly #trailingWrites: boolean;
   readonly #trailingIntervalMs: number;
   readonly #identity: ((event: CoreV1Event) => string) | undefined;
   /** Whether events are grouped by keys other than those of {@linkcode EventOrigins}. */
@@ -145,7 +146,7 @@ export class EventCorrelator implements Correlator {
     this.#deduplicator = new EventDeduplicator({ cacheSize });
     this.#spamFilter = new EventSourceObjectSpamFilter(pickOptions(read, spamFilterOptionTable()));
     this.#origins = new EventOrigins(cacheSize);
-    this.#trailingWrites = trailingWrites ? new TrailingWrites(cacheSize) : undefined;
+    this.#trailingWrites = trailingWrites;
     this.#trailingIntervalMs = trailingIntervalMs;
     this.#identity = identity;
     this.#hasCustomKeys = aggregateKey !== aggregateByReason || identity !== undefined;
@@ -161,26 +162,30 @@ export class EventCorrelator implements Correlator {
     const similar = custom === undefined ? group : this.#aggregator.similar(custom.group);
     const combined = this.#aggregator.observe(similar, custom === undefined ? group.message : custom.local, nowMs);
     const key = custom === undefined ? group.keyOf(event, combined) : combined ? custom.group : this.#keyOf(event);
-    const record = this.#deduplicator.record(key);
+    const { record, evicted: other } = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
     else record.store(first);
 
     const tokens = this.#tokens(group, event) ??
       this.#spamFilter.tokensOf(first ?? this.#repeat(event, record, combined, nowMs));
-    const trailing = this.#trailingWrites;
-    if (!this.#spamFilter.take(tokens, event, nowMs)) {
-      const evicted = trailing?.skipped(key, record, first ?? this.#repeat(event, record, combined, nowMs), nowMs);
+    const passes = this.#spamFilter.take(tokens, event, nowMs);
+    const evicted = other?.isAhead ? other.write() : undefined;
+    if (!passes) {
+      // The server does not have an event that never passed the filter.
+      if (this.#trailingWrites && record.writtenCount > 0) {
+        const repeat = this.#repeat(event, record, combined, nowMs);
+        record.keep({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
+      }
       return { type: "skip", key, event, because: "spam", record, evicted };
     }
-    const evicted = trailing?.passed(key, record);
+    record.dropTrailing();
     if (first !== undefined) {
       record.takeAdded();
       return { type: "create", key, event: first, record, evicted };
     }
     // Built last: the spam filter stops most of a burst.
-    const correlation = repeatOf(record, key, this.#repeat(event, record, combined, nowMs));
-    return evicted === undefined ? correlation : { ...correlation, evicted };
+    return repeatOf(record, key, this.#repeat(event, record, combined, nowMs));
   }
 
   /**
@@ -208,7 +213,15 @@ export class EventCorrelator implements Correlator {
    * @param idleMs Skips events that repeated less than this many milliseconds ago; 0 if omitted.
    */
   takeUnwritten(idleMs = 0): Correlation[] {
-    return this.#trailingWrites?.take(this.#clock.now(), idleMs) ?? [];
+    const nowMs = this.#clock.now();
+    const unwritten: Correlation[] = [];
+    for (const record of this.#ahead) {
+      const trailing = record.trailing!;
+      // If the clock has stepped back, the interval restarts, so that no count waits for it to catch up.
+      trailing.countedMs = Math.min(trailing.countedMs, nowMs);
+      if (nowMs - trailing.countedMs >= idleMs) unwritten.push(record.write());
+    }
+    return unwritten;
   }
 
   /**
@@ -216,7 +229,7 @@ export class EventCorrelator implements Correlator {
    * `trailingIntervalMs`.
    */
   get sweepAfterMs(): number | undefined {
-    return this.#trailingWrites?.size ? this.#trailingIntervalMs || undefined : undefined;
+    return this.#ahead.size > 0 ? this.#trailingIntervalMs || undefined : undefined;
   }
 
   /** Returns the counts of events that have not repeated for a while: one write per event and pause of a burst. */
@@ -235,7 +248,7 @@ export class EventCorrelator implements Correlator {
       aggregator: this.#hasCustomKeys ? this.#aggregator.stats() : groups,
       deduplicator: this.#deduplicator.stats(),
       spamFilter: this.#spamKey === getSpamKey ? origins : this.#spamFilter.stats(),
-      unwritten: this.#trailingWrites?.size ?? 0,
+      unwritten: this.#ahead.size,
     };
   }
 

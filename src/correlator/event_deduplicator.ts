@@ -55,7 +55,7 @@ export class EventDeduplicator {
     event: CoreV1Event,
     key: string = getEventKey(event),
   ): { readonly event: CoreV1Event; readonly patch?: readonly JsonPatchOperation[] } {
-    const record = this.record(key);
+    const { record } = this.record(key);
     if (!record.known) {
       record.store(event);
       return { event };
@@ -65,11 +65,12 @@ export class EventDeduplicator {
     return { event: repeat, patch: repeatPatch(repeat) };
   }
 
-  /** @internal Returns the record for `key`, created if missing. */
-  record(key: string): EventRecord {
-    let record = this.#cache.get(key);
-    if (record === undefined) this.#cache.add(key, record = new EventRecord());
-    return record;
+  /** @internal Returns the record for `key`, created if missing, and the record that it evicts. */
+  record(key: string): { readonly record: EventRecord; readonly evicted?: EventRecord | undefined } {
+    const known = this.#cache.get(key);
+    if (known !== undefined) return { record: known };
+    const record = new EventRecord();
+    return { record, evicted: this.#cache.add(key, record) };
   }
 
   /**
@@ -112,10 +113,10 @@ export const MAX_COUNT = 2 ** 31 - 1;
 /** The latest repeat of an event whose count is ahead of the server's because the spam filter stopped it. */
 interface Trailing {
   readonly key: string;
-  event: CoreV1Event;
+  readonly event: CoreV1Event;
   countedMs: number;
-  /** The records that are ahead, this one among them. */
-  readonly records: Map<string, EventRecord>;
+  /** The records with such a repeat, this one among them. */
+  readonly ahead: Set<EventRecord>;
 }
 
 /** What the deduplicator knows about an event (client-go's `eventLog`). */
@@ -130,7 +131,7 @@ export class EventRecord implements CountRecord {
   resourceVersion: string | undefined;
   /** The count of the latest write; 0 before the first. */
   writtenCount = 0;
-  /** The repeat to write later; only {@linkcode TrailingWrites} set it. */
+  /** The repeat to write later. */
   trailing: Trailing | undefined;
 
   /** Creates a record, empty without an event. */
@@ -160,9 +161,15 @@ export class EventRecord implements CountRecord {
     return repeatOf(this, key, this.repeat(event));
   }
 
+  /** Keeps a repeat to write later, in place of earlier ones. */
+  keep(trailing: Trailing): void {
+    this.trailing = trailing;
+    trailing.ahead.add(this);
+  }
+
   /** Drops the repeat to write later. */
   dropTrailing(): void {
-    this.trailing?.records.delete(this.trailing.key);
+    this.trailing?.ahead.delete(this);
     this.trailing = undefined;
   }
 

@@ -36,21 +36,23 @@ export interface LruCache<R> {
 }
 
 /** Creates an `lru-cache` whose tables grow with it; with the option `max` it would allocate all of them at once. */
-export function createLruCache<R extends object>(maxSize: number): LruCache<R> {
-  return new LRUCache<string, R>({ maxSize, sizeCalculation: () => 1 });
+export function createLruCache<R extends object>(maxSize: number, dispose?: (record: R) => void): LruCache<R> {
+  return new LRUCache<string, R>({ maxSize, sizeCalculation: () => 1, ...dispose && { dispose } });
 }
 
 /** The records of a stage, by key: an `lru-cache` with statistics. */
 export class RecordCache<R extends object> {
-  readonly #cacheSize: number;
   readonly #cache: LruCache<R>;
+  #evicted: R | undefined;
   #hits = 0;
   #misses = 0;
   #evictions = 0;
 
   constructor(cacheSize: number) {
-    this.#cacheSize = cacheSize;
-    this.#cache = createLruCache(cacheSize);
+    this.#cache = createLruCache(cacheSize, (record) => {
+      this.#evicted = record;
+      this.#evictions++;
+    });
   }
 
   /** Returns the record of `key`, which becomes the most recently used. */
@@ -61,10 +63,11 @@ export class RecordCache<R extends object> {
     return record;
   }
 
-  /** Adds the record of a key that has none. */
-  add(key: string, record: R): void {
-    if (this.#cache.size === this.#cacheSize) this.#evictions++;
+  /** Adds the record of a key that has none; returns the one that it evicts. */
+  add(key: string, record: R): R | undefined {
+    this.#evicted = undefined;
     this.#cache.set(key, record);
+    return this.#evicted;
   }
 
   /** Returns the record of `key`, which becomes the most recently used; counts neither as a hit nor as a miss. */

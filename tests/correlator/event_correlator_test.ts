@@ -8,6 +8,7 @@ import {
   EventCorrelator,
   EventDeduplicator,
   EventSourceObjectSpamFilter,
+  getSpamKey,
   getSpamKeyWithReason,
 } from "../../mod.ts";
 import { randomSteps } from "./random_steps.ts";
@@ -307,28 +308,35 @@ test("EventCorrelator keeps at most cacheSize unwritten events, and returns evic
   assert.deepEqual(correlator.takeUnwritten().map(short), [["patch", "c", 2], ["patch", "d", 2], ["patch", "e", 2]]);
 });
 
-test("EventCorrelator returns the count of an evicted event with the patch of its recurrence", () => {
-  let nowMs = 0;
-  const clock = { now: () => nowMs };
-  const correlator = new EventCorrelator({ cacheSize: 1, burst: 1, qps: 1, trailingWrites: true, clock });
-  for (const message of ["a", "a", "b", "a"]) correlator.correlate(sampleEvent({ message }));
-  nowMs = 1000;
-  const repeat = correlator.correlate(sampleEvent({ message: "a" }));
-  const patches = [repeat, repeat.evicted].map((write) => write?.type === "patch" && write.patch[0]);
-  assert.deepEqual(patches, Array(2).fill({ op: "replace", path: "/count", value: 2 }));
-  assert.notEqual(repeat.evicted?.event.metadata.name, repeat.event.metadata.name);
-});
+for (
+  const [title, spamKey, type] of [
+    ["a skipped event", getSpamKey, "skip"],
+    ["a new event", getSpamKeyWithReason, "create"],
+  ] as const
+) {
+  test(`EventCorrelator returns the count of an event that ${title} evicts, once, and then counts it anew`, () => {
+    const options = { cacheSize: 2, burst: 1, trailingWrites: true, spamKey };
+    const correlator = new EventCorrelator({ ...options, clock: { now: () => 0 } });
+    const first = correlator.correlate(sampleEvent());
+    correlator.correlate(sampleEvent());
+    assert.equal(correlator.correlate(sampleEvent({ reason: "Created" })).evicted, undefined);
+    const evicting = correlator.correlate(sampleEvent({ reason: "Started" }));
+    assert.deepEqual([evicting.type, evicting.event.reason], [type, "Started"]);
+    const { evicted } = evicting;
+    assert.deepEqual([evicted?.event.metadata.name, evicted?.event.count], [first.event.metadata.name, 2]);
+    assert.deepEqual(evicted?.type === "patch" && evicted.patch[0], { op: "replace", path: "/count", value: 2 });
+    const again = correlator.correlate(sampleEvent({ metadata: { name: "another" } }));
+    assert.deepEqual([again.record?.name, again.evicted], ["another", undefined]);
+    assert.deepEqual(correlator.takeUnwritten(), []);
+  });
+}
 
-test("EventCorrelator returns the count of an evicted event when its key recurs", () => {
-  const options = { cacheSize: 2, burst: 1, trailingWrites: true, spamKey: getSpamKeyWithReason };
-  const correlator = new EventCorrelator({ ...options, clock: { now: () => 0 } });
-  const first = correlator.correlate(sampleEvent());
-  correlator.correlate(sampleEvent());
-  for (const reason of ["Created", "Started"]) correlator.correlate(sampleEvent({ reason }));
-  const again = correlator.correlate(sampleEvent({ metadata: { name: "another" } }));
-  assert.deepEqual([again.type, again.event.count], ["create", 1]);
-  assert.deepEqual([again.evicted?.event.metadata.name, again.evicted?.event.count], [first.event.metadata.name, 2]);
-  assert.deepEqual(correlator.takeUnwritten(), []);
+test("EventCorrelator keeps the count of an evicted event if correlating the event that evicts it fails", () => {
+  const spamKey = (event: CoreV1Event): string => event.reason === "Odd" ? undefined as never : "all";
+  const correlator = new EventCorrelator({ cacheSize: 1, burst: 1, trailingWrites: true, spamKey });
+  for (let i = 0; i < 2; i++) correlator.correlate(sampleEvent());
+  assert.throws(() => correlator.correlate(sampleEvent({ reason: "Odd" })), TypeError);
+  assert.equal(correlator.takeUnwritten()[0]?.event.count, 2);
 });
 
 test("EventCorrelator.sweep() returns the counts of events idle for trailingIntervalMs", () => {
