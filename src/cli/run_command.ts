@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { basename } from "node:path";
-import { kill, stderr, stdin } from "node:process";
+import process from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import { EventBroadcaster } from "../event_broadcaster/event_broadcaster.ts";
@@ -78,16 +78,29 @@ async function runProgram(
   // Registered before the program is started: a signal in between would end this process and leave the program running.
   const signals = onSignals(FORWARDED, (signal) => {
     // A second Ctrl-C would make many programs abort their cleanup.
-    if (child?.pid === undefined || (stdin.isTTY && OF_TERMINAL.includes(signal))) return;
+    if (child?.pid === undefined || (process.stdin.isTTY && OF_TERMINAL.includes(signal))) return;
     try {
       // Not child.kill(): Deno then reports the signal as the program's end, even if the program handles it.
-      kill(child.pid, signal);
+      process.kill(child.pid, signal);
     } catch {
       // The program has just ended.
     }
   });
+  let onRejection: ((error: unknown) => void) | undefined;
   try {
     return await new Promise((resolve) => {
+      // Deno reports a signal without a name in this way; Node and Bun, as exit code 0.
+      process.on(
+        "unhandledRejection",
+        onRejection = (error) => {
+          const [, number] = reasonOf(error).match(/^Invalid signal: (\d+)$/) ?? [];
+          if (number === undefined) throw error;
+          resolve({
+            code: 128 + Number(number),
+            end: (took) => `${title} was terminated by signal ${number} after ${took}`,
+          });
+        },
+      );
       child = spawn(program, args, { stdio: "inherit" });
       child.on("spawn", onStart);
       child.on("error", (error) => {
@@ -104,6 +117,7 @@ async function runProgram(
     });
   } finally {
     signals[Symbol.dispose]();
+    process.off("unhandledRejection", onRejection!);
   }
 }
 
@@ -122,7 +136,7 @@ class RunReporter {
   /** The reason of the latest failed lookup. */
   #failure: string | undefined;
   /** Lines for stderr, kept while the program may use the whole terminal. */
-  #kept: string[] | undefined = stderr.isTTY ? [] : undefined;
+  #kept: string[] | undefined = process.stderr.isTTY ? [] : undefined;
   readonly #said = new Set<string>();
 
   constructor(args: Arguments, name: ObjectName, timeoutMs: number) {

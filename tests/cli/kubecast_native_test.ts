@@ -464,6 +464,15 @@ test("kubecast run records Started and Completed or Failed, and exits with the p
   });
 });
 
+test("kubecast run passes on a signal without a name, which Node and Bun report as exit code 0", async () => {
+  await withApi(async ({ flags, events }) => {
+    const { code } = await kubecast(["run", "job/backup", "-n", "shop", ...flags, "--", "sh", "-c", "kill -34 $$"]);
+    const reasons = (await events("shop")).map(({ reason }) => reason).sort();
+    const isDeno = "Deno" in globalThis;
+    assert.deepEqual([code, reasons], isDeno ? [162, ["Failed", "Started"]] : [0, ["Completed", "Started"]]);
+  });
+});
+
 /** Signals, and exit codes to tell them apart. */
 const SIGNALS = (["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH", "SIGCONT"] as const)
   .map((signal, index) => [signal, 7 + index] as const);
