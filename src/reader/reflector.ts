@@ -86,7 +86,8 @@ export class Reflector<V extends ApiVersion> {
 
   /** Returns the counters. */
   get stats(): EventStreamStats {
-    return { ...this.#stats, events: this.#reported.count };
+    const { lists, watches, gaps } = this.#stats;
+    return { lists, watches, events: this.#reported.count, gaps };
   }
 
   /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
