@@ -110,8 +110,11 @@ function createApi(args: Arguments): EventsApiServer {
 /** More than clients send before they read: behind a watch, requests would wait without limit. */
 const MAX_PIPELINED = 100;
 
-/** Long selectors fit, as in a cluster; without a `Host` there is no page to refuse. */
-const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, requireHostHeader: false };
+/**
+ * Long selectors fit, and idle connections stay open for 90 s, as in a cluster: a request that meets the end of its
+ * connection fails. Without a `Host` there is no page to refuse.
+ */
+const SERVER_OPTIONS = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 90_000, requireHostHeader: false };
 
 /** Serves a request of node:http, which Deno and Bun have too, with the server's fetch handler. */
 async function respond(api: EventsApiServer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -3,7 +3,7 @@ import { FetchEventSink } from "../../mod.ts";
 import { Connection } from "../../src/connection/connection.ts";
 import { makeEvent } from "../recording/make_event.ts";
 
-const { argv, memoryUsage } = globalThis.process;
+const { argv, exit, memoryUsage } = globalThis.process;
 
 /** Collects garbage, and objects released by finalizers. */
 async function collect(): Promise<void> {
@@ -60,7 +60,7 @@ async function abortion(): Promise<void> {
   const failure = sink.create(makeEvent("a"), { signal: controller.signal }).catch(({ message }) => message);
   await collect();
   controller.abort(new Error("aborted"));
-  const unheard = new Promise((resolve) => void setTimeout(resolve, 1000, "not aborted"));
+  const unheard = new Promise((resolve) => void setTimeout(resolve, 60_000, "not aborted"));
   globalThis.console.log(await Promise.race([failure, unheard]));
 }
 
@@ -77,10 +77,11 @@ async function abortionOfBody(): Promise<void> {
   const failure = (await connection.send("/", { signal: controller.signal })).text().catch(({ message }) => message);
   await collect();
   controller.abort(new Error("aborted"));
-  const unheard = new Promise((resolve) => void setTimeout(resolve, 1000, "not aborted"));
+  const unheard = new Promise((resolve) => void setTimeout(resolve, 60_000, "not aborted"));
   globalThis.console.log(await Promise.race([failure, unheard]));
 }
 
 const [mode] = argv.slice(2);
 const modes = { growth, unanswered, request: abortion, body: abortionOfBody };
 await modes[mode as keyof typeof modes]();
+exit(); // not once all timers are over

@@ -137,12 +137,12 @@ test("kubecast forward prints that another process has written its checkpoint, a
       await recordABC(api);
       const path = join(folder, "checkpoint");
       const program = startKubecast(["forward", "-A", "--to", "stdout", "--checkpoint", path, ...api.flags]);
-      while ((await readdir(folder)).join() !== "checkpoint") await new Promise((resolve) => setTimeout(resolve, 20));
+      await program.runsUntil(async () => (await readdir(folder)).join() === "checkpoint");
       const ours = await readFile(path, "utf8");
       await writeFile(path, ours.replace(/"resourceVersion":"\d+"/, '"resourceVersion":"1"'));
       await api.patch("web.1", { count: 7 });
       await program.waitFor(/Cannot save the checkpoint: another process has written .*checkpoint \(/, "err");
-      while ((await readFile(path, "utf8")).includes('"1"')) await new Promise((resolve) => setTimeout(resolve, 20));
+      await program.runsUntil(async () => !(await readFile(path, "utf8")).includes('"1"'));
       program.kill("SIGTERM");
       assert.equal((await program.ended).code, 0);
       assert.notEqual(await readFile(path, "utf8"), ours);
@@ -423,7 +423,7 @@ test("kubecast forward delivers every state of every event despite repeated kill
         const args = ["forward", "-A", "--to", url, "--checkpoint", join(folder, "checkpoint"), ...api.flags];
         let program = startKubecast(args);
         await program.runsUntil(() => keys.size >= 3);
-        await program.runsUntil(async () => (await readdir(folder)).length > 0);
+        await program.runsUntil(async () => (await readdir(folder)).includes("checkpoint"));
         let count = 3;
         const kills = 3;
         for (let kill = 0; kill < kills; kill++) {

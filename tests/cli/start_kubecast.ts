@@ -70,13 +70,18 @@ export class Program {
     }
   }
 
-  /** Resolves once a condition holds; rejects if it exits before. */
+  /** Resolves once a condition holds; rejects if it exits before, or is killed after 150 seconds. */
   async runsUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
     let hasEnded = false;
     this.ended.then(() => hasEnded = true);
-    while (!await condition()) {
-      if (hasEnded) throw new Error(`Ended:\n${this.out}\n${this.err}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    const limit = setTimeout(() => this.kill("SIGKILL"), 150_000);
+    try {
+      while (!await condition()) {
+        if (hasEnded) throw new Error(`Ended:\n${this.out}\n${this.err}`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    } finally {
+      clearTimeout(limit);
     }
   }
 

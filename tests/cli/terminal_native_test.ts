@@ -101,8 +101,8 @@ terminalTest("kubecast watch leaves the table at Ctrl-Z, and returns to it when 
     assert.ok(suspended.isCursorShown && suspended.isWrapping);
     // Again and again, as it stops only after it has left the table.
     const continuing = setInterval(() => terminal.do("signal SIGCONT"), 100);
-    const back = await terminal.until(({ isAlternate, lines }) => isAlternate && lines.length === 1);
-    clearInterval(continuing);
+    const back = await terminal.until(({ isAlternate, lines }) => isAlternate && lines.length === 1)
+      .finally(() => clearInterval(continuing));
     assert.ok(!back.isCursorShown);
     assert.match(back.lines[0]!, /Image pulled$/);
     terminal.do("type q");

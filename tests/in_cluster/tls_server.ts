@@ -51,8 +51,11 @@ export async function serveTls(
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(new Uint8Array(await response.arrayBuffer()));
   };
-  // A client may give up while its request is read.
-  const http = createServer((incoming, outgoing) => void answer(incoming, outgoing).catch(() => outgoing.destroy()));
+  // Longer than a machine stalls, as a client fails that writes to a connection while it ends.
+  const http = createServer({ keepAliveTimeout: 180_000 }, (incoming, outgoing) => {
+    // A client may give up while its request is read.
+    answer(incoming, outgoing).catch(() => outgoing.destroy());
+  });
   // Not node:https, whose sockets do not show the client's certificate on Bun.
   const server = createTlsServer(options, (socket) => {
     sockets.add(socket);

@@ -15,6 +15,7 @@ const { url, close } = await serveFolder(".", {
 const browser = await openChromium();
 try {
   const page = await browser.newPage();
+  page.setDefaultTimeout(180_000);
   await page.goto(url);
   await page.waitForFunction(() => globalThis.result);
   process.stdout.write(`${await page.evaluate(() => globalThis.result)}\n`);

@@ -3,8 +3,17 @@ import { readFile } from "node:fs/promises";
 import { Miniflare } from "miniflare";
 import { report } from "./report.mjs";
 
+// A space for every test, as a client waits for a few minutes only until something comes.
 const entry = `import { run } from "./tests.mjs";
-export default { fetch: async () => Response.json(await run()) };`;
+export default {
+  fetch(_request, _env, context) {
+    const { readable, writable } = new TransformStream();
+    const writer = writable.getWriter();
+    const write = (text) => writer.write(new TextEncoder().encode(text));
+    context.waitUntil(run(undefined, () => void write(" ")).then((report) => write(JSON.stringify(report))).then(() => writer.close()));
+    return new Response(readable);
+  },
+};`;
 const tests = await readFile("dist/tests.mjs", "utf8");
 const miniflare = new Miniflare({
   modulesRoot: "/",

@@ -10,9 +10,12 @@ export interface HttpServer {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Serves a fetch handler with node:http, which Deno, Bun and Node all have, on a free port. */
+/**
+ * Serves a fetch handler with node:http, which Deno, Bun and Node all have, on a free port. Idle connections stay open for
+ * longer than a machine stalls, as a client fails that writes to one while it ends.
+ */
 export async function serveHttp(fetch: Fetch): Promise<HttpServer> {
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: 180_000 }, (incoming, outgoing) => {
     // A rejection of a handler breaks the connection, as an injected reset should.
     answer(fetch, incoming, outgoing).catch(() => outgoing.destroy());
   });
