@@ -7,7 +7,6 @@ import { Pipe, type PipeOptions, pipeOptionTable } from "./pipe.ts";
 import { StreamConsumer } from "./stream_consumer.ts";
 import type { WatchOptions } from "./watch_options.ts";
 import { BatchIterator, EventIterator, type InboxIteratorOptions, type WatcherIterator } from "./watcher_iterator.ts";
-import { WatcherReader } from "./watcher_reader.ts";
 
 /** Returns the inbox behind a watcher, for the code that fills it; set by the constructor of any watcher. */
 export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
@@ -91,7 +90,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   override getReader(options?: { mode?: "byob" }): ReadableStreamDefaultReader<WatchEvent<T>>;
   override getReader(options?: { mode?: "byob" }): ReadableStreamReader<WatchEvent<T>> {
     // The platform throws for any mode.
-    return options?.mode === undefined ? new WatcherReader(this, this.#inbox) : super.getReader(options);
+    return options?.mode === undefined ? readingLikeLoops(super.getReader(), this.#inbox) : super.getReader(options);
   }
 
   /**
@@ -215,4 +214,28 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     if (!this.locked) return super.getReader();
     throw new TypeError("Cannot read the watcher: it is already being read, call watch() once per reader");
   }
+}
+
+/**
+ * Makes the platform's reader read like `for await`, under its own lock: the watcher then knows the number of pending
+ * reads, and no event is queued where `stop()` could not free it. Not a subclass, which bundlers could not drop.
+ */
+function readingLikeLoops<T>(
+  reader: ReadableStreamDefaultReader<WatchEvent<T>>,
+  inbox: Inbox<T>,
+): ReadableStreamDefaultReader<WatchEvent<T>> {
+  const platform = Object.getPrototypeOf(reader) as typeof reader;
+  let events: EventIterator<T> | undefined = new EventIterator(inbox, { preventCancel: true, release: () => {} });
+  return Object.assign(reader, {
+    read(): Promise<ReadableStreamReadResult<WatchEvent<T>>> {
+      // An iterator's results are valid for a reader, though some type libraries declare stricter types.
+      const result = events?.next() as Promise<ReadableStreamReadResult<WatchEvent<T>>> | undefined;
+      return result ?? platform.read.call(reader); // rejects: the lock was released
+    },
+    releaseLock(): void {
+      platform.releaseLock.call(reader);
+      events?.leave(() => Promise.reject(new TypeError("Cannot read: the reader's lock was released")));
+      events = undefined;
+    },
+  });
 }
