@@ -169,30 +169,21 @@ export function helpOf({ name, operands, summary, details, flags, examples }: Co
 
 /** Suggests the intended word: at most a third of its letters off, or starting with the typed one. */
 export function closest(word: string, words: readonly string[]): string | undefined {
-  const [best] = words.map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
-    .sort((a, b) => a.distance - b.distance);
-  if (best !== undefined) {
-    const letters = Math.max(word.length, best.candidate.length);
-    if (best.distance < word.length && best.distance <= Math.max(1, Math.min(2, letters / 3))) return best.candidate;
+  for (const edits of [0, 1, 2]) {
+    const isLikely = ({ length }: string): boolean => edits <= Math.max(1, Math.max(word.length, length) / 3);
+    const found = words.find((one) => edits < word.length && isLikely(one) && isWithin(edits, word, one));
+    if (found !== undefined) return found;
   }
   return words.find((candidate) => word.length > 1 && candidate.startsWith(word));
 }
 
-/** The Levenshtein distance of two words, in which two letters that changed places count as one. */
-function distanceOf(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      row.push(Math.min(
-        rows[i - 1]![j]! + 1,
-        row[j - 1]! + 1,
-        rows[i - 1]![j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1),
-        isSwapped ? rows[i - 2]![j - 2]! + 1 : Infinity,
-      ));
-    }
-    rows.push(row);
-  }
-  return rows[from.length]![to.length]!;
+/** Whether so many edits of a letter turn one word into the other; exchanging two neighbors is one edit. */
+function isWithin(edits: number, from: string, to: string): boolean {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same++;
+  const [a, b] = [from.slice(same), to.slice(same)];
+  if (a === b) return true;
+  const rests = [[a.slice(1), b], [a, b.slice(1)], [a.slice(1), b.slice(1)]];
+  if (a[0] === b[1] && a[1] === b[0]) rests.push([a.slice(2), b.slice(2)]);
+  return edits > 0 && rests.some(([from, to]) => isWithin(edits - 1, from!, to!));
 }

@@ -2,7 +2,7 @@ import { getFieldSelector } from "../reader/get_field_selector.ts";
 import { EventReader } from "../reader/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import { connect, untilServed } from "./connect.ts";
-import { ObjectFinder, parseObjectName } from "./find_object.ts";
+import { findKind, parseObjectName } from "./find_object.ts";
 
 /** The flags that select events to read. */
 export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
@@ -34,9 +34,8 @@ export async function selectReader(
     const selectors = types === undefined ? [] : [`type=${types}`];
     let { namespace } = cluster;
     if (object !== undefined) {
-      const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
       const onFailure = (reason: string): void => note(`${reason}; trying again`);
-      const found = await untilServed(() => finder.kindOf(object.kind), { signal, onFailure });
+      const found = await untilServed(() => findKind(cluster, object.kind, signal), { signal, onFailure });
       const { resource: { kind, isNamespaced }, warning } = found;
       if (warning !== undefined) note(warning);
       selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));

@@ -4,7 +4,7 @@ import { isLabelValue, isQualifiedName } from "../api/names.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
-import { ObjectFinder, parseObjectName } from "./find_object.ts";
+import { findObject, parseObjectName } from "./find_object.ts";
 import { durationText, oneLine, print, printError } from "./shell.ts";
 
 /** `kubecast record`: records one event. */
@@ -73,10 +73,10 @@ async function record(args: Arguments): Promise<number> {
     failure = reason;
   };
   try {
-    cluster = await connect(args, deadline);
-    const finder = new ObjectFinder(cluster.options, { ...cluster, signal: deadline });
-    const { reference, warnings } = await untilServed(() => finder.find(name), { signal: deadline, onFailure });
-    for (const warning of warnings) printError(warning);
+    const connected = cluster = await connect(args, deadline);
+    const find = (): ReturnType<typeof findObject> => findObject(connected, name, deadline);
+    const { reference, warning } = await untilServed(find, { signal: deadline, onFailure });
+    if (warning !== undefined) printError(warning);
     broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     broadcaster.newRecorder({ component }).record(reference, fields);
   } catch (error) {

@@ -9,7 +9,7 @@ import type { CoreV1EventFields } from "../recorder/event_recorder.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
-import { ObjectFinder, type ObjectName, parseObjectName } from "./find_object.ts";
+import { findObject, type ObjectName, parseObjectName } from "./find_object.ts";
 import { durationText, onEndSignals, onSignals, printError } from "./shell.ts";
 
 /** `kubecast run`: runs a program and records events about how it went. */
@@ -182,15 +182,15 @@ class RunReporter {
     const { signal } = this.#abort;
     const cluster = await connect(this.#args, signal);
     this.#cluster = cluster;
-    const finder = new ObjectFinder(cluster.options, { ...cluster, signal });
     const onFailure = (reason: string): void => {
       if (this.#failure === undefined) {
         this.#say(`${reason}; trying again until ${durationText(this.#timeoutMs)} after the program ends`);
       }
       this.#failure = reason;
     };
-    const { reference, warnings } = await untilServed(() => finder.find(name), { signal, onFailure });
-    for (const warning of warnings) this.#say(warning);
+    const find = (): ReturnType<typeof findObject> => findObject(cluster, name, signal);
+    const { reference, warning } = await untilServed(find, { signal, onFailure });
+    if (warning !== undefined) this.#say(warning);
     this.#broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
     return reference;
   }

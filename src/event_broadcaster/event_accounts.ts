@@ -1,11 +1,6 @@
 import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import type { Outcome } from "../recording/outcome.ts";
 
-interface EventAccountsOptions<E> {
-  readonly logger: Logger | undefined;
-  readonly onOutcome: ((outcome: Outcome<E>) => void) | undefined;
-}
-
 /**
  * Counts and reports the events that a recorder could not create or publish, and those that no recording received;
  * reports the outcome of all events.
@@ -20,7 +15,7 @@ export class EventAccounts<E> {
   readonly #logger: Logger | undefined;
   readonly #onOutcome: ((outcome: Outcome<E>) => void) | undefined;
 
-  constructor({ logger, onOutcome }: EventAccountsOptions<E>) {
+  constructor(logger: Logger | undefined, onOutcome: ((outcome: Outcome<E>) => void) | undefined) {
     this.#logger = logger;
     this.#onOutcome = onOutcome;
   }

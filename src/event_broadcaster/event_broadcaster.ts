@@ -78,7 +78,7 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const read = readOptions("create an EventBroadcaster", options, eventBroadcasterOptionTable());
     checkNaming("create an EventBroadcaster", options as EventNamingOptions<ApiVersion>);
     const { apiVersion, hostname, clock, logger, onOutcome, maxEarlyEvents, naming, identity } = read;
-    const accounts = new EventAccounts<EventOf<V>>({ logger, onOutcome });
+    const accounts = new EventAccounts<EventOf<V>>(logger, onOutcome);
     const { onError = (error: unknown) => accounts.threw("A watcher's handler", error) } = read;
     super({ ...pickOptions(read, broadcasterOptionTable()), onError });
     inspectAs(EventBroadcaster.prototype, EventBroadcaster.#inspect);
