@@ -1,101 +1,57 @@
 import type { Clock } from "../api/time.ts";
 import { checkCorrelation } from "../correlator/correlator.ts";
-import { Attempt, type AttemptOptions } from "./attempt.ts";
-import { type Backoff, RetryPauses } from "./backoff.ts";
+import { Cooldowns } from "./cooldowns.ts";
 import { Entry, type Named } from "./entry.ts";
 import { EntryTable } from "./entry_table.ts";
-import type { Namespace } from "./namespace.ts";
-import { nameTaken, reconcile } from "./reconcile.ts";
-import { Cooldowns } from "./cooldowns.ts";
 import type { Counted } from "./ledger.ts";
-import type { Reports } from "./reports.ts";
-import { RequestsInFlight } from "./requests_in_flight.ts";
-import { Scheduler } from "./scheduler.ts";
-import { Sender, type Slot } from "./sender.ts";
+import type { Namespace } from "./namespace.ts";
+import { nameTaken } from "./reconcile.ts";
+import type { Scheduler } from "./scheduler.ts";
 import type { Timers } from "./timers.ts";
-import { DENIED_TRIES, Permissions, type Verdict, verdict, VERDICTS } from "./verdict.ts";
 import { addedBy, type Decision, isNameTaken, type Write, type WriteFailure, WriteIds, writeOf } from "./write.ts";
 import { WriteResults, type WriteResultsOptions } from "./write_results.ts";
 
 /** Options of {@linkcode Entries}; most are those of the recording. */
-interface EntriesOptions<E extends Named>
-  extends Omit<WriteResultsOptions<E>, "onDone">, Pick<AttemptOptions<E>, "sink" | "versionOnly"> {
-  readonly reports: Reports;
-  readonly concurrency: number;
-  readonly maxTries: number;
-  readonly backoff: Backoff | undefined;
-  readonly retryDelayMs: number;
-  readonly requestTimeoutMs: number;
-  readonly patchIntervalMs: number;
-  /** Whether writes start on their own; if not, only in {@linkcode Entries.start}. */
+export interface EntriesOptions<E extends Named> extends Omit<WriteResultsOptions<E>, "onDone"> {
+  readonly scheduler: Scheduler<E>;
+  /** Whether writes start on their own; if not, only in flushes. */
   readonly autoFlush: boolean;
+  readonly retryDelayMs: number;
+  readonly patchIntervalMs: number;
   readonly timers: Timers;
   readonly clock: Clock;
-  readonly random: () => number;
-  /** Called when a write is done, or the runtime refuses to make more. */
+  /** Called when a write is done. */
   readonly onProgress: () => void;
 }
 
 /**
- * Queues and writes events, and decides how to continue after each failure.
+ * Queues events for the {@linkcode Writer}, and accounts for the results.
  *
  * An entry is active while something is queued or in flight, parked while it owes a count whose write failed for good,
  * and cooling down for `patchIntervalMs` after a write; any other is forgotten.
  */
 export class Entries<E extends Named> {
   readonly #options: EntriesOptions<E>;
-  readonly #table = new EntryTable<E>();
   readonly #scheduler: Scheduler<E>;
-  readonly #pauses: RetryPauses;
-  /** Makes all requests; undefined if each flush has its own sender. */
-  readonly #sender: Sender<E> | undefined;
-  readonly #permissions = new Permissions();
+  readonly #table = new EntryTable<E>();
   readonly #results: WriteResults<E>;
   readonly #cooldowns: Cooldowns<E>;
-  readonly #attemptOptions: AttemptOptions<E>;
   #isAbandoned = false;
   /** When {@linkcode retryParked} did so. */
   #parkedRetriedMs = -Infinity;
+  /** The ids of the writes queued or in flight. */
   readonly ids = new WriteIds();
-  /** Number of requests made. */
-  requests = 0;
-  /** Number of times a failed write was scheduled for a retry. */
-  retries = 0;
 
   constructor(options: EntriesOptions<E>) {
-    const { autoFlush, concurrency, timers, sink, versionOnly } = this.#options = options;
-    this.#results = new WriteResults({ ...options, onDone: (id) => this.#done(id) });
+    this.#options = options;
+    this.#scheduler = options.scheduler;
+    this.#results = new WriteResults({ ...options, onDone: (id) => this.done(id) });
     this.#cooldowns = new Cooldowns({ ...options, onEnd: (entry) => this.#forgetIdle(entry) });
-    this.#pauses = new RetryPauses(options);
-    const onUsedUp = (slot: Slot<E>): void => {
-      this.#takeBack(slot);
-      slot.sender.onFree();
-    };
-    this.#attemptOptions = { sink, versionOnly, onRequest: () => this.requests++, onUsedUp };
-    const start = (): void => this.start(this.#sender!);
-    this.#sender = autoFlush ? this.newSender({ onFree: start }) : undefined;
-    this.#scheduler = new Scheduler({
-      concurrency: autoFlush ? concurrency : Infinity,
-      pauses: this.#pauses,
-      timers,
-      send: (slot) => void this.#send(slot),
-      onReady: autoFlush ? start : undefined,
-    });
   }
 
   /** Number of distinct events queued or in flight. */
   get size(): number {
     return this.#scheduler.active;
-  }
-
-  /** The slots of the writes in flight. */
-  get slots(): ReadonlySet<Slot<E>> {
-    return this.#scheduler.slots;
-  }
-
-  /** Whether the runtime refuses to make requests, until {@linkcode resume}. */
-  get isRefused(): boolean {
-    return this.#sender?.requests.isUsedUp === true;
   }
 
   /** Whether `maxPending` events are active only to update a count, which takes no place. */
@@ -185,49 +141,20 @@ export class Entries<E extends Named> {
     for (const entry of this.values()) if (entry.isQueued) this.#scheduler.endCooldown(entry);
   }
 
-  /** Ends the current pauses and shortens later ones, before the recording stops; keeps those the server asked for. */
-  shortenPauses(): void {
-    this.#pauses.cap();
+  /** Ends the current pauses, before the recording stops; keeps those the server asked for. */
+  endPauses(): void {
     this.#parkedRetriedMs = -Infinity;
     this.endCooldowns();
     this.#scheduler.endPauses(this.values());
   }
 
-  /** Returns a sender to {@linkcode start} writes with: at most `maxRequests` requests, `concurrency` at a time. */
-  newSender({ maxRequests, onFree }: { maxRequests?: number | undefined; onFree: () => void }): Sender<E> {
-    const { concurrency, requestTimeoutMs } = this.#options;
-    return new Sender({ concurrency, requests: new RequestsInFlight(requestTimeoutMs, maxRequests), onFree });
-  }
-
-  /** Makes requests again, if the runtime has refused some: the caller may be in another request of a worker. */
-  resume(): void {
-    if (!this.isRefused) return;
-    this.#sender!.requests.renew();
-    this.#scheduler.startSoon();
-  }
-
-  /** Starts the writes whose turn has come, as many as a sender has slots for. */
-  start(sender: Sender<E>): void {
-    this.#scheduler.start(sender);
-  }
-
-  /**
-   * Requeues the writes that a sender has in flight, which count as neither tries nor failures, and ignores their
-   * responses.
-   */
-  takeBack(sender: Sender<E>): void {
-    for (const slot of sender.slots) this.#takeBack(slot);
-  }
-
-  /** Abandons all writes, including those in flight. */
+  /** Abandons all queued writes, and those that are queued later. */
   abandon(): void {
     this.#isAbandoned = true;
-    for (const slot of this.#scheduler.slots) this.#takeBack(slot);
     this.#scheduler.clear();
     for (const entry of this.values()) {
       if (entry.isQueued) this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
     }
-    this.#sender?.requests.abort("The deadline passed first");
   }
 
   /** Accounts for the counts that will not reach the server, and forgets all entries; call it when none is active. */
@@ -262,18 +189,11 @@ export class Entries<E extends Named> {
   #drop(entry: Entry<E>, result: WriteFailure<E>): void {
     this.#scheduler.cancelDelay(entry);
     this.#results.handle(entry, entry.take(), result);
-    this.#deactivateIfIdle(entry);
-  }
-
-  #takeBack(slot: Slot<E>): void {
-    this.#done(slot.entry.takeBack());
-    this.#scheduler.settled(slot.entry);
-    this.#scheduler.free(slot);
-    this.#scheduler.push(slot.entry); // its cooldown is over
+    this.deactivateIfIdle(entry);
   }
 
   /** Called with the id of a write that has ended, or was merged into another. */
-  #done(id: number): void {
+  done(id: number): void {
     if (this.ids.end(id)) this.#options.onProgress();
   }
 
@@ -282,36 +202,12 @@ export class Entries<E extends Named> {
     this.#scheduler.push(entry, this.#cooldowns.leftMs(entry));
   }
 
-  async #send(slot: Slot<E>): Promise<void> {
-    const { stable, reports } = this.#options;
-    const { entry, namespace, sender } = slot;
-    const { successes } = namespace;
-    const attempt = new Attempt(slot, this.#attemptOptions);
-    const { write } = attempt;
-    try {
-      const answer = await (stable === undefined ? reconcile(attempt) : stable.send(attempt));
-      if (attempt.isOver) return;
-      // A custom sink may resolve with anything, or nothing.
-      const { metadata } = Object(answer) as Partial<E>;
-      this.#written(entry, write, { stored: metadata ? answer : undefined, version: metadata?.resourceVersion });
-    } catch (error) {
-      if (attempt.isOver) return;
-      this.#failed(slot, write, { error, isSilent: namespace.successes === successes });
-    }
-    this.#deactivateIfIdle(entry);
-    this.#scheduler.free(slot);
-    sender.onFree();
-    reports.send();
-  }
-
-  /** Called when the server has stored a write. */
-  #written(
+  /** Called when the server has stored the write in flight of an entry. */
+  written(
     entry: Entry<E>,
     write: Write<E>,
     { stored, version }: { stored: E | undefined; version: string | undefined },
   ): void {
-    this.#scheduler.succeeded(entry);
-    this.#permissions.allowed(entry);
     this.#cooldowns.start(entry);
     entry.succeed(version);
     // This calls the correlator, which may record again and so queue the entry itself.
@@ -320,66 +216,8 @@ export class Entries<E extends Named> {
     if (isQueued) this.#queue(entry);
   }
 
-  /**
-   * Called when a try has failed: retries the write after a pause, or ends it.
-   *
-   * @param failure `isSilent` if the server has not written anything of the namespace since the request was made.
-   */
-  #failed(
-    { entry, sender }: Slot<E>,
-    write: Write<E>,
-    { error, isSilent }: { error: unknown; isSilent: boolean },
-  ): void {
-    const { log, ledger, maxTries, onProgress } = this.#options;
-    const { kind, requestedMs } = this.#judge(entry, { error, isSilent });
-    const judged: Verdict = VERDICTS[kind];
-    const { retry } = judged;
-    const isTry = retry === "counted while others succeed"
-      ? !this.#scheduler.isSuspended
-      : retry === "counted" || retry === "briefly";
-    if (judged.health === "works") this.#scheduler.succeeded(entry);
-    else if (judged.health === "unknown") this.#scheduler.settled(entry);
-    else this.#scheduler.failed(entry, judged, requestedMs);
-
-    if (retry === "later") {
-      sender.requests.useUp();
-      log.refused(error as Error);
-      this.#done(entry.retry({ error, isTry }));
-      this.#scheduler.push(entry);
-      return onProgress();
-    }
-    const failures = entry.tries.failures + (isTry ? 1 : 0);
-    const isDenied = retry === "briefly" && (entry.tries.denials + 1 >= DENIED_TRIES || failures >= maxTries);
-    if (retry === "no" || isDenied) {
-      if (isDenied) this.#permissions.denied();
-      this.#failedForGood(entry, write, { type: "refused", error: error as Refusal<E>["error"] });
-      if (kind === "terminating") this.#dropCreates(entry.home!);
-      return;
-    }
-    log.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
-    if (failures >= maxTries) return this.#failedForGood(entry, write, { type: "tries", error, failures });
-    this.retries++;
-    this.#done(entry.retry({ error, isTry, isEarly: retry === "uncounted", isDenied: retry === "briefly" }));
-    const tries = Math.max(failures, 1);
-    const pauseMs = retry === "briefly" ? this.#pauses.namespacePauseMs(tries) : this.#pauses.pauseMs(tries);
-    this.#scheduler.backOff(entry, Math.max(pauseMs, requestedMs), { isRequested: requestedMs > 0 });
-  }
-
-  /** Judges any error: a sink may reject with objects that throw when read. */
-  #judge(
-    entry: Entry<E>,
-    { error, isSilent }: { error: unknown; isSilent: boolean },
-  ): { kind: keyof typeof VERDICTS; requestedMs: number } {
-    try {
-      const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, entry) });
-      return { kind, requestedMs: this.#pauses.requestedMs(error) };
-    } catch {
-      return { kind: "failed", requestedMs: 0 };
-    }
-  }
-
-  /** Ends a write that is not retried; the write queued behind it continues. */
-  #failedForGood(entry: Entry<E>, write: Write<E>, result: WriteFailure<E>): void {
+  /** Called when the write in flight of an entry failed for good; the write queued behind it continues. */
+  failed(entry: Entry<E>, write: Write<E>, result: WriteFailure<E>): void {
     entry.fail();
     const { isQueued } = entry;
     this.#results.handle(entry, write, result);
@@ -390,12 +228,12 @@ export class Entries<E extends Named> {
   }
 
   /** Drops the queued creates of a namespace that is being deleted. */
-  #dropCreates(namespace: Namespace<Entry<E>>): void {
+  dropCreates(namespace: Namespace<Entry<E>>): void {
     for (const entry of this.#scheduler.takeCreates(namespace)) this.#drop(entry, { type: "terminating" });
   }
 
   /** Removes an idle entry from the scheduler. */
-  #deactivateIfIdle(entry: Entry<E>): void {
+  deactivateIfIdle(entry: Entry<E>): void {
     if (!entry.isActive || entry.isQueued || entry.sending !== undefined) return;
     this.#scheduler.deactivate(entry);
     this.#forgetIdle(entry);
@@ -406,5 +244,3 @@ export class Entries<E extends Named> {
     if (!entry.isActive && !this.#results.parked.has(entry) && !this.#cooldowns.has(entry)) this.#table.delete(entry);
   }
 }
-
-type Refusal<E> = Extract<WriteFailure<E>, { readonly type: "refused" }>;

@@ -10,7 +10,6 @@ import { guardClock, startTimer } from "../api/time.ts";
 import { apiVersionOf } from "../correlator/correlator.ts";
 import { checkSink, type EventSink } from "../sink/event_sink.ts";
 import { guardRandom } from "./backoff.ts";
-import { Entries } from "./entries.ts";
 import { AutomaticFlushes, type Flushes } from "./flush.ts";
 import { FlushesOnDemand } from "./flushes_on_demand.ts";
 import { Intake } from "./intake.ts";
@@ -27,6 +26,7 @@ import {
 } from "./recording_options.ts";
 import { StableWrites } from "./stable_writes.ts";
 import { Agenda, RUNTIME_TIMERS } from "./timers.ts";
+import { Writer } from "./writer.ts";
 
 /** A third of the time that Kubernetes gives a pod to terminate by default. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -82,7 +82,7 @@ const STOP_TIMEOUT_MS = 10_000;
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   readonly #intake: Intake<EventOf<V>>;
-  readonly #entries: Entries<EventOf<V>>;
+  readonly #writer: Writer<EventOf<V>>;
   readonly #ledger: Ledger<EventOf<V>>;
   readonly #log: RecordingLog;
   readonly #reports = new Reports();
@@ -136,7 +136,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     const correlator = createCorrelator(given, { apiVersion, clock: read.clock, names });
     const agenda = autoFlush ? undefined : new Agenda();
     const timers = agenda ?? RUNTIME_TIMERS;
-    const entries = this.#entries = new Entries({
+    const writer = this.#writer = new Writer({
       ...read,
       sink,
       correlator,
@@ -156,7 +156,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       random,
       onProgress: () => this.#flushes.progress(),
     });
-    this.#flushes = agenda === undefined ? new AutomaticFlushes(entries) : new FlushesOnDemand(entries, agenda);
+    this.#flushes = agenda === undefined ? new AutomaticFlushes(writer) : new FlushesOnDemand(writer, agenda);
+    const { entries } = writer;
     this.#intake = new Intake<EventOf<V>>({ apiVersion, correlator, entries, ledger, log, reports, timers });
     this.#onStop = onStop;
     const removeCallback = onAbort(signal, () => void this.stop());
@@ -197,7 +198,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
       this.#log.stopped();
       this.#ledger.drop("stopped", { message: "The recording has been stopped", event: given as EventOf<V> });
     }
-    this.#entries.resume();
+    this.#writer.resume();
     this.#reports.send();
   }
 
@@ -233,12 +234,13 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     }
     // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
-    this.#entries.retryParked();
-    this.#entries.resume();
+    const { entries } = this.#writer;
+    entries.retryParked();
+    this.#writer.resume();
     const pending = await this.#flushes.run(() => {
       // If maxPending is reached, the rest stays in the correlator until others are written.
-      const isAllQueued = this.#entries.addHeld();
-      this.#entries.endCooldowns();
+      const isAllQueued = entries.addHeld();
+      entries.endCooldowns();
       this.#reports.send();
       return isAllQueued;
     }, options);
@@ -256,8 +258,8 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#close();
     const { pending } = await this.flush({ signal });
     clearTimeout(timer);
-    if (this.#entries.size > 0) this.#entries.abandon();
-    this.#entries.end();
+    if (this.#writer.entries.size > 0) this.#writer.abandon();
+    this.#writer.entries.end();
     const { uncounted } = this.#ledger;
     if (pending > 0 || uncounted > 0) this.#log.unfinished({ pending, uncounted });
     this.#reports.send();
@@ -266,7 +268,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
 
   /** Returns the current counters. */
   stats(): RecordingStats {
-    const { size: lanes, requests, retries } = this.#entries;
+    const { entries: { size: lanes }, requests, retries } = this.#writer;
     return { ...this.#ledger.counts(), lanes, requests, retries };
   }
 
@@ -286,7 +288,7 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     callGuarded(this.#onStop, undefined, (error) => this.#threw("onStop", error));
     this.#state = "stopped";
     this.#intake.stop();
-    this.#entries.shortenPauses();
+    this.#writer.shortenPauses();
   }
 
   #end(): void {

@@ -2,6 +2,7 @@ import { onAbort } from "../api/on_abort.ts";
 import type { Entries } from "./entries.ts";
 import type { Named } from "./entry.ts";
 import type { FlushOptions } from "./recording.ts";
+import type { Writer } from "./writer.ts";
 
 /** The flushes of a recording. */
 export interface Flushes {
@@ -16,7 +17,7 @@ export interface Flushes {
   progress(): void;
 }
 
-type AnyEntries = Pick<Entries<Named>, "values" | "ids" | "isRefused">;
+type AnyEntries = Pick<Entries<Named>, "values" | "ids">;
 
 /** The writes that a flush waits for: those queued and in flight when it began. */
 export class Backlog {
@@ -51,19 +52,21 @@ export class Backlog {
   }
 }
 
+type AnyWriter = Pick<Writer<Named>, "isLimited"> & { readonly entries: AnyEntries };
+
 /** The flushes of a recording that writes by itself: they only wait. */
 export class AutomaticFlushes implements Flushes {
-  readonly #entries: AnyEntries;
+  readonly #writer: AnyWriter;
   /** Ends the wait for each backlog; the oldest, which is done first, comes first. */
   readonly #waiting = new Map<Backlog, () => void>();
 
-  constructor(entries: AnyEntries) {
-    this.#entries = entries;
+  constructor(writer: AnyWriter) {
+    this.#writer = writer;
   }
 
   progress(): void {
     for (const [backlog, wake] of this.#waiting) {
-      if (!backlog.isDone && !this.#entries.isRefused) return;
+      if (!backlog.isDone && !this.#writer.isLimited) return;
       this.#waiting.delete(backlog);
       wake();
     }
@@ -72,9 +75,9 @@ export class AutomaticFlushes implements Flushes {
   async run(prepare: () => boolean, { signal }: FlushOptions): Promise<number> {
     for (;;) {
       const isAllQueued = prepare();
-      const backlog = new Backlog(this.#entries);
+      const backlog = new Backlog(this.#writer.entries);
       if (!backlog.isDone && !signal?.aborted) await this.#wait(backlog, signal);
-      if (isAllQueued || signal?.aborted || this.#entries.isRefused) return backlog.pending;
+      if (isAllQueued || signal?.aborted || this.#writer.isLimited) return backlog.pending;
     }
   }
 

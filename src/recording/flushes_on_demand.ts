@@ -1,11 +1,11 @@
 import { onAbort } from "../api/on_abort.ts";
 import { startTimer } from "../api/time.ts";
-import type { Entries } from "./entries.ts";
 import type { Named } from "./entry.ts";
 import { Backlog, type Flushes } from "./flush.ts";
 import type { FlushOptions } from "./recording.ts";
 import type { Sender } from "./sender.ts";
 import type { Agenda } from "./timers.ts";
+import type { Writer } from "./writer.ts";
 
 /** Longest time between two signs of life of a flush. */
 const SIGN_OF_LIFE_MS = 400;
@@ -35,15 +35,15 @@ interface FlushUnderWay<E extends Named> {
  *   ignored: writes may be repeated, since a create that exists is adopted, and a patch tests the version.
  */
 export class FlushesOnDemand<E extends Named> implements Flushes {
-  readonly #entries: Entries<E>;
+  readonly #writer: Writer<E>;
   readonly #agenda: Agenda;
   /** The flushes under way; the one unseen for longest comes first. */
   readonly #underWay = new Set<FlushUnderWay<E>>();
   /** When one last looked for those that are gone: finding the oldest of thousands takes a while. */
   #judgedMs = -Infinity;
 
-  constructor(entries: Entries<E>, agenda: Agenda) {
-    this.#entries = entries;
+  constructor(writer: Writer<E>, agenda: Agenda) {
+    this.#writer = writer;
     this.#agenda = agenda;
   }
 
@@ -52,22 +52,22 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
   }
 
   async run(prepare: () => boolean, { signal, maxRequests }: FlushOptions): Promise<number> {
-    const entries = this.#entries;
-    const sender = entries.newSender({ maxRequests, onFree: () => own.wake() });
+    const writer = this.#writer;
+    const sender = writer.newSender({ maxRequests, onFree: () => own.wake() });
     const own: FlushUnderWay<E> = { sender, seenMs: -Infinity, wake: () => {} };
     const removeCallback = onAbort(signal, () => own.wake());
     try {
       this.#agenda.run();
       for (;;) {
         const isAllQueued = prepare();
-        const backlog = new Backlog(entries);
+        const backlog = new Backlog(writer.entries);
         await this.#write(own, backlog, signal);
         if (isAllQueued || !backlog.isDone || sender.requests.isUsedUp) return backlog.pending;
       }
     } finally {
       removeCallback();
       this.#underWay.delete(own);
-      entries.takeBack(sender);
+      writer.takeBack(sender);
       sender.requests.abort("The flush has ended");
     }
   }
@@ -80,12 +80,12 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
       this.#showLife(own);
       // Without a deadline each event has one try: retries that become due are left to the next flush.
       if (signal !== undefined) this.#agenda.run();
-      if (!signal?.aborted && !backlog.isDone) this.#entries.start(sender);
+      if (!signal?.aborted && !backlog.isDone) this.#writer.start(sender);
       if (signal?.aborted) return;
       const { size } = sender.slots;
       if (size === 0 && !this.#awaitsMore(backlog, sender, signal)) return;
       // Its own writes wake it; the writes of other flushes it polls.
-      const isAlone = this.#entries.slots.size === size;
+      const isAlone = this.#writer.slots.size === size;
       const dueMs = signal === undefined ? Infinity : this.#agenda.delayMs;
       const isTimeUp = await pause(own, Math.min(isAlone ? SIGN_OF_LIFE_MS : pauseMs, dueMs));
       if (isTimeUp) pauseMs = Math.min(pauseMs * 2, SIGN_OF_LIFE_MS);
@@ -96,7 +96,7 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
   #awaitsMore(backlog: Backlog, { requests }: Sender<E>, signal: AbortSignal | undefined): boolean {
     if (backlog.isDone) return false;
     if (signal !== undefined && !requests.isUsedUp) return true;
-    for (const { entry: { sending } } of this.#entries.slots) {
+    for (const { entry: { sending } } of this.#writer.slots) {
       if (sending !== undefined && backlog.includes(sending)) return true;
     }
     return false;
@@ -117,7 +117,7 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
     for (const oldest of this.#underWay) {
       if (!isUnseen(oldest, GONE_AFTER_MS)) return;
       this.#underWay.delete(oldest);
-      this.#entries.takeBack(oldest.sender);
+      this.#writer.takeBack(oldest.sender);
     }
   }
 }

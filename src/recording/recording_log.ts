@@ -62,7 +62,7 @@ export class RecordingLog {
   }
 
   /** Called when the runtime refuses to make more requests. */
-  refused(error: Error): void {
+  limited(error: Error): void {
     this.#once("refused", "warn", `${error.message}; the next flush writes the rest (see maxRequests of flush)`);
   }
 

@@ -13,7 +13,7 @@ import {
 } from "../../mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { Agenda, RUNTIME_TIMERS } from "../../src/recording/timers.ts";
-import { Entries } from "../../src/recording/entries.ts";
+import { Writer } from "../../src/recording/writer.ts";
 import { FlushesOnDemand } from "../../src/recording/flushes_on_demand.ts";
 import { Ledger } from "../../src/recording/ledger.ts";
 import { Reports } from "../../src/recording/reports.ts";
@@ -27,9 +27,10 @@ const CONCURRENCY = 3;
 
 /** Asserts the invariants of every instant, for any behavior of the server. */
 function assertInvariants(
-  { entries, ledger }: { entries: Entries<CoreV1Event>; ledger: Ledger<CoreV1Event> },
+  { writer, ledger }: { writer: Writer<CoreV1Event>; ledger: Ledger<CoreV1Event> },
   { senders = 1 } = {},
 ): void {
+  const { entries, slots } = writer;
   const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, owed } = ledger;
   assert.equal(recorded + coalesced + skipped + dropped + rejected + abandoned + pending, accepted);
   let [carried, owes, active, places, inFlight] = [0, 0, 0, 0, 0];
@@ -64,7 +65,7 @@ function assertInvariants(
   assert.equal(carried, pending);
   assert.equal(owes, owed);
   assert.equal(active, entries.size);
-  assert.deepEqual([entries.slots.size, entries.ids.oldest], [inFlight, oldestId]);
+  assert.deepEqual([slots.size, entries.ids.oldest], [inFlight, oldestId]);
   assert.ok(places <= MAX_PENDING && inFlight <= CONCURRENCY * senders, `${places} places, ${inFlight} requests`);
 }
 
@@ -112,7 +113,7 @@ function makeEntries(
 ) {
   const reports = new Reports();
   const ledger = new Ledger<CoreV1Event>({ onOutcome, reports, onThrow });
-  const entries = new Entries<CoreV1Event>({
+  const writer = new Writer<CoreV1Event>({
     sink,
     correlator,
     ledger,
@@ -133,18 +134,19 @@ function makeEntries(
     random,
     onProgress: () => flushes?.progress(),
   });
-  const flushes = agenda && new FlushesOnDemand(entries, agenda);
+  const flushes = agenda && new FlushesOnDemand(writer, agenda);
   /** Correlates and queues an event. */
   const accept = (event: CoreV1Event): void => {
     ledger.accept(1);
     const correlation = correlator.correlate(event);
+    const { entries } = writer;
     const { evicted, record } = correlation;
     if (evicted !== undefined && evicted.type !== "skip") entries.add(evicted, { carried: 0 });
     if (correlation.type !== "skip") return entries.add(correlation, { carried: 1 });
     if (record?.isAhead) ledger.hold(correlation.key, record);
     ledger.count({ type: "skipped", count: 1, event, because: correlation.because });
   };
-  return { entries, ledger, reports, flushes, accept };
+  return { writer, entries: writer.entries, ledger, reports, flushes, accept };
 }
 
 /** An event of a random object, in one of two namespaces. */
@@ -162,7 +164,7 @@ for (const seed of seeds(6)) {
         const broken: unknown[] = [];
         const check = (): void => {
           try {
-            assertInvariants({ entries, ledger });
+            assertInvariants({ writer, ledger });
           } catch (error) {
             broken.push(error);
           }
@@ -175,7 +177,7 @@ for (const seed of seeds(6)) {
         };
         const sink: EventSink = { create: write(true), update: write(true), patch: write(false) };
         const correlator = new EventCorrelator({ burst: 3, qps: 1, cacheSize: 20, trailingWrites: true });
-        const { entries, ledger, reports, accept } = makeEntries({
+        const { writer, entries, ledger, reports, accept } = makeEntries({
           sink,
           correlator,
           patchIntervalMs,
@@ -194,11 +196,11 @@ for (const seed of seeds(6)) {
           reports.send();
           check();
         }
-        entries.shortenPauses();
+        writer.shortenPauses();
         check();
         for (let second = 0; second < 5; second++) await time.tickAsync(1000);
         check();
-        entries.abandon();
+        writer.abandon();
         for (let turn = 0; turn < 5; turn++) await time.tickAsync(0);
         check();
         entries.end();
@@ -225,7 +227,7 @@ for (const seed of seeds(6)) {
         const check = (): void => {
           try {
             // What one that is gone had in flight counts until another takes over.
-            assertInvariants({ entries, ledger }, { senders: begun - resolved });
+            assertInvariants({ writer, ledger }, { senders: begun - resolved });
           } catch (error) {
             broken.push(error);
           }
@@ -240,7 +242,7 @@ for (const seed of seeds(6)) {
           patch: (event, _patch, options) => write(false)(event, options),
         };
         const correlator = new EventCorrelator({ burst: 3, qps: 1, cacheSize: 20, trailingWrites: true });
-        const { entries, ledger, reports, flushes, accept } = makeEntries({
+        const { writer, entries, ledger, reports, flushes, accept } = makeEntries({
           sink,
           correlator,
           patchIntervalMs,
@@ -276,7 +278,7 @@ for (const seed of seeds(6)) {
             const flushed = flush([undefined, 0, 1000, 10_000][pick(4)], [undefined, undefined, 1, 2][pick(4)]);
             if (pick(6) === 0) {
               await sleep(pick(400));
-              if (entries.slots.size > 0) killed++;
+              if (writer.slots.size > 0) killed++;
               request.kill();
             }
             await flushed;
@@ -289,10 +291,10 @@ for (const seed of seeds(6)) {
         check();
         await isolate.begin(async () => {
           await flush(2000);
-          assert.equal(entries.slots.size, 0);
-          entries.shortenPauses();
+          assert.equal(writer.slots.size, 0);
+          writer.shortenPauses();
           check();
-          entries.abandon();
+          writer.abandon();
           reports.send();
           check();
           await flush(undefined);
