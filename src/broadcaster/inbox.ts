@@ -40,7 +40,9 @@ export class Inbox<T> {
 
   #highWaterMark: number;
   readonly #whenFull: WhenFull;
-  readonly #filter: EventFilter<T> | undefined;
+  readonly #filter: WatchOptions<T>["filter"];
+  /** For `"wait"` alone: results of the filter that `reach` has asked for ahead of `offer`, by event number. */
+  readonly #asked = new Map<number, boolean>();
   readonly #onDrop: WatchOptions<T>["onDrop"];
   #signal: AbortSignal | undefined;
   #forgetSignal: (() => void) | undefined;
@@ -55,7 +57,7 @@ export class Inbox<T> {
     const { highWaterMark, whenFull, filter, onDrop } = readOptions("watch", options, watchOptionTable());
     this.#highWaterMark = highWaterMark;
     this.#whenFull = whenFull;
-    this.#filter = filter && new EventFilter(filter, this);
+    this.#filter = filter;
     this.#onDrop = onDrop;
     this.waits = whenFull === "wait";
   }
@@ -98,7 +100,7 @@ export class Inbox<T> {
     for (let i = first; i < to && !this.closed; i++) {
       // Without room, stop here: the filter is not called with later events yet.
       if (room === 0 && i > from) return i;
-      if (this.#filter.foresee(batch[i]!, start + i) && room-- === 0) return i;
+      if (this.#foresee(batch[i]!, start + i) && room-- === 0) return i;
     }
     return to;
   }
@@ -115,7 +117,7 @@ export class Inbox<T> {
     if (this.closed) return;
     from = Math.min(to, Math.max(from, this.since - start));
     if (this.#filter !== undefined) {
-      batch = this.waits ? this.#filter.take(batch, from, to, start) : this.#filter.pass(batch, from, to);
+      batch = this.waits ? this.#foreseen(batch, from, to, start) : this.#pass(batch, from, to);
       from = 0;
       to = batch.length;
       if (this.closed) return;
@@ -135,7 +137,7 @@ export class Inbox<T> {
   prefix(events: readonly WatchEvent<T>[]): void {
     if (events.length === 0) return;
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
-    if (this.#filter !== undefined) events = this.#filter.pass(events, 0, events.length);
+    if (this.#filter !== undefined) events = this.#pass(events, 0, events.length);
     this.#offered += events.length;
     this.queue.push(events, 0, events.length);
   }
@@ -192,6 +194,37 @@ export class Inbox<T> {
     queueMicrotask(() => this.owner?.failed(error));
   }
 
+  /** Returns the events that pass the filter, which is called once per event, in order, even if `reach` looks ahead. */
+  #pass(batch: readonly WatchEvent<T>[], from: number, to: number): WatchEvent<T>[] {
+    const filter = this.#filter!;
+    const passed: WatchEvent<T>[] = [];
+    for (let i = from; i < to && !this.closed; i++) {
+      const event = batch[i]!;
+      try {
+        const passes: unknown = filter(event);
+        if (passes === true) passed.push(event);
+        else if (checkResult("filter", "a boolean", passes, !(passes instanceof Promise))) passed.push(event);
+      } catch (error) {
+        this.failed(error);
+      }
+    }
+    return passed;
+  }
+
+  /** Returns whether the event with this number will pass, before it is taken. */
+  #foresee(event: WatchEvent<T>, number: number): boolean {
+    let passes = this.#asked.get(number);
+    if (passes === undefined) this.#asked.set(number, passes = this.#pass([event], 0, 1).length > 0);
+    return passes;
+  }
+
+  /** Like `#pass`, but reuses the results of `#foresee`; `batch[0]` has the number `start`. */
+  #foreseen(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): WatchEvent<T>[] {
+    const passed = batch.slice(from, to).filter((event, i) => this.#foresee(event, start + from + i));
+    for (let i = from; i < to; i++) this.#asked.delete(start + i);
+    return passed;
+  }
+
   #endIfEmpty(): void {
     if (this.#ended || this.queue.size > 0) return;
     this.#ended = true;
@@ -239,56 +272,3 @@ export const NO_CONSUMER: Consumer<never> = {
   feed: (_batch, from) => from,
   end: () => {},
 };
-
-/** Owns a filter, and receives its errors. */
-interface FilterOwner {
-  /** Whether the filter is no longer needed. */
-  readonly closed: boolean;
-  /** Called with an error of the filter; the event is skipped. */
-  failed(error: unknown): void;
-}
-
-/** The filter of a watcher: called once per event, in order, even if distribution looks ahead. */
-class EventFilter<T> {
-  readonly #filter: (event: WatchEvent<T>) => boolean;
-  readonly #owner: FilterOwner;
-  /** For `"wait"` alone: results that `reach` has asked for ahead of `offer`, by event number. */
-  readonly #asked = new Map<number, boolean>();
-
-  constructor(filter: (event: WatchEvent<T>) => boolean, owner: FilterOwner) {
-    this.#filter = filter;
-    this.#owner = owner;
-  }
-
-  /** Filters the events from `batch[from]` up to, not including, `batch[to]`; returns those that pass. */
-  pass(batch: readonly WatchEvent<T>[], from: number, to: number): WatchEvent<T>[] {
-    const filter = this.#filter;
-    const owner = this.#owner;
-    const wanted: WatchEvent<T>[] = [];
-    for (let i = from; i < to && !owner.closed; i++) {
-      const event = batch[i]!;
-      try {
-        const passes: unknown = filter(event);
-        if (passes === true) wanted.push(event);
-        else if (checkResult("filter", "a boolean", passes, !(passes instanceof Promise))) wanted.push(event);
-      } catch (error) {
-        owner.failed(error);
-      }
-    }
-    return wanted;
-  }
-
-  /** Returns whether the event with this number will pass, before it is taken. */
-  foresee(event: WatchEvent<T>, number: number): boolean {
-    let passes = this.#asked.get(number);
-    if (passes === undefined) this.#asked.set(number, passes = this.pass([event], 0, 1).length > 0);
-    return passes;
-  }
-
-  /** Like `pass`, but reuses the results of `foresee`; `batch[0]` has the number `start`. */
-  take(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): WatchEvent<T>[] {
-    const wanted = batch.slice(from, to).filter((event, i) => this.foresee(event, start + from + i));
-    for (let i = from; i < to; i++) this.#asked.delete(start + i);
-    return wanted;
-  }
-}
