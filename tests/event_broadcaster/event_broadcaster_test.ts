@@ -490,15 +490,19 @@ test("EventBroadcaster.newRecorder() sets a qualified reportingController and it
 
 test("EventBroadcaster treats an undefined option as omitted", async () => {
   const lines: string[] = [];
-  const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
-  const broadcaster = new EventBroadcaster({ logger, clock, onError: undefined });
+  const hasFailed = new AbortController();
+  const log = (line: string): void => {
+    lines.push(line);
+    if (line.includes("no route")) hasFailed.abort();
+  };
+  const broadcaster = new EventBroadcaster({ logger: { warn: log, error: log }, clock, onError: undefined });
   broadcaster.startEventWatcher(() => {
     throw new Error("boom");
   });
   const sink: EventSink<CoreV1Event> = { ...memorySink(), create: () => Promise.reject(new Error("no route")) };
   broadcaster.startRecordingToSink(sink, { logger: undefined, clock: undefined, correlator: undefined });
   broadcaster.newRecorder({ component: "test" }, { logger: undefined }).event(pod, "Normal", "A", "x");
-  await broadcaster.shutdown({ signal: AbortSignal.timeout(10) });
+  await broadcaster.shutdown({ signal: hasFailed.signal });
   assert.match(lines.join("\n"), /boom[^]*no route/);
 });
 

@@ -328,7 +328,7 @@ test("EventRecording.flush() makes at most maxRequests requests, and the next fl
   requests = 0;
   const made: number[] = [];
   for (let flushes = 1; flushes <= 3; flushes++) {
-    const { pending } = await recording.flush({ maxRequests: 1, signal: AbortSignal.timeout(10_000) });
+    const { pending } = await recording.flush({ maxRequests: 1, signal: AbortSignal.timeout(60_000) });
     made.push(requests);
     assert.equal(pending === 0, flushes === 3);
   }
@@ -353,14 +353,14 @@ test("EventRecording.flush() on demand stops at the runtime's limit of requests,
     logger: { warn: (line) => lines.push(line), error: (line) => lines.push(line) },
   });
   for (let i = 0; i < 5; i++) recording.accept(makeEvent(`e-${i}`, { pod: `p-${i}` }));
-  const first = await recording.flush({ signal: AbortSignal.timeout(10_000) });
+  const first = await recording.flush({ signal: AbortSignal.timeout(60_000) });
   assert.deepEqual([first.recorded, first.pending, first.retries, refused], [3, 2, 0, 1]);
   assert.deepEqual(lines, [
     "The runtime refuses more requests: Too many subrequests by single Worker invocation.; " +
     "the next flush writes the rest (see maxRequests of flush)",
   ]);
   left = Infinity;
-  const second = await recording.flush({ signal: AbortSignal.timeout(10_000) });
+  const second = await recording.flush({ signal: AbortSignal.timeout(60_000) });
   assert.deepEqual([second.recorded, second.pending, lines.length], [5, 0, 1]);
   await recording.stop();
 });
@@ -374,7 +374,7 @@ test("EventRecording.flush() on demand stops at the runtime's limit also if the 
   };
   const recording = new EventRecording(new FetchEventSink({ fetch: server.fetch, token }), { autoFlush: false });
   recording.accept(makeEvent("a"));
-  const { pending, retries } = await recording.flush({ signal: AbortSignal.timeout(10_000) });
+  const { pending, retries } = await recording.flush({ signal: AbortSignal.timeout(60_000) });
   assert.deepEqual([pending, retries], [1, 0]);
   isRefused = false;
   assert.equal((await recording.flush()).recorded, 1);
