@@ -2,6 +2,7 @@ import { delay } from "@std/async/delay";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import { untilAborted } from "../api/until_aborted.ts";
 import { StatusError } from "../api/status_error.ts";
+import type { Checkpoint } from "./forward_options.ts";
 import { checkSince } from "./event_stream.ts";
 import type { Delivery, Occurrence } from "../api/occurrence.ts";
 
@@ -19,21 +20,6 @@ const SLOW_MS = 60_000;
 export function deliveryOf(occurrence: Occurrence): Delivery {
   const { event: { metadata: { uid, namespace, name } }, count } = occurrence;
   return { key: `${uid ?? `${namespace}/${name}`}/${count}`, occurrence };
-}
-
-/**
- * Stores the progress of a {@linkcode forward}.
- *
- * @category Forwarding
- */
-export interface Checkpoint {
-  /** Returns the version that was saved last; `undefined` or `null` if there is none. */
-  load(): string | null | undefined | Promise<string | null | undefined>;
-  /**
-   * Saves a version, atomically: a part of it must never be loaded. If it fails, it is called again later. Nothing is
-   * delivered until it has ended.
-   */
-  save(resourceVersion: string): void | Promise<void>;
 }
 
 interface DeliveriesOptions {

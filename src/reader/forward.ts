@@ -1,86 +1,16 @@
 import { delay } from "@std/async/delay";
-import { type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
-import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { readOptions } from "../api/check_options.ts";
+import { reasonOf, tellLogger } from "../api/logger.ts";
 import { onAbort } from "../api/on_abort.ts";
-import type { Clock } from "../api/time.ts";
 import type { Delivery } from "../api/occurrence.ts";
-import { type Checkpoint, Deliveries, deliveryOf } from "./deliveries.ts";
+import { Deliveries, deliveryOf } from "./deliveries.ts";
 import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
+import { type ForwardOptions, type ReadForwardOptions, readForwardOptions } from "./forward_options.ts";
 
 /** Default deadline of a stop, as of a recording. */
 const STOP_MS = 10_000;
 /** How often the checkpoint is saved while nothing is delivered: the version advances without occurrences too. */
 const IDLE_SAVE_MS = 1000;
-
-/**
- * Options of {@linkcode forward}.
- *
- * @category Forwarding
- */
-export interface ForwardOptions {
-  /**
-   * Delivers occurrences to a store, and resolves once the store has them. Called with one batch at a time, in order. If
-   * it throws or rejects, it is called again with the same batch, for as long as it fails: after half a second at first,
-   * and every half a minute in the end; or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at
-   * most: `if (!response.ok) throw await StatusError.from(response)`.
-   *
-   * `signal` aborts at the deadline of {@linkcode Forwarding.stop}; for a time limit, use
-   * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`.
-   */
-  readonly deliver: (
-    batch: readonly Delivery[],
-    options: { readonly signal: AbortSignal },
-  ) => void | Promise<void>;
-  /**
-   * Keeps the progress across restarts. Without it, all events that the server has are delivered at every start.
-   *
-   * @default {none}
-   */
-  readonly checkpoint?: Checkpoint | undefined;
-  /**
-   * Maximum number of occurrences per batch; as many may wait for the batch in delivery.
-   *
-   * @default {100}
-   */
-  readonly maxBatch?: number | undefined;
-  /**
-   * Maximum time that an occurrence waits for others, in milliseconds.
-   *
-   * @default {1000}
-   */
-  readonly maxDelayMs?: number | undefined;
-  /**
-   * Receives a line when deliveries fail and work again, when a checkpoint cannot be saved, when `deliver`, `save` or
-   * `load` takes more than a minute, for each gap, and when forwarding ends with an error.
-   */
-  readonly logger?: Logger | undefined;
-  /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Measures how far the store is behind.
-   *
-   * @default {Date}
-   */
-  readonly clock?: Clock | undefined;
-  /**
-   * Returns random numbers from 0 up to 1, to spread retries.
-   *
-   * @default {Math.random}
-   */
-  readonly random?: (() => number) | undefined;
-}
-
-const forwardOptionTable = () => ({
-  deliver: ["a function"],
-  checkpoint: ["anything"],
-  maxBatch: ["a positive integer", 100],
-  maxDelayMs: ["between 0 and 2147483647", 1000],
-  logger: ["a Logger"],
-  signal: ["an AbortSignal"],
-  clock: ["a Clock", Date],
-  random: ["a function", Math.random],
-} as const satisfies OptionTable<ForwardOptions>);
-type ReadForwardOptions = Completed<ForwardOptions, ReturnType<typeof forwardOptionTable>>;
 
 /**
  * Counters of a {@linkcode Forwarding}.
@@ -171,12 +101,7 @@ export function forward(
   reader: { occurrences(options?: ReadOptions): OccurrenceStream },
   options: ForwardOptions,
 ): Forwarding {
-  const read = readOptions("forward occurrences", options, forwardOptionTable());
-  if (read.checkpoint !== undefined) {
-    const table = { load: ["a function"], save: ["a function"] } as const;
-    readOptions("forward occurrences", read.checkpoint, table, "checkpoint");
-  }
-  return new OccurrenceForwarding(reader, read);
+  return new OccurrenceForwarding(reader, readForwardOptions(options));
 }
 
 class OccurrenceForwarding implements Forwarding {

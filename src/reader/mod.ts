@@ -85,10 +85,10 @@ export { forward } from "./forward.ts";
 export { toOccurrence } from "../api/occurrence.ts";
 export { StatusError } from "../api/status_error.ts";
 
-export type { Checkpoint } from "./deliveries.ts";
 export type { EventReaderOptions } from "./event_reader.ts";
 export type { EventStream, OccurrenceStream, ReadOptions, Since } from "./event_stream.ts";
-export type { Forwarding, ForwardOptions, ForwardStats } from "./forward.ts";
+export type { Forwarding, ForwardStats } from "./forward.ts";
+export type { Checkpoint, ForwardOptions } from "./forward_options.ts";
 export type { EventStreamStats } from "./reflector.ts";
 export type { OccurrenceMatch, WaitForOptions } from "./wait_for.ts";
 
