@@ -107,7 +107,9 @@ export class Deliveries {
     if (checkpoint === undefined || version === undefined || version === this.#saved || deadline.aborted) return;
     const failure = await this.#failureOf("Saving the checkpoint", () => checkpoint.save(version));
     if (failure === undefined) this.#saved = version;
-    else if (!this.#isSaveFailing) this.#warn(`Cannot save the checkpoint: ${failure.reason}; retrying`);
+    else if (!this.#isSaveFailing && !deadline.aborted) {
+      this.#warn(`Cannot save the checkpoint: ${failure.reason}; retrying`);
+    }
     this.#isSaveFailing = failure !== undefined;
   }
 
@@ -119,8 +121,7 @@ export class Deliveries {
       return undefined;
     } catch (error) {
       if (!deadline.aborted) this.#stats.failures++;
-      const retryAfterMs = error instanceof StatusError ? error.retryAfterMs ?? 0 : 0;
-      return { reason: reasonOf(error), retryAfterMs };
+      return { reason: reasonOf(error), retryAfterMs: retryAfterMsOf(error) };
     }
   }
 
@@ -139,12 +140,20 @@ export class Deliveries {
     const { random, stopping, deadline } = this.#options;
     const maxMs = stopping.aborted ? STOPPING_PAUSE_MS : MAX_PAUSE_MS;
     const ms = Math.ceil(Math.min(MIN_PAUSE_MS * 2 ** failures, maxMs) * (1 + random()) / 2);
-    // NaN of a hostile error would be a pause of none.
-    const askedMs = stopping.aborted ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) || 0;
+    const askedMs = stopping.aborted ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
     await delay(Math.max(ms, askedMs), { signal: stopping.aborted ? deadline : stopping }).catch(() => {});
   }
 
   #warn(message: string): void {
     tellLogger(this.#options.logger, "warn", message);
+  }
+}
+
+/** Returns the pause that an error asks for. Never throws: the error may be of any kind, such as a revoked proxy. */
+function retryAfterMsOf(error: unknown): number {
+  try {
+    return error instanceof StatusError ? Number(error.retryAfterMs) || 0 : 0;
+  } catch {
+    return 0;
   }
 }

@@ -37,7 +37,9 @@ export interface ReadOptions {
 
 /** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
 export function checkSince(since: unknown, verb: string = "watch events", name: string = "since"): void {
-  if (since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*(\+[1-9]\d*)?$/.test(since)) {
+  if (
+    since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*(\+[1-9]\d{0,8})?$/.test(since)
+  ) {
     return;
   }
   throw new RangeError(invalid(verb, name, 'be "beginning", "now" or a resourceVersion', since));

@@ -289,6 +289,32 @@ for (
     }));
 }
 
+test("forward() retries whatever deliver throws", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const thrown: unknown[] = [
+      undefined,
+      null,
+      Symbol("down"),
+      Object.create(null),
+      proxy,
+      ...[1n, NaN, -1, "x", {}, Symbol("later")].map((later) => {
+        return new StatusError({ code: 503 }, { retryAfterMs: later as number });
+      }),
+    ];
+    const failures = thrown.length;
+    await putEvent(api.direct, "a");
+    const forwarding = start({
+      deliver: (batch) => {
+        if (thrown.length > 0) throw thrown.shift();
+        delivered.push(...batch.map(({ occurrence }) => occurrence.event.metadata.name!));
+      },
+    });
+    await until(time, () => delivered.length === 1, 1000);
+    assert.deepEqual([delivered, forwarding.stats().failures], [["a"], failures]);
+  }));
+
 test("forward() ignores a delivery that resolves after the deadline of stop()", () =>
   withForwarding({}, async ({ api, time, start, saved }) => {
     await putEvent(api.direct, "a");
