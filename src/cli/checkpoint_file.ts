@@ -31,7 +31,7 @@ export class CheckpointFile implements Checkpoint {
     try {
       // Not access(), for which Deno requires a separate permission.
       await write(this.#next, "");
-      await rm(this.#next);
+      await rm(this.#next, { force: true });
     } catch (cause) {
       const folder = dirname(this.#path);
       const fix = isMissing(cause) ? ` (create the directory ${folder})` : "";
