@@ -59,7 +59,7 @@
  * | skipped   | counted, but not written separately: `"spam"`, `"series"`                            | 25 at once, then one per 5 minutes, per source, object and type                           |
  * | dropped   | never sent, with the reason: object without a kind, 4096 different events pending, … | `maxPending` 4096; 1000 events recorded before the first recording starts                 |
  * | rejected  | refused by the server for good                                                       | 4xx except 408, 409, 429; a 401 asks for a new token first, a first 403 is tried five times, a patch that gets 404 creates |
- * | abandoned | not written before its tries or the deadline ended                                  | 12 tries 10 s apart (`Retry-After` is honored); 10 s after `stop()`                       |
+ * | abandoned | not written before its tries or the deadline ended                                  | 12 tries 10 s apart (`Retry-After` is honored), not counted while the server is unreachable; 10 s after `stop()` |
  *
  * Of the skipped events, `owed` counts those whose count is not on the server yet, and `uncounted` those whose write
  * failed permanently. Events skipped as `"spam"` are neither by default: their count reaches the server with the next

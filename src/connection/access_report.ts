@@ -16,7 +16,7 @@ export interface AccessReport {
   readonly server: string;
   /** The server's version, such as `"v1.37.2"`; `undefined` if unknown. */
   readonly version?: string | undefined;
-  /** The name by which the server knows the client; `undefined` before Kubernetes 1.28. */
+  /** The name by which the server knows the client; `undefined` if unknown, as before Kubernetes 1.28. */
   readonly user?: string | undefined;
   /** The API that was checked. */
   readonly apiVersion: ApiVersion;

@@ -13,8 +13,8 @@ const ACCEPT = "application/json;drop=metadata.managedFields";
 export type TokenSource = (refused?: string) => string | Promise<string>;
 
 /**
- * Connection to an API server: options of `FetchEventSink` and `EventBroadcasterAdapter`, as returned by
- * `inClusterConfig` of `@kubecast/events/in-cluster`.
+ * Connection to an API server: options of `FetchEventSink`, `EventBroadcasterAdapter` and `EventReader`, as returned by
+ * `inClusterConfig` of `@kubecast/events/in-cluster` and `loadKubeconfig` of `@kubecast/events/kubeconfig`.
  *
  * @category Connection
  */

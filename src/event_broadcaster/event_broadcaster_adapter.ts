@@ -108,10 +108,11 @@ export class EventBroadcasterAdapter implements AsyncDisposable {
    * Asks the server once which API it serves and permits, and creates the adapter: for events.k8s.io/v1, or for core/v1
    * if the server does not serve that, or permits to create and patch events only in core/v1.
    *
+   * Rejects if the server fails or cannot be reached within 30 seconds, or when the `signal` aborts; you may retry. As
+   * an option of the broadcasters, the `signal` also shuts them down later, so do not pass a timeout.
+   *
    * Unlike client-go, which asks for no permission, so that all events of a role for core/v1 are forbidden, and treats
-   * any failure as "not served" for the life of the process. It rejects if the server
-   * fails or cannot be reached, within 30 seconds, or when the `signal` aborts; you may retry. As an option of the
-   * broadcasters, the `signal` also shuts them down later, so do not pass a timeout.
+   * any failure as "not served" for the life of the process.
    *
    * @throws {StatusError} If the server responds with anything but success, 403 or 404; an `Error` if it cannot be
    * reached.

@@ -569,7 +569,7 @@ test("kubecast run, record and watch --for wait for a server that is down at the
 });
 
 test("kubecast exits with its normal code even if its stderr is closed", async () => {
-  const api = ["--server", "http://127.0.0.1:9"];
+  const api = ["--server", "http://127.0.0.1:9", "--timeout", "100ms"];
   const run = startKubecast(["run", "job/backup", ...api, "--", "sh", "-c", "echo out; read line; exit 7"]);
   run.child.stderr!.destroy();
   await run.waitFor(/out/);
