@@ -1,20 +1,10 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { execPath, versions } from "node:process";
-import { fileURLToPath } from "node:url";
+import { versions } from "node:process";
+import { runProgram } from "../run_program.ts";
 
-const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
-
-/** Runs a mode of the program in the runtime of this test, and returns its output. */
-async function run(mode: "growth" | "unanswered" | "request" | "body"): Promise<string> {
-  const program = fileURLToPath(new URL("./held_request_program.ts", import.meta.url));
-  const child = spawn(execPath, [...FLAGS, program, mode], { stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
-  child.stdout.on("data", (chunk) => void (output += chunk));
-  const code = await new Promise((resolve) => void child.on("close", resolve));
-  assert.equal(code, 0);
-  return output.trim();
+function run(mode: "growth" | "unanswered" | "request" | "body"): Promise<string> {
+  return runProgram(new URL("./held_request_program.ts", import.meta.url), { args: [mode] });
 }
 
 test("FetchEventSink leaks no memory over 50,000 requests of a custom fetch", async () => {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { env, execPath, versions } from "node:process";
-import { fileURLToPath } from "node:url";
 import type { ApiVersion } from "../../mod.ts";
 import { seeded } from "../random.ts";
+import { startProgram } from "../run_program.ts";
 
 /** What `killed_program.ts` records, and where. */
 export interface KilledProgramOptions {
@@ -22,7 +20,7 @@ export interface Told {
   readonly written: number;
 }
 
-const PROGRAM = fileURLToPath(new URL("./killed_program.ts", import.meta.url));
+const PROGRAM = new URL("./killed_program.ts", import.meta.url);
 
 /** Runs the program in the runtime that runs this, and kills it after so many lines; lets it end if they are more. */
 async function runOnce(
@@ -30,11 +28,7 @@ async function runOnce(
   linesToKill: number,
   variables: Readonly<Record<string, string>>,
 ): Promise<Told & { wasKilled: boolean }> {
-  const flags = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A"] : [];
-  const child = spawn(execPath, [...flags, PROGRAM, JSON.stringify(options)], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...env, ...variables },
-  });
+  const child = startProgram(PROGRAM, { args: [JSON.stringify(options)], variables });
   const ended = new Promise((resolve) => void child.on("close", resolve));
   const last: Record<string, number> = { emitted: 0, written: 0 };
   let lines = 0;

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { env, execPath, versions } from "node:process";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+
+const FLAGS = "deno" in versions ? ["run", "--no-lock", "--no-check", "-A", "--v8-flags=--expose-gc"] : ["--expose-gc"];
+
+interface ProgramOptions {
+  readonly args?: readonly string[];
+  /** Environment variables to add. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Starts a program in the runtime that runs this. */
+export function startProgram(
+  program: URL,
+  { args = [], variables = {} }: ProgramOptions = {},
+): ChildProcessByStdio<null, Readable, null> {
+  return spawn(execPath, [...FLAGS, fileURLToPath(program), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...env, ...variables },
+  });
+}
+
+/** Runs a program in the runtime that runs this, and returns its output; it must exit by itself, with 0. */
+export async function runProgram(program: URL, options?: ProgramOptions): Promise<string> {
+  const child = startProgram(program, options);
+  let output = "";
+  child.stdout.on("data", (chunk) => void (output += chunk));
+  const limit = setTimeout(() => child.kill(), 150_000);
+  const code = await new Promise((resolve) => void child.on("close", resolve));
+  clearTimeout(limit);
+  assert.equal(code, 0);
+  return output.trim();
+}
