@@ -187,7 +187,12 @@ export class EventAggregator {
     const key = this.keyOf(event);
     return this.observe(this.similar(key.group), key.local, nowMs)
       ? { event: this.combine(event, nowMs), key: key.group }
-      : { event, key: this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event) };
+      : { event, key: this.eventKeyOf(event) };
+  }
+
+  /** @internal Returns the key to count an uncombined event under. */
+  eventKeyOf(event: CoreV1Event): string {
+    return this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event);
   }
 
   /** @internal Returns the group and local key. */

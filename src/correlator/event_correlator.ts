@@ -1,8 +1,7 @@
-import { type OptionTable, pickOptions, readOptions, returningString } from "../api/check_options.ts";
+import { type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { CoreV1Event } from "../api/event.ts";
-import { stableKey } from "../api/stable_name.ts";
-import { aggregateByReason, getEventKey, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
+import { aggregateByReason, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
 import { EventAggregator, type EventAggregatorOptions, eventAggregatorOptionTable } from "./event_aggregator.ts";
 import { type EventGroup, EventOrigins } from "./event_origins.ts";
@@ -126,7 +125,6 @@ export class EventCorrelator implements Correlator {
   readonly #ahead = new Set<EventRecord>();
   readonly #trailingWrites: boolean;
   readonly #trailingIntervalMs: number;
-  readonly #identity: ((event: CoreV1Event) => string) | undefined;
   /** Whether events are grouped by keys other than those of {@linkcode EventOrigins}. */
   readonly #hasCustomKeys: boolean;
   readonly #spamKey: (event: CoreV1Event) => string;
@@ -141,15 +139,13 @@ export class EventCorrelator implements Correlator {
   constructor(options: EventCorrelatorOptions = {}) {
     const read = readOptions("create an EventCorrelator", options, eventCorrelatorOptionTable());
     const { cacheSize, aggregateKey = aggregateByReason, spamKey, trailingWrites, trailingIntervalMs, clock } = read;
-    const identity = read.identity && returningString("identity", read.identity);
     this.#aggregator = new EventAggregator(pickOptions(read, eventAggregatorOptionTable()));
     this.#deduplicator = new EventDeduplicator({ cacheSize });
     this.#spamFilter = new EventSourceObjectSpamFilter(pickOptions(read, spamFilterOptionTable()));
     this.#origins = new EventOrigins(cacheSize);
     this.#trailingWrites = trailingWrites;
     this.#trailingIntervalMs = trailingIntervalMs;
-    this.#identity = identity;
-    this.#hasCustomKeys = aggregateKey !== aggregateByReason || identity !== undefined;
+    this.#hasCustomKeys = aggregateKey !== aggregateByReason || read.identity !== undefined;
     this.#spamKey = spamKey;
     this.#clock = clock;
   }
@@ -161,7 +157,11 @@ export class EventCorrelator implements Correlator {
     const custom = this.#hasCustomKeys ? this.#aggregator.keyOf(event) : undefined;
     const similar = custom === undefined ? group : this.#aggregator.similar(custom.group);
     const combined = this.#aggregator.observe(similar, custom === undefined ? group.message : custom.local, nowMs);
-    const key = custom === undefined ? group.keyOf(event, combined) : combined ? custom.group : this.#keyOf(event);
+    const key = custom === undefined
+      ? group.keyOf(event, combined)
+      : combined
+      ? custom.group
+      : this.#aggregator.eventKeyOf(event);
     const { record, evicted: other } = this.#deduplicator.record(key);
     const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
@@ -201,7 +201,7 @@ export class EventCorrelator implements Correlator {
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
     if (written !== undefined) return this.#deduplicator.acknowledge(event, written);
-    this.#deduplicator.updateState(event, this.#keyOf(event));
+    this.#deduplicator.updateState(event, this.#aggregator.eventKeyOf(event));
   }
 
   /**
@@ -250,11 +250,6 @@ export class EventCorrelator implements Correlator {
       spamFilter: this.#spamKey === getSpamKey ? origins : this.#spamFilter.stats(),
       unwritten: this.#ahead.size,
     };
-  }
-
-  /** Returns the key to count an uncombined event under. */
-  #keyOf(event: CoreV1Event): string {
-    return this.#identity ? stableKey(event, this.#identity(event)) : getEventKey(event);
   }
 
   /** Returns `event` as the latest repeat of `record`. */
