@@ -200,8 +200,7 @@ export class EventRequests {
   #respond(given: NegotiatedRequest, warnings: readonly string[], write: () => Written): Response {
     try {
       const { stored, created } = write();
-      const includeObject = parseIncludeObject(given.query.get("includeObject") ?? "");
-      const text = this.#textOf(stored, given, includeObject);
+      const text = this.#textOf(stored, given, parseIncludeObject(given.query));
       return jsonResponse(text, { code: created ? 201 : 200, warnings });
     } catch (error) {
       if (error instanceof ApiError) error.warnings = warnings;

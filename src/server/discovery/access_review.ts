@@ -1,8 +1,8 @@
 import { ApiError, badRequest } from "../wire/api_error.ts";
-import { DecodeError, decodeObject, isJsonObject } from "../wire/decode_object.ts";
+import { isJsonObject } from "../wire/decode_object.ts";
 import { type ObjectSchema, objectSchema, typedSchema } from "../wire/event_schema.ts";
 import { jsonResponse } from "../wire/json_response.ts";
-import { readObject } from "../wire/read_body.ts";
+import { decodeOptions, readObject } from "../wire/read_body.ts";
 import { REQUEST_VERBS, type RequestVerb } from "../wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
 
@@ -67,11 +67,7 @@ export async function answerReview(request: Request, pathname: string): Promise<
 async function readSpec(request: Request, schema: ObjectSchema): Promise<ReviewSpec> {
   const { value } = await readObject(request, schema, "options");
   if (!isJsonObject(value)) throw badRequest(`${schema.goType}: expected an object`);
-  try {
-    return decodeObject(schema, value).object["spec"] ?? {};
-  } catch (error) {
-    throw error instanceof DecodeError ? badRequest(error.message) : error;
-  }
+  return decodeOptions(schema, value)["spec"] ?? {};
 }
 
 function accessOf({ resourceAttributes, nonResourceAttributes }: ReviewSpec): unknown {

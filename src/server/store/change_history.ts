@@ -13,8 +13,7 @@ interface ChangeHistoryOptions {
  * Versions are consecutive, so the index of a change follows from its version.
  */
 export class ChangeHistory {
-  readonly #maxChanges: number;
-  readonly #onForget: (resourceVersion: number) => void;
+  readonly #options: ChangeHistoryOptions;
   /** Changes start at `#head`; the slots before it are empty. */
   #changes: (EventChange | undefined)[] = [];
   #head = 0;
@@ -25,9 +24,8 @@ export class ChangeHistory {
   #bytes = 0;
 
   constructor(options: ChangeHistoryOptions) {
-    this.#maxChanges = options.maxChanges;
+    this.#options = options;
     this.#startsAfter = options.startsAfter;
-    this.#onForget = options.onForget;
   }
 
   /** The number of kept changes. */
@@ -67,12 +65,12 @@ export class ChangeHistory {
   push(change: EventChange): void {
     this.#changes.push(change);
     this.#bytes += change.bytes;
-    if (this.size > this.#maxChanges) this.forgetOldest();
+    if (this.size > this.#options.maxChanges) this.forgetOldest();
   }
 
   /** Discards the oldest change. */
   forgetOldest(): void {
-    this.#onForget(this.#startsAfter + 1);
+    this.#options.onForget(this.#startsAfter + 1);
     this.#startsAfter++;
     this.#bytes -= this.#changes[this.#head]!.bytes;
     this.#changes[this.#head++] = undefined;
@@ -89,7 +87,7 @@ export class ChangeHistory {
    * @param silently Whether watches from discarded versions then end without an error.
    */
   compact(startsAfter: number, silently: boolean): void {
-    this.#onForget(startsAfter);
+    this.#options.onForget(startsAfter);
     if (silently) this.#silentBefore = startsAfter;
     this.#changes = [];
     this.#head = 0;

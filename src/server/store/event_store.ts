@@ -33,11 +33,7 @@ interface EventView {
  * of `maxBytes`.
  */
 export class EventStore {
-  readonly #ttlMs: number;
-  readonly #maxEvents: number;
-  readonly #maxBytes: number;
-  readonly #clock: Clock;
-  readonly #onChange: () => void;
+  readonly #options: EventStoreOptions;
   /** In order of last write, so the first is always the next to expire. */
   readonly #events = new Map<string, StoredEvent>();
   /**
@@ -54,13 +50,8 @@ export class EventStore {
   #bytes = 0;
 
   constructor(options: EventStoreOptions) {
-    const { ttlMs, maxEvents, maxBytes, maxChanges, clock, onChange, onForget } = options;
-    this.#ttlMs = ttlMs;
-    this.#maxEvents = maxEvents;
-    this.#maxBytes = maxBytes;
-    this.#clock = clock;
-    this.#onChange = onChange;
-    this.#history = new ChangeHistory({ maxChanges, startsAfter: this.#resourceVersion, onForget });
+    this.#options = options;
+    this.#history = new ChangeHistory({ ...options, startsAfter: this.#resourceVersion });
   }
 
   /** The version of the last change. */
@@ -94,10 +85,11 @@ export class EventStore {
 
   /** Creates or replaces an event, through one of the two APIs, and restarts its time to live. */
   put(event: CoreV1Event, writtenBy: ServedApi = CORE_V1): StoredEvent {
+    const { clock, ttlMs } = this.#options;
     const resourceVersion = ++this.#resourceVersion;
     const current = new StoredEvent(
       withResourceVersion(event, String(resourceVersion)),
-      { resourceVersion, expiresAtMs: this.#clock.now() + this.#ttlMs, writtenBy },
+      { resourceVersion, expiresAtMs: clock.now() + ttlMs, writtenBy },
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
@@ -117,7 +109,7 @@ export class EventStore {
 
   /** Removes expired events. */
   removeExpired(): void {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#options.clock.now();
     for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
       this.#remove(oldest);
     }
@@ -139,7 +131,7 @@ export class EventStore {
    * instead of waiting for a version to come.
    */
   skipToClock(): void {
-    const version = Math.floor(this.#clock.now() * 1000);
+    const version = Math.floor(this.#options.clock.now() * 1000);
     if (!Number.isSafeInteger(version) || version <= this.#resourceVersion) return;
     // First up to the current version, so that running watches deliver their changes.
     this.#history.compact(this.#resourceVersion, false);
@@ -199,17 +191,18 @@ export class EventStore {
   }
 
   #makeRoom(): void {
-    while (this.#events.size > this.#maxEvents) this.#remove(this.#oldest()!);
-    while (this.#bytes + this.#history.bytes > this.#maxBytes) {
+    const { maxEvents, maxBytes } = this.#options;
+    while (this.#events.size > maxEvents) this.#remove(this.#oldest()!);
+    while (this.#bytes + this.#history.bytes > maxBytes) {
       // The history may keep a quarter; otherwise every write to a full store would send all watches a 410.
-      if (this.#history.bytes > this.#maxBytes / 4) this.#history.forgetOldest();
+      if (this.#history.bytes > maxBytes / 4) this.#history.forgetOldest();
       else this.#remove(this.#oldest()!);
     }
   }
 
   #changed(change: EventChange): void {
     this.#history.push(change);
-    this.#onChange();
+    this.#options.onChange();
   }
 }
 

@@ -1,10 +1,10 @@
 import { isTrue } from "./route.ts";
 import { badRequest, invalid } from "./api_error.ts";
-import { DecodeError, decodeObject, isJsonObject, type JsonObject } from "./decode_object.ts";
+import { isJsonObject, type JsonObject } from "./decode_object.ts";
 import { DELETE_OPTIONS } from "./event_schema.ts";
 import { type FieldError, invalidValue, notSupported } from "./field_error.ts";
 import { parseInteger } from "./parse_integer.ts";
-import { readObject } from "./read_body.ts";
+import { decodeOptions, readObject } from "./read_body.ts";
 import { checkDryRun } from "./write_options.ts";
 
 export interface DeletePreconditions {
@@ -35,7 +35,10 @@ const POLICIES: readonly string[] = ["Foreground", "Background", "Orphan"];
 export async function readDeleteOptions(request: Request, query: URLSearchParams): Promise<DeleteOptions> {
   const { value } = await readObject(request, DELETE_OPTIONS, "options");
   const given = value === undefined ? optionsIn(query) : asObject(value);
-  const { preconditions = {}, orphanDependents, dryRun = [] } = decodeOptions(given);
+  const { preconditions = {}, orphanDependents, dryRun = [] }: DeleteOptionsFields = decodeOptions(
+    DELETE_OPTIONS,
+    given,
+  );
   // Decoding drops an empty policy, which is invalid too.
   const policy = given["propagationPolicy"] ?? undefined;
   const errors: FieldError[] = [];
@@ -70,12 +73,4 @@ function asObject(value: unknown): JsonObject {
     throw badRequest(`no kind ${JSON.stringify(kind)} is registered for the options of a delete`);
   }
   throw badRequest("json: cannot unmarshal a value that is not an object into Go value of type v1.DeleteOptions");
-}
-
-function decodeOptions(given: JsonObject): DeleteOptionsFields {
-  try {
-    return decodeObject(DELETE_OPTIONS, given).object;
-  } catch (error) {
-    throw error instanceof DecodeError ? badRequest(error.message) : error;
-  }
 }

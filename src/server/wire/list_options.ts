@@ -55,7 +55,7 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
     ...initialEvents(query, { watch }),
     timeoutSeconds: integer(text("timeoutSeconds")),
     allowWatchBookmarks: isTrue(query, "allowWatchBookmarks"),
-    includeObject: parseIncludeObject(text("includeObject")),
+    includeObject: parseIncludeObject(query),
   };
   const errors = checkTogether(options);
   if (errors.length > 0) throw invalid({ kind: "ListOptions", group: "meta.k8s.io" }, errors);
@@ -89,7 +89,7 @@ export type GetOptions = Pick<ListOptions, "resourceVersion" | "includeObject">;
 export function parseGetOptions(query: URLSearchParams): GetOptions {
   return {
     resourceVersion: parseResourceVersion(query.get("resourceVersion") ?? "", { watch: false }),
-    includeObject: parseIncludeObject(query.get("includeObject") ?? ""),
+    includeObject: parseIncludeObject(query),
   };
 }
 
@@ -157,15 +157,8 @@ function parseResourceVersion(text: string, { watch }: { watch: boolean }): numb
 }
 
 /** @throws {ApiError} 400 for an unknown value. */
-export function parseIncludeObject(text: string): IncludeObject {
-  switch (text) {
-    case "":
-    case "Metadata":
-      return "Metadata";
-    case "Object":
-    case "None":
-      return text;
-    default:
-      throw badRequest(`unrecognized includeObject value: ${JSON.stringify(text)}`);
-  }
+export function parseIncludeObject(query: URLSearchParams): IncludeObject {
+  const text = query.get("includeObject") || "Metadata";
+  if (text === "Metadata" || text === "Object" || text === "None") return text;
+  throw badRequest(`unrecognized includeObject value: ${JSON.stringify(text)}`);
 }

@@ -20,8 +20,8 @@ interface Clause {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Parses the Accept header; without one, any type is accepted. */
-function acceptClauses(request: Request): readonly Clause[] {
+/** The parts of the Accept header that JSON fits; without the header, any type is accepted. */
+function jsonClauses(request: Request): readonly Clause[] {
   const header = request.headers.get("accept") || "*/*";
   return header.toLowerCase().split(",").map((clause) => {
     const [type = "", ...parameters] = clause.split(";").map((part) => part.trim());
@@ -29,7 +29,7 @@ function acceptClauses(request: Request): readonly Clause[] {
       type,
       parameters: new Map(parameters.map((parameter) => parameter.split("=") as [string, string])),
     };
-  });
+  }).filter(({ type }) => JSON_TYPES.includes(type));
 }
 
 /**
@@ -38,8 +38,7 @@ function acceptClauses(request: Request): readonly Clause[] {
  * @throws {ApiError} 406 if the client accepts neither.
  */
 export function negotiateDiscovery(request: Request): "aggregated" | "plain" {
-  for (const { type, parameters } of acceptClauses(request)) {
-    if (!JSON_TYPES.includes(type)) continue;
+  for (const { parameters } of jsonClauses(request)) {
     const as = parameters.get("as");
     if (as === undefined) return "plain";
     if (as === "apigroupdiscoverylist" && parameters.get("v") === "v2") return "aggregated";
@@ -57,10 +56,8 @@ const JSON_TYPES = ["application/json", "application/*", "*/*"];
 export function negotiate(request: Request): Representation {
   const header = request.headers.get("accept");
   if (header === null || JSON_TYPES.includes(header)) return "object";
-  let takesJson = false;
-  for (const { type, parameters } of acceptClauses(request)) {
-    if (!JSON_TYPES.includes(type)) continue;
-    takesJson = true;
+  const clauses = jsonClauses(request);
+  for (const { parameters } of clauses) {
     const as = parameters.get("as");
     if (as === undefined) return "object";
     if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v")!)) continue;
@@ -68,5 +65,5 @@ export function negotiate(request: Request): Representation {
     if (as === "partialobjectmetadata") return "metadata";
     if (as === "partialobjectmetadatalist") return "metadataList";
   }
-  throw takesJson ? noSuchRepresentation() : notAcceptable();
+  throw clauses.length > 0 ? noSuchRepresentation() : notAcceptable();
 }

@@ -1,7 +1,7 @@
 import { reasonOf } from "../../api/logger.ts";
 import { ApiError, badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
 import { decodeCbor } from "./cbor.ts";
-import { DecodeError } from "./decode_object.ts";
+import { DecodeError, decodeObject, type JsonObject } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
 import { decodeProtobuf } from "./protobuf.ts";
 
@@ -133,6 +133,19 @@ export async function readObject(request: Request, schema: ObjectSchema, subject
   // An empty body has no format; only options may be omitted.
   if (subject === "options" && (await readBytes(request)).length === 0) return NO_OPTIONS;
   throw unsupportedMediaType();
+}
+
+/**
+ * Decodes the object in a body of options.
+ *
+ * @throws {ApiError} 400 if a field has the wrong type.
+ */
+export function decodeOptions(schema: ObjectSchema, value: JsonObject): JsonObject {
+  try {
+    return decodeObject(schema, value).object;
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(error.message) : error;
+  }
 }
 
 const NO_OPTIONS: Body = { value: undefined, text: "" };
