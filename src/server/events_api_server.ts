@@ -44,7 +44,8 @@ import {
  *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
  *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
  * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster, except that owners are
- *   recorded only from the first apply of an event; fields set before it belong to `before-first-apply`.
+ *   recorded only from the first apply of an event; fields set before it belong to `before-first-apply`, or to nobody if
+ *   the event was last written through the other API.
  * - **Bodies in JSON, protobuf and CBOR.** Go clients send protobuf by default; responses are JSON, which they accept.
  * - **Bounded.** An event is removed `ttlMs` after its last change, or, least recently written first, when `maxEvents`
  *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
@@ -57,11 +58,11 @@ import {
  * checks by name. Any client that can connect may read and write: serve it on the loopback interface. Requests from web
  * pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
- * Other differences from a cluster are in details: texts of decode errors; warnings list duplicate fields before unknown
- * ones; a byte order mark before JSON is ignored; OpenAPI describes events without their lists; tables and metadata are
- * in meta.k8s.io/v1, also where v1beta1 is accepted; a conflict names its first 100 fields; a merge or JSON patch that
- * changes `apiVersion` to the other API is a 422; and so is a strategic merge patch with an integer that exceeds its type,
- * which a cluster wraps around.
+ * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; warnings list
+ * duplicate fields before unknown ones; a byte order mark before JSON is ignored; OpenAPI describes events without their
+ * lists; tables and metadata are in meta.k8s.io/v1, also where v1beta1 is accepted; a conflict names its first 100 fields;
+ * a merge or JSON patch that changes `apiVersion` to the other API is a 422; a strategic merge patch and an apply
+ * with an integer that exceeds its type fail, which a cluster wraps around.
  *
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.

@@ -16,6 +16,7 @@ const ACCEPTS = [
 ];
 const TIME = "2026-01-01T00:00:00Z";
 const MICRO_TIME = "2026-01-01T00:00:00.000000Z";
+const SERIES = { count: 2, lastObservedTime: MICRO_TIME };
 const OBJECT = { kind: "Pod", namespace: "default", name: "web", uid: "u1", apiVersion: "v1" };
 
 /** Fields of either API, with valid and invalid values. */
@@ -27,7 +28,7 @@ const FIELDS: readonly (readonly [core: string, events: string, values: readonly
   ["action", "action", ["Pull", "", "x".repeat(129), null]],
   ["eventTime", "eventTime", [MICRO_TIME, TIME, "odd", null]],
   ["firstTimestamp", "deprecatedFirstTimestamp", [TIME, "2026-01-01T00:00:00.5+02:00", "odd", null]],
-  ["series", "series", [{ count: 2, lastObservedTime: MICRO_TIME }, { count: 1 }, {}, null]],
+  ["series", "series", [SERIES, { count: 1 }, {}, null]],
   ["reportingComponent", "reportingController", ["example.com/c", "a b", "", null]],
   ["reportingInstance", "reportingInstance", ["c-1", "x".repeat(129), "", null]],
   ["involvedObject", "regarding", [OBJECT, { ...OBJECT, namespace: "other" }, {}, "odd", null]],
@@ -64,6 +65,95 @@ const SELECTORS = [
   "continue=odd",
   "timeout=odd",
   "pretty=true",
+  "resourceVersion=-1",
+  "resourceVersion=99999999999",
+  "resourceVersionMatch=NotOlderThan",
+  ...[
+    "app in (web, db)",
+    "app in ()",
+    "app in (",
+    "! app",
+    "app>1",
+    "app<x",
+    "a/b/c=d",
+    "-a=b",
+    "app=web,",
+    "in in (in)",
+  ]
+    .map((selector) => `labelSelector=${encodeURIComponent(selector)}`),
+  ...[
+    "involvedObject.name=web",
+    "regarding.name=web",
+    "source=kubelet",
+    "reportingController=c",
+    "reason=a\\,b",
+    "=a",
+    "a",
+  ]
+    .map((selector) => `fieldSelector=${encodeURIComponent(selector)}`),
+];
+
+/** Metadata to merge or apply. No finalizers: in a cluster they delay a delete. */
+const MERGED: readonly Wire[] = [
+  { labels: { app: "web" } },
+  { labels: { app: "db" } },
+  { labels: { tier: "1" } },
+  { annotations: { note: "x" } },
+  { ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" }] },
+  { ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "web", uid: "u2" }] },
+  { labels: {} },
+  { labels: null },
+  {},
+];
+const STRATEGIC: readonly Wire[] = [
+  { metadata: { labels: { $patch: "replace", z: "1" } } },
+  { metadata: { labels: { $patch: "delete" } } },
+  { metadata: { labels: { $retainKeys: ["app"], app: "web" } } },
+  { metadata: { ownerReferences: [{ uid: "u1", $patch: "delete" }] } },
+  { metadata: { ownerReferences: [{ $patch: "replace" }, { apiVersion: "v1", kind: "Pod", name: "x", uid: "u9" }] } },
+  { metadata: { $retainKeys: ["name"] } },
+  { metadata: { $deleteFromPrimitiveList: 1 } },
+  { metadata: { "$setElementOrder/finalizers": 1 } },
+  { series: { $retainKeys: ["count"], count: 3 } },
+  { $patch: "delete" },
+  { $patch: "odd" },
+];
+const POINTERS = [
+  "",
+  "/metadata",
+  "/metadata/labels",
+  "/metadata/labels/app",
+  "/metadata/uid",
+  "/reason",
+  "/none",
+  "none",
+];
+const OPERATIONS = ["add", "remove", "replace", "test", "copy", "move", "odd"];
+const DELETE_OPTIONS: readonly unknown[] = [
+  {},
+  null,
+  [],
+  { kind: "Bad" },
+  { dryRun: ["All"] },
+  { dryRun: ["Odd"] },
+  { propagationPolicy: "" },
+  { propagationPolicy: "Foreground" },
+  { orphanDependents: true, propagationPolicy: "Orphan" },
+  { gracePeriodSeconds: -1 },
+  { preconditions: { uid: "wrong" } },
+  { preconditions: { resourceVersion: "1" } },
+  { apiVersion: "odd/v9", kind: "DeleteOptions" },
+];
+const TEXTS = [
+  "{",
+  "null",
+  '""',
+  '{"metadata":{"name":"c"},"metadata":{"name":"b"}}',
+  '{"metadata":{"name":"c"}} x',
+  '{"Metadata":{"name":"c"}}',
+  '{"metadata":{"name":"c","labels":{"a":null}}}',
+  '{"metadata":{"name":"c"},"count":1.5}',
+  '{"metadata":{"name":"c","generation":9223372036854775808}}',
 ];
 
 /**
@@ -74,7 +164,9 @@ const SELECTORS = [
 function randomRequest(random: () => number): ScriptedRequest {
   const choose: Choose = (from) => from[Math.floor(random() * from.length)]!;
   const isCore = random() < 0.5;
-  const [collection, name] = [PATHS[isCore ? 0 : 1], choose(NAMES)];
+  // Applied events are of one API: a cluster knows who wrote each field before, through either.
+  const applied = isCore ? "core" : "events";
+  const [collection, name] = [PATHS[isCore ? 0 : 1], choose([...NAMES, applied])];
   /** Some fields with random values; `validity` is how likely each is the first, valid one. */
   const fields = (validity: number): Wire => {
     const given: Wire = {};
@@ -121,6 +213,10 @@ function randomRequest(random: () => number): ScriptedRequest {
     const { apiVersion: _apiVersion, kind: _kind, ...rest } = merge();
     return rest;
   };
+  /** What an apply sets besides metadata: neither empty nor malformed, as a cluster looks for conflicts before that. */
+  const configuration = isCore
+    ? { involvedObject: OBJECT, type: "Normal", reason: choose(["Pulled", "BackOff"]), count: choose([1, 2]) }
+    : { regarding: OBJECT, type: "Normal", note: choose(["text", "other"]), series: choose([undefined, SERIES]) };
   const write = { type: "application/json" };
   const request = (method: string, path: string, rest: Partial<ScriptedRequest> = {}): ScriptedRequest => {
     const accept = choose(ACCEPTS);
@@ -147,9 +243,31 @@ function randomRequest(random: () => number): ScriptedRequest {
     () => request("GET", one),
     () => request("GET", `${collection}?${choose(SELECTORS)}`),
     () => request("GET", `${collection}?${choose(SELECTORS)}&${choose(SELECTORS)}`),
-    () => request("DELETE", one + choose(["", "", "?dryRun=All", "?uid=wrong", "?propagationPolicy=Odd"])),
+    () => request("PATCH", one, { body: { metadata: choose(MERGED) }, type: "application/merge-patch+json" }),
+    () => request("PATCH", one, { body: choose(STRATEGIC), type: "application/strategic-merge-patch+json" }),
     () =>
-      request("DELETE", one, { ...write, body: choose([{}, { kind: "Bad" }, { preconditions: { uid: "wrong" } }]) }),
+      request("PATCH", one, {
+        type: "application/json-patch+json",
+        body: Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
+          op: choose(OPERATIONS),
+          path: choose(POINTERS),
+          from: choose(POINTERS),
+          value: choose(["web", null, {}, { app: "db" }, []]),
+        })),
+      }),
+    () =>
+      request("PATCH", `${collection}/${applied}?fieldManager=${choose(["m", "n"])}&force=${random() < 0.5}`, {
+        type: "application/apply-patch+yaml",
+        body: {
+          apiVersion: isCore ? "v1" : "events.k8s.io/v1",
+          kind: "Event",
+          metadata: { name: applied, ...choose(MERGED) },
+          ...configuration,
+        },
+      }),
+    () => request("POST", collection, { ...write, body: choose(TEXTS) }),
+    () => request("DELETE", one + choose(["", "", "?dryRun=All", "?uid=wrong", "?propagationPolicy=Odd"])),
+    () => request("DELETE", one, { ...write, body: choose(DELETE_OPTIONS) }),
     () => request("DELETE", `${collection}?${choose(SELECTORS)}`),
   ];
   return choose(kinds)();
@@ -160,8 +278,9 @@ function withinInt32(patch: Wire): Wire {
   return Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, value === 2 ** 31 ? 1 : value]));
 }
 
+/** Without a version and a link, which a cluster shows in the response to a dry run. */
 function withoutVersion(event: Wire): Wire {
-  const { resourceVersion: _version, ...metadata } = event["metadata"] as Wire;
+  const { resourceVersion: _version, selfLink: _link, ...metadata } = event["metadata"] as Wire;
   return { ...event, metadata };
 }
 

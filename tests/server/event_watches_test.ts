@@ -4,7 +4,7 @@ import { EventsApiServer } from "../../src/server/mod.ts";
 import { EventStore } from "../../src/server/store/event_store.ts";
 import { EventWatches } from "../../src/server/watch/event_watches.ts";
 import { parseListOptions } from "../../src/server/wire/list_options.ts";
-import { type EventPredicate, parseFieldSelector } from "../../src/server/wire/selectors.ts";
+import { type EventPredicate, fieldSelectorOf, parseFieldTerms } from "../../src/server/wire/selectors.ts";
 import { CORE_V1 } from "../../src/server/wire/served_api.ts";
 import { settled, soon } from "../broadcaster/vocabulary.ts";
 import { seeded, seeds } from "../random.ts";
@@ -214,7 +214,7 @@ for (const seed of seeds(3)) {
           const query = new URLSearchParams({ watch: "true", fieldSelector });
           const watch = await WatchReader.open(api, `${path}?${query}`);
           const lines: string[] = [];
-          const selects = parseFieldSelector(CORE_V1, fieldSelector).selects!;
+          const selects = fieldSelectorOf(CORE_V1, parseFieldTerms(fieldSelector)).selects!;
           const sees = (event: Json): boolean =>
             event !== undefined && selects(event) && (path === "/api/v1/events" || event.metadata.namespace === "ns1");
           return { name: `${path} ${fieldSelector}`, sees, lines, end: follow(watch, lines) };

@@ -206,6 +206,14 @@ for (const [selector, names] of LABEL_SELECTORS) {
   });
 }
 
+test("list rejects a malformed field selector before conflicting options, and an unknown field after them", async () => {
+  const api = new EventsApiServer();
+  for (const [selector, code] of [["a", 400], ["a=b", 422]] as const) {
+    const query = `fieldSelector=${selector}&resourceVersionMatch=Exact`;
+    assert.equal((await send(api, "GET", `${CORE}?${query}`)).code, code);
+  }
+});
+
 const CONFLICTING: readonly [query: string, message: string][] = [
   ["sendInitialEvents=true", "sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list"],
   [
@@ -218,6 +226,10 @@ const CONFLICTING: readonly [query: string, message: string][] = [
   ],
   [
     "resourceVersion=1&resourceVersionMatch=Odd",
+    'resourceVersionMatch: Unsupported value: "Odd": supported values: "Exact", "NotOlderThan", ""',
+  ],
+  [
+    "resourceVersion=-1&resourceVersionMatch=Odd",
     'resourceVersionMatch: Unsupported value: "Odd": supported values: "Exact", "NotOlderThan", ""',
   ],
   [

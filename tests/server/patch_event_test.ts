@@ -120,6 +120,14 @@ for (const [name, operations, code, check] of JSON_PATCHES) {
   });
 }
 
+test("JSON Patch replaces the whole event by an object", async () => {
+  const whole = { metadata: { name: "a" }, involvedObject: { namespace: "default" }, reason: "Replaced" };
+  const replaced = await patch("json-patch+json", [{ op: "replace", path: "", value: whole }]);
+  assert.deepEqual([replaced.code, replaced.body.reason, replaced.body.count], [200, "Replaced", undefined]);
+  assert.equal((await patch("json-patch+json", [{ op: "replace", path: "", value: [] }])).code, 422);
+  assert.equal((await patch("json-patch+json", [{ op: "replace", path: "", value: {} }])).code, 400);
+});
+
 test("JSON Patch uses the field names of the API", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a", { note: "x" }) });
@@ -229,8 +237,8 @@ const STRATEGIC: readonly [name: string, metadata: Json, expected: (metadata: Js
     ["9"],
   ],
   ["adds to the finalizers", { finalizers: ["a.io/2", "a.io/1"] }, ({ finalizers }) => finalizers, [
-    "a.io/1",
     "a.io/2",
+    "a.io/1",
   ]],
   [
     "removes from the finalizers",
@@ -262,6 +270,28 @@ for (const [name, metadata, expected, value] of STRATEGIC) {
   });
 }
 
+test("strategic merge patch keeps the order of its items, and the places of the others, as a cluster does", async () => {
+  const listsOf = (digits: string): Json => ({
+    finalizers: [...digits].map((digit) => `a.io/${digit}`),
+    ownerReferences: [...digits].map((digit) => owner(digit)),
+  });
+  for (
+    const [old, patched, expected] of [
+      ["1", "21", "21"],
+      ["1", "2", "21"],
+      ["123", "42", "4123"],
+      ["123", "31", "231"],
+      ["123", "4351", "42351"],
+      ["1234", "294", "12934"],
+    ] as const
+  ) {
+    const event = coreEvent("a", { metadata: { name: "a", ...listsOf(old) } });
+    const { body } = await patch("strategic-merge-patch+json", { metadata: listsOf(patched) }, event);
+    const { finalizers, ownerReferences } = body.metadata;
+    assert.deepEqual({ finalizers, ownerReferences }, listsOf(expected));
+  }
+});
+
 for (
   const [name, metadata, added] of [
     ["drops an object with a directive", { labels: { $patch: "replace", z: "1" } }, {}],
@@ -292,6 +322,8 @@ for (
     ["an item without its merge key", { metadata: { ownerReferences: [{ name: "x" }] } }, 500, /merge key: uid$/],
     ["an item of another type", { metadata: { ownerReferences: ["x"] } }, 500, "list element types are not identical"],
     ["$retainKeys of a number", { $retainKeys: 7 }, 400, "invalid patch format of retainKeys"],
+    ["a removal from no list", { $deleteFromPrimitiveList: [] }, 400, "invalid patch format of primitive list"],
+    ["an order that is no list", { "$setElementOrder/x": 1 }, 500, /^expected a \[\]interface \{\}, but received a /],
   ] as const
 ) {
   test(`strategic merge patch responds with ${code} to ${name}, as a cluster does`, async () => {

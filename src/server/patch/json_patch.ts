@@ -50,7 +50,7 @@ function placeIn(parent: object, key: string): Place {
  * event are cheap.
  */
 class PatchedDocument {
-  readonly #document: JsonObject;
+  #document: JsonObject;
   /** Objects that may be in several places, and are therefore replaced when they are written to. */
   readonly #shared = new WeakSet<object>();
   /** The sizes of objects that have not been written to since. */
@@ -76,6 +76,7 @@ class PatchedDocument {
       case "add":
         return this.#add(path, value);
       case "replace": {
+        if (path === "") return this.#replaceAll(value);
         const { parent, exists } = this.#writable(path);
         if (!exists && Array.isArray(parent)) throw new JsonPatchError(`Nothing at ${path}`);
         return exists ? this.#perform({ op, path: path as string, value }) : this.#add(path, value);
@@ -97,6 +98,11 @@ class PatchedDocument {
       default:
         throw new JsonPatchError("Not an operation");
     }
+  }
+
+  #replaceAll(value: unknown): void {
+    if (!isJsonObject(value)) throw new JsonPatchError("Not an object");
+    this.#document = this.#ownCopy(value) as JsonObject;
   }
 
   #add(path: unknown, value: unknown): void {

@@ -21,7 +21,7 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
  */
 const MERGED_LISTS: Readonly<Record<string, string>> = { ownerReferences: "uid", finalizers: "" };
 
-const DIRECTIVE = /^\$(patch|retainKeys|setElementOrder\/.+|deleteFromPrimitiveList\/.+)$/;
+const DIRECTIVE = /^\$(patch$|retainKeys$|setElementOrder|deleteFromPrimitiveList)/;
 
 /** A strategic merge patch that does not apply; the API server reports this as an internal failure. */
 export class StrategicMergePatchError extends Error {
@@ -30,12 +30,13 @@ export class StrategicMergePatchError extends Error {
 
 /**
  * Applies a strategic merge patch: a JSON Merge Patch with merging lists and with directives
- * (`$patch: replace | delete`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted,
- * but does not reorder). The only merged lists of an event are `metadata.ownerReferences` and `metadata.finalizers`.
+ * (`$patch: replace | delete`, `$retainKeys`, `$deleteFromPrimitiveList/…`; `$setElementOrder/…` is accepted, but does
+ * not reorder). The only merged lists of an event are `metadata.ownerReferences` and `metadata.finalizers`.
  * Neither argument is changed.
  *
- * @throws {StrategicMergePatchError} If a directive is unknown, or an item of a merged list is invalid.
- * @throws {ApiError} 400 if `$retainKeys` is not a list.
+ * @throws {StrategicMergePatchError} If a directive is unknown, an item of a merged list is invalid, or
+ *   `$setElementOrder/…` is not a list.
+ * @throws {ApiError} 400 if `$retainKeys` is not a list, or `$deleteFromPrimitiveList` names none.
  */
 export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch["$patch"];
@@ -48,7 +49,7 @@ export function applyStrategicMergePatch(target: JsonObject, patch: JsonObject):
   const fields = new Map(Object.entries(target));
   retainKeys(fields, patch["$retainKeys"]);
   for (const [name, value] of Object.entries(patch)) {
-    if (DIRECTIVE.test(name)) deleteFromList(fields, name, value);
+    if (DIRECTIVE.test(name)) arrangeList(fields, name, value);
     else {
       const merged = value === null ? undefined : mergeField(name, fields.get(name), value);
       if (merged === undefined) fields.delete(name);
@@ -63,7 +64,7 @@ function mergeField(name: string, target: unknown, patch: unknown): unknown {
   if (!Array.isArray(patch) || !Array.isArray(target)) return newValue(patch);
   if (!Object.hasOwn(MERGED_LISTS, name)) return patch;
   const key = MERGED_LISTS[name]!;
-  if (key === "") return [...new Set([...target, ...patch])];
+  if (key === "") return merged(target, patch);
   return mergeList(target, patch, key);
 }
 
@@ -83,17 +84,33 @@ function newValue(patch: unknown): unknown {
 function mergeList(target: readonly unknown[], patch: readonly unknown[], key: string): unknown[] {
   const items = patch.filter(isJsonObject);
   if (items.length !== patch.length) throw new StrategicMergePatchError("list element types are not identical");
-  const merged = items.filter((item) => item["$patch"] !== "replace");
-  const kept = merged.length < items.length ? [] : target.filter(isJsonObject);
+  const patched = items.filter((item) => item["$patch"] !== "replace");
+  const kept = patched.length < items.length ? [] : target.filter(isJsonObject);
   const result = new Map(kept.map((item) => [item[key], item]));
-  for (const item of merged) {
+  for (const item of patched) {
     if (item[key] === undefined) {
       throw new StrategicMergePatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
     }
     if (item["$patch"] === "delete") result.delete(item[key]);
     else result.set(item[key], applyStrategicMergePatch(result.get(item[key]) ?? {}, item));
   }
-  return [...result.values()];
+  const keys = [kept, patched].map((list) => list.map((item) => item[key]).filter((name) => result.has(name)));
+  return merged(keys[0]!, keys[1]!).map((name) => result.get(name));
+}
+
+/** The items of both lists: the patched ones in their order, each after those that it followed in the old list. */
+function merged(old: readonly unknown[], patched: readonly unknown[]): unknown[] {
+  const places = new Map(old.map((item, index) => [item, index]));
+  const added = new Set(patched);
+  const others = [...places.keys()].filter((item) => !added.has(item));
+  const result: unknown[] = [];
+  let next = 0;
+  for (const item of added) {
+    const place = places.get(item) ?? -1;
+    while (next < others.length && places.get(others[next])! < place) result.push(others[next++]);
+    result.push(item);
+  }
+  return [...result, ...others.slice(next)];
 }
 
 function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
@@ -103,9 +120,13 @@ function retainKeys(fields: Map<string, unknown>, keys: unknown): void {
   for (const name of fields.keys()) if (!retained.has(name)) fields.delete(name);
 }
 
-function deleteFromList(fields: Map<string, unknown>, directive: string, values: unknown): void {
-  const [kind, name = ""] = directive.split("/");
+function arrangeList(fields: Map<string, unknown>, directive: string, values: unknown): void {
+  const [kind, name] = directive.split("/");
+  if (kind === "$setElementOrder" && !Array.isArray(values)) {
+    throw new StrategicMergePatchError(`expected a []interface {}, but received a ${typeof values}`);
+  }
   if (kind !== "$deleteFromPrimitiveList") return;
+  if (name === undefined) throw badRequest("invalid patch format of primitive list");
   const list = fields.get(name);
   if (!Array.isArray(list) || !Array.isArray(values)) return;
   const deleted = new Set(values);

@@ -5,7 +5,8 @@ import { parseInteger, parseVersion } from "./parse_integer.ts";
 import {
   allOf,
   type EventPredicate,
-  parseFieldSelector,
+  fieldSelectorOf,
+  parseFieldTerms,
   parseLabelSelector,
   RequiredFields,
   requireField,
@@ -46,12 +47,13 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
   const text = (name: string): string => query.get(name) ?? "";
   const watch = path.watch || isTrue(query, "watch");
   const labels = parseLabelSelector(text("labelSelector"));
+  const terms = parseFieldTerms(text("fieldSelector"));
   const options = {
     watch,
     selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
     limit: integer(text("limit")) ?? 0,
     continueToken: text("continue"),
-    resourceVersion: parseResourceVersion(text("resourceVersion"), { watch }),
+    versionText: text("resourceVersion"),
     ...initialEvents(query, { watch }),
     timeoutSeconds: integer(text("timeoutSeconds")),
     allowWatchBookmarks: isTrue(query, "allowWatchBookmarks"),
@@ -59,10 +61,12 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
   };
   const errors = checkTogether(options);
   if (errors.length > 0) throw invalid({ kind: "ListOptions", group: "meta.k8s.io" }, errors);
-  // An unknown label is reported after conflicting options.
-  const fields = parseFieldSelector(path.api, text("fieldSelector"));
+  // A malformed version and an unknown label are reported after conflicting options.
+  const resourceVersion = parseResourceVersion(options.versionText, { watch });
+  const fields = fieldSelectorOf(path.api, terms);
   return {
     ...options,
+    resourceVersion,
     sendInitialEvents: options.sendInitialEvents ?? false,
     selects: allOf([
       fields.selects,
@@ -107,14 +111,15 @@ function initialEvents(
 }
 
 /** The options as given or by default; only a list leaves `sendInitialEvents` open. */
-type GivenOptions = Omit<ListOptions, "selects" | "required" | "sendInitialEvents"> & {
+type GivenOptions = Omit<ListOptions, "selects" | "required" | "resourceVersion" | "sendInitialEvents"> & {
   readonly watch: boolean;
+  readonly versionText: string;
   readonly sendInitialEvents: boolean | undefined;
 };
 
 /** Every violation, in the order of apimachinery. */
 function checkTogether(options: GivenOptions): FieldError[] {
-  const { watch, resourceVersion, resourceVersionMatch: match, sendInitialEvents } = options;
+  const { watch, versionText, resourceVersionMatch: match, sendInitialEvents } = options;
   const forbid = (why: string): FieldError => forbiddenValue("resourceVersionMatch", why);
   const continued = match !== "" && options.continueToken !== "" &&
     forbid("resourceVersionMatch is forbidden when continue is provided");
@@ -131,11 +136,11 @@ function checkTogether(options: GivenOptions): FieldError[] {
       continued,
     ]
     : [
-      match !== "" && resourceVersion === undefined &&
+      match !== "" && versionText === "" &&
       forbid("resourceVersionMatch is forbidden unless resourceVersion is provided"),
       continued,
       unsupported,
-      match === "Exact" && resourceVersion === 0 &&
+      match === "Exact" && versionText === "0" &&
       forbid('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'),
       sendInitialEvents !== undefined &&
       forbiddenValue("sendInitialEvents", "sendInitialEvents is forbidden for list"),

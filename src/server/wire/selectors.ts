@@ -67,9 +67,25 @@ function fieldOf(api: ServedApi, label: string): (event: CoreV1Event) => string 
   return (event) => event.involvedObject[field as keyof V1ObjectReference];
 }
 
-/** The terms between unescaped commas, without empty ones. */
-function fieldTerms(selector: string): readonly string[] {
-  return selector.match(/(?:[^\\,]|\\.?)+/gs) ?? [];
+/** An exact comparison, one of those that a field selector joins by "and". */
+interface FieldTerm {
+  readonly label: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+/**
+ * Parses a field selector: `a=b,c!=d` (apimachinery's `fields.ParseSelector`); empty terms are ignored.
+ *
+ * @throws {ApiError} 400 if malformed.
+ */
+export function parseFieldTerms(selector: string): readonly FieldTerm[] {
+  return (selector.match(/(?:[^\\,]|\\.?)+/gs) ?? []).map((term) => {
+    const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)(.*)$/s.exec(term);
+    if (match === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${term}'`);
+    const [, label = "", operator = "", raw = ""] = match;
+    return { label, operator, value: unescape(raw) };
+  });
 }
 
 /** Removes escaping backslashes; only `\`, `,` and `=` may be escaped. */
@@ -84,19 +100,16 @@ function unescape(value: string): string {
 }
 
 /**
- * Parses a field selector: `a=b,c!=d`, exact comparisons joined by "and" (apimachinery's `fields.ParseSelector`).
+ * Converts the terms of a field selector into predicates.
  *
- * @throws {ApiError} 400 if malformed, or if the API does not support a label.
+ * @throws {ApiError} 400 if the API does not support a label.
  */
-export function parseFieldSelector(api: ServedApi, selector: string): FieldSelector {
+export function fieldSelectorOf(api: ServedApi, terms: readonly FieldTerm[]): FieldSelector {
   // One test per field, so that the cost per event does not grow with the number of terms.
   const tests = new Map<string, FieldTest>();
-  for (const term of fieldTerms(selector)) {
-    const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)(.*)$/s.exec(term);
-    if (match === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${term}'`);
-    const [, label = "", operator, raw = ""] = match;
+  for (const { label, operator, value } of terms) {
     const test = tests.get(label) ?? { read: fieldOf(api, label), is: new Set(), isNot: new Set() };
-    test[operator === "!=" ? "isNot" : "is"].add(unescape(raw));
+    test[operator === "!=" ? "isNot" : "is"].add(value);
     tests.set(label, test);
   }
   return {
