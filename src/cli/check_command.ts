@@ -3,7 +3,7 @@ import type { AccessReport } from "../connection/access_report.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { connect, CONNECTION_FLAGS } from "./connect.ts";
-import { durationText, jsonText, oneLine, print, yamlText } from "./shell.ts";
+import { collapsed, durationText, jsonText, print, yamlText } from "./shell.ts";
 
 /** `kubecast check`: checks whether events can be written, and explains why not. */
 export const checkCommand: Command = {
@@ -44,7 +44,7 @@ async function check(args: Arguments): Promise<number> {
 
 function reportText(report: AccessReport): string {
   const { ok, server, version = "version unknown", user, namespace, permitted, clockSkewMs } = report;
-  const row = (title: string, text: string): string => `${title.padEnd(18)}${oneLine(text)}`;
+  const row = (title: string, text: string): string => `${title.padEnd(18)}${collapsed(text)}`;
   const known = permitted.v1.create !== undefined || ok;
   const lines = [
     row("Server", `${server}, ${version}`),
@@ -56,7 +56,7 @@ function reportText(report: AccessReport): string {
     ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:",
   ];
   for (const { message, fix, manifests = [] } of report.problems) {
-    lines.push("", `Problem: ${oneLine(message)}`, `Fix: ${oneLine(fix)}`);
+    lines.push("", `Problem: ${collapsed(message)}`, `Fix: ${collapsed(fix)}`);
     if (manifests.length > 0) lines.push("", "The same for kubectl apply -f -:");
     for (const manifest of manifests) lines.push("---", yamlText(manifest).trimEnd());
   }

@@ -2,7 +2,7 @@ import process from "node:process";
 import { counted } from "../api/logger.ts";
 import type { Occurrence } from "../reader/mod.ts";
 import { humanDuration } from "../server/store/event_table.ts";
-import { isBrokenPipe, objectText, oneLine, onSignals, print } from "./shell.ts";
+import { collapsed, isBrokenPipe, objectText, onSignals, print } from "./shell.ts";
 import { type Cells, fit, TableLayout } from "./table_layout.ts";
 
 export interface LiveTableOptions {
@@ -140,7 +140,7 @@ export class LiveTable {
     if (this.#isClosed || this.#isSuspended) return;
     const { columns, rows } = terminalSize();
     const lines = this.#lines(columns, this.#note === "" ? rows : rows - 1);
-    if (this.#note !== "") lines.push(fit(oneLine(this.#note), columns));
+    if (this.#note !== "") lines.push(fit(collapsed(this.#note), columns));
     // Each line is cleared before it is written: after a line of full width, the cursor is still on its last character.
     const frame = lines.slice(0, rows).map((line) => `${CLEAR_LINE}${line}`).join("\r\n");
     const rest = lines.length < rows ? `\r\n${CLEAR_BELOW}` : "";
@@ -190,11 +190,11 @@ function cellsOf({ last, regarding, type, reason, count, message }: Occurrence, 
   const isKnown = !Number.isNaN(last.getTime());
   return {
     "LAST SEEN": isKnown ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
-    TYPE: oneLine(type),
-    REASON: oneLine(reason),
-    OBJECT: oneLine(objectText(regarding, withNamespace)),
+    TYPE: collapsed(type),
+    REASON: collapsed(reason),
+    OBJECT: collapsed(objectText(regarding, withNamespace)),
     COUNT: String(count),
-    MESSAGE: oneLine(message),
+    MESSAGE: collapsed(message),
   };
 }
 

@@ -5,7 +5,7 @@ import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findObject, parseObjectName } from "./find_object.ts";
-import { durationText, oneLine, print, printError } from "./shell.ts";
+import { collapsed, durationText, print, printError } from "./shell.ts";
 
 /** `kubecast record`: records one event. */
 export const recordCommand: Command = {
@@ -93,7 +93,7 @@ async function record(args: Arguments): Promise<number> {
   if (failures.some((failure) => / is forbidden: |^Unauthorized|Cannot reach |^HTTP /.test(failure))) {
     printError("kubecast check, with the same flags, prints the fix");
   }
-  if (failures.length === 0 && !args.has("quiet")) await print(`event/${oneLine(recorded)} recorded\n`);
+  if (failures.length === 0 && !args.has("quiet")) await print(`event/${collapsed(recorded)} recorded\n`);
   return failures.length === 0 ? 0 : 1;
 }
 

@@ -54,8 +54,8 @@ export function onSignals(
   };
 }
 
-/** Makes a text one line without control characters: messages come from any client that may record events. */
-export function oneLine(text: string): string {
+/** Collapses white space and replaces control characters: messages come from any client that may record events. */
+export function collapsed(text: string): string {
   return withoutControls(text.replace(/\s+/g, " "));
 }
 

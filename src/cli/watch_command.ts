@@ -6,7 +6,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions } from "./live_table.ts";
-import { jsonText, objectText, oneLine, onEndSignals, printError, printUnblocked, yamlText } from "./shell.ts";
+import { collapsed, jsonText, objectText, onEndSignals, printError, printUnblocked, yamlText } from "./shell.ts";
 
 /** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
@@ -68,7 +68,7 @@ async function watch(args: Arguments): Promise<number> {
     selected = await selectReader(args, { signal, note });
     const occurrences = selected.reader.occurrences({ since, signal });
     const isConnected = (): boolean => occurrences.resourceVersion !== undefined;
-    view = viewOf(output, args, { isConnected, onQuit: () => ended.abort() });
+    view = createView(output, args, { isConnected, onQuit: () => ended.abort() });
     try {
       for await (const occurrence of view.isSorted ? occurrences : sorted(occurrences)) {
         // Events without a time are shown.
@@ -133,7 +133,7 @@ async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
   }
 }
 
-function viewOf(
+function createView(
   output: Format | undefined,
   args: Arguments,
   options: Pick<LiveTableOptions, "isConnected" | "onQuit">,
@@ -159,5 +159,5 @@ function lineOf(occurrence: Occurrence, withNamespace: boolean): string {
   const { last, regarding, type, reason, count, message } = occurrence;
   const time = Number.isNaN(last.getTime()) ? "unknown" : last.toISOString();
   const object = objectText(regarding, withNamespace);
-  return [time, type, reason, object, `x${count}`, message].map(oneLine).join("  ").trimEnd();
+  return [time, type, reason, object, `x${count}`, message].map(collapsed).join("  ").trimEnd();
 }

@@ -170,7 +170,7 @@ export class SharedEvent {
     const stored = this.#stored!;
     const { annotations, resourceVersion } = stored.metadata;
     const writers = this.#writers(writersOf(stored), this.#seen);
-    const count = Math.min(countOf(stored, event) + this.unwritten, MAX_COUNT);
+    const count = Math.min(countInItsApi(stored, event) + this.unwritten, MAX_COUNT);
     const fields = isCoreV1(event)
       ? repeated(stored, event, count)
       : { series: { count, lastObservedTime: observedOf(later(stored, event, observedOf)) } };
@@ -231,7 +231,7 @@ export function isCountedAlike(stored: AnyEvent, event: AnyEvent): boolean {
   return isCoreV1(event) ? !series && Boolean(count || !eventTime) : !deprecatedCount;
 }
 
-function countOf({ count, series }: StoredEvent, event: AnyEvent): number {
+function countInItsApi({ count, series }: StoredEvent, event: AnyEvent): number {
   return validCount(isCoreV1(event) ? count : series?.count);
 }
 

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { durationText, isBrokenPipe, jsonText, objectText, oneLine, yamlText } from "../../src/cli/shell.ts";
+import { collapsed, durationText, isBrokenPipe, jsonText, objectText, yamlText } from "../../src/cli/shell.ts";
 
 test("durationText() formats seconds with a digit, minutes with seconds, and hours with minutes", () => {
   const cases = {
@@ -24,9 +24,9 @@ test("objectText() formats an object as kubectl does, with its namespace if aske
   assert.deepEqual([objectText({ kind: "Node", name: "n" }, true), objectText({}, true)], ["node/n", "/"]);
 });
 
-test("oneLine(), jsonText() and yamlText() leave no zero-width, bidi or tag character", () => {
+test("collapsed(), jsonText() and yamlText() leave no zero-width, bidi or tag character", () => {
   for (const character of "\u200b\u200d\u2066\u3164\u{e0041}") {
-    assert.equal(oneLine(`a${character}b`), "a\ufffdb");
+    assert.equal(collapsed(`a${character}b`), "a\ufffdb");
     assert.match(jsonText(`a${character}b`), /^"a(?:\\u[0-9a-f]{4})+b"$/);
     assert.equal(JSON.parse(jsonText(character)), character);
     const value = { [`${character}key`]: [`a${character}`, `- ${character}\n  b`], plain: "a\nb" };
@@ -36,8 +36,8 @@ test("oneLine(), jsonText() and yamlText() leave no zero-width, bidi or tag char
   }
 });
 
-test("oneLine(), jsonText() and yamlText() leave no control characters", () => {
-  assert.equal(oneLine("a\n\t b\x1b[31m\u202ec\u009b"), "a b\ufffd[31m\ufffdc\ufffd");
+test("collapsed(), jsonText() and yamlText() leave no control characters", () => {
+  assert.equal(collapsed("a\n\t b\x1b[31m\u202ec\u009b"), "a b\ufffd[31m\ufffdc\ufffd");
   assert.equal(jsonText({ a: "\n\u007f\u009b" }), '{"a":"\\n\\u007f\\u009b"}');
   assert.equal(yamlText({ a: "\n\u007f\u009b\x1b" }), 'a: "\\n\\U0000007f\\U0000009b\\e"\n');
 });

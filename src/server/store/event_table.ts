@@ -1,7 +1,7 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import type { StoredEvent } from "./stored_event.ts";
 import type { EventForm } from "../wire/negotiate.ts";
-import { timeMs } from "../wire/parse_time.ts";
+import { timeMs } from "../wire/read_time.ts";
 
 /** The columns; those of priority 1 are in wide output only (`printers.go` of Kubernetes' `pkg/printers`). */
 const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
@@ -77,7 +77,7 @@ function cellsOf(event: CoreV1Event, nowMs: number): readonly unknown[] {
   ];
 }
 
-function objectOf(stored: StoredEvent, { api, includeObject }: EventForm): string {
+function includedObject(stored: StoredEvent, { api, includeObject }: EventForm): string {
   switch (includeObject) {
     case "None":
       return "null";
@@ -95,7 +95,7 @@ export function metadataText({ event: { metadata } }: StoredEvent): string {
 
 /** The JSON text of an event's row. */
 export function tableRow(stored: StoredEvent, form: EventForm): string {
-  return `{"cells":${JSON.stringify(cellsOf(stored.event, form.nowMs))},"object":${objectOf(stored, form)}}`;
+  return `{"cells":${JSON.stringify(cellsOf(stored.event, form.nowMs))},"object":${includedObject(stored, form)}}`;
 }
 
 /**

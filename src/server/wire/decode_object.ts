@@ -1,5 +1,5 @@
 import type { FieldType, ObjectSchema } from "./event_schema.ts";
-import { parseTime } from "./parse_time.ts";
+import { readTime } from "./read_time.ts";
 
 /** Input that does not decode into a Go struct, with the message of Go's decoder. */
 export class DecodeError extends Error {
@@ -103,7 +103,7 @@ function decodeTime(type: "time" | "microTime", value: unknown): string | undefi
   if (typeof value !== "string") {
     throw new DecodeError(`json: cannot unmarshal ${goJsonType(value)} into Go value of type string`);
   }
-  const parsed = parseTime(value, type);
+  const parsed = readTime(value, type);
   if ("error" in parsed) throw new DecodeError(parsed.error);
   return parsed.text ?? undefined;
 }

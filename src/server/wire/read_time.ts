@@ -10,7 +10,7 @@ type ParsedTime = { readonly text: string | null } | { readonly error: string };
  * Parses a `Time` (RFC 3339 with any fraction, which is truncated) or a `MicroTime` (exactly six fractional digits), as
  * apimachinery's `Time.UnmarshalJSON` and `MicroTime.UnmarshalJSON` do.
  */
-export function parseTime(text: string, type: "time" | "microTime"): ParsedTime {
+export function readTime(text: string, type: "time" | "microTime"): ParsedTime {
   const known = knownTexts[type];
   if (known.has(text)) return { text };
   const parsed = parse(text, type);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseTime, timeMs } from "../../src/server/wire/parse_time.ts";
+import { readTime, timeMs } from "../../src/server/wire/read_time.ts";
 
-test("parseTime() accepts valid days and times, and rejects others", () => {
+test("readTime() accepts valid days and times, and rejects others", () => {
   const real = ["2024-02-29", "2000-02-29", "0004-02-29", "2023-02-28", "2026-04-30", "2026-12-31", "9999-01-01"];
-  for (const day of real) assert.deepEqual(parseTime(`${day}T23:59:59Z`, "time"), { text: `${day}T23:59:59Z` });
+  for (const day of real) assert.deepEqual(readTime(`${day}T23:59:59Z`, "time"), { text: `${day}T23:59:59Z` });
   const unreal = [
     "2023-02-29T00:00:00Z",
     "2100-02-29T00:00:00Z",
@@ -18,11 +18,11 @@ test("parseTime() accepts valid days and times, and rejects others", () => {
     "2026-01-01T00:00:00-00:61",
   ];
   for (const text of unreal) {
-    assert.deepEqual(parseTime(text, "time"), { error: `parsing time "${text}": value out of range` });
+    assert.deepEqual(readTime(text, "time"), { error: `parsing time "${text}": value out of range` });
   }
 });
 
-test("parseTime() writes times in UTC, without the fraction or with six digits of it, at every call", () => {
+test("readTime() writes times in UTC, without the fraction or with six digits of it, at every call", () => {
   const times: readonly [text: string, type: "time" | "microTime", written: string | null][] = [
     ["2026-01-01T02:30:00+02:30", "time", "2026-01-01T00:00:00Z"],
     ["2026-01-01T00:00:00-24:60", "time", "2026-01-02T01:00:00Z"],
@@ -35,11 +35,11 @@ test("parseTime() writes times in UTC, without the fraction or with six digits o
     ["0001-01-01T00:00:00.000001Z", "microTime", "0001-01-01T00:00:00.000001Z"],
   ];
   for (const [text, type, written] of [...times, ...times]) {
-    assert.deepEqual(parseTime(text, type), { text: written }, text);
+    assert.deepEqual(readTime(text, type), { text: written }, text);
   }
 });
 
-test("parseTime() names the layout and the rest that does not fit", () => {
+test("readTime() names the layout and the rest that does not fit", () => {
   const layouts = { time: "2006-01-02T15:04:05Z07:00", microTime: "2006-01-02T15:04:05.000000Z07:00" };
   const cases: readonly [text: string, type: "time" | "microTime", rest: string, part: string][] = [
     ["yesterday", "time", "yesterday", "2006"],
@@ -50,7 +50,7 @@ test("parseTime() names the layout and the rest that does not fit", () => {
   ];
   for (const [text, type, rest, part] of cases) {
     const error = `parsing time "${text}" as "${layouts[type]}": cannot parse "${rest}" as "${part}"`;
-    assert.deepEqual(parseTime(text, type), { error });
+    assert.deepEqual(readTime(text, type), { error });
   }
 });
 
