@@ -106,16 +106,20 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Cuts a text to a width, with an ellipsis. */
-export function fit(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  let [kept, used] = ["", 0];
+/** The length of the beginning of a text that fits a width. */
+function lengthWithin(text: string, width: number): number {
+  let [length, used] = [0, 0];
   for (const { segment } of segmenter.segment(text)) {
     used += widthOf(segment);
-    if (used > width - 1) break;
-    kept += segment;
+    if (used > width) break;
+    length += segment.length;
   }
-  return `${kept}…`;
+  return length;
+}
+
+/** Cuts a text to a width, with an ellipsis. */
+export function fit(text: string, width: number): string {
+  return widthOf(text) <= width ? text : `${text.slice(0, lengthWithin(text, width - 1))}…`;
 }
 
 /** Breaks a text into lines, at spaces if there are any; the last of `maxLines` ends in an ellipsis if more follows. */
@@ -123,16 +127,10 @@ function wrap(text: string, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   for (let rest = text.trim(); rest !== "";) {
     if (lines.length === maxLines - 1) return [...lines, fit(rest, width)];
-    let [end, used, breakAt] = [0, 0, 0];
-    for (const { segment } of segmenter.segment(rest)) {
-      used += widthOf(segment);
-      if (segment === " ") breakAt = end;
-      if (used > width) break;
-      end += segment.length;
-    }
-    const isWhole = end === rest.length;
     // At least a character, even if it is wider than the terminal.
-    const at = isWhole ? end : breakAt || end || (segmenter.segment(rest).containing(0)?.segment.length ?? 1);
+    const end = lengthWithin(rest, width) || segmenter.segment(rest).containing(0)!.segment.length;
+    const space = end === rest.length ? -1 : rest.lastIndexOf(" ", end);
+    const at = space > 0 ? space : end;
     lines.push(rest.slice(0, at).trimEnd());
     rest = rest.slice(at).trimStart();
   }
