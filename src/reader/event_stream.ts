@@ -59,7 +59,7 @@ export interface EventStream<V extends ApiVersion = "v1">
    * `undefined` until all initial events have been read. Without changes it advances every minute or two.
    *
    * Opaque: after deletions, it is the version before them and their number, such as `"41+2"`, as events that expire
-   * together share one version.
+   * together share one version. Amid the list after a gap it stays where it was, so that resuming there repeats changes.
    */
   readonly resourceVersion: string | undefined;
   /** Returns the counters of lists, watches and events. */

@@ -16,8 +16,8 @@ export class AppliedEvents {
   bookmarks = 0;
   /** The annotation `kubecast.dev/deletions` of every bookmark that ended a gap. */
   readonly gaps: string[] = [];
-  /** Whether a deletion of an unknown event is consistent. */
-  mayRepeatDeletions = (): boolean => false;
+  /** Whether a stream may repeat changes. */
+  mayRepeat = (): boolean => false;
   /** Whether the stream has ended, and its error, if any. */
   ended = false;
   error: unknown;
@@ -57,6 +57,10 @@ export class AppliedEvents {
     this.changes.push(`${type} ${name} ${resourceVersion}`);
     const known = this.events.get(name);
     const shown = `${type} of ${name} at ${resourceVersion}, after ${known?.metadata.resourceVersion}`;
+    const isRepeat = type === "DELETED"
+      ? known === undefined
+      : Number(known?.metadata.resourceVersion) >= Number(resourceVersion);
+    if (isRepeat && this.mayRepeat()) return;
     switch (type) {
       case "ADDED":
         assert.equal(known, undefined, shown);
@@ -66,7 +70,6 @@ export class AppliedEvents {
         assert.ok(Number(resourceVersion) > Number(known!.metadata.resourceVersion), shown);
         break;
       case "DELETED":
-        if (known === undefined && this.mayRepeatDeletions()) return;
         assert.equal(known?.metadata.uid, uid, shown);
         this.events.delete(name);
         return;

@@ -156,10 +156,12 @@ async function run(seed: number): Promise<{ changes: number; watches: number }> 
     let stream = reader.watch();
     let watches = 0;
     const applied = AppliedEvents.of(stream);
-    // The list after a gap shows the latest deletions to a stream that resumed after them.
-    applied.mayRepeatDeletions = () => stream.stats().gaps > 0;
+    // The list after a gap repeats the deletions before a checkpoint; one that ended amid that list, the changes after it.
+    let hadGap = false;
+    applied.mayRepeat = () => hadGap || stream.stats().gaps > 0;
     /** Goes on with a stream that resumes, as in another process: deletions, too, must neither be missed nor repeated. */
     const resume = (): void => {
+      hadGap ||= stream.stats().gaps > 0;
       watches += stream.stats().watches;
       stream = reader.watch({ since: stream.resourceVersion });
       // Refused by a server that has not answered this stream before: a supervisor starts the process again.
