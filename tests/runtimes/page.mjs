@@ -177,7 +177,7 @@ await test("The page says when the next try is due while the API is off", async 
 await test(
   "The page has the account below the buttons on a phone, and says that there are no events yet",
   async (page) => {
-    assert.ok(await page.locator("#events .empty").isVisible());
+    await page.locator("#events .empty").waitFor();
     const { y, height } = await page.locator("#bar").boundingBox();
     assert.ok(y + height < 844, `the bar ends at ${y + height}`);
   },
