@@ -82,10 +82,10 @@ export class FlushesOnDemand<E extends Named> implements Flushes {
       if (signal !== undefined) this.#agenda.run();
       if (!signal?.aborted && !backlog.isDone) this.#writer.start(sender);
       if (signal?.aborted) return;
-      const { size } = sender.slots;
-      if (size === 0 && !this.#awaitsMore(backlog, sender, signal)) return;
+      const { length } = sender.slots;
+      if (length === 0 && !this.#awaitsMore(backlog, sender, signal)) return;
       // Its own writes wake it; the writes of other flushes it polls.
-      const isAlone = this.#writer.slots.size === size;
+      const isAlone = this.#writer.slots.length === length;
       const dueMs = signal === undefined ? Infinity : this.#agenda.delayMs;
       const isTimeUp = await pause(own, Math.min(isAlone ? SIGN_OF_LIFE_MS : pauseMs, dueMs));
       if (isTimeUp) pauseMs = Math.min(pauseMs * 2, SIGN_OF_LIFE_MS);

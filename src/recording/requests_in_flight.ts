@@ -44,8 +44,8 @@ interface Request {
 export class RequestsInFlight {
   readonly #timeoutMs: number;
   #maxRequests: number;
-  /** Oldest first. */
-  readonly #requests = new Set<Request>();
+  /** Oldest first; no Set, as in a `Sender`. */
+  readonly #requests: Request[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueMs = 0;
   readonly #pauses = new Set<ReturnType<typeof setTimeout>>();
@@ -88,7 +88,7 @@ export class RequestsInFlight {
       this.made++;
       const controller = new AbortController();
       const request: Request = { requester, controller, reject, startedMs: Date.now() };
-      this.#requests.add(request);
+      this.#requests.push(request);
       if (this.#timer === undefined) this.#arm();
       const onError = (error: unknown): void => {
         this.#remove(request);
@@ -133,7 +133,7 @@ export class RequestsInFlight {
     for (const timer of this.#pauses) clearTimeout(timer);
     this.#pauses.clear();
     // Created only if needed: its stack trace costs a worker more than a timer.
-    if (this.#requests.size === 0) return;
+    if (this.#requests.length === 0) return;
     const reason = new DOMException(message, "AbortError");
     for (const request of [...this.#requests]) this.#end(request, reason);
   }
@@ -156,12 +156,14 @@ export class RequestsInFlight {
 
   /** Removes a request; returns `false` if it has timed out before. */
   #remove(request: Request): boolean {
-    const isInFlight = this.#requests.delete(request);
-    if (isInFlight && this.#requests.size === 0) {
+    const index = this.#requests.indexOf(request);
+    if (index < 0) return false;
+    this.#requests.splice(index, 1);
+    if (this.#requests.length === 0) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
     }
-    return isInFlight;
+    return true;
   }
 
   /** Sets the timer to the earliest due time. */
@@ -176,7 +178,7 @@ export class RequestsInFlight {
   }
 
   #nextDueMs(): number | undefined {
-    const [oldest] = this.#requests;
+    const oldest = this.#requests[0];
     if (oldest === undefined) return undefined;
     const next = this.#nextToCancel();
     const timeoutMs = oldest.startedMs + this.#timeoutMs;
@@ -186,8 +188,7 @@ export class RequestsInFlight {
   /** Returns the oldest request that may be cancelled early. */
   #nextToCancel(): Request | undefined {
     if (!this.#areOthersWaiting || this.#slowAnswers >= SLOW_ANSWERS) return undefined;
-    for (const request of this.#requests) if (!request.requester.wasCancelledEarly) return request;
-    return undefined;
+    return this.#requests.find(({ requester }) => !requester.wasCancelledEarly);
   }
 
   #onTimer(): void {
@@ -195,7 +196,7 @@ export class RequestsInFlight {
     const nowMs = Date.now();
     // A request that started in the future is due too: the clock was set back.
     const isDue = ({ startedMs }: Request, ms: number): boolean => nowMs >= startedMs + ms || nowMs < startedMs;
-    for (const request of this.#requests) {
+    for (const request of [...this.#requests]) {
       if (!isDue(request, this.#timeoutMs)) break;
       this.#end(request, new NoAnswerError(this.#timeoutMs, { isEarly: false }));
     }

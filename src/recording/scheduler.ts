@@ -54,7 +54,7 @@ export class Scheduler<E extends Named> {
   #looks = 0;
   /** Number of namespaces that are suspended. */
   #suspended = 0;
-  readonly #slots = new Set<Slot<E>>();
+  readonly #slots: Slot<E>[] = [];
   #isStarting = false;
   /** Number of entries queued or in flight. */
   active = 0;
@@ -95,7 +95,7 @@ export class Scheduler<E extends Named> {
   }
 
   /** The slots of all senders that are taken. */
-  get slots(): ReadonlySet<Slot<E>> {
+  get slots(): readonly Slot<E>[] {
     return this.#slots;
   }
 
@@ -195,7 +195,7 @@ export class Scheduler<E extends Named> {
       if (slot === undefined) break;
       this.#server.pass();
       this.#pace.pass();
-      this.#slots.add(slot);
+      this.#slots.push(slot);
       sender.take(slot);
       this.#options.send(slot);
     }
@@ -206,7 +206,7 @@ export class Scheduler<E extends Named> {
   /** Frees the slot of a write that is over. */
   free(slot: Slot<E>): void {
     const { namespace, kind, sender } = slot;
-    this.#slots.delete(slot);
+    this.#slots.splice(this.#slots.indexOf(slot), 1);
     sender.free(slot);
     if (kind === this.#fresh) namespace.freshInFlight--;
     this.#offer(namespace);

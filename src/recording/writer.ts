@@ -57,7 +57,7 @@ export class Writer<E extends Named> {
   }
 
   /** The slots of the writes in flight. */
-  get slots(): ReadonlySet<Slot<E>> {
+  get slots(): readonly Slot<E>[] {
     return this.#scheduler.slots;
   }
 
@@ -89,7 +89,7 @@ export class Writer<E extends Named> {
    * responses.
    */
   takeBack(sender: Sender<E>): void {
-    for (const slot of sender.slots) this.#takeBack(slot);
+    for (const slot of [...sender.slots]) this.#takeBack(slot);
   }
 
   /** Shortens the current pauses and later ones, before the recording stops; keeps those the server asked for. */
@@ -100,7 +100,7 @@ export class Writer<E extends Named> {
 
   /** Abandons all writes, including those in flight. */
   abandon(): void {
-    for (const slot of this.slots) this.#takeBack(slot);
+    for (const slot of [...this.slots]) this.#takeBack(slot);
     this.entries.abandon();
     this.#sender?.requests.abort("The deadline passed first");
   }

@@ -65,7 +65,7 @@ function assertInvariants(
   assert.equal(carried, pending);
   assert.equal(owes, owed);
   assert.equal(active, entries.size);
-  assert.deepEqual([slots.size, entries.ids.oldest], [inFlight, oldestId]);
+  assert.deepEqual([slots.length, entries.ids.oldest], [inFlight, oldestId]);
   assert.ok(places <= MAX_PENDING && inFlight <= CONCURRENCY * senders, `${places} places, ${inFlight} requests`);
 }
 
@@ -278,7 +278,7 @@ for (const seed of seeds(6)) {
             const flushed = flush([undefined, 0, 1000, 10_000][pick(4)], [undefined, undefined, 1, 2][pick(4)]);
             if (pick(6) === 0) {
               await sleep(pick(400));
-              if (writer.slots.size > 0) killed++;
+              if (writer.slots.length > 0) killed++;
               request.kill();
             }
             await flushed;
@@ -291,7 +291,7 @@ for (const seed of seeds(6)) {
         check();
         await isolate.begin(async () => {
           await flush(2000);
-          assert.equal(writer.slots.size, 0);
+          assert.equal(writer.slots.length, 0);
           writer.shortenPauses();
           check();
           writer.abandon();

@@ -95,9 +95,9 @@ test("Scheduler starts in a microtask once an entry is pushed, with all of the s
   const { scheduler, load, push } = makeScheduler();
   for (let burst = 1; burst <= 2; burst++) {
     for (const name of ["1", "2"]) push("a", `${burst}-${name}`);
-    assert.equal(scheduler.slots.size, 2 * burst - 2);
+    assert.equal(scheduler.slots.length, 2 * burst - 2);
     for (let i = 0; i < 3; i++) await null;
-    assert.deepEqual([scheduler.slots.size, load.starts], [2 * burst, burst]);
+    assert.deepEqual([scheduler.slots.length, load.starts], [2 * burst, burst]);
   }
 });
 
