@@ -126,7 +126,7 @@ export class Writer<E extends Named> {
       const version = metadata?.resourceVersion;
       this.#scheduler.succeeded(entry);
       this.#permissions.allowed(entry);
-      this.entries.written(entry, write, { stored: metadata && answer, version });
+      this.entries.written(entry, write, { stored: metadata ? answer : undefined, version });
     } catch (error) {
       if (attempt.isOver) return;
       this.#failed(slot, write, { error, isSilent: namespace.successes === successes });
