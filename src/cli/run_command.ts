@@ -38,7 +38,7 @@ async function run(args: Arguments): Promise<number> {
   const name = parseObjectName(object);
   if (!program) throw new UsageError("A PROGRAM must be given, after --");
   const timeoutMs = args.timeoutMs(10_000);
-  const reporter = new RunReporter(args, name, timeoutMs);
+  const reporter = startReporting(args, name, timeoutMs);
   const title = basename(program) || program;
   const startedAt = Date.now();
   const onStart = (): void => {
@@ -121,85 +121,73 @@ async function runProgram(
   }
 }
 
-/** Records events about an object, which it looks up in the background. Never throws or rejects. */
-class RunReporter {
-  readonly #broadcaster = new EventBroadcaster({
-    onOutcome: (outcome) => void ("message" in outcome && this.#say(outcome.message)),
-  });
-  readonly #recorder;
-  readonly #args: Arguments;
-  /** How long to try once the program has ended. */
-  readonly #timeoutMs: number;
-  readonly #abort = new AbortController();
-  #cluster: ClusterConnection | undefined;
-  readonly #reference: Promise<V1ObjectReference | undefined>;
-  /** The reason of the latest failed lookup. */
-  #failure: string | undefined;
-  /** Lines for stderr, kept while the program may use the whole terminal. */
-  #kept: string[] | undefined = process.stderr.isTTY ? [] : undefined;
-  readonly #said = new Set<string>();
-
-  constructor(args: Arguments, name: ObjectName, timeoutMs: number) {
-    this.#args = args;
-    this.#timeoutMs = timeoutMs;
-    this.#recorder = this.#broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
-    this.#reference = this.#prepare(name).catch((error) => {
-      const reason = this.#abort.signal.aborted ? this.#failure : reasonOf(error);
-      if (reason !== undefined) this.#say(`no events are recorded: ${reason}`);
-      return undefined;
-    });
-  }
-
-  report(fields: CoreV1EventFields): void {
-    const timestamp = fields.timestamp ?? Date.now();
-    this.#reference.then((reference) => {
-      if (reference !== undefined) this.#recorder.record(reference, { ...fields, timestamp });
-    });
-  }
-
+interface Reporting {
+  report(fields: CoreV1EventFields): void;
   /** Flushes, until the timeout or a signal. */
-  async finish(): Promise<void> {
-    const signals = onEndSignals(() => this.#abort.abort());
-    const timer = setTimeout(() => this.#abort.abort(), this.#timeoutMs);
-    const { signal } = this.#abort;
-    for (const line of this.#kept ?? []) printError(line);
-    this.#kept = undefined;
-    try {
-      const reference = await this.#reference;
-      await this.#broadcaster.shutdown({ signal });
-      await this.#cluster?.[Symbol.asyncDispose]();
-      const isReported = reference === undefined && this.#failure !== undefined;
-      if (signal.aborted && !isReported) {
-        printError(`not all events were written within ${durationText(this.#timeoutMs)}`);
-      }
-    } finally {
+  finish(): Promise<void>;
+}
+
+/**
+ * Records events about an object, which it looks up in the background. Never throws or rejects.
+ *
+ * @param timeoutMs How long to try once the program has ended.
+ */
+function startReporting(args: Arguments, name: ObjectName, timeoutMs: number): Reporting {
+  /** Lines for stderr, kept while the program may use the whole terminal. */
+  let kept: string[] | undefined = process.stderr.isTTY ? [] : undefined;
+  const said = new Set<string>();
+  /** Prints a line once: both events may fail for the same reason. */
+  const say = (line: string): void => {
+    if (said.has(line)) return;
+    said.add(line);
+    if (kept === undefined) printError(line);
+    else kept.push(line);
+  };
+  const broadcaster = new EventBroadcaster({
+    onOutcome: (outcome) => void ("message" in outcome && say(outcome.message)),
+  });
+  const recorder = broadcaster.newRecorder({ component: args.text("component") || "kubecast" });
+  const abort = new AbortController();
+  const { signal } = abort;
+  let cluster: ClusterConnection | undefined;
+  /** The reason of the latest failed lookup. */
+  let failure: string | undefined;
+  const onFailure = (reason: string): void => {
+    if (failure === undefined) say(`${reason}; trying again until ${durationText(timeoutMs)} after the program ends`);
+    failure = reason;
+  };
+  const prepare = async (): Promise<V1ObjectReference> => {
+    const connected = cluster = await connect(args, signal);
+    const find = (): ReturnType<typeof findObject> => findObject(connected, name, signal);
+    const { reference, warning } = await untilServed(find, { signal, onFailure });
+    if (warning !== undefined) say(warning);
+    broadcaster.startRecordingToSink(new FetchEventSink(connected.options));
+    return reference;
+  };
+  const prepared = prepare().catch((error) => {
+    const reason = signal.aborted ? failure : reasonOf(error);
+    if (reason !== undefined) say(`no events are recorded: ${reason}`);
+    return undefined;
+  });
+  return {
+    report(fields) {
+      const timestamp = fields.timestamp ?? Date.now();
+      prepared.then((reference) => {
+        if (reference !== undefined) recorder.record(reference, { ...fields, timestamp });
+      });
+    },
+    async finish() {
+      const signals = onEndSignals(() => abort.abort());
+      const timer = setTimeout(() => abort.abort(), timeoutMs);
+      for (const line of kept ?? []) printError(line);
+      kept = undefined;
+      const reference = await prepared;
+      await broadcaster.shutdown({ signal });
+      await cluster?.[Symbol.asyncDispose]();
+      const isReported = reference === undefined && failure !== undefined;
+      if (signal.aborted && !isReported) printError(`not all events were written within ${durationText(timeoutMs)}`);
       clearTimeout(timer);
       signals[Symbol.dispose]();
-    }
-  }
-
-  async #prepare(name: ObjectName): Promise<V1ObjectReference> {
-    const { signal } = this.#abort;
-    const cluster = await connect(this.#args, signal);
-    this.#cluster = cluster;
-    const onFailure = (reason: string): void => {
-      if (this.#failure === undefined) {
-        this.#say(`${reason}; trying again until ${durationText(this.#timeoutMs)} after the program ends`);
-      }
-      this.#failure = reason;
-    };
-    const find = (): ReturnType<typeof findObject> => findObject(cluster, name, signal);
-    const { reference, warning } = await untilServed(find, { signal, onFailure });
-    if (warning !== undefined) this.#say(warning);
-    this.#broadcaster.startRecordingToSink(new FetchEventSink(cluster.options));
-    return reference;
-  }
-
-  /** Prints a line once: both events may fail for the same reason. */
-  #say(line: string): void {
-    if (this.#said.has(line)) return;
-    this.#said.add(line);
-    if (this.#kept === undefined) printError(line);
-    else this.#kept.push(line);
-  }
+    },
+  };
 }
