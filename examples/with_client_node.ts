@@ -20,12 +20,14 @@ kubeConfig.loadFromOptions({
   currentContext: "local",
 });
 
-/** The connection of a KubeConfig: client certificates, authorities and exec plugins included, on Deno, Bun and Node. */
+/** The connection of a KubeConfig, of a person or a pod: client certificates, authorities and exec plugins included. */
 async function connectionOf(kubeConfig: KubeConfig): ReturnType<typeof loadKubeconfig> {
   const folder = await mkdtemp(join(tmpdir(), "kubeconfig-")); // for this user alone
   try {
     const path = join(folder, "config");
-    await writeFile(path, kubeConfig.exportConfig(), { mode: 0o600 });
+    // In a pod, it names the file of the token in a form of its own.
+    const tokenFile = /"auth-provider":\{"name":"tokenFile","config":\{("tokenFile":"[^"]*")\}\}/g;
+    await writeFile(path, kubeConfig.exportConfig().replace(tokenFile, "$1"), { mode: 0o600 });
     return await loadKubeconfig({ path });
   } finally {
     await rm(folder, { recursive: true });
