@@ -20,7 +20,7 @@ import { wantsSocket } from "./watch/watch_socket.ts";
 import type { EventWatches, WatchClient } from "./watch/event_watches.ts";
 import type { EventWriter, Written } from "./store/event_writer.ts";
 import { jsonResponse } from "./wire/json_response.ts";
-import { type IncludeObject, parseGetOptions, parseIncludeObject, parseListOptions } from "./wire/list_options.ts";
+import { type IncludeObject, parseIncludeObject, parseListOptions, parseResourceVersion } from "./wire/list_options.ts";
 import { type EventForm, negotiate, type Representation } from "./wire/negotiate.ts";
 import { applyConfiguration, type FieldManager, withOwners } from "./patch/managed_fields.ts";
 import { APPLY_PATCHES, parseConfiguration, patcherFor } from "./patch/patch_event.ts";
@@ -78,7 +78,8 @@ export class EventRequests {
 
   #get(given: NegotiatedRequest): Response {
     const { path, query } = given;
-    const { resourceVersion = 0, includeObject } = parseGetOptions(query);
+    const resourceVersion = parseResourceVersion(query.get("resourceVersion") ?? "", { watch: false }) ?? 0;
+    const includeObject = parseIncludeObject(query);
     const current = this.#parts.store.resourceVersion;
     if (resourceVersion > current) throw tooLargeResourceVersion(resourceVersion, current);
     const stored = this.#parts.store.get(eventKey(path.namespace, path.name));

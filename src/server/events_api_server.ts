@@ -4,11 +4,10 @@ import { BrowserGuard } from "./browser_guard.ts";
 import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
-import { namespaceResponse } from "./discovery/namespace.ts";
 import { EventRequests } from "./event_requests.ts";
 import { EventStore } from "./store/event_store.ts";
 import { EventWatches } from "./watch/event_watches.ts";
-import { EventWriter, type NamespacePhase } from "./store/event_writer.ts";
+import { EventWriter } from "./store/event_writer.ts";
 import { type EventsApiServerOptions, eventsApiServerOptionTable } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
@@ -127,7 +126,6 @@ export class EventsApiServer implements AsyncDisposable {
   readonly #watches: EventWatches;
   readonly #requests: EventRequests;
   readonly #discovery: Discovery;
-  readonly #namespacePhase: (namespace: string) => NamespacePhase;
   readonly #faults: FaultInjector;
   readonly #upgrade: UpgradeWebSocket | undefined;
   #stopped = false;
@@ -146,7 +144,6 @@ export class EventsApiServer implements AsyncDisposable {
     const read = readOptions("serve events", options, eventsApiServerOptionTable());
     const { ttlMs, maxEvents, maxBytes, maxHistory, upgradeWebSocket, clock, namespacePhase, random } = read;
     this.#upgrade = upgradeWebSocket;
-    this.#namespacePhase = namespacePhase;
     this.#guard = new BrowserGuard({ allowedHosts: read.allowedHosts, allowedOrigins: read.allowedOrigins });
     this.#store = new EventStore({
       ttlMs,
@@ -164,7 +161,7 @@ export class EventsApiServer implements AsyncDisposable {
       watches: this.#watches,
       clock,
     });
-    this.#discovery = new Discovery([...read.kinds]);
+    this.#discovery = new Discovery([...read.kinds], namespacePhase);
     this.#faults = new FaultInjector(read.faults, { random, expire: () => this.expire() });
   }
 
@@ -278,8 +275,7 @@ export class EventsApiServer implements AsyncDisposable {
   /** Answers a request that is not for events. */
   async #respondOutside(request: Request, pathname: string, query: URLSearchParams): Promise<Response> {
     if (request.method === "GET") {
-      const response = namespaceResponse(pathname, this.#namespacePhase) ??
-        await this.#discovery.respond(request, pathname);
+      const response = await this.#discovery.respond(request, pathname);
       return wantsPretty(request, query) ? indented(response) : response;
     }
     if (isInServedGroup(pathname)) throw unknownPath();

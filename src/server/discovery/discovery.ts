@@ -1,6 +1,6 @@
 import { showValue } from "../../api/check_options.ts";
 import { isInServedGroup, REQUEST_VERBS } from "../wire/route.ts";
-import { unknownPath } from "../wire/api_error.ts";
+import { namespaceNotFound, unknownPath } from "../wire/api_error.ts";
 import { jsonResponse, textResponse } from "../wire/json_response.ts";
 import { negotiateDiscovery } from "../wire/negotiate.ts";
 import { CORE_V1, EVENTS_V1 } from "../wire/served_api.ts";
@@ -49,7 +49,10 @@ export class Discovery {
   /** The API groups by name, which is empty for core. */
   readonly #groups = new Map<string, Versions>();
 
-  constructor(kinds: readonly ServedKind[]) {
+  readonly #phaseOf: (namespace: string) => string;
+
+  constructor(kinds: readonly ServedKind[], phaseOf: (namespace: string) => string) {
+    this.#phaseOf = phaseOf;
     for (const { apiVersion } of [CORE_V1, EVENTS_V1]) this.#add(apiVersion, EVENTS);
     for (const kind of kinds) {
       if (typeof kind?.apiVersion !== "string" || typeof kind.kind !== "string") {
@@ -71,11 +74,14 @@ export class Discovery {
   /**
    * Answers any GET that is not for events.
    *
-   * @throws {ApiError} 404 for an unknown path in a served group; elsewhere the response is a 404 in plain text.
+   * @throws {ApiError} 404 for a missing namespace, and an unknown path in a served group; elsewhere the response is a
+   *   404 in plain text.
    */
   async respond(request: Request, pathname: string): Promise<Response> {
     const path = pathname.replace(/\/$/, "");
     if (HEALTH_PATH.test(path)) return textResponse("ok", 200);
+    const namespace = NAMESPACE_PATH.exec(path)?.[1];
+    if (namespace !== undefined) return namespaceResponse(namespace, this.#phaseOf(namespace));
     if (path === "/version") return jsonResponse(JSON.stringify(VERSION));
     if (path === "/api" || path === "/apis") return await this.#list(request, path === "/api");
     if (path.startsWith("/openapi/")) {
@@ -103,6 +109,20 @@ export class Discovery {
 
 /** `/api/<version>`, `/apis/<group>` or `/apis/<group>/<version>`. */
 const GROUP_PATH = /^\/api(?:s\/([^/]+))?(?:\/([^/]+))?$/;
+
+const NAMESPACE_PATH = /^\/api\/v1\/namespaces\/([a-z0-9-]{1,63})$/;
+
+/** A namespace, which kubectl reads to explain that an event was not found. */
+function namespaceResponse(name: string, phase: string): Response {
+  if (phase === "Missing") throw namespaceNotFound(name);
+  return jsonResponse(JSON.stringify({
+    kind: "Namespace",
+    apiVersion: "v1",
+    metadata: { name, creationTimestamp: null, labels: { "kubernetes.io/metadata.name": name } },
+    spec: { finalizers: ["kubernetes"] },
+    status: { phase },
+  }));
+}
 
 // Without these parameters kubectl parses an empty list of groups.
 const AGGREGATED_TYPE = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";

@@ -16,14 +16,34 @@ export function openApiResponse({ headers }: Request, path: string): Response | 
     // cannot parse one in a response.
     return headers.get("accept")?.startsWith(PROTOBUF)
       ? jsonResponse("", { contentType: `${PROTOBUF}.v1.0+protobuf` })
-      : jsonResponse(JSON.stringify(new Document("v2", APIS).toSwagger()));
+      : jsonResponse(JSON.stringify(swagger()));
   }
   if (path === "/openapi/v3") {
     const paths = APIS.map(({ prefix }) => [prefix.slice(1), { serverRelativeURL: `/openapi/v3${prefix}` }]);
     return jsonResponse(JSON.stringify({ paths: Object.fromEntries(paths) }));
   }
   const api = APIS.find(({ prefix }) => path === `/openapi/v3${prefix}`);
-  return api && jsonResponse(JSON.stringify(new Document("v3", [api]).toOpenApi3(api)));
+  return api && jsonResponse(JSON.stringify(openApi3(api)));
+}
+
+function swagger(): object {
+  const definitions = new Schemas((name) => ({ $ref: `#/definitions/${name}` }), APIS);
+  return {
+    swagger: "2.0",
+    info: { title: "Kubernetes", version: "v1" },
+    paths: pathsOf(APIS, { type: "string" }),
+    definitions: Object.fromEntries(definitions.byName),
+  };
+}
+
+function openApi3(api: ServedApi): object {
+  const schemas = new Schemas((name) => ({ allOf: [{ $ref: `#/components/schemas/${name}` }] }), [api]);
+  return {
+    openapi: "3.0.0",
+    info: { title: "Kubernetes", version: `${api.group || "core"}/${api.version}` },
+    paths: pathsOf([api], { schema: { type: "string" } }),
+    components: { schemas: Object.fromEntries(schemas.byName) },
+  };
 }
 
 const APIS = [CORE_V1, EVENTS_V1];
@@ -35,62 +55,40 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/namespaces/{namespace}/events/{name}": { get: "get", put: "put", patch: "patch", delete: "delete" },
 };
 
-/** A document of one version of OpenAPI. */
-class Document {
-  readonly #version: "v2" | "v3";
-  readonly #schemas = new Map<string, object>();
-  readonly #paths: Record<string, object> = {};
+/** The operations of some APIs; `text` is the type of a parameter. */
+function pathsOf(apis: readonly ServedApi[], text: object): object {
+  const operation = (api: ServedApi, verb: string): object => ({
+    parameters: [{ name: "fieldValidation", in: "query", ...text }],
+    responses: { "200": { description: "OK" } },
+    "x-kubernetes-action": verb,
+    "x-kubernetes-group-version-kind": typeIn(api),
+  });
+  const paths = apis.flatMap((api) =>
+    Object.entries(OPERATIONS).map(([path, verbs]) => {
+      const operations = Object.entries(verbs).map(([method, verb]) => [method, operation(api, verb)]);
+      return [api.prefix + path, Object.fromEntries(operations)];
+    })
+  );
+  return Object.fromEntries(paths);
+}
 
-  constructor(version: "v2" | "v3", apis: readonly ServedApi[]) {
-    this.#version = version;
-    for (const api of apis) {
-      this.#addSchema(api.schema, api);
-      for (const [path, verbs] of Object.entries(OPERATIONS)) {
-        const operations = Object.entries(verbs).map(([method, verb]) => [method, this.#operation(api, verb)]);
-        this.#paths[api.prefix + path] = Object.fromEntries(operations);
-      }
-    }
-  }
+/** The types of some APIs. */
+class Schemas {
+  readonly byName = new Map<string, object>();
+  readonly #reference: (name: string) => object;
 
-  toSwagger(): object {
-    return {
-      swagger: "2.0",
-      info: { title: "Kubernetes", version: "v1" },
-      paths: this.#paths,
-      definitions: Object.fromEntries(this.#schemas),
-    };
-  }
-
-  toOpenApi3({ group, version }: ServedApi): object {
-    return {
-      openapi: "3.0.0",
-      info: { title: "Kubernetes", version: `${group || "core"}/${version}` },
-      paths: this.#paths,
-      components: { schemas: Object.fromEntries(this.#schemas) },
-    };
-  }
-
-  #operation(api: ServedApi, verb: string): object {
-    const fieldValidation = { name: "fieldValidation", in: "query" };
-    return {
-      parameters: [
-        this.#version === "v2"
-          ? { ...fieldValidation, type: "string" }
-          : { ...fieldValidation, schema: { type: "string" } },
-      ],
-      responses: { "200": { description: "OK" } },
-      "x-kubernetes-action": verb,
-      "x-kubernetes-group-version-kind": typeIn(api),
-    };
+  constructor(reference: (name: string) => object, apis: readonly ServedApi[]) {
+    this.#reference = reference;
+    for (const api of apis) this.#addSchema(api.schema, api);
   }
 
   /** Adds the schema of a Go struct and, recursively, of its fields' structs; returns its name. */
   #addSchema(schema: ObjectSchema, api: ServedApi): string {
     const name = nameOf(schema, api);
-    if (this.#schemas.has(name)) return name;
+    if (this.byName.has(name)) return name;
     const properties: Record<string, unknown> = {};
     // Added before its fields' structs, in reading order.
-    this.#schemas.set(name, {
+    this.byName.set(name, {
       type: "object",
       description: DESCRIPTIONS[schema.goType],
       properties,
@@ -124,10 +122,7 @@ class Document {
     if ("listOf" in type) {
       return { type: "array", items: type.listOf === "string" ? { type: "string" } : this.#typeOf(type.listOf, api) };
     }
-    const name = this.#addSchema(type, api);
-    return this.#version === "v2"
-      ? { $ref: `#/definitions/${name}` }
-      : { allOf: [{ $ref: `#/components/schemas/${name}` }] };
+    return this.#reference(this.#addSchema(type, api));
   }
 }
 

@@ -82,21 +82,6 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
   };
 }
 
-/** The query parameters of a get. */
-export type GetOptions = Pick<ListOptions, "resourceVersion" | "includeObject">;
-
-/**
- * Parses the query of a get; others than its own parameters are ignored.
- *
- * @throws {ApiError} 400 for malformed values.
- */
-export function parseGetOptions(query: URLSearchParams): GetOptions {
-  return {
-    resourceVersion: parseResourceVersion(query.get("resourceVersion") ?? "", { watch: false }),
-    includeObject: parseIncludeObject(query),
-  };
-}
-
 /** The start of a watch. Without a version, it begins with the existing events (`SetListOptionsDefaults`). */
 function initialEvents(
   query: URLSearchParams,
@@ -152,7 +137,8 @@ function integer(text: string): number | undefined {
   return text === "" ? undefined : parseInteger(text);
 }
 
-function parseResourceVersion(text: string, { watch }: { watch: boolean }): number | undefined {
+/** @throws {ApiError} 400 for a malformed version, but 500 for a watch. */
+export function parseResourceVersion(text: string, { watch }: { watch: boolean }): number | undefined {
   if (text === "") return undefined;
   const version = parseVersion(text);
   if ("value" in version) return version.value;
