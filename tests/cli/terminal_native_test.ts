@@ -113,7 +113,7 @@ terminalTest("kubecast watch leaves the table at Ctrl-Z, and returns to it when 
 terminalTest("kubecast watch stops with its whole job at Ctrl-Z, and fg continues it", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("a"));
-    const terminal = new Terminal([10, 100], ["--norc", "--noediting", "-i"], { PS1: "$ " }, ["bash"]);
+    const terminal = new Terminal([10, 100], ["--norc", "--noediting", "-i"], { PS1: "$ ", LC_ALL: "C" }, ["bash"]);
     const isShown = ({ isAlternate, lines }: Screen): boolean => isAlternate && /Image pulled$/.test(lines[0] ?? "");
     // As with npx, a program between the shell and the command.
     const command = [...KUBECAST, "watch", "-A", "--no-headers", ...flags].join(" ");
