@@ -38,22 +38,22 @@ export function validEntries(
   const valid: Record<string, string> = {};
   for (const [key, value] of Object.entries<unknown>(entries)) {
     if (value === undefined || value === null) continue;
-    const text = scalarText(value);
-    const mistake = (): string => `its value is not a string, but ${showValue(value)}`;
-    const fault = text === undefined ? mistake() : faultOf(key, text);
+    const text = typeof value === "string" ? value : scalarText(value);
+    const mistake = text === value ? "" : `its value is not a string, but ${showValue(value)}`;
+    const fault = text === undefined ? mistake : faultOf(key, text);
     if (fault !== undefined) {
       report(key, `is omitted: ${fault}`);
       continue;
     }
-    if (text !== value) report(key, `was converted to "${text}": ${mistake()}`);
+    if (mistake !== "") report(key, `was converted to "${text}": ${mistake}`);
     valid[key] = text!;
   }
   return valid;
 }
 
-/** Converts a number or boolean too, a common mistake in labels and annotations. */
+/** Converts a number or boolean, a common mistake in labels and annotations. */
 function scalarText(value: unknown): string | undefined {
-  return /string|number|boolean|bigint/.test(typeof value) ? `${value}` : undefined;
+  return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? `${value}` : undefined;
 }
 
 /** The bytes of a text in UTF-8, or its length if that alone exceeds the limit. */
