@@ -41,6 +41,7 @@ function bash(commands: readonly Command[]): string {
   return `_kubecast() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" words=""
   if [ "$COMP_CWORD" = 1 ]; then words="${commands.map(({ name }) => name).join(" ")} --help --version"
+  elif [ "\${COMP_WORDS[1]}" = completion ]; then words="${Object.keys(SHELLS).join(" ")}"
   elif [[ "$cur" == -* ]]; then case "\${COMP_WORDS[1]}" in
 ${cases.join("\n")}
   esac; fi
@@ -60,6 +61,7 @@ _kubecast() {
   local -a commands flags
   commands=(${commands.map(({ name, summary }) => entry(name, summary)).join(" ")})
   if (( CURRENT == 2 )); then _describe command commands; return; fi
+  if [[ "$words[2]" == completion ]]; then compadd ${Object.keys(SHELLS).join(" ")}; return; fi
   case "$words[2]" in
 ${cases.join("\n")}
   esac
@@ -77,6 +79,9 @@ function fish(commands: readonly Command[]): string {
       `${short === undefined ? "" : ` -s ${short}`}${takesValue ? " -r" : ""} -d ${quoted(text)}`
     ),
   ]);
+  lines.push(
+    `complete -c kubecast -n '__fish_seen_subcommand_from completion' -f -a '${Object.keys(SHELLS).join(" ")}'`,
+  );
   return `${lines.join("\n")}\n`;
 }
 

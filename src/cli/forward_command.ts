@@ -5,7 +5,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { destinationOf } from "./destination.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
-import { durationText, onEndSignals, printError } from "./shell.ts";
+import { durationText, onSignals, printError } from "./shell.ts";
 
 /** How long a batch may take to be delivered after a signal: within the 30 s that a kubelet grants a pod. */
 const STOP_MS = 10_000;
@@ -70,7 +70,7 @@ async function run(args: Arguments): Promise<number> {
   if (file === "") throw new UsageError("--checkpoint must be a file");
 
   // A second signal ends it at once.
-  const signals = onEndSignals(() => ended.signal.aborted ? deadline.abort() : ended.abort());
+  const signals = onSignals(() => ended.signal.aborted ? deadline.abort() : ended.abort());
   let selected: SelectedReader | undefined;
   try {
     const checkpoint = file === undefined ? undefined : new CheckpointFile(file);

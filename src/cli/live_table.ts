@@ -61,9 +61,9 @@ export class LiveTable {
     this.#print(ENTER);
     readKeys(this.#onKeys);
     this.#signals = [
-      onSignals(["SIGWINCH"], this.#redraw),
-      onSignals(["SIGTSTP"], () => void this.#suspend(process.pid)),
-      onSignals(["SIGCONT"], () => this.#resume()),
+      onSignals(this.#redraw, ["SIGWINCH"]),
+      onSignals(() => void this.#suspend(process.pid), ["SIGTSTP"]),
+      onSignals(() => this.#resume(), ["SIGCONT"]),
     ];
     this.#redraw();
   }

@@ -10,7 +10,7 @@ import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "./connect.ts";
 import { findObject, type ObjectName, parseObjectName } from "./find_object.ts";
-import { durationText, onEndSignals, onSignals, printError } from "./shell.ts";
+import { durationText, onSignals, printError } from "./shell.ts";
 
 /** `kubecast run`: runs a program and records events about how it went. */
 export const runCommand: Command = {
@@ -76,7 +76,7 @@ async function runProgram(
 ): Promise<{ readonly code: number; readonly end: (took: string) => string }> {
   let child: ChildProcess | undefined;
   // Registered before the program is started: a signal in between would end this process and leave the program running.
-  const signals = onSignals(FORWARDED, (signal) => {
+  const signals = onSignals((signal) => {
     // A second Ctrl-C would make many programs abort their cleanup.
     if (child?.pid === undefined || (process.stdin.isTTY && OF_TERMINAL.includes(signal))) return;
     try {
@@ -85,7 +85,7 @@ async function runProgram(
     } catch {
       // The program has just ended.
     }
-  });
+  }, FORWARDED);
   let onRejection: ((error: unknown) => void) | undefined;
   try {
     return await new Promise((resolve) => {
@@ -177,7 +177,7 @@ function startReporting(args: Arguments, name: ObjectName, timeoutMs: number): R
       });
     },
     async finish() {
-      const signals = onEndSignals(() => abort.abort());
+      const signals = onSignals(() => abort.abort());
       const timer = setTimeout(() => abort.abort(), timeoutMs);
       for (const line of kept ?? []) printError(line);
       kept = undefined;

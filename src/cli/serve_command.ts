@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { EventsApiServer } from "../server/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { onEndSignals, print, printError } from "./shell.ts";
+import { onSignals, print, printError } from "./shell.ts";
 
 /** `kubecast serve`: serves an Events API in memory. */
 export const serveCommand: Command = {
@@ -84,7 +84,7 @@ async function serve(args: Arguments): Promise<number> {
     printError(`no authentication: anyone who reaches ${url} may read and write events`);
   }
   const ended = new Promise<void>((resolve) => {
-    const signals = onEndSignals(() => {
+    const signals = onSignals(() => {
       signals[Symbol.dispose]();
       resolve();
     });

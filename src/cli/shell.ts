@@ -36,16 +36,8 @@ export function isBrokenPipe(error: unknown): boolean {
 /** The signals that end a command. */
 const END_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Calls back on SIGINT, SIGTERM and SIGHUP, until disposed of. */
-export function onEndSignals(callback: (signal: NodeJS.Signals) => void): Disposable {
-  return onSignals(END_SIGNALS, callback);
-}
-
-/** Calls back on signals, until disposed of. */
-export function onSignals(
-  signals: readonly NodeJS.Signals[],
-  callback: (signal: NodeJS.Signals) => void,
-): Disposable {
+/** Calls back on signals, by default those that end a command, until disposed of. */
+export function onSignals(callback: (signal: NodeJS.Signals) => void, signals = END_SIGNALS): Disposable {
   for (const signal of signals) process.on(signal, callback);
   return {
     [Symbol.dispose]() {

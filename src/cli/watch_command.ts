@@ -6,7 +6,7 @@ import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
 import { LiveTable, type LiveTableOptions } from "./live_table.ts";
-import { collapsed, jsonText, objectText, onEndSignals, printError, printUnblocked, yamlText } from "./shell.ts";
+import { collapsed, jsonText, objectText, onSignals, printError, printUnblocked, yamlText } from "./shell.ts";
 
 /** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
@@ -60,7 +60,7 @@ async function watch(args: Arguments): Promise<number> {
 
   const ended = new AbortController();
   const { signal } = ended;
-  const signals = onEndSignals(() => ended.abort());
+  const signals = onSignals(() => ended.abort());
   let view: View | undefined;
   let selected: SelectedReader | undefined;
   try {

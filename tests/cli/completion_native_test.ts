@@ -31,13 +31,21 @@ test("kubecast completion prints scripts by which bash, zsh and fish complete co
   }
   const complete = (words: string): string =>
     `COMP_WORDS=(${words}) COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _kubecast; echo "\${COMPREPLY[@]}"\n`;
-  const inBash = ["kubecast wa", "kubecast watch --no-", "kubecast check --ti", "kubecast record po"].map(complete);
+  const inBash = [
+    "kubecast wa",
+    "kubecast watch --no-",
+    "kubecast check --ti",
+    "kubecast completion z",
+    "kubecast record po",
+  ].map(complete);
   assert.equal(
-    outputOf("bash", [], bash!.out + inBash.join("")) ?? "watch\n--no-headers\n--timeout\n\n",
-    "watch\n--no-headers\n--timeout\n\n",
+    outputOf("bash", [], bash!.out + inBash.join("")) ?? "watch\n--no-headers\n--timeout\nzsh\n\n",
+    "watch\n--no-headers\n--timeout\nzsh\n\n",
   );
   assert.equal(outputOf("zsh", ["-n"], zsh!.out) ?? "", "");
-  const inFish = `${fish!.out}complete -C "kubecast wa"\ncomplete -C "kubecast watch --no-"\n`;
+  const inFish = `${
+    fish!.out
+  }complete -C "kubecast wa"\ncomplete -C "kubecast watch --no-"\ncomplete -C "kubecast completion z"\n`;
   const completed = outputOf("fish", ["--no-config", "-c", inFish], "");
-  if (completed !== undefined) assert.match(completed, /^watch\tShow .+\n--no-headers\tA table without titles\n$/);
+  if (completed !== undefined) assert.match(completed, /^watch\tShow .+\n--no-headers\tA table without titles\nzsh\n$/);
 });
