@@ -72,7 +72,7 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
         action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
         related: this.#maker.related(related),
         reportingComponent: this.#source.component ?? "",
-        reportingInstance: this.#maker.field("reportingInstance", this.#source.host ?? ""),
+        reportingInstance: this.#maker.reportingInstance(this.#source.host ?? ""),
       });
     } catch (error) {
       this.#maker.refuse(error, fields);

@@ -52,6 +52,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   /** The latest subject: a WeakMap of all would cost more for each new object than it saves for a known one. */
   #latest: Subject | undefined;
   readonly #hints = new Set<string>();
+  #instance = { text: "", cut: "" };
 
   constructor(publisher: EventPublisher<E>, options: EventRecorderOptions) {
     this.#publisher = publisher;
@@ -203,6 +204,14 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
       this.#hint(`Events get unique names because identity failed: ${reasonOf(error)}`);
       return this.#names.create(objectNameOf(event), clock.now());
     }
+  }
+
+  /** Truncates the reporting instance, once for all events: measuring it may require encoding it. */
+  reportingInstance(text: string): string {
+    if (this.#instance.text !== text) this.#instance = { text, cut: truncateUtf8(text, EVENT_LIMITS.fieldBytes) };
+    const { cut } = this.#instance;
+    if (cut !== text) this.#publisher.alter("reportingInstance");
+    return cut;
   }
 
   /** Truncates a short field to the server's limit. */

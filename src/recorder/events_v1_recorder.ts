@@ -10,6 +10,7 @@ import { type EventPublisher, Refusal } from "./event_publisher.ts";
 export class EventsV1Recorder implements EventsV1EventRecorder {
   readonly #publisher: EventPublisher<EventsV1Event>;
   readonly #reporter: EventsV1Reporter;
+  #instance: string | undefined;
   readonly #options: EventRecorderOptions;
   readonly #maker: EventMaker<EventsV1Event>;
 
@@ -58,7 +59,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
         eventTime: formatMicroTime(time),
         series: undefined,
         reportingController: this.#reporter.reportingController,
-        reportingInstance: this.#maker.field("reportingInstance", this.#reportingInstance),
+        reportingInstance: this.#maker.reportingInstance(this.#reportingInstance),
         action: this.#maker.field("action", action),
         reason: this.#maker.field("reason", reason),
         regarding: reference,
@@ -78,7 +79,7 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
 
   get #reportingInstance(): string {
     const { reportingController, reportingInstance } = this.#reporter;
-    return reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
+    return this.#instance ??= reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
   }
 
   static #inspect(recorder: EventsV1Recorder): string {
