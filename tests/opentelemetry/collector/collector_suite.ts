@@ -226,7 +226,11 @@ Deno.test({
       await forwarding.stop();
       const { exported, rejected } = deliver.stats();
       assert.equal(rejected, 0);
-      const own = received().filter(({ resource }) => !("service.instance.id" in resource));
+      // The Collector writes what it has accepted a moment later.
+      const own = await eventually("all exported records", () => {
+        const own = received().filter(({ resource }) => !("service.instance.id" in resource));
+        return own.length >= exported ? own : undefined;
+      });
       assert.equal(own.length, exported);
       assert.equal(forwarding.stats().delivered, exported);
     });
