@@ -86,8 +86,8 @@ const FAILURES: readonly (readonly [pattern: RegExp, type: AccessProblem["type"]
   [
     /certificate is not trusted/,
     "unreachable",
-    "Trust the cluster's certificate authority, as `loadKubeconfig()` and `inClusterConfig()` do; otherwise set " +
-    "NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
+    "Trust the cluster's certificate authority, as `loadKubeconfig()` (--kubeconfig) and `inClusterConfig()` do; " +
+    "otherwise set NODE_EXTRA_CA_CERTS=ca.crt on Node and Bun, DENO_CERT=ca.crt on Deno",
   ],
   [/does not speak/, "unreachable", "Use the other scheme in the server's URL, http:// or https://"],
   [/no such host/, "unreachable", "Check the host in the server's URL, and in HTTPS_PROXY if it is set"],
