@@ -30,7 +30,7 @@ export class RoundRobin<N, T> {
 
   /** Appends a namespace, if it has an entry of this kind and is not queued yet. */
   offer(namespace: N): void {
-    if (this.#queued.has(namespace) || !this.#options.isReady(namespace)) return;
+    if (!this.#options.isReady(namespace) || this.#queued.has(namespace)) return;
     this.#queued.add(namespace);
     this.#queue.push(namespace);
   }
