@@ -209,7 +209,7 @@ export class Scheduler<E extends Named> {
     this.#slots.splice(this.#slots.indexOf(slot), 1);
     sender.free(slot);
     if (kind === this.#fresh) namespace.freshInFlight--;
-    this.#offer(namespace);
+    if (namespace.active > 0) this.#offer(namespace);
   }
 
   /** Called when the server accepted or rejected a write, and so is up. */
