@@ -99,7 +99,7 @@ function isMissing(error: unknown): boolean {
 function parse(text: string): { readonly version: string; readonly selection: string | undefined } | undefined {
   try {
     const { kind, resourceVersion, selection } = Object(JSON.parse(text));
-    if (kind !== KIND || !/^[1-9]\d*(\+\d+)?$/.test(resourceVersion)) return undefined;
+    if (kind !== KIND || !/^[1-9]\d*(\+[1-9]\d{0,8})?$/.test(resourceVersion)) return undefined;
     return { version: String(resourceVersion), selection: typeof selection === "string" ? selection : undefined };
   } catch {
     return undefined;

@@ -218,6 +218,7 @@ test("kubecast forward exits with 1 for a damaged checkpoint or another file, an
         "12",
         "{",
         '{"kind":"kubecast.dev/checkpoint","resourceVersion":"1',
+        '{"kind":"kubecast.dev/checkpoint","resourceVersion":"12+"}',
         '{"resourceVersion":"12"}',
         "null",
       ];
@@ -267,7 +268,8 @@ test("kubecast forward exits with 1 for the checkpoint of other events, which it
       assert.equal(await readFile(path, "utf8"), saved);
 
       const { kind, resourceVersion } = JSON.parse(saved);
-      await writeFile(path, JSON.stringify({ kind, resourceVersion }));
+      // As after deletions.
+      await writeFile(path, JSON.stringify({ kind, resourceVersion: `${resourceVersion}+1` }));
       await api.record(podEvent("web.2", { reason: "B" }));
       const second = startKubecast([...args, "-n", "shop"]);
       await second.waitFor(/"B"/);
