@@ -10,7 +10,7 @@ export interface Cell {
   readonly ratio: number;
 }
 
-const { floor, handlers, batches, forAwait, reader, pipeTo } = designs;
+const { floor, handlers, batches, forAwait, leastForAwait, reader, pipeTo } = designs;
 const { rxjs, mittHandlers, eventEmitter3, eventTarget, emitteryHandlers, emitteryIterators } = rivals;
 const { teeChain, streamEach, streamReader, streamPipeTo, broadcastChannel } = rivals;
 
@@ -19,7 +19,7 @@ const FLOOR: readonly [string, Design] = ["floor: N ring pushes and drains", flo
 const groups: readonly (readonly (readonly [string, Design])[])[] = [
   [["Watcher, handler", handlers]],
   [["Watcher, batches()", batches]],
-  [["Watcher, for await", forAwait]],
+  [["Watcher, for await", forAwait], ["the least iterator, for await", leastForAwait]],
   [["Watcher, getReader()", reader], ["a stream per listener, getReader()", streamReader]],
   [["Watcher, pipeTo", pipeTo], ["a stream per listener, pipeTo", streamPipeTo]],
   [

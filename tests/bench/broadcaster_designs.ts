@@ -58,6 +58,38 @@ export const forAwait: Design = watching(async (watcher, consume) => {
   for await (const event of watcher) consume(event as Message);
 });
 
+/** The least that a `for await` of each listener can do: an array for each burst, a promise for each message. */
+export const leastForAwait: Design = (listeners, consume) => {
+  let batch: Message[] = [];
+  const wakers: (() => void)[] = [];
+  for (let i = 0; i < listeners; i++) {
+    let items: readonly Message[] = [];
+    let at = 0;
+    const take = (): IteratorResult<Message> => ({ value: items[at++]!, done: false });
+    const wait = (resolve: (result: IteratorResult<Message>) => void): void => {
+      wakers[i] = () => {
+        [items, at] = [batch, 0];
+        resolve(take());
+      };
+    };
+    const next = (): Promise<IteratorResult<Message>> =>
+      at < items.length ? Promise.resolve(take()) : new Promise(wait);
+    (async () => {
+      for await (const message of { [Symbol.asyncIterator]: () => ({ next }) }) consume(message);
+    })();
+  }
+  const distribute = (): void => {
+    for (const wake of wakers) wake();
+    batch = [];
+  };
+  return {
+    emit(message) {
+      if (batch.push(message) === 1) queueMicrotask(distribute);
+    },
+    close() {},
+  };
+};
+
 /** `for await` over each watcher's batches. */
 export const batches: Design = watching(async (watcher, consume) => {
   for await (const batch of watcher.batches()) {
