@@ -113,12 +113,12 @@ export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> 
   }
 
   stats(): EventStreamStats {
-    return this.#source.stats;
+    return this.#source.reflector.stats;
   }
 
   /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
   get failure(): unknown {
-    return this.#source.failure;
+    return this.#source.reflector.failure;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -128,7 +128,7 @@ export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> 
 }
 
 class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSource<T> {
-  readonly #reflector: Reflector<V>;
+  readonly reflector: Reflector<V>;
   readonly #batches: AsyncGenerator<Batch<EventOf<V>>, void, undefined>;
   readonly #toItem: (change: Change<EventOf<V>>) => T | undefined;
   readonly #aborter = new AbortController();
@@ -141,22 +141,14 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
   resourceVersion: string | undefined;
 
   constructor({ signal, toItem, ...options }: ReflectorStreamOptions<V, T>) {
-    this.#reflector = new Reflector({ ...options, signal: this.#aborter.signal });
-    this.#batches = this.#reflector.batches();
+    this.reflector = new Reflector({ ...options, signal: this.#aborter.signal });
+    this.#batches = this.reflector.batches();
     this.#toItem = toItem;
     if (options.since !== "beginning" && options.since !== "now") this.resourceVersion = options.since;
     const end = (): void => this.end();
     this.#forgetSignal = () => signal?.removeEventListener("abort", end);
     signal?.addEventListener("abort", end);
     this.#startsEnded = signal?.aborted ?? false;
-  }
-
-  get stats(): EventStreamStats {
-    return this.#reflector.stats;
-  }
-
-  get failure(): unknown {
-    return this.#reflector.failure;
   }
 
   start(controller: ReadableStreamDefaultController<T>): void {
