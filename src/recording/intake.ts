@@ -10,9 +10,6 @@ import type { RecordingLog } from "./recording_log.ts";
 import type { Reports } from "./reports.ts";
 import type { Timer, Timers } from "./timers.ts";
 
-/** Shortest time between two sweeps: timers are whole milliseconds, and a custom correlator may ask for less. */
-const MIN_SWEEP_DELAY_MS = 1;
-
 interface IntakeOptions<E extends AnyEvent> {
   readonly apiVersion: ApiVersion;
   readonly correlator: Correlator<E>;
@@ -82,7 +79,7 @@ export class Intake<E extends AnyEvent> {
       const { sweepAfterMs } = correlator;
       if (sweepAfterMs === undefined) return;
       if (!(sweepAfterMs > 0)) throw new RangeError(`sweepAfterMs must be a positive number, received ${sweepAfterMs}`);
-      this.#timer = unrefTimer(timers.start(() => this.#sweep(), Math.max(sweepAfterMs, MIN_SWEEP_DELAY_MS)));
+      this.#timer = unrefTimer(timers.start(() => this.#sweep(), sweepAfterMs));
     } catch (error) {
       log.threw("The correlator", error);
     }
