@@ -37,9 +37,8 @@ export interface EventBeginning {
   readonly time: number;
 }
 
-/** The reference to an object, with the prefix of its events' names. */
+/** A cached reference, with the prefix of its events' names. */
 interface Subject {
-  readonly object: object;
   readonly reference: V1ObjectReference;
   readonly prefix: string;
 }
@@ -49,8 +48,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   readonly #publisher: EventPublisher<E>;
   readonly #options: EventRecorderOptions;
   readonly #names: EventNames;
-  /** The latest subject: a WeakMap of all would cost more for each new object than it saves for a known one. */
-  #latest: Subject | undefined;
+  readonly #subjects = new WeakMap<object, Subject>();
   readonly #hints = new Set<string>();
   #instance = { text: "", cut: "" };
 
@@ -114,18 +112,21 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   /**
    * Returns a reference to an object: a copy, unaffected by later changes of the object.
    *
-   * Events in a row about an object share the frozen reference until the object changes.
+   * Events share the frozen reference until the object changes, so that the correlator compares and hashes the same
+   * strings again.
    */
   #subject(object: KubernetesObject & NullableReference, isRegarding: boolean): Subject {
-    const latest = this.#latest;
-    if (latest?.object === object && isUnchanged(latest.reference, object)) return latest;
+    const known = this.#subjects.get(object);
+    if (known !== undefined && isUnchanged(known.reference, object)) return known;
     const given = getReference(object, this.#options.kindOf);
     const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
     if (isRegarding) {
       for (const { key, line } of referenceHints(reference)) this.#hint(line, key);
     }
-    return this.#latest = { object, reference, prefix: eventNamePrefix(reference.name ?? "") };
+    const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
+    this.#subjects.set(object, subject);
+    return subject;
   }
 
   /**
