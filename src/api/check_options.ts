@@ -11,9 +11,9 @@ export type OptionTable<O> = {
 /** As {@linkcode OptionTable}, whose defaults may not fit a generic `O`. */
 type Rows<O> = { readonly [Name in keyof O]-?: readonly [kind: OptionKind, standard?: unknown] };
 
-/** `O` with the defaults of its table. */
+/** `O` with the defaults of its table. Not with `-?`, which drops `undefined` without exactOptionalPropertyTypes. */
 export type Completed<O, T> = {
-  readonly [Name in keyof O]-?: T extends { readonly [N in Name]: readonly [unknown, unknown] }
+  readonly [Name in keyof Required<O>]: T extends { readonly [N in Name]: readonly [unknown, unknown] }
     ? Exclude<O[Name], undefined>
     : O[Name];
 };

@@ -1,4 +1,6 @@
 import type { V1ObjectMeta, V1ObjectReference } from "./kubernetes_object.ts";
+import { invalid } from "./check_options.ts";
+import { formatMicroTime, formatTime } from "./time.ts";
 
 /**
  * The API that an event is written for: `"v1"` (core/v1, sorted correctly by `kubectl describe`) or
@@ -194,4 +196,150 @@ export function truncateUtf8(text: string, maxBytes: number): string {
   const { written } = encoder.encodeInto(text, buffer.subarray(MARK_BYTES));
   // From the bytes: a slice of the text would keep all of it in memory.
   return decoder.decode(buffer.subarray(MARK_BYTES, MARK_BYTES + written)) + MARK;
+}
+
+/** An event of either API. */
+export type AnyEvent = CoreV1Event | EventsV1Event;
+
+/**
+ * The names in events.k8s.io/v1 of core/v1's fields, where they differ (Kubernetes' `pkg/apis/events/v1/conversion.go`).
+ */
+export const EVENTS_V1_NAMES = {
+  involvedObject: "regarding",
+  message: "note",
+  source: "deprecatedSource",
+  reportingComponent: "reportingController",
+  firstTimestamp: "deprecatedFirstTimestamp",
+  lastTimestamp: "deprecatedLastTimestamp",
+  count: "deprecatedCount",
+} as const;
+
+/** The fields of an event whose names differ between the APIs, by their core/v1 names. */
+export type EventView = {
+  readonly [Name in keyof typeof EVENTS_V1_NAMES]?: CoreV1Event[Name] | undefined;
+};
+
+/** Whether an event is of core/v1, not of events.k8s.io/v1. */
+export function isCoreV1(event: AnyEvent): event is CoreV1Event {
+  return "involvedObject" in event;
+}
+
+/** Returns the fields of an event whose names differ between the APIs. */
+export function viewOf(event: AnyEvent): EventView {
+  if (isCoreV1(event)) return event;
+  return {
+    involvedObject: event.regarding,
+    message: event.note,
+    source: event.deprecatedSource,
+    reportingComponent: event.reportingController,
+    firstTimestamp: event.deprecatedFirstTimestamp,
+    lastTimestamp: event.deprecatedLastTimestamp,
+    count: event.deprecatedCount,
+  };
+}
+
+/** Returns the object that an event is about; `undefined` if the value is not an event, or names none. */
+export function objectOf(event: unknown): V1ObjectReference | undefined {
+  const { involvedObject, regarding }: Partial<CoreV1Event & EventsV1Event> = Object(event);
+  return involvedObject ?? regarding;
+}
+
+export function objectNameOf(event: unknown): string {
+  return objectOf(event)?.name ?? "";
+}
+
+/** Returns how often an event occurred, as its API counts; `undefined` if it has neither a count nor a series. */
+export function countOf(event: unknown): number | undefined {
+  const { count, deprecatedCount, series }: Partial<CoreV1Event & EventsV1Event> = Object(event);
+  return positive(series?.count) ?? positive(count ?? deprecatedCount);
+}
+
+function positive(count: unknown): number | undefined {
+  return typeof count === "number" && count > 0 ? count : undefined;
+}
+
+/** Returns the component or controller that reported an event; empty if it names none. */
+export function componentOf({ source, reportingComponent }: EventView): string {
+  return source?.component || reportingComponent || "";
+}
+
+/**
+ * Returns the fields that identify the object of a reference and the part of it, such as one container of a pod; not
+ * `resourceVersion`, which differs each time the object changes.
+ *
+ * This list defines which events are about the same object; every key of events derives from it.
+ */
+export function partFields(reference: V1ObjectReference | null | undefined): (string | null | undefined)[] {
+  const { apiVersion, kind, namespace, name, uid, fieldPath } = reference ?? {};
+  return [apiVersion, kind, namespace, name, uid, fieldPath];
+}
+
+/** Returns the fields that identify the object of a reference, ignoring the part of it: all but `fieldPath`. */
+export function objectFields(reference: V1ObjectReference | null | undefined): (string | null | undefined)[] {
+  const fields = partFields(reference);
+  fields.pop();
+  return fields;
+}
+
+/**
+ * An event of a typed JavaScript client, such as `CoreV1Event` of `@kubernetes/client-node`: times may be `Date`s, and
+ * a series may lack a field.
+ *
+ * @typeParam E The event type on the wire.
+ *
+ * @category Events
+ */
+export type EventLike<E = CoreV1Event> =
+  & {
+    readonly [Field in keyof E as Exclude<Field, "metadata">]: Field extends
+      `${string}Timestamp` | "eventTime" | "lastObservedTime" ? E[Field] | Date
+      : Field extends "series" ? EventLike<Partial<E[Field] & object>> | undefined | null
+      : E[Field];
+  }
+  & { readonly metadata?: EventLike<V1ObjectMeta> | undefined };
+
+/** Returns the reason why a value cannot be recorded as an event of an API; `undefined` if it can. */
+export function eventProblem(event: unknown, apiVersion: ApiVersion): string | undefined {
+  const { metadata }: Partial<AnyEvent> = Object(event);
+  const hasMetadata = metadata && isOptionalText(metadata.name) && isOptionalText(metadata.namespace);
+  // A recording for core/v1 may be of events.k8s.io/v1: v1 is the default of a sink that names no API.
+  if (hasMetadata && (apiVersion !== "v1" || objectOf(event))) return undefined;
+  const kind = apiVersion === "v1" ? "an object with metadata and an involvedObject" : "an object with metadata";
+  return invalid("record", "event", `be ${kind}`, event);
+}
+
+function isOptionalText(value: unknown): boolean {
+  return typeof (value ?? "") === "string";
+}
+
+/** Converts an event to its wire format; returns the same object unless a time is a `Date`. */
+export function toWireEvent<E>(event: E | EventLike<E>): E {
+  const timed = event as EventLike<CoreV1Event & EventsV1Event>;
+  if (timed?.metadata && !holdsDate(timed)) return event as E;
+  const { metadata, series, ...fields } = Object(timed) as typeof timed;
+  const wire = { ...textual(fields), metadata: textual(metadata ?? {}), ...series && { series: textual(series) } };
+  return wire as E;
+}
+
+function holdsDate(event: EventLike<CoreV1Event & EventsV1Event>): boolean {
+  const { eventTime, firstTimestamp, lastTimestamp, deprecatedFirstTimestamp, deprecatedLastTimestamp } = event;
+  const { metadata, series } = event;
+  return isDate(firstTimestamp) || isDate(lastTimestamp) || isDate(eventTime) || isDate(series?.lastObservedTime) ||
+    isDate(metadata?.creationTimestamp) || isDate(metadata?.deletionTimestamp) ||
+    isDate(deprecatedFirstTimestamp) || isDate(deprecatedLastTimestamp);
+}
+
+/** Formats dates with their field's precision. */
+function textual(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (!isDate(value)) return [name, value];
+      return [name, (name.endsWith("Timestamp") ? formatTime : formatMicroTime)(value.getTime())];
+    }),
+  );
+}
+
+/** Whether a value is a `Date`, of this realm or another. */
+function isDate(value: unknown): value is Date {
+  return typeof value === "object" && value !== null && "getTime" in value;
 }

@@ -81,3 +81,34 @@ export interface V1ObjectReference {
   /** A part of the object, such as `"spec.containers{web}"`; shown by `kubectl get events -o wide` as Subobject. */
   readonly fieldPath?: string | undefined;
 }
+
+/**
+ * A change as a watch reports it: the item that flows through a broadcaster and over the wire.
+ *
+ * See {@link https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes | watches} in
+ * the concepts of the API.
+ *
+ * @typeParam T The object that changed.
+ *
+ * @category Events
+ */
+export interface WatchEvent<T> {
+  /** The kind of change. */
+  readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
+  /**
+   * The object afterwards; for `"DELETED"` its last state, for `"BOOKMARK"` nothing but a resource version, for
+   * `"ERROR"` a {@linkcode V1Status}.
+   */
+  readonly object: T;
+}
+
+/**
+ * One operation of a JSON Patch ({@link https://www.rfc-editor.org/rfc/rfc6902 | RFC 6902}), such as
+ * `{ op: "replace", path: "/count", value: 3 }`; `path` and `from` are JSON Pointers.
+ *
+ * @category Events
+ */
+export type JsonPatchOperation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };

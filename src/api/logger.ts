@@ -19,6 +19,28 @@ export function tellLogger(logger: Logger | undefined, level: keyof Logger, mess
   if (logger !== undefined) callGuarded((line) => logger[level](line), oneLine(message));
 }
 
+/** Maximum number of distinct problems that a {@linkcode ProblemLog} tells, as they may contain user input. */
+const MAX_PROBLEMS = 100;
+
+/** Logs each problem once, and again with the number of times when it has occurred ten, a hundred, a thousand times. */
+export class ProblemLog {
+  readonly #logger: Logger | undefined;
+  readonly #counts = new Map<string, number>();
+
+  constructor(logger: Logger | undefined) {
+    this.#logger = logger;
+  }
+
+  /** Logs a problem; those with the same key are one. */
+  warn(line: string, key: string = line): void {
+    if (this.#logger === undefined || (this.#counts.size >= MAX_PROBLEMS && !this.#counts.has(key))) return;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    if (count === 1) tellLogger(this.#logger, "warn", line);
+    else if (/^10+$/.test(`${count}`)) tellLogger(this.#logger, "warn", `${line} (${count} times so far)`);
+  }
+}
+
 /**
  * Control characters, line separators, and characters that are invisible or change the direction of text, but for those
  * that choose between text and emoji: messages come from servers too, and could forge lines, colour a terminal, or hide

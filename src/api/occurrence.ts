@@ -1,6 +1,13 @@
-import type { CoreV1Event, EventsV1Event } from "./event.ts";
-import { type EventLike, toWireEvent } from "./event_like.ts";
-import { type AnyEvent, componentOf, countOf, viewOf } from "./event_view.ts";
+import {
+  type AnyEvent,
+  componentOf,
+  type CoreV1Event,
+  countOf,
+  type EventLike,
+  type EventsV1Event,
+  toWireEvent,
+  viewOf,
+} from "./event.ts";
 import type { V1ObjectReference } from "./kubernetes_object.ts";
 import { parseTime } from "./time.ts";
 
@@ -29,18 +36,32 @@ export interface Occurrence {
     /** Instance of the controller, or the node it runs on. */
     readonly instance?: string | undefined;
   };
-  /** First time it occurred; an invalid `Date` if the event has no times. */
-  readonly first: Date;
-  /** Last time it occurred; an invalid `Date` if the event has no times. */
-  readonly last: Date;
+  /** First time it occurred; `undefined` if the event has no times. */
+  readonly first: Date | undefined;
+  /** Last time it occurred; `undefined` if the event has no times. */
+  readonly last: Date | undefined;
   /** Number of occurrences, at least 1. */
   readonly count: number;
   /** Number of occurrences since the previous report of the same event. */
   readonly delta: number;
   /** True if `delta` is a guess, because the previous count is unknown; see {@linkcode EventReader.occurrences}. */
   readonly estimated?: true | undefined;
+  /** Set on the first occurrence after a gap: others between these times may be missing. */
+  readonly gap?: Gap | undefined;
   /** The event itself. */
   readonly event: CoreV1Event | EventsV1Event;
+}
+
+/**
+ * Time during which a reader missed the changes, as the server no longer has them.
+ *
+ * @category Reader
+ */
+export interface Gap {
+  /** When the last change or bookmark before it was read; `undefined` if an earlier stream read that. */
+  readonly from?: Date | undefined;
+  /** When the events were listed again. */
+  readonly to: Date;
 }
 
 /**
@@ -50,8 +71,9 @@ export interface Occurrence {
  */
 export interface Delivery {
   /**
-   * The event's uid and count, such as `"9f0b5c3e-0000-4000-8000-000000000001/3"`: equal in every process that reads
-   * the event, and whenever it is delivered again.
+   * Names one state of an event by its uid, count and resourceVersion, such as
+   * `"9f0b5c3e-0000-4000-8000-000000000001/3@41"`: equal in every process that reads the state, and whenever it is
+   * delivered again.
    */
   readonly key: string;
   /** The occurrence, with the event itself. */
@@ -77,8 +99,8 @@ export interface Counted {
  *
  * @param event The event; its times may be `Date`s, as in `@kubernetes/client-node`.
  * @param previous The previous occurrence of the event with the same namespace and name. Counts are absolute, so
- * `delta` is the difference. If the count fell, `delta` is the whole count, as without `previous`; also if the event was
- * created again with another first time: one that continues an earlier count keeps it.
+ * `delta` is the difference. If the count fell, `delta` is the whole count, `estimated`. If the event was created again
+ * with another first time, it is the whole count too: one that continues an earlier count keeps its first time.
  *
  * @example
  * ```ts
@@ -101,7 +123,8 @@ export function toOccurrence(
   previous?: Occurrence,
 ): Occurrence {
   const wireEvent = toWireEvent<AnyEvent>(event);
-  return occurrenceOf(wireEvent, deltaOf(countedOf(wireEvent), previous && countedOf(previous.event)));
+  const [counted, before] = [countedOf(wireEvent), previous && countedOf(previous.event)];
+  return occurrenceOf(wireEvent, deltaOf(counted, before), hasFallen(counted, before));
 }
 
 /** Converts an event whose `delta` is known. */
@@ -109,6 +132,7 @@ export function occurrenceOf(
   event: AnyEvent,
   delta: number,
   isEstimated: boolean = false,
+  gap?: Gap,
 ): Occurrence {
   const view = viewOf(event);
   const { involvedObject, message, source, firstTimestamp, lastTimestamp } = view;
@@ -125,7 +149,7 @@ export function occurrenceOf(
     message: textOf(message),
     reporter: instance ? { component, instance } : { component },
     first,
-    last: Number.isNaN(last.getTime()) ? first : last,
+    last: last ?? first,
     count: countOf(event) ?? 1,
     delta,
     event,
@@ -133,15 +157,16 @@ export function occurrenceOf(
   if (related) occurrence.related = related;
   if (action) occurrence.action = action;
   if (isEstimated) occurrence.estimated = true;
+  if (gap) occurrence.gap = gap;
   return occurrence;
 }
 
 /** Returns the first valid time. */
-function firstTime(a: Time, b: Time, c: Time): Date {
+function firstTime(a: Time, b: Time, c: Time): Date | undefined {
   let ms = parse(a);
   if (Number.isNaN(ms)) ms = parse(b);
   if (Number.isNaN(ms)) ms = parse(c);
-  return new Date(ms);
+  return Number.isNaN(ms) ? undefined : new Date(ms);
 }
 
 type Time = string | null | undefined;
@@ -168,6 +193,11 @@ export function deltaOf({ uid, count, first }: Counted, previous: Counted | unde
   return continues && count >= previous.count ? count - previous.count : count;
 }
 
+/** Whether an event has a lower count than before, as after a write by another client: some may be counted again. */
+export function hasFallen({ uid, count }: Counted, previous: Counted | undefined): boolean {
+  return previous !== undefined && uid === previous.uid && count < previous.count;
+}
+
 /**
  * Whether an event that is new to a stream may have been reported by an earlier one: its count is above one, and it
  * either was created a second or more after its first time, and so continues another event, or occurred a second or more
@@ -179,5 +209,5 @@ export function mayContinue(event: AnyEvent): boolean {
   const { series, eventTime, metadata } = event;
   const last = firstTime(series?.lastObservedTime, viewOf(event).lastTimestamp, eventTime);
   const createdMs = parse(metadata.creationTimestamp);
-  return createdMs - parse(first) >= 1000 || last.getTime() - createdMs >= 1000;
+  return createdMs - parse(first) >= 1000 || last !== undefined && last.getTime() - createdMs >= 1000;
 }

@@ -11,23 +11,6 @@ export interface Clock {
   now(): number;
 }
 
-/** Returns a clock that never fails: it repeats the last valid time if `clock` throws or does not return a number. */
-export function guardClock(clock: Clock, onThrow: (error: unknown) => void): Clock {
-  if (clock === Date) return clock;
-  let lastMs = 0;
-  return {
-    now(): number {
-      try {
-        const nowMs = clock.now();
-        if (Number.isFinite(nowMs)) lastMs = nowMs;
-      } catch (error) {
-        onThrow(error);
-      }
-      return lastMs;
-    },
-  };
-}
-
 /** The longest delay of a timer, an int32; longer ones fire immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -43,6 +26,91 @@ export function startTimer(callback: () => void, delayMs: number): ReturnType<ty
 export function unrefTimer<T>(timer: T): T {
   (timer as { unref?(): void }).unref?.();
   return timer;
+}
+
+/** Handle of a timer, to clear it. */
+export type Timer = ReturnType<typeof setTimeout> | Item;
+
+/** Calls back after a delay: the timers of the runtime, or an {@linkcode Agenda}. */
+export interface Timers {
+  start(callback: () => void, delayMs: number): Timer;
+  clear(timer: Timer | undefined): void;
+}
+
+/** The timers of the runtime. */
+export const RUNTIME_TIMERS: Timers = {
+  start: startTimer,
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
+};
+
+/** Returns the timers of the runtime, which keep the process alive or not. */
+export function runtimeTimers(keepAlive: boolean): Timers {
+  if (keepAlive) return RUNTIME_TIMERS;
+  return { ...RUNTIME_TIMERS, start: (callback, delayMs) => unrefTimer(startTimer(callback, delayMs)) };
+}
+
+/** A callback and the time when it is due. */
+interface Item {
+  readonly callback: () => void;
+  dueMs: number;
+}
+
+/**
+ * Timers as plain data: nothing happens until someone looks at the clock, by {@linkcode run}.
+ *
+ * For an isolate that serves many requests: the runtime cancels the timers of a request that has ended, and no other
+ * request may clear them.
+ */
+export class Agenda implements Timers {
+  readonly #items = new Set<Item>();
+  /** No item is due earlier. */
+  #nextMs = Infinity;
+  /** The latest time seen. */
+  #latestMs = -Infinity;
+
+  /** Time until the next callback may be due, in milliseconds; `Infinity` if there is none. */
+  get delayMs(): number {
+    const nowMs = this.#now();
+    return Math.max(this.#nextMs - nowMs, 0);
+  }
+
+  start(callback: () => void, delayMs: number): Timer {
+    const item = { callback, dueMs: this.#now() + Math.ceil(delayMs) };
+    this.#items.add(item);
+    this.#nextMs = Math.min(this.#nextMs, item.dueMs);
+    return item;
+  }
+
+  clear(timer: Timer | undefined): void {
+    this.#items.delete(timer as Item);
+  }
+
+  /** Calls the due callbacks, the earliest first. */
+  run(): void {
+    const nowMs = this.#now();
+    if (nowMs < this.#nextMs) return;
+    this.#nextMs = Infinity;
+    const due: Item[] = [];
+    for (const item of this.#items) {
+      if (item.dueMs <= nowMs) due.push(item);
+      else this.#nextMs = Math.min(this.#nextMs, item.dueMs);
+    }
+    due.sort((a, b) => a.dueMs - b.dueMs);
+    // A callback may clear another.
+    for (const item of due) if (this.#items.delete(item)) item.callback();
+  }
+
+  /** Returns the time. If the clock was set back, moves everything with it, as if no time had passed since the last look. */
+  #now(): number {
+    const nowMs = Date.now();
+    const backMs = this.#latestMs - nowMs;
+    this.#latestMs = nowMs;
+    if (backMs > 0) {
+      for (const item of this.#items) item.dueMs -= backMs;
+      this.#nextMs -= backMs;
+    }
+    return nowMs;
+  }
 }
 
 let cachedSecond = NaN;
@@ -74,7 +142,7 @@ export function formatTime(ms: number): string {
  *
  * @example
  * ```ts
- * import { formatMicroTime } from "@kubecast/events";
+ * import { formatMicroTime } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * assert.equal(formatMicroTime(1700000000999), "2023-11-14T22:13:20.999000Z");
@@ -124,4 +192,35 @@ function twoDigits(text: string, at: number, limit: number): number {
   const ones = text.charCodeAt(at + 1) - 0x30;
   const isNumber = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9;
   return isNumber && tens * 10 + ones < limit ? tens * 10 + ones : NaN;
+}
+
+const SECOND = 1000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const YEAR = 31_536_000_000;
+
+/**
+ * Ages below `below` are shown in `unit`s, followed by the `smaller` unit if there is one and its value is not zero.
+ */
+const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
+  { below: 2 * MINUTE, unit: [SECOND, "s"] },
+  { below: 10 * MINUTE, unit: [MINUTE, "m"], smaller: [SECOND, "s"] },
+  { below: 3 * HOUR, unit: [MINUTE, "m"] },
+  { below: 8 * HOUR, unit: [HOUR, "h"], smaller: [MINUTE, "m"] },
+  { below: 2 * DAY, unit: [HOUR, "h"] },
+  { below: 8 * DAY, unit: [DAY, "d"], smaller: [HOUR, "h"] },
+  { below: 2 * YEAR, unit: [DAY, "d"] },
+  { below: 8 * YEAR, unit: [YEAR, "y"], smaller: [DAY, "d"] },
+  { below: Infinity, unit: [YEAR, "y"] },
+];
+
+/** Formats an age as kubectl does, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
+export function humanDuration(ms: number): string {
+  if (ms < -SECOND) return "<invalid>";
+  const age = Math.max(0, ms);
+  const { unit: [size, letter], smaller } = STEPS.find(({ below }) => age < below)!;
+  const text = Math.floor(age / size) + letter;
+  const rest = smaller ? Math.floor(age % size / smaller[0]) : 0;
+  return rest > 0 ? text + rest + smaller![1] : text;
 }

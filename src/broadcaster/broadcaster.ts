@@ -1,12 +1,16 @@
 import { Fifo } from "../api/fifo.ts";
 import { readOptions } from "../api/check_options.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import { onAbort } from "../api/on_abort.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
-import { type BroadcasterOptions, broadcasterOptionTable, type BroadcasterStats } from "./broadcaster_options.ts";
+import { onAbort } from "../api/abort.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
+import {
+  type BroadcasterOptions,
+  broadcasterOptionTable,
+  type BroadcasterStats,
+  type WatchOptions,
+  watchOptionTable,
+  type WhenFull,
+} from "./broadcaster_options.ts";
 import { Distribution } from "./distribution.ts";
-import { Turns } from "./turns.ts";
-import { type WatchOptions, watchOptionTable, type WhenFull } from "./watch_options.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /**
@@ -94,7 +98,6 @@ export class Broadcaster<T> implements AsyncDisposable {
    * @throws {TypeError} If `onError` is not a function, or `signal` not an AbortSignal.
    */
   constructor(options: BroadcasterOptions = {}) {
-    inspectAs(Broadcaster.prototype, Broadcaster.#inspect);
     const read = readOptions("broadcast", options, broadcasterOptionTable());
     const { highWaterMark, whenFull, incomingHighWaterMark, onError, signal } = read;
     this.#highWaterMark = highWaterMark;
@@ -116,8 +119,7 @@ export class Broadcaster<T> implements AsyncDisposable {
    * write waiting for room rejects then. After a shutdown the stream is errored, with a
    * {@linkcode BroadcasterStoppedError}.
    *
-   * The platform's own `pipeTo` waits for the write in progress before it aborts, even if its `signal` aborts: here,
-   * until there is room. A {@linkcode Watcher}'s `pipeTo` does not.
+   * A `pipeTo` waits for the write in progress before it aborts, even if its `signal` aborts: here, until there is room.
    */
   get writable(): WritableStream<WatchEvent<T>> {
     return this.#writable ??= new WritableStream({
@@ -257,18 +259,6 @@ export class Broadcaster<T> implements AsyncDisposable {
     return this.shutdown();
   }
 
-  static #inspect(broadcaster: Broadcaster<unknown>): string {
-    const { accepted, queued, inboxes } = broadcaster.#distribution;
-    const state = broadcaster.#stopped ? "shut down" : "running";
-    return summaryOf("Broadcaster", {
-      state,
-      accepted,
-      queued,
-      refused: broadcaster.#incomingFull,
-      watchers: inboxes.size,
-    });
-  }
-
   #publish(event: WatchEvent<T>): Promise<void> | undefined {
     if (this.#stopped) throw new BroadcasterStoppedError();
     if (this.#distribution.full) {
@@ -304,5 +294,33 @@ export class Broadcaster<T> implements AsyncDisposable {
     if (!this.#stopped) return;
     for (const inbox of [...this.#distribution.inboxes]) inbox.close();
     this.#resolveDistributed();
+  }
+}
+
+/** Number of events between two clock checks: checking for each would slow down publishing. */
+const EVENTS = 64;
+/** How long a producer may run before it yields: timers are late by that much at most. */
+const TURN_MS = 50;
+
+// Captured, so that fake timers in a test do not block producers.
+const startTimer = setTimeout;
+
+/**
+ * Yields to the event loop now and then: a producer that awaits settled promises in a loop would starve timers and I/O.
+ */
+export class Turns {
+  #events = 0;
+  #since = performance.now();
+
+  /** Counts an event; returns a promise of the next turn if the producer must yield, else undefined. */
+  next(): Promise<void> | undefined {
+    if (++this.#events % EVENTS !== 0) return undefined;
+    if (performance.now() - this.#since < TURN_MS) return undefined;
+    return new Promise((resolve) => {
+      startTimer(() => {
+        this.#since = performance.now();
+        resolve();
+      });
+    });
   }
 }

@@ -1,6 +1,5 @@
 import { callGuarded } from "../api/logger.ts";
-import { requireStack } from "../api/require_stack.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
 import type { Inbox, InboxOwner } from "./inbox.ts";
 
 interface DistributionOptions {
@@ -70,11 +69,7 @@ export class Distribution<T> implements InboxOwner<T> {
     if (!this.#scheduled) this.#schedule();
     if (this.#incoming === NOTHING) this.#incoming = [event];
     else this.#incoming.push(event);
-    try {
-      if (this.full) this.distribute();
-    } catch {
-      // The caller, deep in a recursion, has used up the stack: the microtask distributes.
-    }
+    if (this.full) this.distribute();
   }
 
   /** Adds an inbox, which receives the events accepted from now on. */
@@ -86,19 +81,8 @@ export class Distribution<T> implements InboxOwner<T> {
     if (inbox.waits) this.#waiting++;
   }
 
-  /**
-   * Distributes the accepted events.
-   *
-   * @throws {RangeError} If too little stack is left, before anything changes: an overflow during distribution would
-   * lose events.
-   */
+  /** Distributes the accepted events; those that callbacks publish meanwhile follow in the next microtask. */
   distribute(): void {
-    requireStack();
-    this.#distribute();
-  }
-
-  /** Events that callbacks publish meanwhile are distributed in the next microtask. */
-  #distribute(): void {
     if (this.#distributing) return;
     this.#distributing = true;
     try {
@@ -168,7 +152,7 @@ export class Distribution<T> implements InboxOwner<T> {
 
   readonly #flush = (): void => {
     this.#scheduled = false;
-    this.#distribute();
+    this.distribute();
   };
 
   #done(): void {

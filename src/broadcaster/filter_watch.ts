@@ -1,6 +1,6 @@
 import { callGuarded } from "../api/logger.ts";
 import { checkFunction, checkResult, readOptions } from "../api/check_options.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
 import { inboxOf, Watcher } from "./watcher.ts";
 
 /**
@@ -20,7 +20,8 @@ import { inboxOf, Watcher } from "./watcher.ts";
  *
  * @example
  * ```ts
- * import { Broadcaster, filterWatch } from "@kubecast/events";
+ * import { Broadcaster } from "@kubecast/events";
+ * import { filterWatch } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const broadcaster = new Broadcaster<number>();

@@ -1,10 +1,9 @@
 import { checkResult, readOptions } from "../api/check_options.ts";
 import { callGuarded } from "../api/logger.ts";
-import { onAbort } from "../api/on_abort.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import { onAbort } from "../api/abort.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
 import { BatchQueue } from "./batch_queue.ts";
-import type { BroadcasterStats } from "./broadcaster_options.ts";
-import { type WatchOptions, watchOptionTable, type WhenFull } from "./watch_options.ts";
+import { type BroadcasterStats, type WatchOptions, watchOptionTable, type WhenFull } from "./broadcaster_options.ts";
 
 /** Fills an inbox, and is notified by it. */
 export interface InboxOwner<T> {
@@ -41,8 +40,8 @@ export class Inbox<T> {
   #highWaterMark: number;
   readonly #whenFull: WhenFull;
   readonly #filter: WatchOptions<T>["filter"];
-  /** For `"wait"` alone: results of the filter that `reach` has asked for ahead of `offer`, by event number. */
-  readonly #asked = new Map<number, boolean>();
+  /** For `"wait"` alone: whether events pass the filter, which `reach` calls ahead of `offer`, by event number. */
+  readonly #ahead = new Map<number, boolean>();
   readonly #onDrop: WatchOptions<T>["onDrop"];
   #signal: AbortSignal | undefined;
   #forgetSignal: (() => void) | undefined;
@@ -90,17 +89,19 @@ export class Inbox<T> {
   }
 
   /**
-   * For `"wait"` alone: returns the index of the first event that `offer` would have no room for, or `to`; distribution
-   * pauses there, so that `offer` never overflows.
+   * For `"wait"` alone: returns the index of the first event that there is no room for, or `to`. Distribution pauses
+   * there, before any watcher gets that event.
    */
   reach(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): number {
     let { room } = this;
     const first = Math.min(to, Math.max(from, this.since - start));
     if (this.#filter === undefined) return Math.min(to, first + room);
     for (let i = first; i < to && !this.closed; i++) {
-      // Without room, stop here: the filter is not called with later events yet.
+      // Without room, the filter is called with the next event alone.
       if (room === 0 && i > from) return i;
-      if (this.#foresee(batch[i]!, start + i) && room-- === 0) return i;
+      const passes = this.#ahead.get(start + i) ?? this.#passes(batch[i]!);
+      this.#ahead.set(start + i, passes);
+      if (passes && room-- === 0) return i;
     }
     return to;
   }
@@ -117,7 +118,7 @@ export class Inbox<T> {
     if (this.closed) return;
     from = Math.min(to, Math.max(from, this.since - start));
     if (this.#filter !== undefined) {
-      batch = this.waits ? this.#foreseen(batch, from, to, start) : this.#pass(batch, from, to);
+      batch = this.#select(batch, from, to, start);
       from = 0;
       to = batch.length;
       if (this.closed) return;
@@ -137,7 +138,7 @@ export class Inbox<T> {
   prefix(events: readonly WatchEvent<T>[]): void {
     if (events.length === 0) return;
     this.#highWaterMark = Math.max(this.#highWaterMark, events.length + 1);
-    if (this.#filter !== undefined) events = this.#pass(events, 0, events.length);
+    if (this.#filter !== undefined) events = this.#select(events, 0, events.length);
     this.#offered += events.length;
     this.queue.push(events, 0, events.length);
   }
@@ -180,7 +181,6 @@ export class Inbox<T> {
 
   /** Takes no more events and drops the queued ones. */
   stop(): void {
-    this.#offered -= this.queue.size;
     this.queue.clear();
     this.close();
     this.#endIfEmpty();
@@ -194,35 +194,26 @@ export class Inbox<T> {
     queueMicrotask(() => this.owner?.failed(error));
   }
 
-  /** Returns the events that pass the filter, which is called once per event, in order, even if `reach` looks ahead. */
-  #pass(batch: readonly WatchEvent<T>[], from: number, to: number): WatchEvent<T>[] {
-    const filter = this.#filter!;
-    const passed: WatchEvent<T>[] = [];
+  /** Returns the events that pass the filter, which is called once for each, in order. */
+  #select(batch: readonly WatchEvent<T>[], from: number, to: number, start = 0): WatchEvent<T>[] {
+    const selected: WatchEvent<T>[] = [];
     for (let i = from; i < to && !this.closed; i++) {
       const event = batch[i]!;
-      try {
-        const passes: unknown = filter(event);
-        if (passes === true) passed.push(event);
-        else if (checkResult("filter", "a boolean", passes, !(passes instanceof Promise))) passed.push(event);
-      } catch (error) {
-        this.failed(error);
-      }
+      const passes = this.waits ? this.#ahead.get(start + i) ?? this.#passes(event) : this.#passes(event);
+      if (passes) selected.push(event);
+      if (this.waits) this.#ahead.delete(start + i);
     }
-    return passed;
+    return selected;
   }
 
-  /** Returns whether the event with this number will pass, before it is taken. */
-  #foresee(event: WatchEvent<T>, number: number): boolean {
-    let passes = this.#asked.get(number);
-    if (passes === undefined) this.#asked.set(number, passes = this.#pass([event], 0, 1).length > 0);
-    return passes;
-  }
-
-  /** Like `#pass`, but reuses the results of `#foresee`; `batch[0]` has the number `start`. */
-  #foreseen(batch: readonly WatchEvent<T>[], from: number, to: number, start: number): WatchEvent<T>[] {
-    const passed = batch.slice(from, to).filter((event, i) => this.#foresee(event, start + from + i));
-    for (let i = from; i < to; i++) this.#asked.delete(start + i);
-    return passed;
+  #passes(event: WatchEvent<T>): boolean {
+    try {
+      const passes: unknown = this.#filter!(event);
+      return passes === true || Boolean(checkResult("filter", "a boolean", passes, !(passes instanceof Promise)));
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
   }
 
   #endIfEmpty(): void {
@@ -240,9 +231,8 @@ export class Inbox<T> {
       this.queue.drop(missing);
       this.queue.push(batch, Math.max(from, to - this.#highWaterMark), to);
     } else this.queue.push(batch, from, from + room);
-    // A closing watcher counts the event that closed it, and was not offered the rest.
+    // A closing watcher counts the event that closed it alone.
     const closing = this.#whenFull === "close";
-    if (closing) this.#offered -= missing - 1;
     this.#dropped += closing ? 1 : missing;
     if (closing) this.close();
     if (!this.#lagging) this.#reportDrop();
@@ -256,7 +246,7 @@ export class Inbox<T> {
   }
 }
 
-/** The reading end of an inbox: an iterator, a pipe, the stream's controller or a handler. */
+/** The reading end of an inbox: an iterator, the stream's controller or a handler. */
 export interface Consumer<T> {
   /** Number of events it is waiting for; 0 while events are queued. */
   readonly wanted: number;

@@ -1,15 +1,21 @@
-import { readOptions } from "../api/check_options.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
-import { HandlerConsumer } from "./handler_consumer.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
 import { Inbox } from "./inbox.ts";
-import { Pipe, type PipeOptions, pipeOptionTable } from "./pipe.ts";
-import { StreamConsumer } from "./stream_consumer.ts";
-import type { WatchOptions } from "./watch_options.ts";
-import { BatchIterator, EventIterator, type InboxIteratorOptions, type WatcherIterator } from "./watcher_iterator.ts";
+import type { WatchOptions } from "./broadcaster_options.ts";
+import {
+  BatchIterator,
+  EventIterator,
+  HandlerConsumer,
+  type InboxIteratorOptions,
+  StreamConsumer,
+  type WatcherIterator,
+} from "./consumers.ts";
 
-/** Returns the inbox behind a watcher, for the code that fills it; set by the constructor of any watcher. */
-export let inboxOf: <T>(watcher: Watcher<T>) => Inbox<T>;
+const inboxes = new WeakMap<object, Inbox<unknown>>();
+
+/** Returns the inbox behind a watcher, for the code that fills it. */
+export function inboxOf<T>(watcher: Watcher<T>): Inbox<T> {
+  return inboxes.get(watcher) as Inbox<T>;
+}
 
 /** Replaces the handler of a watcher. */
 export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>) => void): void {
@@ -26,7 +32,7 @@ export function redirect<T>(watcher: Watcher<T>, handler: (event: WatchEvent<T>)
  * - **Lagging**: events queue up to the high-water mark; then `whenFull` decides. `dropped` is the exact number of
  *   events lost, and `onDrop` reports losses.
  * - **Stopping** frees everything at once: `stop()`, leaving the loop, `cancel()`, or the `signal`. Reads and pipes end
- *   without an error. Only a branch of `tee` still emits the events that the platform has read ahead for it.
+ *   without an error. Only a branch of `tee`, or a pipe, still emits events that the platform has read ahead for it.
  * - **Closing**, when the broadcaster is shut down or a full watcher's mode is `"close"`, lets queued events be read
  *   first.
  *
@@ -47,10 +53,8 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     const inbox = new Inbox(options);
     const stream = new StreamConsumer(inbox);
     super(stream, { highWaterMark: 0 });
-    // Not in a static block, which would keep bundlers from dropping the class where it is unused.
-    inboxOf = Watcher.#inboxOf;
-    inspectAs(Watcher.prototype, Watcher.#inspect);
     this.#inbox = inbox;
+    inboxes.set(this, inbox as Inbox<unknown>);
     stream.stream = this;
     inbox.stream = stream;
     inbox.prefix(Array.from(events));
@@ -90,42 +94,7 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
   override getReader(options?: { mode?: "byob" }): ReadableStreamDefaultReader<WatchEvent<T>>;
   override getReader(options?: { mode?: "byob" }): ReadableStreamReader<WatchEvent<T>> {
     // The platform throws for any mode.
-    return options?.mode === undefined ? readingLikeLoops(super.getReader(), this.#inbox) : super.getReader(options);
-  }
-
-  /**
-   * Writes the events to `destination`, and closes it when the watcher ends; an error of `destination` stops the
-   * watcher.
-   *
-   * Events that `destination` has no room for stay queued here. If the `signal` aborts, `destination` is aborted at
-   * once, without waiting for a write in progress.
-   *
-   * `destination` is written to from the call that publishes an event. Where streams belong to one request, as in
-   * Cloudflare Workers, and another request publishes, write from a `for await` loop instead (`examples/worker.ts`).
-   *
-   * @returns A promise that resolves when `destination` is closed, and rejects with its error or the signal's reason,
-   * or with a TypeError if the watcher is already being read, `destination` is locked, or an option is of another type.
-   */
-  override async pipeTo(
-    destination: WritableStream<WatchEvent<T>>,
-    options: Parameters<ReadableStream["pipeTo"]>[1] = {},
-  ): Promise<void> {
-    await this.#pipe(destination, options);
-  }
-
-  /**
-   * Pipes through a pair of streams, such as a `TransformStream`; see {@linkcode Watcher.pipeTo}.
-   *
-   * @throws {TypeError} If the watcher is already being read, the writable side is locked, or an option is of another
-   * type.
-   */
-  override pipeThrough<U>(
-    transform: ReadableWritablePair<U, WatchEvent<T>>,
-    options: Parameters<ReadableStream["pipeTo"]>[1] = {},
-  ): ReadableStream<U> {
-    const { readable, writable } = transform;
-    this.#pipe(writable, options).catch(() => {}); // errors surface at the readable side
-    return readable;
+    return options?.mode === undefined ? readFrom(this.#inbox, super.getReader()) : super.getReader(options);
   }
 
   /**
@@ -190,26 +159,6 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
     return new Iterator(this.#inbox, { preventCancel, release: () => lock.releaseLock() });
   }
 
-  #pipe(destination: WritableStream<WatchEvent<T>>, options: PipeOptions): Promise<void> {
-    readOptions("pipe a watcher", options, pipeOptionTable());
-    const lock = this.#lock();
-    try {
-      return new Pipe(this.#inbox, destination.getWriter(), options).finished.finally(() => lock.releaseLock());
-    } catch (error) {
-      lock.releaseLock();
-      throw error;
-    }
-  }
-
-  static #inboxOf<T>(watcher: Watcher<T>): Inbox<T> {
-    return watcher.#inbox;
-  }
-
-  static #inspect(watcher: Watcher<unknown>): string {
-    const { closed, ended } = watcher.#inbox;
-    return summaryOf("Watcher", { state: ended ? "ended" : closed ? "closed" : "open", ...watcher.#inbox.stats() });
-  }
-
   #lock(): ReadableStreamDefaultReader<WatchEvent<T>> {
     if (!this.locked) return super.getReader();
     throw new TypeError("Cannot read the watcher: it is already being read, call watch() once per reader");
@@ -217,12 +166,14 @@ export class Watcher<T> extends ReadableStream<WatchEvent<T>> implements Disposa
 }
 
 /**
- * Makes the platform's reader read like `for await`, under its own lock: the watcher then knows the number of pending
- * reads, and no event is queued where `stop()` could not free it. Not a subclass, which bundlers could not drop.
+ * Lets `reader`, which holds the stream's lock, read from the inbox, as `for await` does.
+ *
+ * Through the stream, the inbox would learn of one pending read at a time: at a high-water mark of 0 it would drop events
+ * that others wait for. Replaces two methods of the object, as bundlers could not drop an unused subclass.
  */
-function readingLikeLoops<T>(
-  reader: ReadableStreamDefaultReader<WatchEvent<T>>,
+function readFrom<T>(
   inbox: Inbox<T>,
+  reader: ReadableStreamDefaultReader<WatchEvent<T>>,
 ): ReadableStreamDefaultReader<WatchEvent<T>> {
   const platform = Object.getPrototypeOf(reader) as typeof reader;
   let events: EventIterator<T> | undefined = new EventIterator(inbox, { preventCancel: true, release: () => {} });

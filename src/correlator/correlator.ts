@@ -1,8 +1,7 @@
 import { checkFunction, checkResult, invalid, lackedMethods } from "../api/check_options.ts";
 import type { ApiVersion, CoreV1Event } from "../api/event.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { stableKey } from "../api/stable_name.ts";
+import type { JsonPatchOperation, V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { stableKey } from "../api/names.ts";
 
 /**
  * Decides which events of a stream are worth writing; called by a recording for every event, in order, synchronously.
@@ -14,7 +13,8 @@ import { stableKey } from "../api/stable_name.ts";
  *
  * @example A custom correlator in front of a built-in one
  * ```ts
- * import { type Correlator, EventBroadcaster, EventCorrelator, FetchEventSink } from "@kubecast/events";
+ * import { type Correlator, EventBroadcaster, FetchEventSink } from "@kubecast/events";
+ * import { EventCorrelator } from "@kubecast/events/client-go";
  * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
  *
@@ -138,7 +138,7 @@ export type Correlation<E = CoreV1Event> =
  *
  * @example
  * ```ts
- * import { correlatorFor, EventCorrelator } from "@kubecast/events";
+ * import { correlatorFor, EventCorrelator } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const strict = new EventCorrelator({ burst: 1 });
@@ -205,21 +205,6 @@ export function apiVersionOf(correlator: unknown): ApiVersion | undefined {
 /** Returns the required methods of a `Correlator` that a value lacks. */
 function lackedBy(correlator: unknown): string[] {
   return lackedMethods(correlator, "correlate", "updateState");
-}
-
-/** Throws a `TypeError` unless a correlator's method, `correlate` by default, returned a correlation. */
-export function checkCorrelation<C extends Correlation<unknown>>(correlation: C, name = "correlate"): C {
-  const type = correlation?.type;
-  const isKnown = type === "create" || type === "skip" || type === "patch" && Array.isArray(correlation.patch);
-  const isValid = isKnown && typeof correlation.key === "string" && Boolean(Object(correlation.event).metadata);
-  checkResult(name, 'a correlation { type: "create" | "patch" | "skip", key, event }', correlation, isValid);
-  if (correlation.evicted !== undefined) checkCorrelation(correlation.evicted, name);
-  return correlation;
-}
-
-/** Throws a `TypeError` unless `sweep` returned an iterable. */
-export function checkCorrelations<C extends Iterable<Correlation<unknown>>>(correlations: C): C {
-  return checkResult("sweep", "correlations", correlations, Symbol.iterator in Object(correlations));
 }
 
 /** Returns a correlator that writes every event unchanged. */

@@ -1,18 +1,18 @@
-import { type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
-import type { Clock } from "../api/time.ts";
+import { type OptionTable, readOptions, returningString } from "../api/check_options.ts";
 import type { CoreV1Event } from "../api/event.ts";
-import { aggregateByReason, getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
+import type { Clock } from "../api/time.ts";
 import type { Correlation, Correlator } from "./correlator.ts";
-import { EventAggregator, type EventAggregatorOptions, eventAggregatorOptionTable } from "./event_aggregator.ts";
-import { type EventGroup, EventOrigins } from "./event_origins.ts";
-import { EventDeduplicator, type EventRecord, repeatOf } from "./event_deduplicator.ts";
-import type { CacheStats } from "./record_cache.ts";
+import { ComparedGroups, type EventGroup, type EventGroups, KeyedGroups, Origins } from "./event_groups.ts";
+import { getSpamKey, getSpamKeyWithReason } from "./event_key.ts";
 import {
-  EventSourceObjectSpamFilter,
+  Aggregation,
+  type EventAggregatorOptions,
+  eventAggregatorOptionTable,
   type EventSourceObjectSpamFilterOptions,
+  readSpamLimit,
   spamFilterOptionTable,
-  type SpamTokens,
-} from "./spam_filter.ts";
+} from "./event_stages.ts";
+import { type CacheStats, EventRecord, Records, SpamTokens } from "./records.ts";
 
 /**
  * Options of {@linkcode EventCorrelator}: those of its stages, each of which has `cacheSize` records (client-go's
@@ -20,7 +20,7 @@ import {
  *
  * @example Custom keys
  * ```ts
- * import { aggregateByReason, EventCorrelator } from "@kubecast/events";
+ * import { aggregateByReason, EventCorrelator } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const correlator = new EventCorrelator({
@@ -91,7 +91,8 @@ const eventCorrelatorOptionTable = () => ({
  *
  * @example
  * ```ts
- * import { type CoreV1Event, EventCorrelator } from "@kubecast/events";
+ * import type { CoreV1Event } from "@kubecast/events";
+ * import { EventCorrelator } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const correlator = new EventCorrelator();
@@ -117,17 +118,18 @@ const eventCorrelatorOptionTable = () => ({
 export class EventCorrelator implements Correlator {
   /** The API of its events. */
   readonly apiVersion = "v1";
-  readonly #origins: EventOrigins;
-  readonly #aggregator: EventAggregator;
-  readonly #deduplicator: EventDeduplicator;
-  readonly #spamFilter: EventSourceObjectSpamFilter;
+  readonly #aggregation: Aggregation;
+  readonly #groups: EventGroups;
+  readonly #events: Records<EventRecord>;
+  /** The buckets of `getSpamKey`. */
+  readonly #origins: Origins;
+  /** The buckets of any other key. */
+  readonly #tokens: Records<SpamTokens>;
+  readonly #spamKey: (event: CoreV1Event) => string;
   /** The events whose count on the server is behind, as the spam filter stopped their latest repeats. */
   readonly #ahead = new Set<EventRecord>();
   readonly #trailingWrites: boolean;
   readonly #trailingIntervalMs: number;
-  /** Whether events are grouped by keys other than those of {@linkcode EventOrigins}. */
-  readonly #hasCustomKeys: boolean;
-  readonly #spamKey: (event: CoreV1Event) => string;
   readonly #clock: Clock;
 
   /**
@@ -137,55 +139,55 @@ export class EventCorrelator implements Correlator {
    * @throws {TypeError} If an option is of the wrong type.
    */
   constructor(options: EventCorrelatorOptions = {}) {
-    const read = readOptions("create an EventCorrelator", options, eventCorrelatorOptionTable());
-    const { cacheSize, aggregateKey = aggregateByReason, spamKey, trailingWrites, trailingIntervalMs, clock } = read;
-    this.#aggregator = new EventAggregator(pickOptions(read, eventAggregatorOptionTable()));
-    this.#deduplicator = new EventDeduplicator({ cacheSize });
-    this.#spamFilter = new EventSourceObjectSpamFilter(pickOptions(read, spamFilterOptionTable()));
-    this.#origins = new EventOrigins(cacheSize);
+    const verb = "create an EventCorrelator";
+    const read = readOptions(verb, options, eventCorrelatorOptionTable());
+    const { cacheSize, spamKey, trailingWrites, trailingIntervalMs, clock } = read;
+    const limit = readSpamLimit(verb, read);
+    const isBuiltIn = spamKey === getSpamKey || spamKey === getSpamKeyWithReason;
+    this.#aggregation = new Aggregation(read);
+    this.#origins = new Origins(cacheSize, limit);
+    this.#groups = this.#aggregation.isCustom
+      ? new KeyedGroups(cacheSize, this.#aggregation)
+      : new ComparedGroups(cacheSize, this.#origins);
+    this.#events = new Records(cacheSize, () => new EventRecord());
+    this.#tokens = new Records(cacheSize, () => new SpamTokens(limit));
+    this.#spamKey = isBuiltIn ? spamKey : returningString("spamKey", spamKey);
     this.#trailingWrites = trailingWrites;
     this.#trailingIntervalMs = trailingIntervalMs;
-    this.#hasCustomKeys = aggregateKey !== aggregateByReason || read.identity !== undefined;
-    this.#spamKey = spamKey;
     this.#clock = clock;
   }
 
   /** Decides about the next event (client-go's `EventCorrelate`). */
   correlate(event: CoreV1Event): Correlation {
     const nowMs = this.#clock.now();
-    const group = this.#origins.of(event);
-    const custom = this.#hasCustomKeys ? this.#aggregator.keyOf(event) : undefined;
-    const similar = custom === undefined ? group : this.#aggregator.similar(custom.group);
-    const combined = this.#aggregator.observe(similar, custom === undefined ? group.message : custom.local, nowMs);
-    const key = custom === undefined
-      ? group.keyOf(event, combined)
-      : combined
-      ? custom.group
-      : this.#aggregator.eventKeyOf(event);
-    const { record, evicted: other } = this.#deduplicator.record(key);
-    const first = record.known ? undefined : combined ? this.#aggregator.combine(event, nowMs) : event;
+    // Aggregate: from the maxEvents-th distinct event of a group on, one combined event stands for all new ones.
+    const group = this.#groups.of(event);
+    const isCombined = group.add(nowMs, this.#aggregation.limit);
+
+    // Deduplicate: an event with the key of an earlier one is its repeat.
+    const key = group.keyOf(event, isCombined);
+    const record = this.#events.of(key);
+    const { evicted: other } = this.#events;
+    const first = record.count !== 0 ? undefined : isCombined ? this.#aggregation.combine(event, nowMs) : event;
     if (first === undefined) record.increment();
     else record.store(first);
 
-    const tokens = this.#tokens(group, event) ??
-      this.#spamFilter.tokensOf(first ?? this.#repeat(event, record, combined, nowMs));
-    const passes = this.#spamFilter.take(tokens, event, nowMs);
+    // Filter: an event takes one of the tokens that its source has for the object.
+    const tokens = this.#tokensOf(event, group) ??
+      this.#tokens.of(this.#spamKey(first ?? this.#repeat(event, record, isCombined, nowMs)));
+    const passes = tokens.accepts(event, nowMs);
+
+    // Taken last: if the filter throws, the count of the evicted record still waits.
     const evicted = other?.isAhead ? other.write() : undefined;
-    if (!passes) {
-      // The server does not have an event that never passed the filter.
-      if (this.#trailingWrites && record.writtenCount > 0) {
-        const repeat = this.#repeat(event, record, combined, nowMs);
-        record.keep({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
-      }
-      return { type: "skip", key, event, because: "spam", record, evicted };
-    }
-    record.dropTrailing();
-    if (first !== undefined) {
-      record.takeAdded();
-      return { type: "create", key, event: first, record, evicted };
-    }
+    if (passes && first !== undefined) return record.create(key, first, evicted);
     // Built last: the spam filter stops most of a burst.
-    return repeatOf(record, key, this.#repeat(event, record, combined, nowMs));
+    if (passes) return record.patch(key, this.#repeat(event, record, isCombined, nowMs));
+    // The server does not have an event that never passed the filter.
+    if (this.#trailingWrites && record.writtenCount > 0) {
+      const repeat = this.#repeat(event, record, isCombined, nowMs);
+      record.keep({ key, event: repeat, countedMs: nowMs, ahead: this.#ahead });
+    }
+    return { type: "skip", key, event, because: "spam", record, evicted };
   }
 
   /**
@@ -200,8 +202,8 @@ export class EventCorrelator implements Correlator {
    * @param written The correlation that was written: of several coalesced patches, the last.
    */
   updateState(event: CoreV1Event, written?: Correlation): void {
-    if (written !== undefined) return this.#deduplicator.acknowledge(event, written);
-    this.#deduplicator.updateState(event, this.#aggregator.eventKeyOf(event));
+    if (written !== undefined) this.#events.peek(written.key)?.acknowledge(event, written.event);
+    else this.#events.touch(this.#aggregation.eventKey(event)).store(event);
   }
 
   /**
@@ -243,24 +245,22 @@ export class EventCorrelator implements Correlator {
    * number of events whose count is ahead of the last one that passed the filter, 0 without `trailingWrites`.
    */
   stats(): Readonly<Record<"aggregator" | "deduplicator" | "spamFilter", CacheStats> & { unwritten: number }> {
-    const { origins, groups } = this.#origins.stats();
     return {
-      aggregator: this.#hasCustomKeys ? this.#aggregator.stats() : groups,
-      deduplicator: this.#deduplicator.stats(),
-      spamFilter: this.#spamKey === getSpamKey ? origins : this.#spamFilter.stats(),
+      aggregator: this.#groups.stats(),
+      deduplicator: this.#events.stats(),
+      spamFilter: (this.#spamKey === getSpamKey ? this.#origins : this.#tokens).stats(),
       unwritten: this.#ahead.size,
     };
   }
 
   /** Returns `event` as the latest repeat of `record`. */
-  #repeat(event: CoreV1Event, record: EventRecord, combined: boolean, nowMs: number): CoreV1Event {
-    return combined ? this.#aggregator.combine(event, nowMs, record) : record.repeat(event);
+  #repeat(event: CoreV1Event, record: EventRecord, isCombined: boolean, nowMs: number): CoreV1Event {
+    return isCombined ? this.#aggregation.combine(event, nowMs, record) : record.repeat(event);
   }
 
-  /** Returns the bucket for `event` if its key is a built-in one, whose fields no other stage changes. */
-  #tokens(group: EventGroup, event: CoreV1Event): SpamTokens | undefined {
-    const filter = this.#spamFilter;
-    if (this.#spamKey === getSpamKey) return group.origin.tokens ??= filter.allTokens();
-    return this.#spamKey === getSpamKeyWithReason ? filter.tokens(group.spamKeyWithReason(event)) : undefined;
+  /** Returns the tokens for `event` if their key is a built-in one, whose fields no other stage changes. */
+  #tokensOf(event: CoreV1Event, group: EventGroup): SpamTokens | undefined {
+    if (this.#spamKey === getSpamKey) return group.origin ?? this.#origins.of(event);
+    return this.#spamKey === getSpamKeyWithReason ? this.#tokens.of(group.spamKeyWithReason(event)) : undefined;
   }
 }

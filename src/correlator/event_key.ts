@@ -1,24 +1,27 @@
 import { checkResult } from "../api/check_options.ts";
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import { type AnyEvent, isCoreV1, objectFields, partFields } from "../api/event_view.ts";
-import { stableKey } from "../api/stable_name.ts";
+import {
+  type AnyEvent,
+  type CoreV1Event,
+  type EventsV1Event,
+  isCoreV1,
+  objectFields,
+  partFields,
+} from "../api/event.ts";
+import { stableKey } from "../api/names.ts";
 
 /**
- * Encodes a key part so that different parts cannot collide.
+ * Joins parts into a key, so that different parts cannot collide.
  *
  * Unlike client-go, which joins parts without a separator so that "ab" and "c" equal "a" and "bc", every part is
- * length-prefixed: a separator could occur in a part.
+ * length-prefixed: a separator could occur in a part. `rest` comes last, so it needs no prefix.
  */
-function keyPart(part: string | null | undefined): string {
-  const text = part ?? "";
-  return `${text.length}:${text}`;
-}
-
-/** Joins parts into a key; `rest` comes last, so it needs no length prefix. */
 export function joinKey(parts: readonly (string | null | undefined)[], rest = ""): string {
   // Joined at once: concatenation keeps every piece alive, which slows down garbage collection.
   const texts: string[] = [];
-  for (const part of parts) texts.push(keyPart(part));
+  for (const part of parts) {
+    const text = part ?? "";
+    texts.push(`${text.length}:${text}`);
+  }
   texts.push(rest);
   return texts.join("");
 }
@@ -47,7 +50,7 @@ function spamKeyParts({ source, involvedObject, type }: CoreV1Event): (string | 
  *
  * @example
  * ```ts
- * import { EventCorrelator, getSpamKeyWithReason } from "@kubecast/events";
+ * import { EventCorrelator, getSpamKeyWithReason } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const correlator = new EventCorrelator({ burst: 1, spamKey: getSpamKeyWithReason });
@@ -150,7 +153,7 @@ export function aggregateByReasonMessage(event: CoreV1Event): string {
  *
  * @example
  * ```ts
- * import { getSeriesKey } from "@kubecast/events";
+ * import { getSeriesKey } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const event = { metadata: {}, reason: "Pulled", regarding: { kind: "Pod", name: "web", resourceVersion: "7" } };

@@ -1,17 +1,22 @@
-import { type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
-import type { ApiVersion, V1EventSource } from "../api/event.ts";
-import type { EventNamingOptions } from "../api/stable_name.ts";
+import { invalid, type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
+import { onAbort } from "../api/abort.ts";
+import type { ApiVersion, CoreV1Event, EventOf, V1EventSource } from "../api/event.ts";
+import type { ObjectOrReference } from "../api/kubernetes_object.ts";
+import type { EventWaiter } from "./event_accounts.ts";
+import type { EventNamingOptions } from "../api/names.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
 import { type EventBroadcasterOptions, eventBroadcasterOptionTable } from "./event_broadcaster_options.ts";
 import {
+  type CoreV1EventFields,
   type EventRecorder,
   type EventRecorderOptions,
   eventRecorderOptionTable,
+  type EventsV1EventFields,
   type EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { reporterTable } from "../recorder/create_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
-import type { FlushOptions, FlushReport } from "../recording/recording.ts";
+import type { FlushOptions, FlushReport, Outcome } from "../recording/recording.ts";
 import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 
 /**
@@ -23,7 +28,7 @@ import { type RecordingOptions, recordingOptionTable } from "../recording/record
  * @category Recorder
  */
 export type StandaloneEventRecorderOptions<V extends ApiVersion = "v1"> =
-  & (V extends "v1" ? V1EventSource : EventsV1Reporter)
+  & (V extends "v1" ? V1EventSource & { readonly component: string } : EventsV1Reporter)
   & FetchEventSinkOptions<V>
   & EventNamingOptions<V>
   & EventRecorderOptions
@@ -62,6 +67,19 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
    * {@linkcode EventBroadcaster.shutdown}.
    */
   readonly shutdown: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<void>;
+  /**
+   * Records an event as `record` does, and resolves with its outcome; never rejects.
+   *
+   * While somebody waits, the first retry comes within a second. When `signal` aborts, resolves with an `"abandoned"`
+   * outcome, although the event may still be written. With `autoFlush: false` it flushes, until `signal` aborts, and
+   * resolves so too if the flush leaves the event pending. With invalid options the event is dropped as
+   * `"invalid-field"`.
+   */
+  readonly write: (
+    object: ObjectOrReference,
+    fields: V extends "v1" ? CoreV1EventFields : EventsV1EventFields,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ) => Promise<Outcome<EventOf<V>>>;
 };
 
 /**
@@ -92,6 +110,18 @@ export type StandaloneEventRecorder<V extends ApiVersion = "v1"> = EventRecorder
  * assert.equal(api.events()[0]?.message, "Backed up 1234 files");
  * ```
  *
+ * @example Wait for one event
+ * ```ts
+ * import { createEventRecorder } from "@kubecast/events";
+ * import { EventsApiServer } from "@kubecast/events/server";
+ * import assert from "node:assert/strict";
+ *
+ * await using recorder = createEventRecorder({ component: "backup-script", fetch: new EventsApiServer().fetch });
+ * const fields = { type: "Normal", reason: "BackedUp", message: "Backed up 1234 files" } as const;
+ * const outcome = await recorder.write({ kind: "Pod", name: "web" }, fields, { signal: AbortSignal.timeout(5000) });
+ * assert.equal(outcome.type, "recorded");
+ * ```
+ *
  * @category Recorder
  */
 export function createEventRecorder<V extends ApiVersion = "v1">(
@@ -99,21 +129,54 @@ export function createEventRecorder<V extends ApiVersion = "v1">(
 ): StandaloneEventRecorder<V> {
   const given = options as StandaloneEventRecorderOptions & Partial<EventsV1Reporter>;
   const read = readOptions("create an event recorder", given, optionTable());
+  if (read.apiVersion === "v1" && !read.component && !read.reportingController) {
+    throw new TypeError(invalid("create an event recorder", "component", "be the name of the program", read.component));
+  }
   const broadcaster = new EventBroadcaster(pickOptions(read, sharedOptionTable()));
+  // First, as it checks the reporter.
+  const reporter = pickOptions(read, reporterTable()) as V1EventSource;
+  const recorder = broadcaster.newRecorder(reporter, pickOptions(read, eventRecorderOptionTable()));
+  const sink = new FetchEventSink(pickOptions(read, fetchEventSinkOptionTable()));
   // The broadcaster reports its outcomes.
   const recordingOptions = { ...pickOptions(read, recordingOptionTable()), onOutcome: undefined };
-  const sink = new FetchEventSink(pickOptions(read, fetchEventSinkOptionTable()));
   const recording = broadcaster.startRecordingToSink(sink, recordingOptions);
-  const { component, host, reportingController, reportingInstance } = read;
-  const reporter = Object.entries({ component, host, reportingController, reportingInstance });
-  const recorder = broadcaster.newRecorder(
-    Object.fromEntries(reporter.filter(([, value]) => value)),
-    pickOptions(read, eventRecorderOptionTable()),
-  );
   const shutdown = broadcaster.shutdown.bind(broadcaster);
+  const { record } = recorder as { record(object: unknown, fields: unknown, waiter?: EventWaiter<CoreV1Event>): void };
+  const write: StandaloneEventRecorder["write"] = (object, fields, options = {}) =>
+    new Promise((resolve) => {
+      let removeCallback = (): void => {};
+      const waiter: EventWaiter<CoreV1Event> = {
+        event: undefined,
+        end(outcome) {
+          resolve(outcome);
+          removeCallback();
+        },
+      };
+      const giveUp = (first: string): void => {
+        const message = `${first}; the event may still be written`;
+        waiter.end({ type: "abandoned", count: 1, event: waiter.event!, because: "deadline", message });
+      };
+      try {
+        const { signal } = readOptions("write", options, { signal: ["an AbortSignal"] });
+        const onDeadline = (): void => giveUp("The signal aborted first");
+        removeCallback = onAbort(signal, onDeadline);
+        record(object, fields, waiter);
+        if (signal?.aborted) onDeadline();
+        const onEnd = (): void => giveUp("The flush has ended");
+        if (!read.autoFlush) void recording.flush({ signal }).then(onEnd, onEnd);
+      } catch (error) {
+        // As with a field that cannot be read, the event is dropped, and counted.
+        record(object, {
+          get type(): never {
+            throw error;
+          },
+        }, waiter);
+      }
+    });
   return Object.assign(recorder, {
     flush: recording.flush.bind(recording),
     shutdown,
+    write,
     [Symbol.asyncDispose]: () => shutdown(),
   }) as unknown as StandaloneEventRecorder<V>;
 }

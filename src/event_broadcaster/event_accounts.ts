@@ -1,5 +1,11 @@
 import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import type { Outcome } from "../recording/outcome.ts";
+import type { Outcome } from "../recording/recording.ts";
+
+/** Waits for the outcome of an event, which a publisher sets. */
+export interface EventWaiter<E> {
+  event: E | undefined;
+  readonly end: (outcome: Outcome<E>) => void;
+}
 
 /**
  * Counts and reports the events that a recorder could not create or publish, and those that no recording received;
@@ -12,6 +18,8 @@ export class EventAccounts<E> {
   readonly altered: Record<string, number> = {};
   /** Number of accepted events that no recording received. */
   unrecorded = 0;
+  /** Those who wait for the outcomes of events that are being distributed. */
+  readonly waiters = new Map<E, EventWaiter<E>>();
   readonly #logger: Logger | undefined;
   readonly #onOutcome: ((outcome: Outcome<E>) => void) | undefined;
 
@@ -29,11 +37,21 @@ export class EventAccounts<E> {
   refuse(
     because: (Outcome & { type: "dropped" })["because"],
     message: string,
-    { logger, event }: { logger?: Logger | undefined; event?: E },
+    { logger, event, waiter }: { logger?: Logger | undefined; event?: E; waiter?: EventWaiter<E> | undefined },
   ): void {
     this.refused[because] = (this.refused[because] ?? 0) + 1;
     tellLogger(logger, "warn", message);
-    this.report({ type: "dropped", because, message, count: 1, event });
+    const outcome: Outcome<E> = { type: "dropped", because, message, count: 1, event };
+    this.report(outcome);
+    waiter?.end(outcome);
+  }
+
+  /** Returns the callback of one who waits for the outcome of an event, for the recording that accepts it. */
+  takeWaiter(event: E): EventWaiter<E>["end"] | undefined {
+    if (this.waiters.size === 0) return undefined;
+    const waiter = this.waiters.get(event);
+    this.waiters.delete(event);
+    return waiter?.end;
   }
 
   /** Returns a function that counts and reports the events after the last recording, and logs the first. */
@@ -44,7 +62,15 @@ export class EventAccounts<E> {
       this.unrecorded++;
       if (isFirst) tellLogger(this.#logger, "warn", `Events are dropped: ${message}`);
       isFirst = false;
-      this.report({ type: "dropped", because: "stopped", message: `Cannot record: ${message}`, count: 1, event });
+      const outcome: Outcome<E> = {
+        type: "dropped",
+        because: "stopped",
+        message: `Cannot record: ${message}`,
+        count: 1,
+        event,
+      };
+      this.report(outcome);
+      this.takeWaiter(event)?.(outcome);
     };
   }
 

@@ -1,19 +1,19 @@
 import type { ApiVersion, EventOf, V1EventSource } from "../api/event.ts";
 import { checkFunction, pickOptions, readOptions } from "../api/check_options.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import { checkNaming, type EventNamingOptions, StableNames } from "../api/stable_name.ts";
+import { checkNaming, type EventNamingOptions, StableNames } from "../api/names.ts";
 import type { Logger } from "../api/logger.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
-import type { EventPublisher } from "../recorder/event_publisher.ts";
+import type { Clock } from "../api/time.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
+import type { EventPublisher, RefusalReason } from "../recorder/event_publisher.ts";
 import type { EventRecorder, EventRecorderOptions, EventsV1Reporter } from "../recorder/event_recorder.ts";
 import { createRecorder } from "../recorder/create_recorder.ts";
 import { EventRecording } from "../recording/event_recording.ts";
 import type { EventSink } from "../sink/event_sink.ts";
 import type { Recording } from "../recording/recording.ts";
-import { type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
+import { ofBroadcaster, type RecordingOptions, recordingOptionTable } from "../recording/recording_options.ts";
 import { Broadcaster, BroadcasterStoppedError } from "../broadcaster/broadcaster.ts";
-import { broadcasterOptionTable } from "../broadcaster/broadcaster_options.ts";
-import { EventAccounts } from "./event_accounts.ts";
+import { broadcasterOptionTable, type WatchOptions, watchOptionTable } from "../broadcaster/broadcaster_options.ts";
+import { EventAccounts, type EventWaiter } from "./event_accounts.ts";
 import {
   type EventBroadcasterOptions,
   eventBroadcasterOptionTable,
@@ -21,7 +21,6 @@ import {
 } from "./event_broadcaster_options.ts";
 import { logFields, logLine } from "./logging.ts";
 import { RecordingFeeds } from "./recording_feeds.ts";
-import { type WatchOptions, watchOptionTable } from "../broadcaster/watch_options.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 
 /**
@@ -60,7 +59,7 @@ import type { Watcher } from "../broadcaster/watcher.ts";
  */
 export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<EventOf<V>> {
   readonly #apiVersion: V;
-  readonly #publisher: EventPublisher<EventOf<V>>;
+  readonly #publisher: Publisher<V>;
   readonly #recordings = new Set<Recording>();
   readonly #feeds: RecordingFeeds<V>;
   readonly #accounts: EventAccounts<EventOf<V>>;
@@ -81,27 +80,14 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     const accounts = new EventAccounts<EventOf<V>>(logger, onOutcome);
     const { onError = (error: unknown) => accounts.threw("A watcher's handler", error) } = read;
     super({ ...pickOptions(read, broadcasterOptionTable()), onError });
-    inspectAs(EventBroadcaster.prototype, EventBroadcaster.#inspect);
+    const stableNames = naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined;
     this.#apiVersion = apiVersion;
     this.#accounts = accounts;
-    let host = hostname;
-    this.#publisher = {
-      apiVersion,
-      hostname: () => host ||= crypto.randomUUID().slice(0, 8),
-      clock,
-      logger,
-      stableNames: naming === "stable" ? new StableNames<EventOf<V>>(identity) : undefined,
-      publish: (event, logger) => this.#publish(event, logger),
-      refuse: (because, message, logger) => accounts.refuse(because, message, { logger }),
-      alter: (field) => accounts.alter(field),
-    };
-    const source = {
-      accepted: () => super.stats().accepted,
-      watch: (handler: (event: WatchEvent<EventOf<V>>) => void) => super.watchWithPrefix([], { handler }),
-    };
-    this.#feeds = new RecordingFeeds(source, accounts);
+    this.#publisher = new Publisher<V>(this, accounts, { apiVersion, hostname, clock, logger, stableNames });
+    this.#feeds = new RecordingFeeds(this, accounts);
     if (options.signal?.aborted) this.#stopping = true;
     else if (maxEarlyEvents > 0) this.#feeds.keepEarly(maxEarlyEvents);
+    this.#hasConsumer = false; // that watcher is none
   }
 
   /**
@@ -199,28 +185,19 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     options: RecordingOptions<V> = {},
   ): Recording {
     if (this.#stopping) throw new BroadcasterStoppedError();
-    // EventRecording rejects a missing sink.
-    if (sink?.apiVersion !== undefined && sink.apiVersion !== this.#apiVersion) {
-      throw new TypeError(
-        `Cannot record: sink must write to ${this.#apiVersion}, received one that writes to ${sink.apiVersion}`,
-      );
-    }
-    readOptions("record", options, recordingOptionTable());
-    const { stableNames } = this.#publisher;
-    // As given: without a clock of its own, the recording has the broadcaster's.
-    const { clock = this.#publisher.clock, logger = this.#publisher.logger, onOutcome } = options;
-    const recording: EventRecording<V> = new EventRecording<V>(sink, {
-      ...options,
-      naming: stableNames && "stable",
-      // A recorder logs errors of `identity`; recordings need not log them again.
-      identity: stableNames && ((event) => stableNames.identityOf(event)),
-      clock,
-      logger,
+    const read = readOptions("record", options, recordingOptionTable());
+    const { stableNames: names, clock, logger } = this.#publisher;
+    const complete = ofBroadcaster<V>({
+      ...read,
       apiVersion: this.#apiVersion,
-      onOutcome: this.#accounts.reportingBoth(onOutcome),
+      names,
+      clock: options.clock ?? clock,
+      logger: read.logger ?? logger,
+      onOutcome: this.#accounts.reportingBoth(read.onOutcome),
       onStop: () => this.#feeds.stop(recording),
       onFinished: () => this.#recordings.delete(recording),
     });
+    const recording: EventRecording<V> = new EventRecording<V>(sink, complete);
     this.#hasConsumer = true;
     this.#feeds.start(recording);
     this.#recordings.add(recording);
@@ -270,28 +247,57 @@ export class EventBroadcaster<V extends ApiVersion = "v1"> extends Broadcaster<E
     this.#feeds.dropEarly();
     await Promise.all([...this.#recordings].map((recording) => recording.stop(options)));
   }
+}
 
-  static #inspect(broadcaster: EventBroadcaster<ApiVersion>): string {
-    const { accepted, queued, watchers, early, refused } = broadcaster.stats();
-    return summaryOf("EventBroadcaster", {
-      apiVersion: broadcaster.#apiVersion,
-      state: broadcaster.#stopping ? "shut down" : "running",
-      accepted,
-      queued,
-      early,
-      refused: Object.values(refused).reduce((sum, count) => sum + count, 0),
-      watchers: watchers.length,
-      recordings: broadcaster.#recordings.size,
-    });
+/** Receives the events of a broadcaster's recorders: publishes them, or counts and reports why not. */
+class Publisher<V extends ApiVersion> implements EventPublisher<EventOf<V>> {
+  readonly apiVersion: V;
+  readonly clock: Clock;
+  readonly logger: Logger | undefined;
+  readonly stableNames: StableNames<EventOf<V>> | undefined;
+  #hostname: string | undefined;
+  readonly #broadcaster: Broadcaster<EventOf<V>>;
+  readonly #accounts: EventAccounts<EventOf<V>>;
+
+  constructor(
+    broadcaster: Broadcaster<EventOf<V>>,
+    accounts: EventAccounts<EventOf<V>>,
+    { apiVersion, hostname, clock, logger, stableNames }:
+      & Pick<Publisher<V>, "apiVersion" | "clock" | "logger" | "stableNames">
+      & { readonly hostname: string | undefined },
+  ) {
+    this.apiVersion = apiVersion;
+    this.clock = clock;
+    this.logger = logger;
+    this.stableNames = stableNames;
+    this.#hostname = hostname;
+    this.#broadcaster = broadcaster;
+    this.#accounts = accounts;
   }
 
-  #publish(event: EventOf<V>, logger: Logger | undefined): void {
+  hostname(): string {
+    return this.#hostname ||= crypto.randomUUID().slice(0, 8);
+  }
+
+  publish(event: EventOf<V>, logger: Logger | undefined, waiting?: unknown): void {
+    const waiter = waiting as EventWaiter<EventOf<V>> | undefined;
+    if (waiter !== undefined) this.#accounts.waiters.set(waiter.event = event, waiter);
     try {
-      if (this.actionOrDrop("ADDED", event)) return;
+      if (this.#broadcaster.actionOrDrop("ADDED", event)) return;
+      const message = `Cannot record ${event.reason}: the incoming queue is full`;
+      this.#accounts.refuse("queue-full", message, { logger, event, waiter });
     } catch {
       const message = `Cannot record ${event.reason}: the broadcaster has been shut down`;
-      return this.#accounts.refuse("stopped", message, { logger, event });
+      this.#accounts.refuse("stopped", message, { logger, event, waiter });
     }
-    this.#accounts.refuse("queue-full", `Cannot record ${event.reason}: the incoming queue is full`, { logger, event });
+    this.#accounts.takeWaiter(event);
+  }
+
+  refuse(because: RefusalReason, message: string, waiting?: unknown): void {
+    this.#accounts.refuse(because, message, { waiter: waiting as EventWaiter<EventOf<V>> | undefined });
+  }
+
+  alter(field: string): void {
+    this.#accounts.alter(field);
   }
 }

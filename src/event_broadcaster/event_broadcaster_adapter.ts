@@ -5,7 +5,7 @@ import {
   type EventsV1Event,
   type V1EventSource,
 } from "../api/event.ts";
-import { withTimeout } from "../api/until_aborted.ts";
+import { withTimeout } from "../api/abort.ts";
 import { checkWord, type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
 import { readReporter } from "../recorder/create_recorder.ts";
 import { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
@@ -16,7 +16,7 @@ import type {
   EventsV1Reporter,
 } from "../recorder/event_recorder.ts";
 import { FetchEventSink, type FetchEventSinkOptions, fetchEventSinkOptionTable } from "../sink/fetch_event_sink.ts";
-import type { Outcome } from "../recording/outcome.ts";
+import type { Outcome } from "../recording/recording.ts";
 import type { Recording } from "../recording/recording.ts";
 import type { RecordingOptions } from "../recording/recording_options.ts";
 import { EventBroadcaster } from "./event_broadcaster.ts";
@@ -63,7 +63,7 @@ const adapterOptionTable = () => {
  *
  * @example
  * ```ts
- * import { EventBroadcasterAdapter } from "@kubecast/events";
+ * import { EventBroadcasterAdapter } from "@kubecast/events/client-go";
  * import { EventsApiServer } from "@kubecast/events/server";
  *
  * const api = new EventsApiServer(); // or a cluster's, by its URL

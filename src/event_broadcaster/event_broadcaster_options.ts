@@ -1,9 +1,9 @@
 import type { OptionTable } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import { type EventNamingOptions, eventNamingOptionTable } from "../api/stable_name.ts";
+import { type EventNamingOptions, eventNamingOptionTable } from "../api/names.ts";
 import type { Clock } from "../api/time.ts";
-import type { Outcome } from "../recording/outcome.ts";
+import type { Outcome } from "../recording/recording.ts";
 import {
   type BroadcasterOptions,
   broadcasterOptionTable,

@@ -1,4 +1,4 @@
-import { type AnyEvent, isCoreV1, viewOf } from "../api/event_view.ts";
+import { type AnyEvent, isCoreV1, viewOf } from "../api/event.ts";
 import { oneLine } from "../api/logger.ts";
 import { sprintf } from "../recorder/sprintf.ts";
 

@@ -1,17 +1,10 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { Fifo } from "../api/fifo.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
 import type { EventRecording } from "../recording/event_recording.ts";
+import type { Broadcaster } from "../broadcaster/broadcaster.ts";
 import { redirect, type Watcher } from "../broadcaster/watcher.ts";
 import type { EventAccounts } from "./event_accounts.ts";
-
-/** The part of the broadcaster that feeds use. */
-interface FeedSource<E> {
-  /** Number of accepted events, distributed or not. */
-  accepted(): number;
-  /** Starts a watcher that calls `handler`. */
-  watch(handler: (event: WatchEvent<E>) => void): Watcher<E>;
-}
 
 /**
  * Feeds the recordings of a broadcaster, each from its own watcher.
@@ -23,7 +16,7 @@ interface FeedSource<E> {
  * Unlike client-go, which does not record events from before `StartRecordingToSink`.
  */
 export class RecordingFeeds<V extends ApiVersion> {
-  readonly #source: FeedSource<EventOf<V>>;
+  readonly #broadcaster: Broadcaster<EventOf<V>>;
   readonly #accounts: EventAccounts<EventOf<V>>;
   /** The recordings that are fed. */
   readonly #watchers = new Map<EventRecording<V>, Watcher<EventOf<V>>>();
@@ -33,8 +26,8 @@ export class RecordingFeeds<V extends ApiVersion> {
   readonly #early = new Fifo<EventOf<V>>();
   #evicted = 0;
 
-  constructor(source: FeedSource<EventOf<V>>, accounts: EventAccounts<EventOf<V>>) {
-    this.#source = source;
+  constructor(broadcaster: Broadcaster<EventOf<V>>, accounts: EventAccounts<EventOf<V>>) {
+    this.#broadcaster = broadcaster;
     this.#accounts = accounts;
   }
 
@@ -45,12 +38,13 @@ export class RecordingFeeds<V extends ApiVersion> {
 
   /** Starts to keep the latest `limit` events for the first recording. */
   keepEarly(limit: number): void {
-    this.#idle = this.#source.watch(({ object }) => {
+    const handler = ({ object }: WatchEvent<EventOf<V>>): void => {
       this.#early.push(object);
       if (this.#early.size <= limit) return;
       this.#early.shift();
       this.#evicted++;
-    });
+    };
+    this.#idle = this.#broadcaster.watch({ handler });
   }
 
   /** Drops the kept events. */
@@ -60,16 +54,17 @@ export class RecordingFeeds<V extends ApiVersion> {
 
   /** Starts to feed a recording. */
   start(recording: EventRecording<V>): void {
-    const handler = ({ object }: WatchEvent<EventOf<V>>): void => recording.accept(object);
+    const accept = (event: EventOf<V>): void => recording.accept(event, this.#accounts.takeWaiter(event));
+    const handler = ({ object }: WatchEvent<EventOf<V>>): void => accept(object);
     const idle = this.#idle;
     this.#idle = undefined;
     if (idle !== undefined) redirect(idle, handler);
     // Without an idle watcher, the first recording misses the events so far.
-    else if (this.#watchers.size === 0) this.#evicted = this.#source.accepted();
-    this.#watchers.set(recording, idle ?? this.#source.watch(handler));
+    else if (this.#watchers.size === 0) this.#evicted = this.#broadcaster.stats().accepted;
+    this.#watchers.set(recording, idle ?? this.#broadcaster.watch({ handler }));
     const count = this.#evicted;
     this.#evicted = 0;
-    for (const event of this.#early.takeAll()) recording.accept(event);
+    for (const event of this.#early.takeAll()) accept(event);
     const message = "Recorded before a recording started, and more than maxEarlyEvents";
     if (count > 0) recording.lose("aged-out", { count, message });
   }

@@ -1,8 +1,8 @@
 import { readOptions } from "../api/check_options.ts";
 import { type CoreV1Event, EVENT_LIMITS, type V1EventSource } from "../api/event.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatTime } from "../api/time.ts";
-import type { CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
+import type { ObjectOrReference } from "../api/kubernetes_object.ts";
+import type { CoreV1EventFields, CoreV1EventRecorder, EventRecorderOptions } from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import type { EventPublisher } from "./event_publisher.ts";
 import { Printer } from "./sprintf.ts";
@@ -15,7 +15,6 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly #maker: EventMaker<CoreV1Event>;
 
   constructor(publisher: EventPublisher<CoreV1Event>, source: V1EventSource, options: EventRecorderOptions = {}) {
-    inspectAs(CoreV1Recorder.prototype, CoreV1Recorder.#inspect);
     this.#publisher = publisher;
     // Frozen: shared by all events, which a watcher could otherwise change.
     this.#source = Object.freeze({ ...source });
@@ -50,32 +49,38 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
   readonly pastEventf: CoreV1EventRecorder["pastEventf"] = (object, timestamp, type, reason, messageFmt, ...args) =>
     this.record(object, { type, reason, message: this.#maker.format(messageFmt, args), timestamp });
 
-  readonly record: CoreV1EventRecorder["record"] = (object, fields) => {
+  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
+  readonly record = (object: ObjectOrReference, fields: CoreV1EventFields, waiter?: unknown): void => {
     try {
-      const { reference, metadata, type, time } = this.#maker.begin(object, fields);
+      const beginning = this.#maker.begin(object, fields);
+      const { reference, metadata, type, time } = beginning;
       const { reason, action, related } = fields;
       const timestamp = formatTime(time);
-      this.#maker.publish({
-        apiVersion: "v1",
-        kind: "Event",
-        metadata,
-        involvedObject: reference,
-        reason: this.#maker.field("reason", reason),
-        message: this.#maker.message("message", fields),
-        source: this.#source,
-        firstTimestamp: timestamp,
-        lastTimestamp: timestamp,
-        count: 1,
-        type,
-        eventTime: null,
-        series: undefined,
-        action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
-        related: this.#maker.related(related),
-        reportingComponent: this.#source.component ?? "",
-        reportingInstance: this.#maker.reportingInstance(this.#source.host ?? ""),
-      });
+      this.#maker.publish(
+        {
+          apiVersion: "v1",
+          kind: "Event",
+          metadata,
+          involvedObject: reference,
+          reason: this.#maker.field("reason", reason),
+          message: this.#maker.message("message", fields),
+          source: this.#source,
+          firstTimestamp: timestamp,
+          lastTimestamp: timestamp,
+          count: 1,
+          type,
+          eventTime: null,
+          series: undefined,
+          action: action === undefined || action === null ? undefined : this.#maker.field("action", action),
+          related: related === undefined || related === null ? undefined : this.#maker.related(related),
+          reportingComponent: this.#source.component ?? "",
+          reportingInstance: this.#maker.reportingInstance(this.#source.host ?? ""),
+        },
+        beginning,
+        waiter,
+      );
     } catch (error) {
-      this.#maker.refuse(error, fields);
+      this.#maker.refuse(error, fields, waiter);
     }
   };
 
@@ -83,8 +88,4 @@ export class CoreV1Recorder implements CoreV1EventRecorder {
     readOptions("create a recorder", { logger }, { logger: ["a Logger"] });
     return new CoreV1Recorder(this.#publisher, this.#source, { ...this.#options, logger });
   };
-
-  static #inspect(recorder: CoreV1Recorder): string {
-    return summaryOf("EventRecorder", { apiVersion: "v1", ...recorder.#source });
-  }
 }

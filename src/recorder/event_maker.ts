@@ -8,15 +8,12 @@ import {
   truncateUtf8,
 } from "../api/event.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { reasonOf, tellLogger } from "../api/logger.ts";
-import { eventNamePrefix, EventNames, isDns1123Subdomain } from "../api/names.ts";
-import { objectNameOf } from "../api/event_view.ts";
-import { MAX_WRITERS_BYTES } from "../api/stable_name.ts";
+import { ProblemLog, reasonOf } from "../api/logger.ts";
+import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../api/names.ts";
 import { validEntries } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 import type { CoreV1EventFields, EventRecorderOptions, EventsV1EventFields } from "./event_recorder.ts";
-import { copyReference, getReference, type NullableReference } from "./reference.ts";
-import { referenceHints } from "./reference_hints.ts";
+import { copyReference, getReference, type NullableReference, referenceHints } from "./reference.ts";
 import { Printer } from "./sprintf.ts";
 
 /** The start of the year 1, Go's zero time, which servers treat as unset. */
@@ -25,22 +22,24 @@ const NO_TIME = -62_135_596_800_000;
 const LAST_TIME = 253_402_300_799_999;
 /** Numbers below it are probably seconds: as milliseconds, they would be in early 1970. */
 const MIN_PLAUSIBLE_MS = 10_000_000_000;
-/** Maximum number of distinct hints that a recorder logs, as they may contain user input. */
-const MAX_HINTS = 100;
-
-/** The fields that the events of both APIs share. */
-export interface EventBeginning {
-  readonly reference: V1ObjectReference;
-  readonly metadata: V1ObjectMeta;
-  readonly type: EventType;
-  /** Time of the occurrence, in milliseconds since 1970. */
-  readonly time: number;
-}
 
 /** A cached reference, with the prefix of its events' names. */
 interface Subject {
   readonly reference: V1ObjectReference;
   readonly prefix: string;
+}
+
+/** The fields that the events of both APIs share, and those that its name is made of. */
+interface EventBeginning extends Subject {
+  /** Named by `publish`. */
+  readonly metadata: V1ObjectMeta;
+  /** The name that the caller gave. */
+  readonly name: unknown;
+  readonly type: EventType;
+  /** Time of the call, in milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Time of the occurrence, in milliseconds since 1970. */
+  readonly time: number;
 }
 
 /** Builds the parts of an event that both recorders share: reference, name, time, metadata; enforces limits. */
@@ -49,22 +48,24 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   readonly #options: EventRecorderOptions;
   readonly #names: EventNames;
   readonly #subjects = new WeakMap<object, Subject>();
-  readonly #hints = new Set<string>();
+  readonly #problems: ProblemLog;
   #instance = { text: "", cut: "" };
 
   constructor(publisher: EventPublisher<E>, options: EventRecorderOptions) {
     this.#publisher = publisher;
     this.#options = options;
+    this.#problems = new ProblemLog(options.logger);
     this.#names = EventNames.of(publisher.clock);
   }
 
   /**
-   * Builds the shared fields of an event; reads each input field once.
+   * Builds the fields of an event that do not depend on the API; reads each input field once.
    *
    * @throws {Refusal} If the input is invalid.
    */
   begin(object: ObjectOrReference, fields: CoreV1EventFields | EventsV1EventFields): EventBeginning {
     const { type, timestamp, name, labels, annotations } = fields;
+    const { annotate } = this.#options;
     let subject: Subject;
     try {
       subject = this.#subject(object, true);
@@ -72,41 +73,46 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
       throw new Refusal("invalid-object", reasonOf(error));
     }
     if (!isEventType(type)) {
-      throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}`);
+      const order = isEventType(fields.reason) ? ": the type comes before the reason" : "";
+      throw new Refusal("invalid-type", `Type must be "Normal" or "Warning", received ${showValue(type)}${order}`);
     }
-    const now = this.#publisher.clock.now();
-    const time = timestamp === undefined ? now : timeOf(timestamp ?? now);
+    const nowMs = this.#publisher.clock.now();
+    const time = timestamp === undefined ? nowMs : timeOf(timestamp ?? nowMs);
     if (!(time > NO_TIME && time <= LAST_TIME)) {
       throw new Refusal(
         "invalid-timestamp",
         `Timestamp must be a Date, milliseconds or an RFC 3339 string, of the years 1 to 9999, received ${
-          showValue(timestamp ?? now)
+          showValue(timestamp ?? nowMs)
         }`,
       );
     }
     if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
-      this.#hint("The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
+      this.#problems.warn("The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
     }
+    const { reference, prefix } = subject;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
-      name: this.#name(subject, name, now),
-      namespace: subject.reference.namespace || "default",
+      name: undefined,
+      namespace: reference.namespace || "default",
     };
-    if (this.#isEntries("labels", labels)) metadata.labels = this.#valid("labels", labels);
-    const added = this.#annotate();
-    const given = this.#isEntries("annotations", annotations) ? annotations : undefined;
+    if (labels !== undefined && this.#isEntries("labels", labels)) metadata.labels = this.#valid("labels", labels);
+    const added = annotate && this.#annotate(annotate);
+    const given = annotations !== undefined && this.#isEntries("annotations", annotations) ? annotations : undefined;
     if (added !== undefined || given !== undefined) {
       metadata.annotations = this.#valid("annotations", { ...added, ...given });
     }
-    return { reference: subject.reference, metadata, type, time };
+    return { reference, prefix, metadata, name, type, nowMs, time };
   }
 
   /** Counts and logs a call that produced no event, given anything thrown. Never throws. */
-  refuse(error: unknown, fields: CoreV1EventFields | EventsV1EventFields): void {
+  refuse(error: unknown, fields: CoreV1EventFields | EventsV1EventFields, waiter: unknown): void {
     const because = error instanceof Refusal ? error.because : "invalid-field";
     const fault = Object(fields) === fields
       ? reasonOf(error)
       : `Fields must be an object, received ${showValue(fields)}`;
-    this.#publisher.refuse(because, `Cannot record ${nameOf(fields)}: ${fault}`, this.#options.logger);
+    const reason = nameOf(fields);
+    const message = `Cannot record ${reason}: ${fault}`;
+    this.#publisher.refuse(because, message, waiter);
+    this.#problems.warn(message, `${because} ${reason}`);
   }
 
   /**
@@ -122,32 +128,27 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
     if (isRegarding) {
-      for (const { key, line } of referenceHints(reference)) this.#hint(line, key);
+      for (const { key, line } of referenceHints(reference)) this.#problems.warn(line, key);
     }
     const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
     return subject;
   }
 
-  /**
-   * Returns the reference to a second object; `undefined` if it is missing or invalid, which does not drop the event.
-   */
-  related(object: ObjectOrReference | null | undefined): V1ObjectReference | undefined {
-    if (object === undefined || object === null) return undefined;
+  /** Returns the reference to a second object; `undefined` if it is invalid, which does not drop the event. */
+  related(object: ObjectOrReference): V1ObjectReference | undefined {
     try {
       return this.#subject(object, false).reference;
     } catch (error) {
-      this.#publisher.alter("related");
-      tellLogger(this.#options.logger, "warn", `Related object omitted: ${reasonOf(error)}`);
+      this.#altered("related", `Related object omitted: ${reasonOf(error)}`, "related");
       return undefined;
     }
   }
 
   /** Returns the annotations of the option `annotate`; none if it throws, which does not drop the event. */
-  #annotate(): Readonly<Record<string, string>> | undefined {
-    if (this.#options.annotate === undefined) return undefined;
+  #annotate(annotate: () => unknown): Readonly<Record<string, string>> | undefined {
     try {
-      const added: unknown = this.#options.annotate();
+      const added = annotate();
       // Unhandled, its rejection would end the process.
       if (added instanceof Promise) added.catch(() => {});
       return this.#isEntries("annotations", added) ? { ...added } : undefined;
@@ -157,7 +158,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     }
   }
 
-  /** Whether labels or annotations were passed; counts and logs a value that is not an object. */
+  /** Whether labels or annotations are an object; counts and logs any other value but null and undefined. */
   #isEntries(field: string, entries: unknown): entries is Readonly<Record<string, string>> {
     if (entries === undefined || entries === null) return false;
     // Not a Map, a list or a Promise, whose properties are not the entries.
@@ -174,44 +175,41 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     return validEntries(field, entries, report, reservedBytes);
   }
 
-  #altered(field: string, hint: string): void {
+  /** Counts and logs a field that was changed. */
+  #altered(field: string, problem: string, key?: string): void {
     this.#publisher.alter(field);
-    this.#hint(hint);
+    this.#problems.warn(problem, key);
   }
 
-  #name({ reference, prefix }: Subject, name: string | null | undefined, now: number): string | undefined {
-    if (name !== undefined && name !== null) {
-      if (typeof name === "string" && isDns1123Subdomain(name)) return name;
-      this.#publisher.alter("name");
-    }
-    // `publish` creates stable names, from the complete event.
-    if (this.#publisher.stableNames !== undefined) return undefined;
-    return this.#names.create(reference.name ?? "", now, prefix);
-  }
-
-  /** Publishes a complete event; names it first if it has no name. */
-  publish(event: E): void {
+  /** Names and publishes a complete event. */
+  publish(event: E, beginning: EventBeginning, waiter: unknown): void {
     const metadata: { name?: string | undefined } = event.metadata;
     // Not published yet, so safe to modify.
-    if (metadata.name === undefined) metadata.name = this.#stableName(event);
-    this.#publisher.publish(event, this.#options.logger);
+    metadata.name = this.#nameOf(event, beginning);
+    this.#publisher.publish(event, this.#options.logger, waiter);
   }
 
-  #stableName(event: E): string {
-    const { stableNames, clock } = this.#publisher;
-    try {
-      return stableNames!.create(event);
-    } catch (error) {
-      this.#hint(`Events get unique names because identity failed: ${reasonOf(error)}`);
-      return this.#names.create(objectNameOf(event), clock.now());
+  /** Returns the name that the caller gave, a stable one, which depends on the complete event, or a unique one. */
+  #nameOf(event: E, { name, reference, prefix, nowMs }: EventBeginning): string {
+    if (name !== undefined && name !== null) {
+      if (typeof name === "string" && isDns1123Subdomain(name)) return name;
+      const rule = "must be a DNS-1123 subdomain";
+      this.#altered("name", `The name of an event ${rule}, received ${showValue(name)}: another is used`, "name");
     }
+    const { stableNames } = this.#publisher;
+    try {
+      if (stableNames !== undefined) return stableNames.create(event);
+    } catch (error) {
+      this.#problems.warn(`Events get unique names because identity failed: ${reasonOf(error)}`);
+    }
+    return this.#names.create(reference.name ?? "", nowMs, prefix);
   }
 
   /** Truncates the reporting instance, once for all events: measuring it may require encoding it. */
   reportingInstance(text: string): string {
     if (this.#instance.text !== text) this.#instance = { text, cut: truncateUtf8(text, EVENT_LIMITS.fieldBytes) };
     const { cut } = this.#instance;
-    if (cut !== text) this.#publisher.alter("reportingInstance");
+    if (cut !== text) this.#truncated("reportingInstance", text, EVENT_LIMITS.fieldBytes);
     return cut;
   }
 
@@ -238,7 +236,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     const text = printer.print(format, args);
     if (printer.mistake !== undefined) {
       const shown = showValue(format);
-      this.#hint(`The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
+      this.#problems.warn(`The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
     }
     return text;
   }
@@ -246,24 +244,21 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   #cut(name: string, value: unknown, maxBytes: number): string {
     if (typeof value !== "string") return this.#coerce(name, value, maxBytes);
     const cut = truncateUtf8(value, maxBytes);
-    if (cut !== value) this.#publisher.alter(name);
+    if (cut !== value) this.#truncated(name, value, maxBytes);
     return cut;
+  }
+
+  #truncated(name: string, value: string, maxBytes: number): void {
+    const problem = `The ${name} of an event is truncated to ${maxBytes} bytes: ${showValue(value)}`;
+    this.#altered(name, problem, `truncated ${name}`);
   }
 
   /** Coerces a field that is not a string: garbled beats lost. */
   #coerce(name: string, value: unknown, maxBytes: number): string {
     const text = truncateUtf8(new Printer(maxBytes).print("%v", [value]), maxBytes);
-    this.#publisher.alter(name);
-    const fault = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
-    tellLogger(this.#options.logger, "warn", fault);
+    const problem = `The ${name} of an event must be a string, received ${showValue(value)}: converted to "${text}"`;
+    this.#altered(name, problem, `converted ${name}`);
     return text;
-  }
-
-  /** Logs a mistake in the calling code, once. */
-  #hint(line: string, key = line): void {
-    if (this.#hints.size >= MAX_HINTS || this.#hints.has(key)) return;
-    this.#hints.add(key);
-    tellLogger(this.#options.logger, "warn", line);
   }
 }
 
@@ -287,16 +282,12 @@ function nameOf(fields: CoreV1EventFields | EventsV1EventFields): string {
 
 /** Throws a `TypeError` if a field of a reference is not a string. */
 function checkReference(reference: V1ObjectReference): void {
-  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = reference;
-  const isGood = isString(kind) && isString(namespace) && isString(name) && isString(uid) && isString(apiVersion) &&
-    isString(resourceVersion) && isString(fieldPath);
-  if (isGood) return;
-  const [field, value] = Object.entries(reference).find(([, value]) => !isString(value))!;
-  throw new TypeError(invalid("make a reference", field, "be a string", value));
-}
-
-function isString(value: unknown): boolean {
-  return typeof value === "string" || value === undefined;
+  for (const field in reference) {
+    const value: unknown = reference[field as keyof V1ObjectReference];
+    if (value !== undefined && typeof value !== "string") {
+      throw new TypeError(invalid("make a reference", field, "be a string", value));
+    }
+  }
 }
 
 function isUnchanged(known: V1ObjectReference, object: KubernetesObject & NullableReference): boolean {

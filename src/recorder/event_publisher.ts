@@ -1,10 +1,10 @@
 import type { ApiVersion } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import type { StableNames } from "../api/stable_name.ts";
+import type { StableNames } from "../api/names.ts";
 import type { Clock } from "../api/time.ts";
 
 /** Why a call produced no event. */
-type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
+export type RefusalReason = "invalid-object" | "invalid-type" | "invalid-timestamp" | "invalid-field";
 
 /**
  * Receives the events of a recorder: the only part of a broadcaster that recorders depend on.
@@ -22,10 +22,10 @@ export interface EventPublisher<E> {
   readonly stableNames?: StableNames<E> | undefined;
   /** Returns the reporting host. Called with the first event: some edge runtimes forbid random values at module level. */
   hostname(): string;
-  /** Accepts an event, or counts it as dropped. */
-  publish(event: E, logger?: Logger): void;
-  /** Counts a call that produced no event. */
-  refuse(because: RefusalReason, message: string, logger?: Logger): void;
+  /** Accepts an event, or counts it as dropped; `waiter` waits for its outcome. */
+  publish(event: E, logger?: Logger, waiter?: unknown): void;
+  /** Counts a call that produced no event; `waiter` waits for its outcome. */
+  refuse(because: RefusalReason, message: string, waiter?: unknown): void;
   /** Counts a field that was truncated or replaced to make the event valid. */
   alter(field: string): void;
 }

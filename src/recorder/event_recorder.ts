@@ -8,8 +8,10 @@ import type { Logger } from "../api/logger.ts";
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/record#EventRecorder | record.EventRecorder}).
  *
  * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
- * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The
- * event's namespace is the object's, or `default`.
+ * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
+ * then with a count at ten, a hundred, a thousand.
+ *
+ * The event's namespace is the object's, or `default`.
  *
  * @example
  * ```ts
@@ -51,7 +53,9 @@ export interface CoreV1EventRecorder {
    */
   event(object: ObjectOrReference, type: EventType, reason: string, message: string): void;
   /**
-   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted as {@linkcode sprintf} does.
+   * Like {@linkcode CoreV1EventRecorder.event}, with a message that is formatted by the verbs of Go's fmt that Kubernetes
+   * uses: `%s`, `%v`, `%d`, `%q` and `%%`. Another is written as Go writes a bad verb, and logged once (`sprintf` of
+   * `@kubecast/events/client-go`).
    *
    * @param messageFmt Human-readable message, with a verb such as `%s` for each argument; a `%` is `%%`.
    */
@@ -96,8 +100,10 @@ export interface CoreV1EventRecorder {
  * {@link https://pkg.go.dev/k8s.io/client-go/tools/events#EventRecorder | events.EventRecorder}).
  *
  * Methods never wait, never throw, and work detached (`const { eventf } = recorder`). An event that cannot be created
- * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged in one line. The
- * event's namespace is the namespace of `regarding`, or `default`.
+ * or accepted is counted in the broadcaster's `stats()`, reported to its `onOutcome`, and logged once for each reason,
+ * then with a count at ten, a hundred, a thousand.
+ *
+ * The event's namespace is the namespace of `regarding`, or `default`.
  *
  * @example
  * ```ts
@@ -121,7 +127,7 @@ export interface CoreV1EventRecorder {
  */
 export interface EventsV1EventRecorder {
   /**
-   * Records an event that happens now, with a note that is formatted as {@linkcode sprintf} does.
+   * Records an event that happens now, with a note that is formatted as {@linkcode CoreV1EventRecorder.eventf} does.
    *
    * @param regarding The object that the event is about, or a reference to it.
    * @param related A second object, such as the pod that a replica set created; `undefined` for none.
@@ -178,7 +184,8 @@ export interface EventRecorderOptions {
    *
    * @example
    * ```ts
-   * import { type EventRecorderOptions, getReference } from "@kubecast/events";
+   * import type { EventRecorderOptions } from "@kubecast/events";
+   * import { getReference } from "@kubecast/events/client-go";
    * import assert from "node:assert/strict";
    *
    * const kindOf: EventRecorderOptions["kindOf"] = (object) =>
@@ -199,8 +206,10 @@ export interface EventRecorderOptions {
    */
   readonly annotate?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /**
-   * Receives one line per event that could not be created or accepted, and one per mistake in the calls: a format that
-   * does not match its arguments, a label that the server would reject, an object without a name, uid or namespace.
+   * Receives one line per kind of mistake in the calls: an event that could not be created, a format that does not
+   * match its arguments, a text that was truncated, a label that the server would reject, an object without a name, uid
+   * or namespace; with a count when it has been made ten, a hundred, a thousand times. And one line per event that the
+   * broadcaster did not accept.
    *
    * @default {the broadcaster's}
    */
@@ -221,7 +230,7 @@ export const eventRecorderOptionTable = () => ({
  * them in core/v1, and omits the fields when they are read.
  *
  * A text beyond the server's limit is truncated between two characters and ends in `…`; the broadcaster's
- * `stats().altered` counts such fields.
+ * `stats().altered` counts such fields, and the `logger` reports the first.
  *
  * @category Recorder
  */

@@ -16,7 +16,7 @@ import { CoreV1Recorder } from "./core_v1_recorder.ts";
  *
  * @example
  * ```ts
- * import { EventRecorderAdapter } from "@kubecast/events";
+ * import { EventRecorderAdapter } from "@kubecast/events/client-go";
  * import { FakeRecorder } from "@kubecast/events/testing";
  * import assert from "node:assert/strict";
  *

@@ -1,8 +1,13 @@
 import type { EventsV1Event } from "../api/event.ts";
 import { readOptions, showValue } from "../api/check_options.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
 import { formatMicroTime } from "../api/time.ts";
-import type { EventRecorderOptions, EventsV1EventRecorder, EventsV1Reporter } from "./event_recorder.ts";
+import type { ObjectOrReference } from "../api/kubernetes_object.ts";
+import type {
+  EventRecorderOptions,
+  EventsV1EventFields,
+  EventsV1EventRecorder,
+  EventsV1Reporter,
+} from "./event_recorder.ts";
 import { EventMaker } from "./event_maker.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
 
@@ -19,7 +24,6 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     reporter: EventsV1Reporter,
     options: EventRecorderOptions = {},
   ) {
-    inspectAs(EventsV1Recorder.prototype, EventsV1Recorder.#inspect);
     this.#publisher = publisher;
     this.#reporter = reporter;
     this.#options = options;
@@ -42,7 +46,8 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
     ...args
   ) => this.record(regarding, { type, reason, action, note: this.#maker.format(note, args), related, annotations });
 
-  readonly record: EventsV1EventRecorder["record"] = (regarding, fields) => {
+  /** Records an event; `waiter` is handed to the publisher, with the event or the reason why there is none. */
+  readonly record = (regarding: ObjectOrReference, fields: EventsV1EventFields, waiter?: unknown): void => {
     try {
       const { reason, action, related } = fields;
       if (!reason || !action) {
@@ -51,24 +56,29 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
           `Reason and action must not be empty, received ${showValue(reason)} and ${showValue(action)}`,
         );
       }
-      const { reference, metadata, type, time } = this.#maker.begin(regarding, fields);
-      this.#maker.publish({
-        apiVersion: "events.k8s.io/v1",
-        kind: "Event",
-        metadata,
-        eventTime: formatMicroTime(time),
-        series: undefined,
-        reportingController: this.#reporter.reportingController,
-        reportingInstance: this.#maker.reportingInstance(this.#reportingInstance),
-        action: this.#maker.field("action", action),
-        reason: this.#maker.field("reason", reason),
-        regarding: reference,
-        related: this.#maker.related(related),
-        note: this.#maker.message("note", fields),
-        type,
-      });
+      const beginning = this.#maker.begin(regarding, fields);
+      const { reference, metadata, type, time } = beginning;
+      this.#maker.publish(
+        {
+          apiVersion: "events.k8s.io/v1",
+          kind: "Event",
+          metadata,
+          eventTime: formatMicroTime(time),
+          series: undefined,
+          reportingController: this.#reporter.reportingController,
+          reportingInstance: this.#maker.reportingInstance(this.#reportingInstance),
+          action: this.#maker.field("action", action),
+          reason: this.#maker.field("reason", reason),
+          regarding: reference,
+          related: related === undefined || related === null ? undefined : this.#maker.related(related),
+          note: this.#maker.message("note", fields),
+          type,
+        },
+        beginning,
+        waiter,
+      );
     } catch (error) {
-      this.#maker.refuse(error, fields);
+      this.#maker.refuse(error, fields, waiter);
     }
   };
 
@@ -80,11 +90,5 @@ export class EventsV1Recorder implements EventsV1EventRecorder {
   get #reportingInstance(): string {
     const { reportingController, reportingInstance } = this.#reporter;
     return this.#instance ??= reportingInstance || `${reportingController}-${this.#publisher.hostname()}`;
-  }
-
-  static #inspect(recorder: EventsV1Recorder): string {
-    const { reportingController } = recorder.#reporter;
-    const reporter = { reportingController, reportingInstance: recorder.#reportingInstance };
-    return summaryOf("EventRecorder", { apiVersion: "events.k8s.io/v1", ...reporter });
   }
 }

@@ -1,5 +1,5 @@
 import type { KubernetesObject, ObjectOrReference, V1ObjectReference } from "../api/kubernetes_object.ts";
-import type { V1Status } from "../api/status.ts";
+import type { V1Status } from "../api/status_error.ts";
 import { invalid, showValue } from "../api/check_options.ts";
 import type { EventRecorderOptions } from "./event_recorder.ts";
 
@@ -19,7 +19,7 @@ import type { EventRecorderOptions } from "./event_recorder.ts";
  *
  * @example
  * ```ts
- * import { getReference } from "@kubecast/events";
+ * import { getReference } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
@@ -99,7 +99,7 @@ export function copyReference(reference: NullableReference): V1ObjectReference {
  *
  * @example
  * ```ts
- * import { getPartialReference } from "@kubecast/events";
+ * import { getPartialReference } from "@kubecast/events/client-go";
  * import { FakeRecorder } from "@kubecast/events/testing";
  * import assert from "node:assert/strict";
  *
@@ -119,4 +119,46 @@ export function getPartialReference(
   kindOf?: EventRecorderOptions["kindOf"],
 ): V1ObjectReference {
   return { ...getReference(object, kindOf), fieldPath };
+}
+
+/** The namespaced built-in kinds that events are recorded about. */
+const NAMESPACED_KINDS = " ConfigMap Endpoints PersistentVolumeClaim Pod ReplicationController Secret Service " +
+  "ServiceAccount CronJob DaemonSet Deployment EndpointSlice HorizontalPodAutoscaler Ingress Job Lease NetworkPolicy " +
+  "PodDisruptionBudget ReplicaSet ResourceQuota Role RoleBinding StatefulSet ";
+/** The built-in API groups; a custom resource of the same kind may be cluster-scoped. */
+const BUILT_IN_GROUP = /^(v1|(apps|autoscaling|batch|policy|[\w.]+\.k8s\.io)\/\w+)$/;
+
+/** A mistake in a reference that makes its events hard to find; logged once per key. */
+interface ReferenceHint {
+  readonly key: string;
+  readonly line: string;
+}
+
+/**
+ * Returns the reasons why events about an object are hard to find, with the fix: `kubectl describe` selects them by
+ * uid and kind.
+ */
+export function referenceHints({ apiVersion, kind, namespace, name, uid }: V1ObjectReference): ReferenceHint[] {
+  if (!name) {
+    const fix = kind?.endsWith("List") ? "; record about its items" : "";
+    const line = `An object of the kind ${kind} has no name: kubectl describe will not find its events${fix}`;
+    return [{ key: line, line }];
+  }
+  const hints: ReferenceHint[] = [];
+  if (!uid) {
+    const line = `${kind} ${namespace ? `${namespace}/` : ""}${name} has no uid: kubectl describe will not show its ` +
+      "events, kubectl events will; record about the object as read from the API, which has its metadata.uid";
+    hints.push({ key: "uid", line });
+  }
+  if (/^[a-z]/.test(kind ?? "") && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
+    const line = `The kind ${kind} of ${name} begins with a small letter: kubectl describe will not show its events; ` +
+      "write it as in a manifest, such as Pod";
+    hints.push({ key: "kind", line });
+  }
+  if (!namespace && NAMESPACED_KINDS.includes(` ${kind} `) && BUILT_IN_GROUP.test(apiVersion ?? "v1")) {
+    const line = `${kind} ${name} has no namespace: its events are written to the namespace default; set ` +
+      "metadata.namespace";
+    hints.push({ key: "namespace", line });
+  }
+  return hints;
 }

@@ -1,246 +1,429 @@
-import type { Clock } from "../api/time.ts";
-import { checkCorrelation } from "../correlator/correlator.ts";
-import { Cooldowns } from "./cooldowns.ts";
-import { Entry, type Named } from "./entry.ts";
-import { EntryTable } from "./entry_table.ts";
-import type { Counted } from "./ledger.ts";
-import type { Namespace } from "./namespace.ts";
-import { nameTaken } from "./reconcile.ts";
+import { callGuarded } from "../api/logger.ts";
+import {
+  addedBy,
+  correlationOf,
+  type Decision,
+  type Entry,
+  isNameTaken,
+  merge,
+  newEntry,
+  UNTRIED,
+  type Waiter,
+  type Write,
+  type WriteFailure,
+  writeOf,
+  type WriteResult,
+} from "./entry.ts";
+import type { Counted, Ground } from "./ledger.ts";
+import { nameTaken, type StableWrites } from "./reconcile.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { Timers } from "./timers.ts";
-import { addedBy, type Decision, isNameTaken, type Write, type WriteFailure, WriteIds, writeOf } from "./write.ts";
-import { WriteResults, type WriteResultsOptions } from "./write_results.ts";
 
-/** Options of {@linkcode Entries}; most are those of the recording. */
-export interface EntriesOptions<E extends Named> extends Omit<WriteResultsOptions<E>, "onDone"> {
-  readonly scheduler: Scheduler<E>;
+interface EntriesOptions {
   /** Whether writes start on their own; if not, only in flushes. */
   readonly autoFlush: boolean;
+  readonly maxPending: number;
   readonly retryDelayMs: number;
-  readonly patchIntervalMs: number;
-  readonly timers: Timers;
-  readonly clock: Clock;
-  /** Called when a write is done. */
-  readonly onProgress: () => void;
+}
+
+/** The failed try of a write that will be retried. */
+export interface FailedTry {
+  readonly error: unknown;
+  /** Whether it counts towards `maxTries`. */
+  readonly isCounted: boolean;
+  readonly isDenied?: boolean;
+  readonly isCutShort?: boolean;
+}
+
+/** The writes that a flush waits for: those queued or in flight when it began. */
+export interface Backlog {
+  /** The id of the latest of them. */
+  readonly lastId: number;
+  /** Number of those that are not done. */
+  left: number;
+  /** Called when all are done. */
+  readonly wake: () => void;
 }
 
 /**
- * Queues events for the {@linkcode Writer}, and accounts for the results.
+ * All entries, and all that happens to them: no other file changes what is queued, in flight or owed.
  *
- * An entry is active while something is queued or in flight, parked while it owes a count whose write failed for good,
- * and cooling down for `patchIntervalMs` after a write; any other is forgotten.
+ * | state   | queued          | sending | failure | with the scheduler                    |
+ * | ------- | --------------- | ------- | ------- | ------------------------------------- |
+ * | queued  | yes             |         |         | fresh or a retry, in its namespace    |
+ * | pausing | yes             |         |         | waits for its next try                |
+ * | sending | if it wants more | yes    |         | a slot holds it                       |
+ * | parked  | owes a count only |       | yes     | no                                    |
+ *
+ * An entry in none of these states does not exist.
+ *
+ * | call          | from → to                                                                                    |
+ * | ------------- | -------------------------------------------------------------------------------------------- |
+ * | `want`        | none, parked → queued; queued, pausing, sending stay: the write is merged into the queued one |
+ * | `begin`       | queued → sending                                                                             |
+ * | `over`        | sending → queued if more was wanted, else none, or parked if it failed and owes a count      |
+ * | `retry`       | sending → queued, merged with what was; the writer then lets it pause                        |
+ * | `takeBack`    | sending → queued, as if it had never been sent                                               |
+ * | dropped       | queued, pausing → none, or parked if it owes a count: as a victim, by `dropCreates`, `abandon` |
+ * | `queueParked` | parked → queued                                                                              |
+ * | `end`         | parked → none: its count is lost                                                             |
+ *
+ * An event has one request in flight, and one write queued behind it, into which all later ones are merged: counts are
+ * absolute, so that the latest includes the earlier ones, even in a create.
  */
-export class Entries<E extends Named> {
-  readonly #options: EntriesOptions<E>;
-  readonly #scheduler: Scheduler<E>;
-  readonly #table = new EntryTable<E>();
-  readonly #results: WriteResults<E>;
-  readonly #cooldowns: Cooldowns<E>;
+export class Entries {
+  /** The backlogs that flushes wait for. */
+  readonly backlogs = new Set<Backlog>();
+  readonly #ground: Ground;
+  readonly #scheduler: Scheduler;
+  readonly #stable: StableWrites | undefined;
+  readonly #options: EntriesOptions;
+  /** By namespace, and by name, or key where there is none; the entries of several events of a name are a list. */
+  readonly #byName = new Map<string, Map<string, Entry>>();
+  readonly #parked = new Set<Entry>();
+  /** When the parked entries were last queued. */
+  #parkedQueuedMs = -Infinity;
   #isAbandoned = false;
-  /** When {@linkcode retryParked} did so. */
-  #parkedRetriedMs = -Infinity;
-  /** The ids of the writes queued or in flight. */
-  readonly ids = new WriteIds();
+  /** The id of the latest write. */
+  #lastId = 0;
+  /** Number of writes with an id that are not done. */
+  #left = 0;
 
-  constructor(options: EntriesOptions<E>) {
+  constructor(ground: Ground, scheduler: Scheduler, stable: StableWrites | undefined, options: EntriesOptions) {
+    this.#ground = ground;
+    this.#scheduler = scheduler;
+    this.#stable = stable;
     this.#options = options;
-    this.#scheduler = options.scheduler;
-    this.#results = new WriteResults({ ...options, onDone: (id) => this.done(id) });
-    this.#cooldowns = new Cooldowns({ ...options, onEnd: (entry) => this.#forgetIdle(entry) });
   }
 
-  /** Number of distinct events queued or in flight. */
-  get size(): number {
-    return this.#scheduler.active;
-  }
-
-  /** Whether `maxPending` events are active only to update a count, which takes no place. */
+  /** Whether `maxPending` entries are active only to update a count, which takes no place. */
   get isFullOfCounts(): boolean {
     return this.#scheduler.active - this.#scheduler.places >= this.#options.maxPending;
   }
 
-  /** Yields all entries: active, parked and cooling down. */
-  values(): IterableIterator<Entry<E>> {
-    return this.#table.values();
+  /** Whether somebody waits for the outcome of an entry, or for a flush. */
+  isAwaited({ queued }: Entry): boolean {
+    return this.backlogs.size > 0 || queued?.waiters !== undefined;
   }
 
-  /**
-   * Queues a decision of the correlator. One that only updates a count does not count towards `maxPending`.
-   *
-   * @param options `carried` is 1 for an accepted event, 0 for a count. `isBounded` is false for a count that the correlator
-   * keeps no longer: it is queued even beyond the limit. `counted` is the correlation whose held count it delivers.
-   */
-  add(
-    decision: Decision<E>,
-    { carried, isBounded = true, counted = decision }: { carried: number; isBounded?: boolean; counted?: Counted<E> },
-  ): void {
-    const { ledger, log, stable } = this.#options;
-    // Reads the event before anything changes: its getters may throw.
-    const known = this.#table.get(decision);
-    const write = writeOf(decision, { carried });
-    const added = addedBy(decision);
-    write.owed = ledger.takeHeld(counted);
-    const hasPlace = carried > 0;
-    const refusal = this.#refusalOf(decision, known, { hasPlace, isBounded });
-    if (refusal !== undefined && known === undefined && write.owed === 0 && stable === undefined) {
-      // The usual case when full: saves creating an entry for each event of a flood.
-      ledger.countCarried(write, refusal);
-      return log.ended(refusal, { creates: write.type === "create", pending: ledger.pending });
-    }
-    const entry = known ?? this.#table.add(new Entry(decision));
-    entry.countRepeats(added ?? carried + write.owed);
-    if (refusal !== undefined) {
-      this.#results.handle(entry, write, refusal);
-      return this.#forgetIdle(entry);
-    }
-    if (!entry.isActive) {
-      this.#results.parked.delete(entry);
-      this.#scheduler.activate(entry, { hasPlace });
-    }
-    const isFirst = !entry.isQueued && entry.sending === undefined;
-    if (!entry.isQueued) write.id = this.ids.next();
-    entry.queue(write);
-    if (isFirst) this.#queue(entry);
-  }
-
-  /** Queues the counts that the correlator holds back; returns `false` if too many are queued already. */
-  addHeld(): boolean {
-    for (const [key, { record }] of this.#options.ledger.held) {
-      if (this.isFullOfCounts) return false;
-      try {
-        const decision = record.isAhead ? checkCorrelation(record.write(), "write") : undefined;
-        if (decision !== undefined && decision.type !== "skip") {
-          this.add(decision, { carried: 0, counted: { key, record } });
-        }
-      } catch (error) {
-        this.#options.log.threw("The correlator", error);
+  /** Yields all entries; they may be deleted meanwhile. */
+  *values(): IterableIterator<Entry> {
+    for (const entries of this.#byName.values()) {
+      for (const first of entries.values()) {
+        for (let entry: Entry | undefined = first; entry !== undefined; entry = entry.next) yield entry;
       }
     }
-    return true;
   }
 
-  /** Requeues the counts whose writes failed permanently; on demand, where flushes are many, after `retryDelayMs` again. */
-  retryParked(): void {
+  // -- Transitions --
+
+  /**
+   * Queues a decision of the correlator, or ends it if there is no room.
+   *
+   * @param carried 1 for an accepted event; 0 for a count, which takes no place.
+   * @param isBounded False for a count that the correlator keeps no longer: it is queued even beyond the limit.
+   * @param counted The correlation whose held count it delivers.
+   * @param waiter Waits for the outcome of the event.
+   */
+  want(decision: Decision, carried: 0 | 1, isBounded = true, counted: Counted = decision, waiter?: Waiter): void {
+    const { ledger, reports } = this.#ground;
+    const { type, key, event } = decision;
+    // Reads all of the event before anything changes: its getters may throw.
+    const { namespace, name } = event.metadata;
+    const known = this.#find(namespace ?? "", name ?? "", key);
+    const write = writeOf(decision, carried);
+    const added = addedBy(decision);
+    write.owed = ledger.takeHeld(counted);
+    write.added = added ?? carried + write.owed;
+    if (waiter !== undefined) write.waiters = [waiter];
+    const refusal = this.#refusalOf(type, known, { namespace, name, takesPlace: carried > 0, isBounded });
+    if (refusal !== undefined && known === undefined && write.owed === 0 && this.#stable === undefined) {
+      // The usual case when full: saves creating an entry for each event of a flood.
+      ledger.countCarried(write, refusal);
+      return reports.ended(refusal, { creates: type === "create", pending: ledger.pending });
+    }
+    const entry = known ?? this.#add(newEntry(key, namespace ?? "", name ?? "", type === "create"));
+    if (refusal !== undefined) {
+      this.#end(entry, write, refusal);
+      return this.#leaveIfDone(entry);
+    }
+    const { queued, sending, failure } = entry;
+    const waits = queued !== undefined && failure === undefined;
+    if (!entry.isActive) this.#enter(entry, carried > 0);
+    if (queued === undefined) entry.queued = write;
+    else merge(queued, write);
+    if (waits) return;
+    if (type === "create") entry.creates = true;
+    this.#number(entry.queued!);
+    if (sending === undefined) this.#scheduler.queue(entry);
+  }
+
+  /** Moves the queued write into flight. */
+  begin(entry: Entry): void {
+    const write = entry.queued!;
+    entry.queued = undefined;
+    this.#share(entry, write);
+    entry.sending = write;
+  }
+
+  /** Called when the write in flight has its result. */
+  over(entry: Entry, result: WriteResult): void {
+    const write = entry.sending!;
+    // Read and cleared before the correlator is called, which may record again, and so queue the entry itself.
+    const { queued } = entry;
+    entry.sending = undefined;
+    entry.tries = UNTRIED;
+    this.#end(entry, write, result);
+    // The queued write repeats an event whose name is taken, and would patch the other event.
+    if (queued !== undefined && isNameTaken(result)) return this.#drop(entry, result as WriteFailure);
+    if (queued !== undefined) this.#scheduler.queue(entry);
+    this.#leaveIfDone(entry);
+  }
+
+  /** Called when the write in flight failed and will be retried: the caller queues it, or lets it pause. */
+  retry(entry: Entry, { error, isCounted, isDenied = false, isCutShort = false }: FailedTry): void {
+    const { failures, denials, wasCutShort } = entry.tries;
+    entry.tries = {
+      failures: failures + (isCounted ? 1 : 0),
+      denials: denials + (isDenied ? 1 : 0),
+      wasCutShort: wasCutShort || isCutShort,
+      lastError: error,
+    };
+    this.takeBack(entry);
+  }
+
+  /** Merges the write in flight with the queued one, and ignores its response from now on. */
+  takeBack(entry: Entry): void {
+    const { queued } = entry;
+    // A copy, by which a later attempt differs from this one. It keeps its id: a flush may wait for it.
+    const write = { ...entry.sending! };
+    entry.sending = undefined;
+    entry.queued = write;
+    if (queued === undefined) return;
+    merge(write, queued);
+    this.#done(queued.id);
+  }
+
+  /** Drops the queued creates of a namespace that is being deleted. */
+  dropCreates(namespace: string): void {
+    const creates = this.#scheduler.takeAll((entry) => entry.creates, namespace);
+    for (const entry of creates) this.#drop(entry, { type: "terminating" });
+  }
+
+  /** Queues the counts of parked entries; on demand, where flushes are many, after `retryDelayMs` again. */
+  queueParked(): void {
     const { autoFlush, retryDelayMs } = this.#options;
     const nowMs = Date.now();
     // The clock may have been set back.
-    const isEarly = !autoFlush && Math.abs(nowMs - this.#parkedRetriedMs) < retryDelayMs;
-    if (this.#isAbandoned || isEarly || this.#results.parked.size === 0) return;
-    this.#parkedRetriedMs = nowMs;
-    for (const entry of this.#results.parked) {
-      entry.unpark(this.ids.next());
-      this.#scheduler.activate(entry, { hasPlace: false });
-      this.#queue(entry);
+    const isEarly = !autoFlush && Math.abs(nowMs - this.#parkedQueuedMs) < retryDelayMs;
+    if (this.#isAbandoned || isEarly || this.#parked.size === 0) return;
+    this.#parkedQueuedMs = nowMs;
+    for (const entry of this.#parked) {
+      this.#enter(entry, false);
+      this.#number(entry.queued!);
+      this.#scheduler.queue(entry);
     }
-    this.#results.parked.clear();
-  }
-
-  /** Queues the writes that wait only for the end of `patchIntervalMs`. */
-  endCooldowns(): void {
-    if (this.#options.patchIntervalMs === 0) return;
-    for (const entry of this.values()) if (entry.isQueued) this.#scheduler.endCooldown(entry);
   }
 
   /** Ends the current pauses, before the recording stops; keeps those the server asked for. */
   endPauses(): void {
-    this.#parkedRetriedMs = -Infinity;
-    this.endCooldowns();
-    this.#scheduler.endPauses(this.values());
+    this.#parkedQueuedMs = -Infinity;
+    this.#scheduler.endPauses();
   }
 
-  /** Abandons all queued writes, and those that are queued later. */
+  /** Abandons all queued writes, and those that are queued later; call it with none in flight. */
   abandon(): void {
     this.#isAbandoned = true;
-    this.#scheduler.clear();
-    for (const entry of this.values()) {
-      if (entry.isQueued) this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
+    for (const entry of this.#scheduler.takeAll(() => true)) {
+      this.#drop(entry, { type: "deadline", error: entry.tries.lastError });
     }
   }
 
-  /** Accounts for the counts that will not reach the server, and forgets all entries; call it when none is active. */
+  /** Accounts for the counts that will not reach the server, and forgets the parked entries. */
   end(): void {
-    for (const entry of this.#results.giveUpParked()) this.#forgetIdle(entry);
-    this.#options.ledger.countHeld();
-    this.#cooldowns.clear();
+    const { ledger } = this.#ground;
+    for (const entry of this.#parked) {
+      ledger.countOwed(entry.queued!, entry.failure!);
+      this.#delete(entry);
+    }
+    this.#parked.clear();
+    ledger.countHeld();
+  }
+
+  /** Lets the scheduler take an entry in, parked or new. */
+  #enter(entry: Entry, hasPlace: boolean): void {
+    entry.failure = undefined;
+    this.#parked.delete(entry);
+    this.#scheduler.enter(entry, hasPlace);
+  }
+
+  /** Drops the queued write of an entry that the scheduler has handed out. */
+  #drop(entry: Entry, result: WriteFailure): void {
+    const write = entry.queued!;
+    entry.queued = undefined;
+    this.#end(entry, write, result);
+    this.#leaveIfDone(entry);
+  }
+
+  /** Lets go of an entry with nothing to send; one that is not parked is forgotten. */
+  #leaveIfDone(entry: Entry): void {
+    const { queued, sending, failure } = entry;
+    if (sending !== undefined || queued !== undefined && failure === undefined) return;
+    if (entry.isActive) this.#scheduler.leave(entry);
+    if (failure === undefined) this.#delete(entry);
+  }
+
+  // -- Results --
+
+  /** Ends a write with its result: tells the correlator, counts the outcomes, and keeps the count that it still owes. */
+  #end(entry: Entry, write: Write | Readonly<Write>, result: WriteResult): void {
+    const { correlator, ledger, reports } = this.#ground;
+    const { creates } = entry; // before the correlator is called, which may record again
+    let { owed } = write;
+    if (result.type === "written") {
+      const { stored } = result;
+      // The count of an event with a stable name includes the counts of other processes.
+      const state = this.#stable === undefined ? stored : write.event;
+      if (stored && state) this.#call(() => correlator.updateState(state, correlationOf(entry.key, write)));
+      ledger.counts.owed -= owed;
+    } else {
+      this.#share(entry, write);
+      if (isNameTaken(result)) owed += this.#forget(entry, write);
+    }
+    ledger.countCarried(write, result);
+    reports.ended(result, { creates, pending: ledger.pending });
+    if (result.type !== "written" && owed > 0) {
+      this.#keepOwed(entry, { ...write, carried: 0, owed, id: 0, waiters: undefined }, result);
+    }
+    this.#done(write.id);
+  }
+
+  /** Keeps the count that a failed write owes: it is not lost until the recording ends. */
+  #keepOwed(entry: Entry, write: Write, result: WriteFailure): void {
+    const { queued, failure } = entry;
+    const isParked = failure !== undefined;
+    const isFull = !isParked && queued === undefined && this.#parked.size >= this.#options.maxPending;
+    if (isNameTaken(result) || isFull) return this.#ground.ledger.countOwed(write, result);
+    // Counts are absolute: the queued write includes this one's.
+    if (queued !== undefined && !isParked) {
+      queued.owed += write.owed;
+      return;
+    }
+    if (queued === undefined) entry.queued = write;
+    else merge(queued, write);
+    entry.failure = result;
+    this.#parked.add(entry);
+  }
+
+  /**
+   * Makes the correlator forget an event whose name is taken: its repeats would patch the other event.
+   *
+   * @returns The count that it held.
+   */
+  #forget({ key }: Entry, { record, event }: Readonly<Write>): number {
+    this.#call(() => record?.name === event.metadata.name ? record?.forget() : undefined);
+    return this.#ground.ledger.takeHeld({ key, record });
+  }
+
+  /** Hands the repeats of a write to the event with a stable name. */
+  #share(entry: Entry, write: Write): void {
+    this.#stable?.addRepeats(entry, write.added);
+    write.added = 0;
+  }
+
+  /** Calls a correlator; logs its errors, and the rejections of async functions. */
+  #call(call: () => unknown): void {
+    callGuarded(call, undefined, (error) => this.#ground.reports.threw("The correlator", error));
   }
 
   /** Returns why a decision cannot be queued; drops an event of the largest namespace if that makes room for it. */
   #refusalOf(
-    { type, event }: Decision<E>,
-    entry: Entry<E> | undefined,
-    { hasPlace, isBounded }: { hasPlace: boolean; isBounded: boolean },
-  ): WriteFailure<E> | undefined {
-    const { maxPending, stable } = this.#options;
+    type: Decision["type"],
+    known: Entry | undefined,
+    { namespace = "", name = "", takesPlace, isBounded }: {
+      readonly namespace: string | undefined;
+      readonly name: string | undefined;
+      readonly takesPlace: boolean;
+      readonly isBounded: boolean;
+    },
+  ): WriteFailure | undefined {
     // Nothing is sent anymore: a queued write would wait forever.
     if (this.#isAbandoned) return { type: "deadline", error: undefined };
-    if (entry?.isActive) {
-      // Another event of this name is active: coalesced with it, this one would be lost.
-      return type === "create" && stable === undefined ? { type: "refused", error: nameTaken(event) } : undefined;
+    if (known?.isActive) {
+      // Another event of this name is active: merged with it, this one would be lost.
+      const isOther = type === "create" && this.#stable === undefined;
+      return isOther ? { type: "refused", error: nameTaken(name) } : undefined;
     }
-    if (!hasPlace) return isBounded && this.isFullOfCounts ? { type: "full" } : undefined;
-    if (this.#scheduler.places < maxPending) return undefined;
-    const victim = this.#scheduler.takeVictim(event.metadata.namespace ?? "");
+    if (!takesPlace) return isBounded && this.isFullOfCounts ? { type: "full" } : undefined;
+    if (this.#scheduler.places < this.#options.maxPending) return undefined;
+    const victim = this.#scheduler.takeVictim(namespace);
     if (victim === undefined) return { type: "full" };
     this.#drop(victim, { type: "full" });
     return undefined;
   }
 
-  /** Drops an entry's queued write. */
-  #drop(entry: Entry<E>, result: WriteFailure<E>): void {
-    this.#scheduler.cancelDelay(entry);
-    this.#results.handle(entry, entry.take(), result);
-    this.deactivateIfIdle(entry);
+  // -- Backlogs --
+
+  /** Returns the writes queued and in flight, for a flush to wait for; `wake` is called when they are done. */
+  openBacklog(wake: () => void): Backlog {
+    const backlog = { lastId: this.#lastId, left: this.#left, wake };
+    this.backlogs.add(backlog);
+    return backlog;
+  }
+
+  /** Returns the number of accepted events in the writes of a backlog that are not done. */
+  pendingIn({ lastId, left }: Backlog): number {
+    let pending = 0;
+    if (left === 0) return pending;
+    for (const { queued, sending } of this.values()) {
+      if (sending !== undefined && sending.id <= lastId) pending += sending.carried;
+      if (queued !== undefined && queued.id <= lastId) pending += queued.carried;
+    }
+    return pending;
+  }
+
+  /** Wakes all that wait for a backlog: no more requests may be made. */
+  wakeAll(): void {
+    for (const { wake } of this.backlogs) wake();
+  }
+
+  #number(write: Write): void {
+    write.id = ++this.#lastId;
+    this.#left++;
   }
 
   /** Called with the id of a write that has ended, or was merged into another. */
-  done(id: number): void {
-    if (this.ids.end(id)) this.#options.onProgress();
+  #done(id: number): void {
+    if (id === 0) return;
+    this.#left--;
+    for (const backlog of this.backlogs) if (id <= backlog.lastId && --backlog.left === 0) backlog.wake();
   }
 
-  /** Queues an entry for its first try: now, or at the end of its cooldown. */
-  #queue(entry: Entry<E>): void {
-    this.#scheduler.push(entry, this.#cooldowns.leftMs(entry));
+  // -- Table --
+
+  #find(namespace: string, name: string, key: string): Entry | undefined {
+    let entry = this.#byName.get(namespace)?.get(name || key);
+    while (entry !== undefined && !(entry.key === key && entry.name === name)) entry = entry.next;
+    return entry;
   }
 
-  /** Called when the server has stored the write in flight of an entry. */
-  written(
-    entry: Entry<E>,
-    write: Write<E>,
-    { stored, version }: { stored: E | undefined; version: string | undefined },
-  ): void {
-    this.#cooldowns.start(entry);
-    entry.succeed(version);
-    // This calls the correlator, which may record again and so queue the entry itself.
-    const { isQueued } = entry;
-    this.#results.handle(entry, write, { type: "written", stored });
-    if (isQueued) this.#queue(entry);
+  #add(entry: Entry): Entry {
+    const name = entry.name || entry.key;
+    let entries = this.#byName.get(entry.namespace);
+    if (entries === undefined) this.#byName.set(entry.namespace, entries = new Map());
+    entry.next = entries.get(name);
+    entries.set(name, entry);
+    return entry;
   }
 
-  /** Called when the write in flight of an entry failed for good; the write queued behind it continues. */
-  failed(entry: Entry<E>, write: Write<E>, result: WriteFailure<E>): void {
-    entry.fail();
-    const { isQueued } = entry;
-    this.#results.handle(entry, write, result);
-    if (!isQueued) return;
-    // The queued write repeats an event whose name is taken, and would patch the other event.
-    if (isNameTaken(result)) this.#results.handle(entry, entry.take(), result);
-    else this.#queue(entry);
-  }
-
-  /** Drops the queued creates of a namespace that is being deleted. */
-  dropCreates(namespace: Namespace<Entry<E>>): void {
-    for (const entry of this.#scheduler.takeCreates(namespace)) this.#drop(entry, { type: "terminating" });
-  }
-
-  /** Removes an idle entry from the scheduler. */
-  deactivateIfIdle(entry: Entry<E>): void {
-    if (!entry.isActive || entry.isQueued || entry.sending !== undefined) return;
-    this.#scheduler.deactivate(entry);
-    this.#forgetIdle(entry);
-  }
-
-  /** Forgets an entry that is not active, parked or cooling down. */
-  #forgetIdle(entry: Entry<E>): void {
-    if (!entry.isActive && !this.#results.parked.has(entry) && !this.#cooldowns.has(entry)) this.#table.delete(entry);
+  #delete(entry: Entry): void {
+    const name = entry.name || entry.key;
+    const entries = this.#byName.get(entry.namespace)!;
+    let previous = entries.get(name)!;
+    if (previous !== entry) {
+      while (previous.next !== entry) previous = previous.next!;
+      previous.next = entry.next;
+    } else if (entry.next !== undefined) entries.set(name, entry.next);
+    else if (entries.size > 1) entries.delete(name);
+    else this.#byName.delete(entry.namespace);
   }
 }

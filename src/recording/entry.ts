@@ -1,269 +1,211 @@
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { Namespace } from "./namespace.ts";
-import type { SharedEvent } from "./shared_event.ts";
-import type { Timer } from "./timers.ts";
-import { coalesce, type Decision, merge, type QueuedWrite, type Write, type WriteFailure } from "./write.ts";
+import { type AnyEvent, type CoreV1Event, countOf, isCoreV1 } from "../api/event.ts";
+import type { JsonPatchOperation } from "../api/kubernetes_object.ts";
+import { type RequestConstructionError, StatusError } from "../api/status_error.ts";
+import type { Timer } from "../api/time.ts";
+import type { Correlation, CountRecord } from "../correlator/correlator.ts";
+import { EventRecord, repeatPatch } from "../correlator/records.ts";
 
-/** An event of either API. */
-export interface Named {
-  readonly metadata: V1ObjectMeta;
-}
-
-/** The failed tries of a write. */
-interface Tries {
-  readonly failures: number;
-  /** Number of those denied while it was unknown whether a role allows them; see {@linkcode Permissions}. */
-  readonly denials: number;
-  /** Whether a request was cancelled early, in favor of others: its next one may use the full timeout. */
-  readonly wasCancelledEarly: boolean;
-  readonly lastError: unknown;
-}
-
-const UNTRIED: Tries = { failures: 0, denials: 0, wasCancelledEarly: false, lastError: undefined };
+/** A correlation that requires a write. */
+export type Decision = Exclude<Correlation<AnyEvent>, { readonly type: "skip" }>;
 
 /**
- * The state of one event on its way to the server: the write that is queued, the one in flight, and the count that is
- * owed.
+ * An event of which the server lacks something: the write in flight, and the one that waits for everything since.
  *
- * ```
- *        queue           begin               succeed
- *  idle ──────► queued ─────────► in flight ─────────► idle, or queued if another write was queued meanwhile
- *    ▲           │  ▲ ▲               │ │
- *    └───────────┘  │ └───── retry ───┘ │ fail
- *        take       │ queue, unpark     ▼
- *                   └──────────────── parked, if it owes a count; else idle
- * ```
- *
- * After a permanent failure the entry stays queued if another write was queued meanwhile. A parked entry loses its count
- * when the recording ends.
- *
- * An event has one request in flight, and at most one write queued behind it, into which all later ones coalesce: counts
- * are absolute, so that the latest includes the earlier ones, even in a create. An attempt that failed, or was taken back,
- * is merged back into the queued write. All assignments to an entry's fields are in this file.
+ * Each part is assigned in one place; see there for its states.
  */
-export class Entry<E extends Named> {
-  // -- Identity --
+export interface Entry {
   /** The correlation key, the namespace and the name of the event. */
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
-  /** Another entry of this name; see {@linkcode EntryTable}. */
-  next: Entry<E> | undefined;
 
-  // -- The gap: all that the server lacks of it --
-  /** The queued write, into which later ones coalesce. */
-  queued: QueuedWrite<E> | undefined;
-  /** The write in flight. */
-  sending: Write<E> | undefined;
-  /** While it only owes a count: the latest write that failed, which owes it, and the result of that. */
-  parked: { readonly write: Write<E>; readonly result: WriteFailure<E> } | undefined;
-  /** Number of repeats of an event with a stable name that {@linkcode share} has not returned yet. */
-  added = 0;
+  // What the server lacks: entries.ts
+  /** The write that waits, into which later ones are merged. */
+  queued: Write | undefined;
+  /** The write in flight, which never changes. */
+  sending: Readonly<Write> | undefined;
+  /** Why it is parked: the result of the latest write that failed. */
+  failure: WriteFailure | undefined;
+  /** The failed tries of the write. */
+  tries: Tries;
+  /** Another entry of this name. */
+  next: Entry | undefined;
 
-  // -- On the server --
+  // What the server has: learn()
   /** Whether the server does not have the event yet. */
   creates: boolean;
   /** The event's version in the server's last response; by default its own. */
   version: string | undefined;
   /** Whether the server has another version, which must be read first. */
-  isStale = false;
-  /** State of an event with a stable name. */
-  shared: SharedEvent | undefined;
+  isStale: boolean;
 
-  // -- In the queue --
-  /** The failed tries of the write in flight or queued. */
-  tries = UNTRIED;
-  /** Its namespace in the {@linkcode Scheduler}; undefined while it is idle or parked. */
-  home: Namespace<Entry<E>> | undefined;
-  /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
-  hasPlace = false;
-  /** Delays the queued write. */
-  timer: Timer | undefined;
-  /** Whether the server asked for that delay. */
-  isPauseRequested = false;
-  /** The end of its `patchIntervalMs`, in milliseconds since 1970. */
-  cooldownUntilMs = 0;
-  /** Whether the queued write may be sent before that. */
-  skipsCooldown = false;
-
-  constructor({ type, key, event }: Decision<E>) {
-    this.creates = type === "create";
-    this.key = key;
-    this.namespace = event.metadata.namespace ?? "";
-    this.name = event.metadata.name ?? "";
-  }
-
-  /** Sets the next entry of its name in the {@linkcode EntryTable}. */
-  link(next: Entry<E> | undefined): void {
-    this.next = next;
-  }
-
+  // Where it waits: scheduler.ts
   /** Whether something is queued or in flight. */
-  get isActive(): boolean {
-    return this.home !== undefined;
-  }
+  isActive: boolean;
+  /** Whether it counts towards `maxPending`: not if it was queued only to update a count. */
+  hasPlace: boolean;
+  /** Delays the queued write. */
+  pause: Timer | undefined;
+  /** Whether the server asked for that pause. */
+  isPauseRequested: boolean;
+}
 
-  /** Whether a write is queued, also behind one in flight. */
-  get isQueued(): boolean {
-    return this.queued !== undefined;
-  }
+/** A write of an event: its latest correlation, and the number of events whose outcome it decides. */
+export interface Write {
+  type: Decision["type"];
+  event: AnyEvent;
+  /** The patch of a custom correlator; that of a built-in one is derived from the event when sent. */
+  patch: readonly JsonPatchOperation[] | undefined;
+  record: CountRecord<AnyEvent> | undefined;
+  /** Number of accepted events that end with it; 0 for a count that the correlator held back. */
+  carried: number;
+  /** Number of skipped events whose count it delivers. */
+  owed: number;
+  /** Number of repeats that no attempt has added to the count of a stable name yet. */
+  added: number;
+  /** Sequence number in the order of queuing, as flushes wait for no later write; 0 while no flush waits for it. */
+  id: number;
+  /** When the first event that it carries happened. */
+  began: string | null | undefined;
+  /** Those who wait for the outcomes of events that it carries. */
+  waiters: Waiter[] | undefined;
+}
 
-  /** Enters the queue of its namespace. */
-  activate(home: Namespace<Entry<E>>, { hasPlace }: { hasPlace: boolean }): void {
-    this.home = home;
-    this.hasPlace = hasPlace;
-  }
+/** Waits for the outcome of one event. */
+export interface Waiter {
+  /** Number of events that its write carried before. */
+  place: number;
+  /** Called with the write's result. */
+  readonly end: (write: Readonly<Write>, result: WriteResult) => void;
+}
 
-  /** Leaves the queue: nothing is queued or in flight any more. */
-  deactivate(): void {
-    this.home = undefined;
-    this.tries = UNTRIED;
-  }
+/** The failed tries of a write. */
+interface Tries {
+  readonly failures: number;
+  /** Number of those denied while it was unknown whether a role allows them. */
+  readonly denials: number;
+  /** Whether a request was cut short, in favor of others: its next one may use the full timeout. */
+  readonly wasCutShort: boolean;
+  readonly lastError: unknown;
+}
 
-  /** Queues a write, or coalesces it into the queued one. */
-  queue(write: QueuedWrite<E>): void {
-    const { queued, parked } = this;
-    if (queued !== undefined) return coalesce(queued, write);
-    this.queued = parked === undefined ? write : { ...merge(parked.write, write), id: write.id };
-    this.parked = undefined;
-    this.skipsCooldown = false;
-    if (write.type === "create") this.creates = true;
-  }
+export const UNTRIED: Tries = { failures: 0, denials: 0, wasCutShort: false, lastError: undefined };
 
-  /** Counts repeats of an event with a stable name. */
-  countRepeats(added: number): void {
-    this.added += added;
-  }
+/** The result of a write. */
+export type WriteResult =
+  | { readonly type: "written"; readonly stored: AnyEvent | undefined }
+  | { readonly type: "refused"; readonly error: StatusError | RequestConstructionError }
+  | { readonly type: "terminating" }
+  | { readonly type: "full" }
+  | { readonly type: "tries"; readonly error: unknown; readonly failures: number }
+  | { readonly type: "deadline"; readonly error: unknown };
 
-  /** Adds skipped events whose count the queued write delivers. */
-  owe(count: number): void {
-    this.queued!.owed += count;
-  }
+/** The result of a write that failed permanently. */
+export type WriteFailure = Exclude<WriteResult, { readonly type: "written" }>;
 
-  /** Allows the queued write to be sent before the end of its `patchIntervalMs`. */
-  skipCooldown(): void {
-    this.skipsCooldown = true;
-  }
+/** Returns an entry with nothing to write. */
+export function newEntry(key: string, namespace: string, name: string, creates: boolean): Entry {
+  return {
+    key,
+    namespace,
+    name,
+    queued: undefined,
+    sending: undefined,
+    failure: undefined,
+    tries: UNTRIED,
+    next: undefined,
+    creates,
+    version: undefined,
+    isStale: false,
+    isActive: false,
+    hasPlace: false,
+    pause: undefined,
+    isPauseRequested: false,
+  };
+}
 
-  /** Removes and returns the queued write. */
-  take(): Write<E> {
-    const queued = this.queued!;
-    this.queued = undefined;
-    return queued;
-  }
+/** Updates what the server has of an event, from a response. */
+export function learn(
+  entry: Entry,
+  { creates, version = entry.version, isStale = false }: {
+    creates: boolean;
+    version?: string | undefined;
+    isStale?: boolean;
+  },
+): void {
+  entry.creates = creates;
+  entry.version = version;
+  entry.isStale = isStale;
+}
 
-  /** Moves the queued write into flight. */
-  begin(): Write<E> {
-    return this.sending = this.take();
-  }
+/** Updates what the server has of an event, after it has stored the write. */
+export function learnStored(entry: Entry, version: string | undefined): void {
+  entry.creates = entry.isStale = false;
+  entry.version = version;
+}
 
-  /** Called when the server has stored the write in flight, with the version in its response. */
-  succeed(version: string | undefined): void {
-    this.sending = undefined;
-    this.creates = this.isStale = false;
-    this.version = version;
-    this.tries = UNTRIED;
-  }
+/** Returns the write of a decision, which owes nothing yet. */
+export function writeOf(decision: Decision, carried: number): Write {
+  const { type, event, record } = decision;
+  const patch = ownPatchOf(decision);
+  const began = observedTimeOf(event);
+  return { type, event, patch, record, carried, owed: 0, added: 0, id: 0, began, waiters: undefined };
+}
 
-  /**
-   * Called when the write in flight failed and will be retried; merges it back into the queued write.
-   *
-   * @param failure `isTry` if it counts as a try; `isEarly` if its request was cancelled early; `isDenied`
-   * if the server denied it.
-   * @returns The id of the queued write that it was merged into; 0 if there was none.
-   */
-  retry(
-    { error, isTry, isEarly = false, isDenied = false }: {
-      error: unknown;
-      isTry: boolean;
-      isEarly?: boolean;
-      isDenied?: boolean;
-    },
-  ): number {
-    const { failures, denials, wasCancelledEarly } = this.tries;
-    this.tries = {
-      failures: failures + (isTry ? 1 : 0),
-      denials: denials + (isDenied ? 1 : 0),
-      wasCancelledEarly: wasCancelledEarly || isEarly,
-      lastError: error,
-    };
-    return this.takeBack();
-  }
+/** Returns the number of repeats that a decision adds; undefined if a custom correlator does not tell it. */
+export function addedBy(decision: Decision): number | undefined {
+  return decision.type === "patch" ? decision.added : countOf(decision.event) ?? 1;
+}
 
-  /**
-   * Merges the write in flight back into the queued one; ignores its response from now on.
-   *
-   * @returns The id of the queued write that it was merged into; 0 if there was none.
-   */
-  takeBack(): number {
-    const { queued } = this;
-    const sending = this.sending!;
-    // A copy, by which a later attempt differs from this one.
-    this.queued = queued === undefined ? { ...sending } : merge(sending, queued);
-    this.sending = undefined;
-    return queued?.id ?? 0;
+/** Merges a later write of the event into a queued one: counts are absolute, so that the later includes the earlier. */
+export function merge(queued: Write, later: Readonly<Write>): void {
+  queued.type = later.type;
+  queued.event = later.event;
+  queued.patch = later.patch;
+  queued.record = later.record;
+  if (later.waiters !== undefined) {
+    for (const waiter of later.waiters) waiter.place += queued.carried;
+    queued.waiters = [...queued.waiters ?? [], ...later.waiters];
   }
+  queued.carried += later.carried;
+  queued.owed += later.owed;
+  queued.added += later.added;
+  queued.began ??= later.began;
+}
 
-  /** Called when the write in flight failed permanently; the queued one starts with its own tries. */
-  fail(): void {
-    this.sending = undefined;
-    this.tries = UNTRIED;
-  }
+/** Returns the patch to send if the server has the event already; `undefined` if it never repeated. */
+export function patchOf({ type, event, patch }: Readonly<Write>): readonly JsonPatchOperation[] | undefined {
+  return type === "create" ? undefined : patch ?? repeatPatch(event as CoreV1Event);
+}
 
-  /** Keeps the count that a failed write owes, for the next write of the event or a flush. */
-  park(failed: Write<E>, result: WriteFailure<E>): void {
-    const { parked } = this;
-    const write = parked === undefined ? failed : merge(parked.write, failed);
-    this.parked = { write: { ...write, carried: 0 }, result };
-  }
+/** Returns the correlation of a write, for its correlator's `updateState`. */
+export function correlationOf(key: string, write: Readonly<Write>): Correlation<AnyEvent> {
+  const { type, event, record } = write;
+  return type === "create" ? { type, key, event, record } : { type, key, event, record, patch: patchOf(write) ?? [] };
+}
 
-  /** Requeues the owed count. */
-  unpark(id: number): void {
-    this.queued = { ...this.parked!.write, id };
-    this.parked = undefined;
-  }
+/** Whether the write failed because its name belongs to a different event. */
+export function isNameTaken(result: WriteResult): boolean {
+  return result.type === "refused" && result.error instanceof StatusError && result.error.isAlreadyExists;
+}
 
-  /** Returns the write that it is parked for, and its result; clears the owed count. */
-  giveUp(): { readonly write: Write<E>; readonly result: WriteFailure<E> } {
-    const parked = this.parked!;
-    this.parked = undefined;
-    return parked;
-  }
+/** The fields that a repeat changes. */
+const REPEATED: ReadonlySet<string> = new Set(["/count", "/lastTimestamp", "/message"]);
 
-  /** Updates its state on the server from a response. */
-  learn(
-    { creates, version = this.version, isStale = false }: {
-      creates: boolean;
-      version?: string | undefined;
-      isStale?: boolean;
-    },
-  ): void {
-    this.creates = creates;
-    this.version = version;
-    this.isStale = isStale;
-  }
+/**
+ * Returns the patch of a decision, unless it can be derived from the event, as that of a built-in correlator. A custom
+ * correlator that wraps a built-in one may have added operations, which are kept.
+ */
+function ownPatchOf(decision: Decision): readonly JsonPatchOperation[] | undefined {
+  if (decision.type === "create") return undefined;
+  const { record, patch } = decision;
+  if (!(record instanceof EventRecord)) return patch;
+  for (const { op, path } of patch) if (op !== "replace" || !REPEATED.has(path)) return patch;
+  return undefined;
+}
 
-  /** Sets the state of an event with a stable name; returns the repeats counted since the last call. */
-  share(shared: SharedEvent): number {
-    const { added } = this;
-    this.shared = shared;
-    this.added = 0;
-    return added;
-  }
-
-  /** Delays the queued write by a timer. */
-  delay(timer: Timer, { isRequested = false } = {}): void {
-    this.timer = timer;
-    this.isPauseRequested = isRequested;
-  }
-
-  /** Called when the timer has fired or was cleared. */
-  endDelay(): void {
-    this.timer = undefined;
-  }
-
-  /** Delays the next patch until a time. */
-  startCooldown(untilMs: number): void {
-    this.cooldownUntilMs = untilMs;
-  }
+/** When the latest repeat of an event happened. */
+function observedTimeOf(event: AnyEvent): string | null | undefined {
+  if (!isCoreV1(event)) return event.series?.lastObservedTime ?? event.eventTime;
+  return event.count === 1 ? event.firstTimestamp : event.lastTimestamp;
 }

@@ -1,31 +1,26 @@
+import { onAbort } from "../api/abort.ts";
 import { invalid, readOptions } from "../api/check_options.ts";
-import type { ApiVersion, EventOf } from "../api/event.ts";
-import type { EventLike } from "../api/event_like.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
+import type { AnyEvent, ApiVersion, EventLike, EventOf } from "../api/event.ts";
 import { callGuarded } from "../api/logger.ts";
-import { onAbort } from "../api/on_abort.ts";
-import { requireStack } from "../api/require_stack.ts";
-import { StableNames } from "../api/stable_name.ts";
-import { guardClock, startTimer } from "../api/time.ts";
-import { apiVersionOf } from "../correlator/correlator.ts";
-import { checkSink, type EventSink } from "../sink/event_sink.ts";
-import { guardRandom } from "./backoff.ts";
-import { AutomaticFlushes, type Flushes } from "./flush.ts";
-import { FlushesOnDemand } from "./flushes_on_demand.ts";
+import { StableNames } from "../api/names.ts";
+import { Agenda, runtimeTimers, startTimer } from "../api/time.ts";
+import { apiVersionOf, type Correlator } from "../correlator/correlator.ts";
+import { checkApiVersion, checkSink, type EventSink } from "../sink/event_sink.ts";
+import { Entries } from "./entries.ts";
+import { type Flush, waitingFlush, WritingFlushes } from "./flush.ts";
 import { Intake } from "./intake.ts";
-import { Ledger } from "./ledger.ts";
-import type { Outcome } from "./outcome.ts";
-import type { FlushOptions, FlushReport, Recording, RecordingStats } from "./recording.ts";
-import { Reports } from "./reports.ts";
-import { RecordingLog } from "./recording_log.ts";
+import { Ledger, type OnOutcome } from "./ledger.ts";
+import { StableWrites } from "./reconcile.ts";
+import type { FlushOptions, FlushReport, Outcome, Recording, RecordingStats } from "./recording.ts";
 import {
   createCorrelator,
   type EventRecordingOptions,
   readRecordingOptions,
   releaseCorrelator,
 } from "./recording_options.ts";
-import { StableWrites } from "./stable_writes.ts";
-import { Agenda, RUNTIME_TIMERS } from "./timers.ts";
+import { Reports, type ReportsOptions } from "./reports.ts";
+import { RetryPauses } from "./retry.ts";
+import { Scheduler } from "./scheduler.ts";
 import { Writer } from "./writer.ts";
 
 /** A third of the time that Kubernetes gives a pod to terminate by default. */
@@ -59,7 +54,8 @@ const STOP_TIMEOUT_MS = 10_000;
  *
  * @example
  * ```ts
- * import { type CoreV1Event, EventRecording, FetchEventSink } from "@kubecast/events";
+ * import { type CoreV1Event, FetchEventSink } from "@kubecast/events";
+ * import { EventRecording } from "@kubecast/events/client-go";
  * import { EventsApiServer } from "@kubecast/events/server";
  * import assert from "node:assert/strict";
  *
@@ -81,12 +77,13 @@ const STOP_TIMEOUT_MS = 10_000;
  * @category Sink
  */
 export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
-  readonly #intake: Intake<EventOf<V>>;
-  readonly #writer: Writer<EventOf<V>>;
-  readonly #ledger: Ledger<EventOf<V>>;
-  readonly #log: RecordingLog;
-  readonly #reports = new Reports();
-  readonly #flushes: Flushes;
+  readonly #ledger: Ledger;
+  readonly #reports: Reports;
+  readonly #scheduler: Scheduler;
+  readonly #entries: Entries;
+  readonly #intake: Intake;
+  readonly #writer: Writer;
+  readonly #flush: Flush;
   readonly #onStop: (() => void) | undefined;
   /** Called once all events are accounted for. */
   readonly #onEnd: () => void;
@@ -105,66 +102,37 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     sink: EventSink<EventOf<V>> & { readonly apiVersion?: V | undefined },
     options: EventRecordingOptions<V> = {},
   ) {
-    inspectAs(EventRecording.prototype, EventRecording.#inspect);
     checkSink(sink);
     const read = readRecordingOptions(options);
-    const {
-      correlator: given,
-      autoFlush,
-      apiVersion = sink.apiVersion ?? apiVersionOf(given) as V | undefined ?? "v1" as V,
-      maxPending,
-      onOutcome,
-      logger,
-      signal,
-      naming = "unique", // no default among those of the options: an identity without a naming throws
-      identity,
-      onStop,
-      onFinished,
-    } = read;
-    const names = naming === "stable"
-      ? new StableNames<EventOf<V>>(identity, (error) => this.#log.threw("identity", error))
-      : undefined;
-    const clock = guardClock(read.clock, (error) => this.#log.threw("clock", error));
-    const random = guardRandom(read.random);
-    const reports = this.#reports;
-    const log = this.#log = new RecordingLog({ logger, reports, clock, maxPending });
-    const ledger = this.#ledger = new Ledger({
-      onOutcome,
-      reports,
-      onThrow: (error) => this.#threw("onOutcome", error),
-    });
+    // No default among those of the options: an identity without a naming throws.
+    const { correlator: given, autoFlush, naming = "unique", identity, signal } = read;
+    const { apiVersion = sink.apiVersion ?? apiVersionOf(given) as V | undefined ?? "v1" as V } = read;
+    checkApiVersion(sink, apiVersion);
+    const reports = this.#reports = new Reports(read as ReportsOptions);
+    const { names = naming === "stable" ? new StableNames(identity, reports.callbackThrew("identity")) : undefined } =
+      read;
     const correlator = createCorrelator(given, { apiVersion, clock: read.clock, names });
+    const ledger = this.#ledger = new Ledger(reports);
     const agenda = autoFlush ? undefined : new Agenda();
-    const timers = agenda ?? RUNTIME_TIMERS;
-    const writer = this.#writer = new Writer({
-      ...read,
-      sink,
-      correlator,
-      ledger,
-      reports,
-      log,
-      stable: names && new StableWrites<V>({
-        names,
-        clock,
-        random,
-        onRenamed: (event, name) => log.renamed(event, name),
-      }),
-      // A built-in correlator needs only the version of a stored event: unless other processes count it too.
-      versionOnly: correlator !== given && onOutcome === undefined && names === undefined,
-      timers,
-      clock,
-      random,
-      onProgress: () => this.#flushes.progress(),
-    });
-    this.#flushes = agenda === undefined ? new AutomaticFlushes(writer) : new FlushesOnDemand(writer, agenda);
-    const { entries } = writer;
-    this.#intake = new Intake<EventOf<V>>({ apiVersion, correlator, entries, ledger, log, reports, timers });
-    this.#onStop = onStop;
+    const timers = agenda ?? runtimeTimers(read.keepAlive);
+    const ground = { correlator: correlator as unknown as Correlator<AnyEvent>, timers, ledger, reports };
+    const stable = names && new StableWrites(names as unknown as StableNames<AnyEvent>, read, reports);
+    const pauses = new RetryPauses(read);
+    const scheduler = this.#scheduler = new Scheduler(autoFlush ? read.concurrency : Infinity, pauses, timers);
+    const entries = this.#entries = new Entries(ground, scheduler, stable, read);
+    // Inside, events are of either API.
+    const parts = { ...read, sink: sink as unknown as EventSink<AnyEvent>, stable };
+    const writer = this.#writer = new Writer(ground, scheduler, entries, pauses, parts);
+    this.#intake = new Intake(apiVersion, ground, entries);
+    this.#flush = agenda === undefined
+      ? waitingFlush(entries, writer.sender!)
+      : new WritingFlushes(entries, writer, agenda).run;
+    this.#onStop = read.onStop;
     const removeCallback = onAbort(signal, () => void this.stop());
     this.#onEnd = () => {
       removeCallback();
       releaseCorrelator(correlator);
-      callGuarded(onFinished, undefined, (error) => this.#threw("onFinished", error));
+      callGuarded(read.onFinished, undefined, reports.callbackThrew("onFinished"));
     };
     if (signal?.aborted) void this.stop();
   }
@@ -177,26 +145,22 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
   }
 
   /**
-   * Accepts an event: correlates and queues it synchronously. Never throws, unless the call stack has no room even for
-   * the call.
+   * Accepts an event: correlates and queues it synchronously. Never throws.
    *
    * Do not modify the event afterwards. An event without `metadata`, or a core/v1 event without an `involvedObject`, is
    * dropped as `"invalid-object"`. A core/v1 event needs a `count` of 1: repeats of an event without a count are written
    * as new events. Times may be `Date`s.
+   *
+   * @param onOutcome Called once with the outcome of this event alone, after the `onOutcome` of the recording.
    */
-  accept(given: EventOf<V> | EventLike<EventOf<V>>): void {
-    try {
-      requireStack(); // or a change below could fail halfway
-    } catch {
-      // No stack is left to call even a method: the next call accounts for the event.
-      this.#ledger.overflowed++;
-      return;
-    }
-    this.#ledger.accept(1);
-    if (this.#state === "running" || this.#state === "stopping") this.#intake.take(given);
+  accept(given: EventOf<V> | EventLike<EventOf<V>>, onOutcome?: (outcome: Outcome<EventOf<V>>) => void): void {
+    const event = given as AnyEvent;
+    const waiting = onOutcome as OnOutcome | undefined;
+    this.#ledger.counts.accepted++;
+    if (this.#state === "running" || this.#state === "stopping") this.#intake.take(event, waiting);
     else {
-      this.#log.stopped();
-      this.#ledger.drop("stopped", { message: "The recording has been stopped", event: given as EventOf<V> });
+      this.#reports.stopped();
+      this.#ledger.drop("stopped", { message: "The recording has been stopped", event }, waiting);
     }
     this.#writer.resume();
     this.#reports.send();
@@ -217,30 +181,26 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     } = {},
   ): void {
     const { count = 1, message = because, event } = options;
-    if (!(Number.isSafeInteger(count) && count >= 0)) {
-      this.#log.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
-    } else {
-      this.#ledger.accept(count);
-      this.#ledger.drop(because, { count, message, event });
-    }
+    if (Number.isSafeInteger(count) && count >= 0) {
+      this.#ledger.counts.accepted += count;
+      this.#ledger.drop(because, { count, message, event: event as AnyEvent | undefined });
+    } else this.#reports.invalid(invalid("count lost events", "count", "be an integer of at least 0", count));
     this.#reports.send();
   }
 
   /** Waits until all events accepted so far are written or accounted for; see {@linkcode Recording.flush}. */
   async flush(options: FlushOptions = {}): Promise<FlushReport> {
     readOptions("flush", options, { signal: ["an AbortSignal"], maxRequests: ["a positive integer or Infinity"] });
-    if (options.maxRequests !== undefined && this.#flushes instanceof AutomaticFlushes) {
+    if (options.maxRequests !== undefined && this.#writer.sender !== undefined) {
       throw new TypeError("Cannot flush: maxRequests requires a recording with autoFlush: false");
     }
     // Events recorded in this turn are distributed in a microtask that is already queued.
     await undefined;
-    const { entries } = this.#writer;
-    entries.retryParked();
+    this.#entries.queueParked();
     this.#writer.resume();
-    const pending = await this.#flushes.run(() => {
+    const pending = await this.#flush(() => {
       // If maxPending is reached, the rest stays in the correlator until others are written.
-      const isAllQueued = entries.addHeld();
-      entries.endCooldowns();
+      const isAllQueued = this.#intake.queueHeld();
       this.#reports.send();
       return isAllQueued;
     }, options);
@@ -258,18 +218,17 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#close();
     const { pending } = await this.flush({ signal });
     clearTimeout(timer);
-    if (this.#writer.entries.size > 0) this.#writer.abandon();
-    this.#writer.entries.end();
-    const { uncounted } = this.#ledger;
-    if (pending > 0 || uncounted > 0) this.#log.unfinished({ pending, uncounted });
+    if (this.#scheduler.active > 0) this.#writer.abandon();
+    this.#entries.end();
+    const { uncounted } = this.#ledger.counts;
+    if (pending > 0 || uncounted > 0) this.#reports.unfinished({ pending, uncounted });
     this.#reports.send();
     this.#end();
   }
 
   /** Returns the current counters. */
   stats(): RecordingStats {
-    const { entries: { size: lanes }, requests, retries } = this.#writer;
-    return { ...this.#ledger.counts(), lanes, requests, retries };
+    return this.#ledger.stats(this.#scheduler.active);
   }
 
   /** The same as `stop()`. */
@@ -277,15 +236,10 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     return this.stop();
   }
 
-  static #inspect(recording: EventRecording<ApiVersion>): string {
-    const { because: _because, ...counts } = recording.stats();
-    return summaryOf("EventRecording", { state: recording.#state === "running" ? "running" : "stopped", ...counts });
-  }
-
   #close(): void {
     if (this.#state !== "running") return;
     this.#state = "stopping";
-    callGuarded(this.#onStop, undefined, (error) => this.#threw("onStop", error));
+    callGuarded(this.#onStop, undefined, this.#reports.callbackThrew("onStop"));
     this.#state = "stopped";
     this.#intake.stop();
     this.#writer.shortenPauses();
@@ -296,11 +250,5 @@ export class EventRecording<V extends ApiVersion = "v1"> implements Recording {
     this.#state = "finished";
     this.#resolveFinished?.();
     this.#onEnd();
-  }
-
-  /** Logs the error of a callback at once: a rejection may come after all other reports. */
-  #threw(name: string, error: unknown): void {
-    this.#log.threw(name, error);
-    this.#reports.send();
   }
 }

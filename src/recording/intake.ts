@@ -1,79 +1,87 @@
-import type { ApiVersion } from "../api/event.ts";
-import { type EventLike, eventProblem, toWireEvent } from "../api/event_like.ts";
-import type { AnyEvent } from "../api/event_view.ts";
+import { type AnyEvent, type ApiVersion, type EventLike, eventProblem, toWireEvent } from "../api/event.ts";
+import { checkResult } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
-import { unrefTimer } from "../api/time.ts";
-import { checkCorrelation, checkCorrelations, type Correlation, type Correlator } from "../correlator/correlator.ts";
+import { type Timer, unrefTimer } from "../api/time.ts";
+import type { Correlation } from "../correlator/correlator.ts";
 import type { Entries } from "./entries.ts";
-import type { Ledger } from "./ledger.ts";
-import type { RecordingLog } from "./recording_log.ts";
-import type { Reports } from "./reports.ts";
-import type { Timer, Timers } from "./timers.ts";
-
-interface IntakeOptions<E extends AnyEvent> {
-  readonly apiVersion: ApiVersion;
-  readonly correlator: Correlator<E>;
-  readonly entries: Entries<E>;
-  readonly ledger: Ledger<E>;
-  readonly log: RecordingLog;
-  readonly reports: Reports;
-  readonly timers: Timers;
-}
+import type { Ground, OnOutcome } from "./ledger.ts";
 
 /**
- * Queues what the correlator decides to write: about each event that is accepted, and by sweeps, with one timer while
- * there is something to sweep, which does not keep the process alive.
+ * Queues what the correlator decides to write: about each event that is accepted; by sweeps, with one timer while there is
+ * something to sweep, which does not keep the process alive; and by flushes, which write the counts that it holds back.
  */
-export class Intake<E extends AnyEvent> {
-  readonly #options: IntakeOptions<E>;
-  /** That of the next sweep. */
+export class Intake {
+  readonly #apiVersion: ApiVersion;
+  readonly #ground: Ground;
+  readonly #entries: Entries;
+  /** Starts the next sweep. */
   #timer: Timer | undefined;
 
-  constructor(options: IntakeOptions<E>) {
-    this.#options = options;
+  constructor(apiVersion: ApiVersion, ground: Ground, entries: Entries) {
+    this.#apiVersion = apiVersion;
+    this.#ground = ground;
+    this.#entries = entries;
   }
 
-  /** Correlates an accepted event, and queues its write or counts its outcome. */
-  take(given: E | EventLike<E>): void {
-    const { apiVersion, correlator, ledger, log } = this.#options;
-    let event = given as E;
+  /** Correlates an accepted event, and queues its write or counts its outcome; `onOutcome` waits for that. */
+  take(given: AnyEvent | EventLike<AnyEvent>, onOutcome: OnOutcome | undefined): void {
+    const { correlator, ledger, reports } = this.#ground;
+    let event = given as AnyEvent;
     // A custom correlator may throw, and so may reading its results, or the event.
     try {
-      const message = eventProblem(given, apiVersion);
+      const message = eventProblem(given, this.#apiVersion);
       if (message !== undefined) {
-        log.invalid(message);
-        return ledger.drop("invalid-object", { message, event });
+        reports.invalid(message);
+        return ledger.drop("invalid-object", { message, event }, onOutcome);
       }
-      event = toWireEvent<E>(given);
-      this.#queue(checkCorrelation(correlator.correlate(event)));
+      event = toWireEvent<AnyEvent>(given);
+      this.#queue(checkCorrelation(correlator.correlate(event)), onOutcome);
     } catch (error) {
-      log.threw("The correlator", error);
-      ledger.drop("correlator-error", { message: `The correlator threw: ${reasonOf(error)}`, event });
+      reports.threw("The correlator", error);
+      ledger.drop("correlator-error", { message: `The correlator threw: ${reasonOf(error)}`, event }, onOutcome);
     }
     this.#armSweep();
   }
 
-  /** Clears the timer for good. */
-  stop(): void {
-    this.#options.timers.clear(this.#timer);
+  /** Queues the counts that the correlator holds back; returns `false` if too many are queued already. */
+  queueHeld(): boolean {
+    const { ledger, reports } = this.#ground;
+    for (const [key, { record }] of ledger.held) {
+      if (this.#entries.isFullOfCounts) return false;
+      try {
+        const decision = record.isAhead ? checkCorrelation(record.write(), "write") : undefined;
+        if (decision !== undefined && decision.type !== "skip") this.#entries.want(decision, 0, true, { key, record });
+      } catch (error) {
+        reports.threw("The correlator", error);
+      }
+    }
+    return true;
   }
 
-  #queue(correlation: Correlation<E>): void {
-    const { entries, ledger, log } = this.#options;
-    const { key, event, record, evicted } = correlation;
+  /** Clears the timer for good. */
+  stop(): void {
+    this.#ground.timers.clear(this.#timer);
+  }
+
+  #queue(correlation: Correlation<AnyEvent>, onOutcome: OnOutcome | undefined): void {
+    const { ledger, reports } = this.#ground;
+    const { event, record, evicted } = correlation;
     const isHeld = correlation.type === "skip" && record?.isAhead;
     // The correlator forgets another event: the last chance to write its count.
-    if (evicted !== undefined && evicted.type !== "skip") entries.add(evicted, { carried: 0 });
-    if (correlation.type !== "skip") return entries.add(correlation, { carried: 1 });
+    if (evicted !== undefined && evicted.type !== "skip") this.#entries.want(evicted, 0);
+    if (correlation.type !== "skip") {
+      return this.#entries.want(correlation, 1, true, correlation, onOutcome && ledger.waiterOf(onOutcome));
+    }
     const { because } = correlation;
-    if (isHeld) ledger.hold(key, record!);
-    else if (because === "spam") log.spam(event);
-    ledger.count({ type: "skipped", count: 1, event, because });
+    checkResult("correlate", 'because "spam" or "series"', because, because === "spam" || because === "series");
+    if (isHeld) ledger.hold(correlation);
+    else if (because === "spam") reports.spam(event);
+    ledger.count({ type: "skipped", count: 1, event, because }, onOutcome);
   }
 
   /** Sets the timer, unless it is set or there is nothing to sweep. */
   #armSweep(): void {
-    const { correlator, log, timers } = this.#options;
+    const { correlator, reports, timers } = this.#ground;
     if (this.#timer !== undefined) return;
     try {
       const { sweepAfterMs } = correlator;
@@ -81,25 +89,40 @@ export class Intake<E extends AnyEvent> {
       if (!(sweepAfterMs > 0)) throw new RangeError(`sweepAfterMs must be a positive number, received ${sweepAfterMs}`);
       this.#timer = unrefTimer(timers.start(() => this.#sweep(), sweepAfterMs));
     } catch (error) {
-      log.threw("The correlator", error);
+      reports.threw("The correlator", error);
     }
   }
 
   /** Queues the counts that have become due, unless too many are queued already. */
   #sweep(): void {
-    const { correlator, entries, log, reports } = this.#options;
+    const { correlator, reports } = this.#ground;
     this.#timer = undefined;
     try {
-      if (!entries.isFullOfCounts) {
+      if (!this.#entries.isFullOfCounts) {
         for (const due of checkCorrelations(correlator.sweep?.() ?? [])) {
           const correlation = checkCorrelation(due, "sweep");
-          if (correlation.type !== "skip") entries.add(correlation, { carried: 0, isBounded: false });
+          if (correlation.type !== "skip") this.#entries.want(correlation, 0, false);
         }
       }
     } catch (error) {
-      log.threw("The correlator", error);
+      reports.threw("The correlator", error);
     }
     this.#armSweep();
     reports.send();
   }
+}
+
+/** Throws a `TypeError` unless a correlator's method, `correlate` by default, returned a correlation. */
+function checkCorrelation<C extends Correlation<unknown>>(correlation: C, name = "correlate"): C {
+  const type = correlation?.type;
+  const isKnown = type === "create" || type === "skip" || type === "patch" && Array.isArray(correlation.patch);
+  const isValid = isKnown && typeof correlation.key === "string" && Boolean(Object(correlation.event).metadata);
+  checkResult(name, 'a correlation { type: "create" | "patch" | "skip", key, event }', correlation, isValid);
+  if (correlation.evicted !== undefined) checkCorrelation(correlation.evicted, name);
+  return correlation;
+}
+
+/** Throws a `TypeError` unless `sweep` returned an iterable. */
+function checkCorrelations<C extends Iterable<Correlation<unknown>>>(correlations: C): C {
+  return checkResult("sweep", "correlations", correlations, Symbol.iterator in Object(correlations));
 }

@@ -1,128 +1,132 @@
-import { callGuarded, counted, reasonOf } from "../api/logger.ts";
-import type { CountRecord } from "../correlator/correlator.ts";
-import type { Outcome } from "./outcome.ts";
-import type { RecordingStats } from "./recording.ts";
+import type { AnyEvent } from "../api/event.ts";
+import { counted, reasonOf } from "../api/logger.ts";
+import type { Timers } from "../api/time.ts";
+import type { Correlator, CountRecord } from "../correlator/correlator.ts";
+import type { Waiter, Write, WriteFailure, WriteResult } from "./entry.ts";
+import type { Outcome, RecordingStats } from "./recording.ts";
 import type { Reports } from "./reports.ts";
-import type { Write, WriteFailure, WriteResult } from "./write.ts";
 
-interface LedgerOptions<E> {
-  readonly onOutcome: ((outcome: Outcome<E>) => void) | undefined;
+/** The parts of a recording that most of its files use. */
+export interface Ground {
+  readonly correlator: Correlator<AnyEvent>;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
   readonly reports: Reports;
-  /** Called with the errors and rejections of `onOutcome`. */
-  readonly onThrow: (error: unknown) => void;
 }
 
-/** The fields of a correlation that identify its count. */
-export interface Counted<E> {
-  readonly key: string;
-  readonly record?: CountRecord<E> | undefined;
-}
+/** Receives the outcome of one event. */
+export type OnOutcome = (outcome: Outcome<AnyEvent>) => void;
 
 /** The events of a key that were skipped since the last write, and the record that counts them. */
-interface Held<E> {
-  record: CountRecord<E>;
+interface Held {
+  record: CountRecord<AnyEvent>;
   count: number;
 }
 
+/** The fields of a correlation that identify its count. */
+export interface Counted {
+  readonly key: string;
+  readonly record?: CountRecord<AnyEvent> | undefined;
+}
+
 /** Counts events by outcome, and skipped events whose count is not on the server yet. */
-export class Ledger<E> {
-  accepted = 0;
-  recorded = 0;
-  coalesced = 0;
-  skipped = 0;
-  dropped = 0;
-  rejected = 0;
-  abandoned = 0;
-  uncounted = 0;
-  pending = 0;
-  /** Number of skipped events whose count is not on the server: held back by the correlator, or owed by entries. */
-  owed = 0;
-  /** Skipped, dropped and abandoned events by reason. */
-  readonly because: Record<string, number> = {};
+export class Ledger {
+  readonly counts = {
+    accepted: 0,
+    recorded: 0,
+    coalesced: 0,
+    skipped: 0,
+    dropped: 0,
+    rejected: 0,
+    abandoned: 0,
+    /** Number of skipped events whose count is not on the server: held back by the correlator, or owed by entries. */
+    owed: 0,
+    uncounted: 0,
+    requests: 0,
+    retries: 0,
+  };
   /** By correlation key: a correlator that wraps the records of another may return a new one each time. */
-  readonly held = new Map<string, Held<E>>();
-  /** Number of events lost because the call stack was full, for the next call to count. */
-  overflowed = 0;
-  readonly #onOutcome: ((outcome: Outcome<E>) => void) | undefined;
+  readonly held = new Map<string, Held>();
+  /** Skipped, dropped and abandoned events by reason. */
+  readonly #because: Record<string, number> = {};
   readonly #reports: Reports;
-  readonly #onThrow: (error: unknown) => void;
 
-  constructor({ onOutcome, reports, onThrow }: LedgerOptions<E>) {
-    this.#onOutcome = onOutcome;
+  constructor(reports: Reports) {
     this.#reports = reports;
-    this.#onThrow = onThrow;
   }
 
-  /** Returns a copy of the counters. */
-  counts(): Omit<RecordingStats, "lanes" | "requests" | "retries"> {
-    this.#dropOverflowed();
-    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, uncounted, pending, owed } = this;
-    const because = { ...this.because };
-    return { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned, pending, owed, uncounted, because };
+  /** Number of accepted events without an outcome. */
+  get pending(): number {
+    const { accepted, recorded, coalesced, skipped, dropped, rejected, abandoned } = this.counts;
+    return accepted - recorded - coalesced - skipped - dropped - rejected - abandoned;
   }
 
-  /** Counts events as accepted and pending. */
-  accept(count: number): void {
-    this.#dropOverflowed();
-    this.accepted += count;
-    this.pending += count;
-  }
-
-  #dropOverflowed(): void {
-    const count = this.overflowed;
-    if (count === 0) return;
-    this.overflowed = 0;
-    this.accept(count);
-    this.drop("correlator-error", { count, message: "The call stack was used up" });
+  /** Returns a copy of the counters; `entries` is the number of entries queued or in flight. */
+  stats(entries: number): RecordingStats {
+    return { ...this.counts, pending: this.pending, because: { ...this.#because }, entries };
   }
 
   /** Counts events as dropped. */
   drop(
     because: (Outcome & { type: "dropped" })["because"],
-    { count = 1, message, event }: { count?: number; message: string; event?: E | undefined },
+    { count = 1, message, event }: { count?: number; message: string; event?: AnyEvent | undefined },
+    onOutcome?: OnOutcome,
   ): void {
-    this.count({ type: "dropped", count, event, because, message });
+    this.count({ type: "dropped", count, event, because, message }, onOutcome);
+  }
+
+  /** Returns a waiter that reports the outcome of one event. */
+  waiterOf(onOutcome: OnOutcome): Waiter {
+    const waiter: Waiter = {
+      place: 0,
+      end: ({ event }, result) => {
+        this.#reports.outcome(
+          result.type === "written"
+            ? { type: waiter.place === 0 ? "recorded" : "coalesced", count: 1, event: result.stored ?? event }
+            : outcomeOf(event, 1, result),
+          onOutcome,
+        );
+      },
+    };
+    return waiter;
   }
 
   /** Counts a skipped event whose count the correlator holds back. */
-  hold(key: string, record: CountRecord<E>): void {
-    this.owed++;
+  hold({ key, record }: Counted): void {
+    this.counts.owed++;
     const held = this.held.get(key);
-    if (held === undefined) this.held.set(key, { record, count: 1 });
+    if (held === undefined) this.held.set(key, { record: record!, count: 1 });
     else {
-      held.record = record;
+      held.record = record!;
       held.count++;
     }
   }
 
   /** Removes and returns the held count of a correlation, for a write to deliver; it stays owed until that ends. */
-  takeHeld({ key, record }: Counted<E>): number {
+  takeHeld({ key, record }: Counted): number {
     if (record === undefined || this.held.size === 0) return 0;
-    const { count } = this.held.get(key) ?? { count: 0 };
+    const count = this.held.get(key)?.count ?? 0;
     if (count > 0) this.held.delete(key);
     return count;
   }
 
-  /** Called when owed counts have reached the server. */
-  deliver(count: number): void {
-    this.owed -= count;
-  }
-
-  count(outcome: Outcome<E>): void {
+  /** Counts and reports an outcome; `onOutcome` waits for that of this event alone. */
+  count(outcome: Outcome<AnyEvent>, onOutcome?: OnOutcome): void {
     if (outcome.count === 0) return;
-    this[outcome.type] += outcome.count;
-    // Uncounted events are no longer pending: they were counted as skipped.
-    if (outcome.type === "uncounted") this.owed -= outcome.count;
-    else this.pending -= outcome.count;
-    if ("because" in outcome && outcome.type !== "uncounted") {
-      this.because[outcome.because] = (this.because[outcome.because] ?? 0) + outcome.count;
+    this.counts[outcome.type] += outcome.count;
+    // Uncounted events have an outcome already: they were counted as skipped.
+    if (outcome.type === "uncounted") this.counts.owed -= outcome.count;
+    else if ("because" in outcome) {
+      this.#because[outcome.because] = (this.#because[outcome.because] ?? 0) + outcome.count;
     }
-    if (this.#onOutcome === undefined) return;
-    this.#reports.add(() => callGuarded(this.#onOutcome, outcome, this.#onThrow));
+    this.#reports.outcome(outcome);
+    if (onOutcome !== undefined) this.#reports.outcome(outcome, onOutcome);
   }
 
   /** Counts the outcome of the events that an ended write carries. */
-  countCarried({ event, carried: count }: Write<E>, result: WriteResult<E>): void {
+  countCarried(write: Readonly<Write>, result: WriteResult): void {
+    const { event, carried: count, waiters } = write;
+    if (waiters !== undefined) { for (const waiter of waiters) waiter.end(write, result); }
     if (result.type !== "written") return this.count(outcomeOf(event, count, result));
     const stored = result.stored ?? event;
     if (count > 0) this.count({ type: "recorded", count: 1, event: stored });
@@ -130,7 +134,7 @@ export class Ledger<E> {
   }
 
   /** Counts the skipped events that a failed write owes, as uncounted. */
-  countOwed({ event, owed: count }: Write<E>, result: WriteFailure<E>): void {
+  countOwed({ event, owed: count }: Readonly<Write>, result: WriteFailure): void {
     const { because = "rejected", error, message }: Reason = outcomeOf(event, count, result);
     this.count({ type: "uncounted", count, event, because, error, message });
   }
@@ -140,12 +144,8 @@ export class Ledger<E> {
     let count = 0;
     for (const held of this.held.values()) count += held.count;
     this.held.clear();
-    this.count({
-      type: "uncounted",
-      count,
-      because: "deadline",
-      message: "The recording was stopped before their count was written",
-    });
+    const message = "The recording was stopped before their count was written";
+    this.count({ type: "uncounted", count, because: "deadline", message });
   }
 }
 
@@ -157,7 +157,7 @@ interface Reason {
 }
 
 /** Returns the outcome of events whose write failed for good. */
-function outcomeOf<E>(event: E, count: number, result: WriteFailure<E>): Outcome<E> & Reason {
+function outcomeOf(event: AnyEvent, count: number, result: WriteFailure): Outcome<AnyEvent> & Reason {
   switch (result.type) {
     case "refused":
       return { type: "rejected", count, event, error: result.error, message: reasonOf(result.error) };

@@ -1,12 +1,12 @@
 import { type Completed, invalid, type OptionTable, readOptions } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
-import { checkNaming, type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../api/stable_name.ts";
+import { checkNaming, type EventNamingOptions, eventNamingOptionTable, type StableNames } from "../api/names.ts";
 import type { Clock } from "../api/time.ts";
 import { checkCorrelator, type Correlator, uncorrelated } from "../correlator/correlator.ts";
 import { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
 import { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./recording.ts";
 
 /**
  * Options of a {@linkcode Recording}.
@@ -102,8 +102,9 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly maxTries?: number | undefined;
   /**
-   * Pause between two tries, in milliseconds, capped at one hour; the first pause is a random fraction of it. A longer
-   * `Retry-After` from the server is honored, up to 75 seconds.
+   * Pause between two tries, in milliseconds, capped at one hour; the first pause is a random fraction of it. While
+   * somebody waits for a flush or for the event, pauses begin with half a second to one second and double up to it. A
+   * longer `Retry-After` from the server is honored, up to 75 seconds.
    *
    * All writes of a failing namespace, or to a failing server, pause together: at first for a tenth of this delay,
    * doubling each time up to three times the delay for a namespace, or the delay itself for the server.
@@ -132,12 +133,13 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * Minimum time between two writes of one event, in milliseconds. Repeats in between are coalesced into one patch,
-   * which saves writes even without a backlog. 0 writes as soon as possible.
+   * Whether timers keep the process alive, on Deno, Bun and Node, while events wait for their next try or an answer. With
+   * `false` a process that has nothing else to do exits without them, even while a flush waits; requests in flight keep
+   * it alive for as long as their connections do.
    *
-   * @default {0}
+   * @default {true}
    */
-  readonly patchIntervalMs?: number | undefined;
+  readonly keepAlive?: boolean | undefined;
   /**
    * Called with each outcome, synchronously, so keep it fast. Errors and rejections go to the logger.
    */
@@ -154,8 +156,8 @@ export interface RecordingOptions<V extends ApiVersion = "v1"> {
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Source of the time for the log, for `patchIntervalMs`, for the unique name of an event whose stable one is taken, and
-   * for a correlator created from options without a clock.
+   * Source of the time for the log, for the unique name of an event whose stable one is taken, and for a correlator created
+   * from options without a clock.
    *
    * @default {the broadcaster's, or else Date}
    */
@@ -178,7 +180,7 @@ export const recordingOptionTable = () => ({
   retryDelayMs: ["between 0 and 2147483647", 10_000],
   backoff: ["a function"],
   requestTimeoutMs: ["more than 0 and at most 2147483647", 30_000],
-  patchIntervalMs: ["between 0 and 2147483647", 0],
+  keepAlive: ["a boolean", true],
   onOutcome: ["a function"],
   logger: ["a Logger"],
   signal: ["an AbortSignal"],
@@ -217,16 +219,46 @@ const eventRecordingOptionTable = () => ({
   onFinished: ["a function"],
 } as const satisfies OptionTable<EventRecordingOptions<ApiVersion>>);
 
-/** Returns the options of an `EventRecording` with their defaults; throws a `TypeError` or `RangeError` if invalid. */
+/** The options of a recording, checked and with their defaults. */
+export type ReadRecordingOptions<V extends ApiVersion> =
+  & Completed<EventRecordingOptions<V>, ReturnType<typeof eventRecordingOptionTable>>
+  & {
+    /** The stable names of its broadcaster. */
+    readonly names?: StableNames<EventOf<V>> | undefined;
+  };
+
+/** The options that a broadcaster has read. */
+const ofBroadcasters = new WeakSet<object>();
+
+/**
+ * Checks the options of an `EventRecording` and returns them with their defaults; those that a broadcaster has read it
+ * returns as they are.
+ *
+ * @throws {TypeError | RangeError} If one is invalid.
+ */
 export function readRecordingOptions<V extends ApiVersion>(
-  options: EventRecordingOptions<V>,
-): Completed<EventRecordingOptions<V>, ReturnType<typeof eventRecordingOptionTable>> {
-  const read = readOptions("record", options, eventRecordingOptionTable());
+  options: EventRecordingOptions<V> | ReadRecordingOptions<V>,
+): ReadRecordingOptions<V> {
+  if (ofBroadcasters.has(options)) return options as ReadRecordingOptions<V>;
+  const read = readOptions("record", options as EventRecordingOptions<V>, eventRecordingOptionTable());
   checkNaming("record", options as EventRecordingOptions<ApiVersion>);
-  if (!read.autoFlush && read.signal !== undefined) {
-    throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
-  }
+  checkSignal(read);
   return read;
+}
+
+/** Returns options that a broadcaster has read, for its recording to take as they are. */
+export function ofBroadcaster<V extends ApiVersion>(
+  read: Omit<ReadRecordingOptions<V>, "naming" | "identity">,
+): ReadRecordingOptions<V> {
+  checkSignal(read);
+  const complete = { ...read, naming: undefined, identity: undefined };
+  ofBroadcasters.add(complete);
+  return complete as unknown as ReadRecordingOptions<V>;
+}
+
+function checkSignal({ autoFlush, signal }: { readonly autoFlush: boolean; readonly signal: unknown }): void {
+  if (autoFlush || signal === undefined) return;
+  throw new TypeError("Cannot record: signal must not be given with autoFlush: false, call stop instead");
 }
 
 /** The custom correlators that serve a recording. */

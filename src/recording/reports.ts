@@ -1,19 +1,188 @@
+import { type AnyEvent, componentOf, viewOf } from "../api/event.ts";
+import type { Clock } from "../api/time.ts";
+import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { StatusError } from "../api/status_error.ts";
 import { Fifo } from "../api/fifo.ts";
+import type { WriteResult } from "./entry.ts";
+import type { Outcome } from "./recording.ts";
+
+/** Maximum number of logged lines to remember: spam is logged once for each source and object. */
+const MAX_LOGGED = 1000;
+
+export interface ReportsOptions {
+  readonly onOutcome: ((outcome: Outcome<AnyEvent>) => void) | undefined;
+  readonly logger: Logger | undefined;
+  readonly clock: Clock;
+  readonly maxPending: number;
+}
 
 /**
- * The calls to `onOutcome` and to the logger, in order, held back until the state of the recording has settled: both may
- * record again.
+ * The outcomes and log lines of a recording, in order, held back until its state has settled: `onOutcome` and the logger
+ * may record again. Logs each problem once, even if it affects many events.
  */
 export class Reports {
+  readonly #options: ReportsOptions;
   readonly #due = new Fifo<() => void>();
+  readonly #logged = new Set<string>();
+  /** Whether the server has answered a write. */
+  #answered = false;
+  #downSinceMs: number | undefined;
 
-  /** Holds a call back, which must not throw. */
-  add(report: () => void): void {
-    this.#due.push(report);
+  constructor(options: ReportsOptions) {
+    this.#options = options;
   }
 
   /** Makes the calls held back so far. One that records makes those left before its recording returns. */
   send(): void {
     for (let report = this.#due.shift(); report !== undefined; report = this.#due.shift()) report();
+  }
+
+  /** Reports an outcome, to `onOutcome` of the recording by default. */
+  outcome(outcome: Outcome<AnyEvent>, onOutcome = this.#options.onOutcome): void {
+    if (onOutcome !== undefined) this.#due.push(() => callGuarded(onOutcome, outcome, this.callbackThrew("onOutcome")));
+  }
+
+  /** Called when a write ended, with the number of pending events. */
+  ended(result: WriteResult, { creates, pending }: { creates: boolean; pending: number }): void {
+    if (result.type === "written") this.#succeeded(pending);
+    else if (result.type === "refused") this.#refused(result.error, creates ? "create" : "patch");
+    else if (result.type === "full") {
+      this.#once("full", "warn", `Events are dropped: the limit maxPending of ${this.#options.maxPending} is reached`);
+    } else if (result.type === "tries") {
+      const tries = counted(result.failures, "try", "tries");
+      this.#once("tries", "warn", `Events are abandoned after ${tries}: ${reasonOf(result.error)}`);
+    }
+  }
+
+  /** Called when a write failed and will be retried; `outage` if the server itself appears to be down. */
+  failed(
+    { creates }: { readonly creates: boolean },
+    { error, outage, pending }: { error: unknown; outage: boolean; pending: number },
+  ): void {
+    if (error instanceof StatusError && (error.isUnauthorized || error.isForbidden)) {
+      this.#refused(error, creates ? "create" : "patch");
+    }
+    // Logs the start of an outage: all writes are suspended, or the server has never answered.
+    if (this.#downSinceMs !== undefined || (this.#answered && !outage)) return;
+    this.#downSinceMs = this.#options.clock.now();
+    this.#log("warn", `${reasonOf(error)}; retrying ${counted(pending, "event", "events")}`);
+  }
+
+  /** Called when the runtime refuses to make more requests. */
+  limited(error: Error): void {
+    this.#once("refused", "warn", `${error.message}; the next flush writes the rest (see maxRequests of flush)`);
+  }
+
+  /** Called when the recording has ended with events unwritten. */
+  unfinished({ pending, uncounted }: { pending: number; uncounted: number }): void {
+    if (pending > 0) {
+      const events = counted(pending, "event is", "events are");
+      this.#log("warn", `${events} abandoned: the recording was stopped, and its deadline passed first`);
+    }
+    if (uncounted > 0) {
+      const events = counted(uncounted, "skipped event is", "skipped events are");
+      this.#once(
+        "uncounted",
+        "warn",
+        `${events} not in the counts on the server: their write failed, or the deadline passed first`,
+      );
+    }
+  }
+
+  /** Called when an event is written under a unique name, as a different event has its stable one. */
+  renamed({ metadata }: AnyEvent, name: string): void {
+    this.#once(
+      `renamed ${metadata.name}`,
+      "warn",
+      `An event is written as ${name}: ${metadata.name} is the name of a different event`,
+    );
+  }
+
+  /** Called when an event arrives after the recording has stopped. */
+  stopped(): void {
+    this.#once("stopped", "warn", "Events are dropped: the recording has been stopped");
+  }
+
+  /** Called when the spam filter skips an event whose count no later write delivers; logs once per source and object. */
+  spam(event: AnyEvent): void {
+    if (this.#options.logger === undefined) return;
+    const view = viewOf(event);
+    const reporter = componentOf(view) || "one source";
+    const { kind, namespace, name } = view.involvedObject ?? {};
+    const object = [namespace, name].filter(Boolean).join("/");
+    this.#once(
+      `spam ${JSON.stringify([reporter, kind, object])}`,
+      "warn",
+      `The spam filter skips events of ${reporter} about ${kind} ${object}: ` +
+        "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats",
+    );
+  }
+
+  /** Called with the message of an invalid argument. */
+  invalid(message: string): void {
+    this.#once(message, "error", message);
+  }
+
+  /** Called when a user-supplied function threw. */
+  threw(name: string, error: unknown): void {
+    this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
+  }
+
+  /** Returns a function that logs the error of a callback at once: a rejection may come after all other reports. */
+  callbackThrew(name: string): (error: unknown) => void {
+    return (error) => {
+      this.threw(name, error);
+      this.send();
+    };
+  }
+
+  #succeeded(pending: number): void {
+    this.#answered = true;
+    if (this.#downSinceMs === undefined) return;
+    const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
+    this.#downSinceMs = undefined;
+    // Tries run out in each outage.
+    this.#logged.delete("tries");
+    this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
+  }
+
+  #refused(error: unknown, verb: "create" | "patch"): void {
+    this.#answered = true;
+    if (!(error instanceof StatusError)) {
+      return this.#once("request", "error", `Cannot write events: ${reasonOf(error)}`);
+    }
+    if (error.isNamespaceTerminating) return;
+    if (error.isUnauthorized) {
+      return this.#once(
+        "401",
+        "error",
+        `Cannot write events: the server does not accept the credentials (HTTP 401): ${reasonOf(error)}`,
+      );
+    }
+    if (error.isForbidden) {
+      const group = JSON.stringify(error.status.details?.group ?? "");
+      // From an admission controller, or from a proxy in front of the API server.
+      if (!error.isAccessDenied) return this.#once("403", "error", `Cannot ${verb} events: ${reasonOf(error)}`);
+      return this.#once(
+        `403 ${verb} ${group}`,
+        "error",
+        `Cannot ${verb} events: ${reasonOf(error)}; ` +
+          `the role needs the rule { apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`,
+      );
+    }
+    this.#once(`${error.code} ${error.reason}`, "warn", `The server rejected an event: ${reasonOf(error)}`);
+  }
+
+  #once(key: string, level: "warn" | "error", message: string): void {
+    if (this.#logged.has(key)) return;
+    const [oldest] = this.#logged;
+    if (this.#logged.size >= MAX_LOGGED) this.#logged.delete(oldest!);
+    this.#logged.add(key);
+    this.#log(level, message);
+  }
+
+  #log(level: "warn" | "error", message: string): void {
+    const { logger } = this.#options;
+    if (logger !== undefined) this.#due.push(() => tellLogger(logger, level, message));
   }
 }

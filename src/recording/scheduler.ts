@@ -1,33 +1,47 @@
-import type { RetryPauses } from "./backoff.ts";
-import { CircuitBreaker } from "./circuit_breaker.ts";
-import type { Entry, Named } from "./entry.ts";
-import { Namespace, RETRY_EVERY } from "./namespace.ts";
-import { Ranking } from "./ranking.ts";
-import { RecoveryPace } from "./recovery_pace.ts";
-import { RoundRobin } from "./round_robin.ts";
+import { Fifo } from "../api/fifo.ts";
+import type { Timers } from "../api/time.ts";
+import { CircuitBreaker, RecoveryPace } from "./circuit_breaker.ts";
+import { type Entry, UNTRIED } from "./entry.ts";
+import type { RetryPauses, Verdict } from "./retry.ts";
 import type { Kind, Sender, Slot } from "./sender.ts";
-import type { Timers } from "./timers.ts";
-import type { Verdict } from "./verdict.ts";
 
 /**
  * Shortest server outage after which writes are paced, as all clients return at once with a backlog. Shorter ones are
  * restarts or changes of leader.
  */
 const LONG_OUTAGE_MS = 30_000;
+/** Every fourth turn serves the kinds in reverse, and every fourth probe is a retry: neither must starve the other. */
+const REVERSE_EVERY = 4;
+const ORDER: readonly Kind[] = ["fresh", "probe", "retry"];
+const REVERSE: readonly Kind[] = ["retry", "probe", "fresh"];
 
-interface SchedulerOptions<E extends Named> {
-  /** Maximum number of writes in flight, of all senders; `Infinity` if only each of them is limited. */
-  readonly concurrency: number;
-  readonly pauses: RetryPauses;
-  readonly timers: Timers;
-  /** Called when an entry gets a slot; call {@linkcode Scheduler.free} when its write is over. */
-  readonly send: (slot: Slot<E>) => void;
-  /** Called when a write may start; not given if the senders look for themselves. */
-  readonly onReady: (() => void) | undefined;
+/** The queued entries of a namespace, and the results of its writes. */
+interface Namespace {
+  readonly name: string;
+  /** Entries that have not failed. */
+  readonly fresh: Fifo<Entry>;
+  /** Entries to be retried. */
+  readonly retries: Fifo<Entry>;
+  /** Entries that wait for their next try. */
+  readonly pausing: Set<Entry>;
+  /** Created at its first failure. */
+  breaker: CircuitBreaker | undefined;
+  /** Number of its entries that are queued or in flight. */
+  active: number;
+  /** Number of those that count towards `maxPending`. */
+  places: number;
+  /** Number of its entries in flight that were fresh. */
+  freshInFlight: number;
+  /** Number of its probes. */
+  probes: number;
+  /** Number of its writes that succeeded. */
+  successes: number;
+  /** Whether its latest write succeeded. */
+  isTrusted: boolean;
 }
 
 /**
- * Decides when each entry is written: it owns the namespaces, the circuit breakers and the pace after an outage.
+ * Decides whose turn it is: it owns the namespaces, their circuit breakers and the pace after an outage.
  *
  * Namespaces take turns ({@link https://en.wikipedia.org/wiki/Fair_queuing | fair queuing}).
  *
@@ -40,53 +54,38 @@ interface SchedulerOptions<E extends Named> {
  *   (a {@link https://learn.microsoft.com/azure/architecture/patterns/bulkhead | bulkhead}).
  * - The fresh entries of one namespace fill all slots only if its latest write succeeded.
  */
-export class Scheduler<E extends Named> {
-  readonly #options: SchedulerOptions<E>;
-  readonly #namespaces = new Map<string, Namespace<Entry<E>>>();
+export class Scheduler {
+  /** Called when a write may start; undefined if the flushes look for themselves. */
+  onTurn: (() => void) | undefined;
+  readonly #concurrency: number;
+  readonly #pauses: RetryPauses;
+  readonly #timers: Timers;
+  readonly #namespaces = new Map<string, Namespace>();
+  /** The namespaces with an entry of each kind that may be sent, in the order of their latest turns. */
+  readonly #rings: Readonly<Record<Kind, Set<Namespace>>> = { fresh: new Set(), probe: new Set(), retry: new Set() };
   readonly #server: CircuitBreaker;
   readonly #pace: RecoveryPace;
-  readonly #fresh: Kind<E>;
-  /** The kinds of entries in the order in which they are served, and the one for every fourth time. */
-  readonly #order: readonly Kind<E>[];
-  readonly #reverse: readonly Kind<E>[];
-  readonly #bySize = new Ranking<Namespace<Entry<E>>>();
-  /** Number of times that an entry was looked for. */
-  #looks = 0;
+  /** Namespaces by their number of places; the last are the largest. */
+  readonly #byPlaces: (Set<Namespace> | undefined)[] = [];
+  #turns = 0;
   /** Number of namespaces that are suspended. */
   #suspended = 0;
-  readonly #slots: Slot<E>[] = [];
   #isStarting = false;
   /** Number of entries queued or in flight. */
   active = 0;
-  /** Number of those that count towards `maxPending`, and so have a place. */
+  /** Number of those that count towards `maxPending`. */
   places = 0;
+  /** Number of entries in flight. */
+  inFlight = 0;
 
-  constructor(options: SchedulerOptions<E>) {
-    const { concurrency, pauses, timers, onReady = () => {} } = this.#options = options;
-    this.#pace = new RecoveryPace(onReady, timers);
-    const pauseMs = (trips: number): number => pauses.serverPauseMs(trips);
-    this.#server = new CircuitBreaker({ pauseMs, onHalfOpen: onReady, timers });
-    const wouldFill = (inFlight: number): boolean => inFlight > 0 && inFlight + 1 >= concurrency;
-    this.#fresh = new RoundRobin({
-      isReady: (namespace) =>
-        namespace.fresh.size > 0 && !namespace.isSuspended &&
-        (namespace.isTrusted || !wouldFill(namespace.freshInFlight)),
-      take: ({ fresh }) => fresh.shift()!,
-      part: 1,
-    });
-    const part = 1 / 4;
-    const probes: Kind<E> = new RoundRobin({
-      isReady: ({ breaker, fresh, retries }) => fresh.size + retries.size > 0 && !breaker.isClosed && breaker.admits,
-      take: (namespace) => namespace.takeProbe(),
-      part,
-    });
-    const retries: Kind<E> = new RoundRobin({
-      isReady: (namespace) => namespace.retries.size > 0 && !namespace.isSuspended,
-      take: ({ retries }) => retries.shift()!,
-      part,
-    });
-    this.#order = [this.#fresh, probes, retries];
-    this.#reverse = [retries, probes, this.#fresh];
+  /** @param concurrency Maximum number of writes in flight, of all senders; `Infinity` if only each is limited. */
+  constructor(concurrency: number, pauses: RetryPauses, timers: Timers) {
+    this.#concurrency = concurrency;
+    this.#pauses = pauses;
+    this.#timers = timers;
+    const onTurn = (): void => this.onTurn?.();
+    this.#pace = new RecoveryPace(onTurn, timers);
+    this.#server = new CircuitBreaker({ pauseMs: (trips) => pauses.serverPauseMs(trips), onHalfOpen: onTurn, timers });
   }
 
   /** Number of namespaces in use. */
@@ -94,138 +93,126 @@ export class Scheduler<E extends Named> {
     return this.#namespaces.size;
   }
 
-  /** The slots of all senders that are taken. */
-  get slots(): readonly Slot<E>[] {
-    return this.#slots;
-  }
-
   /** Whether all writes are suspended, as the server itself appears to be down. */
   get isSuspended(): boolean {
     return !this.#server.isClosed;
   }
 
-  /** Adds an idle entry to its namespace; `hasPlace` if it counts towards `maxPending`. */
-  activate(entry: Entry<E>, { hasPlace }: { hasPlace: boolean }): void {
-    const namespace = this.#namespaceOf(entry.namespace);
-    entry.activate(namespace, { hasPlace });
+  /** Returns the namespace of an entry that is queued or in flight. */
+  namespaceOf({ namespace }: Entry): Namespace {
+    return this.#namespaces.get(namespace)!;
+  }
+
+  /** Takes an entry into its namespace; `hasPlace` if it counts towards `maxPending`. */
+  enter(entry: Entry, hasPlace: boolean): void {
+    const namespace = this.#namespaces.get(entry.namespace) ?? this.#add(entry.namespace);
+    entry.isActive = true;
+    entry.hasPlace = hasPlace;
     this.active++;
     namespace.active++;
     if (!hasPlace) return;
     this.places++;
-    this.#bySize.grow(namespace);
+    this.#rank(namespace, 1);
   }
 
-  /** Removes an idle entry from its namespace, and forgets the namespace if it was the last. */
-  deactivate(entry: Entry<E>): void {
-    const namespace = entry.home!;
-    entry.deactivate();
+  /** Lets go of an entry with nothing queued or in flight, and of its namespace if it was the last. */
+  leave(entry: Entry): void {
+    const namespace = this.namespaceOf(entry);
+    entry.isActive = false;
+    entry.tries = UNTRIED;
     this.active--;
     if (entry.hasPlace) {
       this.places--;
-      this.#bySize.shrink(namespace);
+      this.#rank(namespace, -1);
     }
-    if (--namespace.active === 0) {
-      if (namespace.isSuspended) this.#suspended--;
-      namespace.breaker.reset();
-      this.#bySize.remove(namespace);
-      this.#namespaces.delete(namespace.name);
-    }
+    if (--namespace.active === 0) this.#remove(namespace);
     if (this.active > 0) return;
     // With no entry active, leaves no timer running.
     this.#server.reset();
     this.#pace.reset();
   }
 
-  /** Queues an entry, now or after a delay. */
-  push(entry: Entry<E>, delayMs = 0): void {
-    if (delayMs > 0) this.#delay(entry, delayMs);
-    else {
-      const namespace = entry.home!;
-      this.cancelDelay(entry);
-      namespace.backingOff.delete(entry);
-      const { failures, wasCancelledEarly } = entry.tries;
-      (failures > 0 || wasCancelledEarly ? namespace.retries : namespace.fresh).push(entry);
-      this.#offer(namespace);
-      this.startSoon();
-    }
+  /** Queues an entry. */
+  queue(entry: Entry): void {
+    const namespace = this.namespaceOf(entry);
+    this.#endPause(entry);
+    namespace.pausing.delete(entry);
+    const { failures, wasCutShort } = entry.tries;
+    (failures > 0 || wasCutShort ? namespace.retries : namespace.fresh).push(entry);
+    this.#offer(namespace);
+    this.startSoon();
   }
 
   /** Queues an entry for its next try, after a pause; `isRequested` if the server asked for it. */
-  backOff(entry: Entry<E>, pauseMs: number, { isRequested }: { isRequested: boolean }): void {
-    entry.home!.backingOff.add(entry);
-    this.#delay(entry, pauseMs, { isRequested });
-  }
-
-  /** Cancels the delay of an entry, without queuing it. */
-  cancelDelay(entry: Entry<E>): void {
-    if (entry.timer === undefined) return;
-    this.#options.timers.clear(entry.timer);
-    entry.endDelay();
-  }
-
-  /** Queues an entry that waits only for the end of its `patchIntervalMs`. */
-  endCooldown(entry: Entry<E>): void {
-    entry.skipCooldown();
-    if (entry.timer !== undefined && !entry.home!.backingOff.has(entry)) this.push(entry);
+  pause(entry: Entry, pauseMs: number, isRequested: boolean): void {
+    this.namespaceOf(entry).pausing.add(entry);
+    entry.isPauseRequested = isRequested;
+    entry.pause = this.#timers.start(() => this.queue(entry), pauseMs);
   }
 
   /** Ends the current pauses, except those that the server asked for. */
-  endPauses(entries: Iterable<Entry<E>>): void {
+  endPauses(): void {
     this.#server.endPause();
-    for (const { breaker } of this.#namespaces.values()) breaker.endPause();
-    for (const entry of entries) if (entry.timer !== undefined && !entry.isPauseRequested) this.push(entry);
+    for (const { breaker, pausing } of this.#namespaces.values()) {
+      breaker?.endPause();
+      for (const entry of pausing) if (!entry.isPauseRequested) this.queue(entry);
+    }
   }
 
   /** Starts in a microtask, so that later events of the same burst join writes that are still queued. */
   startSoon(): void {
-    const { onReady } = this.#options;
-    if (this.#isStarting || onReady === undefined) return;
+    if (this.#isStarting || this.onTurn === undefined) return;
     this.#isStarting = true;
     queueMicrotask(() => {
       this.#isStarting = false;
-      onReady();
+      this.onTurn!();
     });
   }
 
-  /** Gives the free slots of a sender to the entries whose turn has come. */
-  start(sender: Sender<E>): void {
-    const { requests } = sender;
-    while (!sender.isFull && !requests.isUsedUp && this.#server.admits && this.#pace.admits) {
-      const slot = this.#next(sender);
-      if (slot === undefined) break;
-      this.#server.pass();
-      this.#pace.pass();
-      this.#slots.push(slot);
-      sender.take(slot);
-      this.#options.send(slot);
+  /** Returns a slot of a sender for the entry whose turn has come; undefined if no entry may be sent now. */
+  next(sender: Sender): Slot | undefined {
+    const slot = sender.isFull || sender.isSpent || !this.#server.admits || !this.#pace.admits
+      ? undefined
+      : this.#turn(sender);
+    if (slot === undefined) {
+      sender.setOthersWaiting(sender.isFull && ORDER.some((kind) => sender.admits(kind) && this.#first(kind)));
+      return undefined;
     }
-    // Whether entries wait only for a free slot.
-    requests.setOthersWaiting(sender.isFull && this.#order.some((kind) => !kind.isEmpty && sender.admits(kind)));
+    this.#server.pass();
+    this.#pace.pass();
+    this.inFlight++;
+    return slot;
   }
 
-  /** Frees the slot of a write that is over. */
-  free(slot: Slot<E>): void {
-    const { namespace, kind, sender } = slot;
-    this.#slots.splice(this.#slots.indexOf(slot), 1);
+  /** Frees the slot of a write that is over or taken back. */
+  free(slot: Slot): void {
+    const { sender, entry, kind } = slot;
+    const namespace = this.namespaceOf(entry);
+    this.inFlight--;
     sender.free(slot);
-    if (kind === this.#fresh) namespace.freshInFlight--;
-    if (namespace.active > 0) this.#offer(namespace);
+    if (kind === "fresh") namespace.freshInFlight--;
+    this.#offer(namespace);
   }
 
   /** Called when the server accepted or rejected a write, and so is up. */
-  succeeded({ home }: Entry<E>): void {
+  succeeded(entry: Entry): void {
     if (this.#server.succeeded() >= LONG_OUTAGE_MS) this.#pace.begin();
-    const namespace = home!;
-    if (namespace.isSuspended) this.#suspended--;
-    namespace.breaker.succeeded();
+    const namespace = this.namespaceOf(entry);
     namespace.successes++;
     namespace.isTrusted = true;
+    if (namespace.breaker === undefined) return;
+    if (!namespace.breaker.isClosed) this.#suspended--;
+    namespace.breaker.succeeded();
+    this.#offer(namespace);
   }
 
   /** Called when a write ended without a verdict on the server. */
-  settled({ home }: Entry<E>): void {
+  settled(entry: Entry): void {
+    const namespace = this.namespaceOf(entry);
     this.#server.settle();
-    home!.breaker.settle();
+    if (namespace.breaker === undefined) return;
+    namespace.breaker.settle();
+    this.#offer(namespace);
   }
 
   /**
@@ -236,89 +223,188 @@ export class Scheduler<E extends Named> {
    * @param requestedMs The pause that the server asks for; 0 if none.
    */
   failed(
-    entry: Entry<E>,
+    entry: Entry,
     { namespaceAfter, serverAfter, serverAfterIfAllSuspended }: Verdict,
     requestedMs: number,
   ): void {
-    const namespace = entry.home!;
+    const namespace = this.namespaceOf(entry);
+    const { name } = namespace;
+    const breaker = namespace.breaker ??= this.#newBreaker(namespace);
     if (requestedMs > 0) this.#pace.slowDown();
     if (this.isSuspended) {
-      this.#server.failed(namespace.name, { requestedMs });
+      this.#server.failed(name, { requestedMs });
       // It may have been a probe of the namespace too.
-      return namespace.breaker.settle();
+      breaker.settle();
+      return this.#offer(namespace);
     }
-    const { failures, wasCancelledEarly } = entry.tries;
-    const isFirst = failures === 0 && !wasCancelledEarly;
-    const wasSuspended = namespace.isSuspended;
+    const { failures, wasCutShort } = entry.tries;
+    const isFirst = failures === 0 && !wasCutShort;
+    const wasSuspended = !breaker.isClosed;
     if (isFirst || wasSuspended) {
       namespace.isTrusted = false;
       // A namespace with fewer events cannot fail that often.
       const atMost = namespaceAfter && Math.min(namespaceAfter, namespace.active);
-      const hasOpened = namespace.breaker.failed(entry.key, { atMost, requestedMs });
+      const hasOpened = breaker.failed(entry.key, { atMost, requestedMs });
       if (hasOpened && !wasSuspended) this.#suspended++;
+      this.#offer(namespace);
     }
     const areAllSuspended = this.#suspended === this.#namespaces.size;
     if (areAllSuspended && serverAfterIfAllSuspended !== undefined) {
-      this.#server.failed(namespace.name, { atMost: serverAfterIfAllSuspended });
-    } else if (isFirst && !wasSuspended) this.#server.failed(namespace.name, { atMost: serverAfter, requestedMs });
+      this.#server.failed(name, { atMost: serverAfterIfAllSuspended });
+    } else if (isFirst && !wasSuspended) this.#server.failed(name, { atMost: serverAfter, requestedMs });
   }
 
   /**
-   * Removes and returns an entry to make room for one of a namespace: from the namespace with the most events, or else a
-   * failed one of its own.
+   * Removes and returns an entry to make room for one of a namespace: from the namespace with the most, or else a failed
+   * one of its own.
    */
-  takeVictim(name: string): Entry<E> | undefined {
+  takeVictim(name: string): Entry | undefined {
     const own = this.#namespaces.get(name);
-    const { largest } = this.#bySize;
+    const [largest] = this.#byPlaces.at(-1) ?? [];
+    let victim: Entry | undefined;
     // With the new entry, its own namespace would be as large.
-    if (largest === undefined || largest.size <= (own?.size ?? 0) + 1) return own?.takeFailed();
-    return largest.takeFailed() ?? largest.takeNewest() ?? own?.takeFailed();
+    if (largest !== undefined && largest.places > (own?.places ?? 0) + 1) {
+      victim = this.#takeFailed(largest) ?? largest.fresh.takeLast(hasPlace);
+    }
+    victim ??= own && this.#takeFailed(own);
+    if (victim !== undefined) this.#offer(this.namespaceOf(victim));
+    return victim;
   }
 
-  /** Removes and returns the queued entries of a namespace that create events. */
-  takeCreates(namespace: Namespace<Entry<E>>): Entry<E>[] {
-    return namespace.takeAll(({ creates }) => creates);
+  /** Removes and returns the queued entries that match, of one namespace or of all. */
+  takeAll(matches: (entry: Entry) => boolean, name?: string): Entry[] {
+    const taken: Entry[] = [];
+    const namespaces = name === undefined ? [...this.#namespaces.values()] : [this.#namespaces.get(name)];
+    for (const namespace of namespaces) {
+      if (namespace === undefined) continue;
+      const pausing = [...namespace.pausing].filter(matches);
+      for (const entry of pausing) this.#takePausing(namespace, entry);
+      taken.push(...namespace.fresh.takeAll(matches), ...namespace.retries.takeAll(matches), ...pausing);
+      this.#offer(namespace);
+    }
+    return taken;
   }
 
-  /** Removes all queued entries. */
-  clear(): void {
-    for (const namespace of this.#namespaces.values()) namespace.takeAll(() => true);
-  }
-
-  #delay(entry: Entry<E>, delayMs: number, options?: { isRequested: boolean }): void {
-    entry.delay(this.#options.timers.start(() => this.push(entry), delayMs), options);
-  }
-
-  /** Removes the entry whose turn it is from its queue, and returns a slot for it. */
-  #next(sender: Sender<E>): Slot<E> | undefined {
-    for (const kind of ++this.#looks % RETRY_EVERY > 0 ? this.#order : this.#reverse) {
-      const entry = sender.admits(kind) ? kind.next() : undefined;
-      if (entry === undefined) continue;
-      const namespace = entry.home!;
-      if (kind === this.#fresh) namespace.freshInFlight++;
-      kind.offer(namespace);
-      return { sender, entry, namespace, kind };
+  /** Gives a turn to the first namespace of the kind that is served now. */
+  #turn(sender: Sender): Slot | undefined {
+    for (const kind of ++this.#turns % REVERSE_EVERY > 0 ? ORDER : REVERSE) {
+      const namespace = sender.admits(kind) ? this.#first(kind) : undefined;
+      if (namespace === undefined) continue;
+      const entry = takeNext(namespace, kind);
+      if (kind === "fresh") namespace.freshInFlight++;
+      this.#rings[kind].delete(namespace);
+      this.#offer(namespace);
+      return sender.take(entry, kind);
     }
     return undefined;
   }
 
-  #namespaceOf(name: string): Namespace<Entry<E>> {
-    const known = this.#namespaces.get(name);
-    if (known !== undefined) return known;
-    const { pauses, timers, onReady } = this.#options;
-    const onHalfOpen = (): void => {
-      this.#offer(namespace);
-      onReady?.();
+  /** Returns the namespace whose turn it is with an entry of a kind. */
+  #first(kind: Kind): Namespace | undefined {
+    for (const namespace of this.#rings[kind]) {
+      const { isTrusted, freshInFlight } = namespace;
+      const wouldFill = !isTrusted && freshInFlight > 0 && freshInFlight + 1 >= this.#concurrency;
+      if (kind !== "fresh" || !wouldFill) return namespace;
+    }
+    return undefined;
+  }
+
+  /** Puts a namespace into the rings where it belongs: after its entries or its breaker have changed. */
+  #offer(namespace: Namespace): void {
+    const { fresh, retries, breaker } = namespace;
+    const isSuspended = breaker !== undefined && !breaker.isClosed;
+    const mayBeProbed = isSuspended && breaker.admits && fresh.size + retries.size > 0;
+    setMember(this.#rings.fresh, namespace, !isSuspended && fresh.size > 0);
+    setMember(this.#rings.retry, namespace, !isSuspended && retries.size > 0);
+    if (breaker !== undefined) setMember(this.#rings.probe, namespace, mayBeProbed);
+  }
+
+  #add(name: string): Namespace {
+    const namespace: Namespace = {
+      name,
+      fresh: new Fifo(),
+      retries: new Fifo(),
+      pausing: new Set(),
+      breaker: undefined,
+      active: 0,
+      places: 0,
+      freshInFlight: 0,
+      probes: 0,
+      successes: 0,
+      isTrusted: false,
     };
-    const pauseMs = (trips: number): number => pauses.namespacePauseMs(trips);
-    const namespace = new Namespace<Entry<E>>(name, new CircuitBreaker({ pauseMs, onHalfOpen, timers }));
     this.#namespaces.set(name, namespace);
-    this.#bySize.add(namespace);
     return namespace;
   }
 
-  /** Queues a namespace for the kinds of entries that it has. */
-  #offer(namespace: Namespace<Entry<E>>): void {
-    for (const kind of this.#order) kind.offer(namespace);
+  #remove(namespace: Namespace): void {
+    const { name, breaker } = namespace;
+    if (breaker !== undefined && !breaker.isClosed) this.#suspended--;
+    breaker?.reset();
+    for (const kind of ORDER) this.#rings[kind].delete(namespace);
+    this.#namespaces.delete(name);
   }
+
+  #newBreaker(namespace: Namespace): CircuitBreaker {
+    return new CircuitBreaker({
+      pauseMs: (trips) => this.#pauses.namespacePauseMs(trips),
+      onHalfOpen: () => {
+        this.#offer(namespace);
+        this.onTurn?.();
+      },
+      timers: this.#timers,
+    });
+  }
+
+  /** Changes the number of a namespace's places by one. */
+  #rank(namespace: Namespace, by: 1 | -1): void {
+    const byPlaces = this.#byPlaces;
+    const { places } = namespace;
+    const from = byPlaces[places];
+    namespace.places += by;
+    from?.delete(namespace);
+    // An emptied set serves again: a namespace that grows alone needs one.
+    if (from?.size === 0) byPlaces[places] = undefined;
+    const reused = from?.size === 0 ? from : undefined;
+    if (namespace.places > 0) (byPlaces[namespace.places] ??= reused ?? new Set()).add(namespace);
+    while (byPlaces.length > 0 && byPlaces.at(-1) === undefined) byPlaces.pop();
+  }
+
+  /** Removes and returns a failed entry that counts towards `maxPending`. */
+  #takeFailed(namespace: Namespace): Entry | undefined {
+    const failed = namespace.retries.takeLast(hasPlace);
+    if (failed !== undefined) return failed;
+    for (const entry of namespace.pausing) if (entry.hasPlace) return this.#takePausing(namespace, entry);
+    return undefined;
+  }
+
+  #takePausing(namespace: Namespace, entry: Entry): Entry {
+    this.#endPause(entry);
+    namespace.pausing.delete(entry);
+    return entry;
+  }
+
+  #endPause(entry: Entry): void {
+    if (entry.pause === undefined) return;
+    this.#timers.clear(entry.pause);
+    entry.pause = undefined;
+  }
+}
+
+/** Removes and returns the next entry of a kind; a namespace is probed by a fresh one, except every fourth time. */
+function takeNext(namespace: Namespace, kind: Kind): Entry {
+  const { fresh, retries, breaker } = namespace;
+  if (kind !== "probe") return (kind === "fresh" ? fresh : retries).shift()!;
+  breaker!.pass();
+  const isFresh = fresh.size > 0 && (retries.size === 0 || ++namespace.probes % REVERSE_EVERY > 0);
+  return (isFresh ? fresh : retries).shift()!;
+}
+
+function setMember<T>(set: Set<T>, item: T, isMember: boolean): void {
+  if (isMember) set.add(item);
+  else set.delete(item);
+}
+
+function hasPlace(entry: Entry): boolean {
+  return entry.hasPlace;
 }

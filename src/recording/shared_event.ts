@@ -1,10 +1,7 @@
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import { MAX_COUNT } from "../correlator/event_deduplicator.ts";
-import { RequestConstructionError, RequestLimitError } from "../api/connection_error.ts";
-import { StatusError } from "../api/status_error.ts";
+import { type AnyEvent, type CoreV1Event, type EventsV1Event, isCoreV1 } from "../api/event.ts";
+import type { JsonPatchOperation } from "../api/kubernetes_object.ts";
+import { MAX_COUNT } from "../correlator/records.ts";
+import { RequestConstructionError, RequestLimitError, StatusError } from "../api/status_error.ts";
 
 /** The fields of a stored event that are needed to add to its count. */
 type StoredEvent =
@@ -26,7 +23,7 @@ const MAX_WRITERS = 32;
  */
 export class SharedEvent {
   readonly #writer = newWriter();
-  #name: string | undefined;
+  #name: string;
   /** The event in the latest answer of the server; undefined until the first answer, and once it is gone. */
   #stored: StoredEvent | undefined;
   /** The uid of that event, kept when it is gone. */
@@ -41,7 +38,7 @@ export class SharedEvent {
    */
   #unanswered = 0;
 
-  constructor({ name }: V1ObjectMeta) {
+  constructor(name: string) {
     this.#name = name;
   }
 
@@ -65,19 +62,14 @@ export class SharedEvent {
     this.#seen += repeats;
   }
 
-  /** Makes a request of an attempt that brings the count on the server up to date; `event` is the event after it. */
-  async request(
-    event: AnyEvent,
-    attempt: { readonly isOver: boolean },
-    send: () => Promise<AnyEvent>,
-  ): Promise<AnyEvent> {
+  /** Makes a request that brings the count on the server up to date; `event` is the event after it. */
+  async request(event: AnyEvent, send: () => Promise<AnyEvent>): Promise<AnyEvent> {
     const seen = this.#seen;
     const unanswered = this.#unanswered;
     try {
       const answered = send();
-      // Until it is answered, which may never happen: then another attempt reads whether it was applied. An attempt that
-      // may make no more requests has not sent it, and is over.
-      if (!attempt.isOver) this.#unanswered = seen;
+      // Until it is answered, which may never happen: then another attempt reads whether it was applied.
+      this.#unanswered = seen;
       const answer = await answered;
       const addedMeanwhile = this.#seen - seen;
       if (this.#stored === undefined) this.#restart();

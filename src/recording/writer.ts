@@ -1,138 +1,134 @@
-import { Attempt, type AttemptOptions } from "./attempt.ts";
-import { type Backoff, RetryPauses } from "./backoff.ts";
-import { Entries, type EntriesOptions } from "./entries.ts";
-import type { Entry, Named } from "./entry.ts";
-import { reconcile } from "./reconcile.ts";
-import type { Reports } from "./reports.ts";
-import { RequestsInFlight } from "./requests_in_flight.ts";
-import { Scheduler } from "./scheduler.ts";
-import { Sender, type Slot } from "./sender.ts";
-import { DENIED_TRIES, Permissions, type Verdict, verdict, VERDICTS } from "./verdict.ts";
-import type { Write, WriteFailure } from "./write.ts";
+import type { AnyEvent } from "../api/event.ts";
+import { runtimeTimers } from "../api/time.ts";
+import type { EventSink } from "../sink/event_sink.ts";
+import type { Entries } from "./entries.ts";
+import { learnStored, type WriteFailure } from "./entry.ts";
+import type { Ground } from "./ledger.ts";
+import { reconcile, type StableWrites } from "./reconcile.ts";
+import { DENIED_TRIES, Permissions, type RetryPauses, type Verdict, verdict, VERDICTS } from "./retry.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { Attempt, Sender, type Slot, SpentError } from "./sender.ts";
 
-/** Options of {@linkcode Writer}; most are those of the recording. */
-interface WriterOptions<E extends Named>
-  extends Omit<EntriesOptions<E>, "scheduler">, Pick<AttemptOptions<E>, "sink" | "versionOnly"> {
-  readonly reports: Reports;
+interface WriterOptions {
+  readonly sink: EventSink<AnyEvent>;
+  /** Makes the writes of events with stable names. */
+  readonly stable: StableWrites | undefined;
+  readonly autoFlush: boolean;
   readonly concurrency: number;
-  readonly maxTries: number;
-  readonly backoff: Backoff | undefined;
   readonly requestTimeoutMs: number;
-  readonly random: () => number;
+  readonly maxTries: number;
+  readonly keepAlive: boolean;
+}
+
+/** The failure of a write, as judged. */
+interface Failure {
+  readonly kind: keyof typeof VERDICTS;
+  /** The pause that the server asks for; 0 if none. */
+  readonly requestedMs: number;
 }
 
 /** Makes the writes whose turn has come, and decides how to continue after each failure. */
-export class Writer<E extends Named> {
-  readonly entries: Entries<E>;
-  readonly #options: WriterOptions<E>;
-  readonly #scheduler: Scheduler<E>;
+export class Writer {
+  readonly #ground: Ground;
+  readonly #scheduler: Scheduler;
+  readonly #entries: Entries;
   readonly #pauses: RetryPauses;
-  /** Makes all requests; undefined if each flush has its own sender. */
-  readonly #sender: Sender<E> | undefined;
+  readonly #options: WriterOptions;
   readonly #permissions = new Permissions();
-  readonly #attemptOptions: AttemptOptions<E>;
-  /** Number of requests made. */
-  requests = 0;
-  /** Number of times a failed write was scheduled for a retry. */
-  retries = 0;
+  /** The recording's sender or, with `autoFlush: false`, one for each flush under way. */
+  readonly senders = new Set<Sender>();
+  /** Makes all requests; undefined with `autoFlush: false`. */
+  readonly sender: Sender | undefined;
 
-  constructor(options: WriterOptions<E>) {
-    const { autoFlush, concurrency, timers, sink, versionOnly } = this.#options = options;
-    const onUsedUp = (slot: Slot<E>): void => {
-      this.#takeBack(slot);
-      slot.sender.onFree();
-    };
-    this.#attemptOptions = { sink, versionOnly, onRequest: () => this.requests++, onUsedUp };
-    this.#pauses = new RetryPauses(options);
-    const start = (): void => this.start(this.#sender!);
-    this.#sender = autoFlush ? this.newSender({ onFree: start }) : undefined;
-    this.#scheduler = new Scheduler({
-      concurrency: autoFlush ? concurrency : Infinity,
-      pauses: this.#pauses,
-      timers,
-      send: (slot) => void this.#send(slot),
-      onReady: autoFlush ? start : undefined,
-    });
-    this.entries = new Entries({ ...options, scheduler: this.#scheduler });
+  constructor(ground: Ground, scheduler: Scheduler, entries: Entries, pauses: RetryPauses, options: WriterOptions) {
+    this.#ground = ground;
+    this.#scheduler = scheduler;
+    this.#entries = entries;
+    this.#pauses = pauses;
+    this.#options = options;
+    if (!options.autoFlush) return;
+    const start = (): void => this.start(sender);
+    const sender = this.sender = this.newSender(Infinity, start);
+    scheduler.onTurn = start;
   }
 
-  /** The slots of the writes in flight. */
-  get slots(): readonly Slot<E>[] {
-    return this.#scheduler.slots;
+  /** Number of writes in flight. */
+  get inFlight(): number {
+    return this.#scheduler.inFlight;
   }
 
-  /** Whether the runtime refuses to make requests, until {@linkcode resume}. */
-  get isLimited(): boolean {
-    return this.#sender?.requests.isUsedUp === true;
-  }
-
-  /** Returns a sender to {@linkcode start} writes with: at most `maxRequests` requests, `concurrency` at a time. */
-  newSender({ maxRequests, onFree }: { maxRequests?: number | undefined; onFree: () => void }): Sender<E> {
+  /** Returns a sender to {@linkcode start} writes with. */
+  newSender(maxRequests: number | undefined, onFree: () => void): Sender {
     const { concurrency, requestTimeoutMs } = this.#options;
-    return new Sender({ concurrency, requests: new RequestsInFlight(requestTimeoutMs, maxRequests), onFree });
+    const timers = runtimeTimers(this.#options.keepAlive);
+    const sender = new Sender({ concurrency, requestTimeoutMs, timers, maxRequests, onFree });
+    this.senders.add(sender);
+    return sender;
+  }
+
+  /** Starts as many ready writes as the sender has free slots. */
+  start(sender: Sender): void {
+    for (let slot = this.#scheduler.next(sender); slot !== undefined; slot = this.#scheduler.next(sender)) {
+      this.#entries.begin(slot.entry);
+      void this.#send(slot);
+    }
   }
 
   /** Makes requests again, if the runtime has refused some: the caller may be in another request of a worker. */
   resume(): void {
-    if (!this.isLimited) return;
-    this.#sender!.requests.renew();
+    if (!this.sender?.isSpent) return;
+    this.sender.setSpent(false);
     this.#scheduler.startSoon();
   }
 
-  /** Starts the writes whose turn has come, as many as a sender has slots for. */
-  start(sender: Sender<E>): void {
-    this.#scheduler.start(sender);
-  }
-
   /**
-   * Requeues the writes that a sender has in flight, which count as neither tries nor failures, and ignores their
-   * responses.
+   * Queues the writes that a sender has in flight again, which count as neither tries nor failures, ignores their
+   * responses, and forgets the sender.
    */
-  takeBack(sender: Sender<E>): void {
-    for (const slot of [...sender.slots]) this.#takeBack(slot);
+  takeBack(sender: Sender): void {
+    this.senders.delete(sender);
+    for (const slot of [...sender.slots]) {
+      this.#entries.takeBack(slot.entry);
+      this.#scheduler.settled(slot.entry);
+      this.#scheduler.free(slot);
+      this.#scheduler.queue(slot.entry);
+    }
   }
 
-  /** Shortens the current pauses and later ones, before the recording stops; keeps those the server asked for. */
+  /** Caps further pauses, and ends the current ones, before the recording stops; keeps those the server asked for. */
   shortenPauses(): void {
     this.#pauses.cap();
-    this.entries.endPauses();
+    this.#entries.endPauses();
   }
 
   /** Abandons all writes, including those in flight. */
   abandon(): void {
-    for (const slot of [...this.slots]) this.#takeBack(slot);
-    this.entries.abandon();
-    this.#sender?.requests.abort("The deadline passed first");
+    for (const sender of this.senders) this.takeBack(sender);
+    this.#entries.abandon();
+    this.sender?.abort("The deadline passed first");
   }
 
-  #takeBack(slot: Slot<E>): void {
-    this.entries.done(slot.entry.takeBack());
-    this.#scheduler.settled(slot.entry);
-    this.#scheduler.free(slot);
-    this.#scheduler.push(slot.entry); // its cooldown is over
-  }
-
-  async #send(slot: Slot<E>): Promise<void> {
-    const { stable, reports } = this.#options;
-    const { entry, namespace, sender } = slot;
+  async #send(slot: Slot): Promise<void> {
+    const { ledger, reports } = this.#ground;
+    const { sink, stable } = this.#options;
+    const { entry, sender } = slot;
+    const namespace = this.#scheduler.namespaceOf(entry);
     const { successes } = namespace;
-    const attempt = new Attempt(slot, this.#attemptOptions);
-    const { write } = attempt;
+    const attempt = new Attempt(slot, sink, ledger.counts);
     try {
       const answer = await (stable === undefined ? reconcile(attempt) : stable.send(attempt));
       if (attempt.isOver) return;
-      // A custom sink may resolve with anything, or nothing.
-      const { metadata } = Object(answer) as Partial<E>;
+      const { metadata } = Object(answer) as Partial<AnyEvent>;
       const version = metadata?.resourceVersion;
+      this.#permissions.allowed(entry.creates ? "create" : "patch");
       this.#scheduler.succeeded(entry);
-      this.#permissions.allowed(entry);
-      this.entries.written(entry, write, { stored: metadata ? answer : undefined, version });
+      this.#scheduler.free(slot);
+      learnStored(entry, version);
+      this.#entries.over(entry, { type: "written", stored: metadata && answer });
     } catch (error) {
       if (attempt.isOver) return;
-      this.#failed(slot, write, { error, isSilent: namespace.successes === successes });
+      this.#failed(slot, error, namespace.successes === successes);
     }
-    this.entries.deactivateIfIdle(entry);
-    this.#scheduler.free(slot);
     sender.onFree();
     reports.send();
   }
@@ -140,55 +136,60 @@ export class Writer<E extends Named> {
   /**
    * Called when a try has failed: retries the write after a pause, or ends it.
    *
-   * @param failure `isSilent` if the server has not written anything of the namespace since the request was made.
+   * @param isSilent Whether the server has not written anything of the namespace since the request was made.
    */
-  #failed(
-    { entry, sender }: Slot<E>,
-    write: Write<E>,
-    { error, isSilent }: { error: unknown; isSilent: boolean },
-  ): void {
-    const { log, ledger, maxTries, onProgress } = this.#options;
-    const { kind, requestedMs } = this.#judge(entry, { error, isSilent });
+  #failed(slot: Slot, error: unknown, isSilent: boolean): void {
+    const { ledger, reports } = this.#ground;
+    const { maxTries } = this.#options;
+    const { entry, sender } = slot;
+    const verb = entry.creates ? "create" : "patch";
+    const { kind, requestedMs } = this.#judge(error, verb, isSilent);
     const judged: Verdict = VERDICTS[kind];
     const { retry, health } = judged;
-    const isTry = retry === "counted while others succeed"
+    const isCounted = retry === "counted while others succeed"
       ? !this.#scheduler.isSuspended
       : retry === "counted" || retry === "briefly";
     if (health === "works") this.#scheduler.succeeded(entry);
     else if (health === "unknown") this.#scheduler.settled(entry);
     else this.#scheduler.failed(entry, judged, requestedMs);
+    this.#scheduler.free(slot);
 
     if (retry === "later") {
-      sender.requests.useUp();
-      log.limited(error as Error);
-      this.entries.done(entry.retry({ error, isTry }));
-      this.#scheduler.push(entry);
-      return onProgress();
+      if (!(error instanceof SpentError)) reports.limited(error as Error);
+      sender.setSpent(true);
+      this.#entries.retry(entry, { error, isCounted });
+      this.#scheduler.queue(entry);
+      return this.#entries.wakeAll();
     }
-    const failures = entry.tries.failures + (isTry ? 1 : 0);
-    const isDenied = retry === "briefly" && (entry.tries.denials + 1 >= DENIED_TRIES || failures >= maxTries);
-    if (retry === "no" || isDenied) {
-      if (isDenied) this.#permissions.denied();
-      this.entries.failed(entry, write, { type: "refused", error: error as Refusal<E>["error"] });
-      if (kind === "terminating") this.entries.dropCreates(entry.home!);
+    const failures = entry.tries.failures + (isCounted ? 1 : 0);
+    const isDeniedForGood = retry === "briefly" && (entry.tries.denials + 1 >= DENIED_TRIES || failures >= maxTries);
+    if (retry === "no" || isDeniedForGood) {
+      const { namespace } = entry;
+      if (isDeniedForGood) this.#permissions.denied(verb);
+      this.#entries.over(entry, { type: "refused", error: error as Refusal["error"] });
+      if (kind === "terminating") this.#entries.dropCreates(namespace);
       return;
     }
-    log.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
-    if (failures >= maxTries) return this.entries.failed(entry, write, { type: "tries", error, failures });
-    this.retries++;
-    this.entries.done(entry.retry({ error, isTry, isEarly: retry === "uncounted", isDenied: retry === "briefly" }));
+    reports.failed(entry, { error, outage: this.#scheduler.isSuspended, pending: ledger.pending });
+    if (failures >= maxTries) return this.#entries.over(entry, { type: "tries", error, failures });
+    ledger.counts.retries++;
+    this.#entries.retry(entry, {
+      error,
+      isCounted,
+      isCutShort: retry === "uncounted",
+      isDenied: retry === "briefly",
+    });
     const tries = Math.max(failures, 1);
-    const pauseMs = retry === "briefly" ? this.#pauses.namespacePauseMs(tries) : this.#pauses.pauseMs(tries);
-    this.#scheduler.backOff(entry, Math.max(pauseMs, requestedMs), { isRequested: requestedMs > 0 });
+    const pauseMs = retry === "briefly"
+      ? this.#pauses.namespacePauseMs(tries)
+      : this.#pauses.pauseMs(tries, this.#entries.isAwaited(entry));
+    this.#scheduler.pause(entry, Math.max(pauseMs, requestedMs), requestedMs > 0);
   }
 
   /** Judges any error: a sink may reject with objects that throw when read. */
-  #judge(
-    entry: Entry<E>,
-    { error, isSilent }: { error: unknown; isSilent: boolean },
-  ): { kind: keyof typeof VERDICTS; requestedMs: number } {
+  #judge(error: unknown, verb: "create" | "patch", isSilent: boolean): Failure {
     try {
-      const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, entry) });
+      const kind = verdict(error, { isSilent, permission: this.#permissions.of(error, verb) });
       return { kind, requestedMs: this.#pauses.requestedMs(error) };
     } catch {
       return { kind: "failed", requestedMs: 0 };
@@ -196,4 +197,4 @@ export class Writer<E extends Named> {
   }
 }
 
-type Refusal<E> = Extract<WriteFailure<E>, { readonly type: "refused" }>;
+type Refusal = Extract<WriteFailure, { readonly type: "refused" }>;

@@ -1,22 +1,19 @@
 import { invalid, lackedMethods } from "../api/check_options.ts";
-import type { CoreV1Event } from "../api/event.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
+import type { ApiVersion, CoreV1Event, EventLike } from "../api/event.ts";
+import type { JsonPatchOperation } from "../api/kubernetes_object.ts";
 
 /**
  * Stores events: {@linkcode FetchEventSink} in an Events API, a sink of your own anywhere else (client-go's
  * `record.EventSink`).
  *
- * - Resolve with the event as stored, or reject.
+ * - Resolve with the event as stored, whose times may be `Date`s, or reject.
  * - A {@linkcode StatusError} determines the next step. If it `isRetryable`, the request is retried. A patch that
- *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by an
- *   empty patch, which reads the stored event. If it `isUnauthorized` or `isAccessDenied`, the request is retried if
- *   one like it succeeded before; before any has, one that `isAccessDenied` is tried five times, as an API server that
- *   starts has no roles yet. Any other is final.
+ *   `isNotFound` becomes a create. A patch that `isConflict`, or a create that `isAlreadyExists`, is followed by `read`.
+ *   If it `isUnauthorized` or `isAccessDenied`, the request is retried if one like it succeeded before; before any has,
+ *   one that `isAccessDenied` is tried five times, as an API server that starts has no roles yet. Any other is final.
  * - A {@linkcode RequestConstructionError} is final. Any other error is retried; while every namespace fails with a
  *   {@linkcode ConnectionError}, tries are not counted.
  * - `signal` aborts the request at its timeout and when the recording abandons it; reject with its reason.
- * - `versionOnly` is true if nothing but the `metadata.resourceVersion` of the result is read: a sink may then resolve
- *   with the event that it was called with and the new version, rather than parse the stored event.
  * - Each event has at most one request in flight; different events are written concurrently.
  * - A request may be repeated if its response was lost. Events have unique names and patches set absolute values, so
  *   requests are idempotent. With stable names, patches also test the version and uid that the sink last returned.
@@ -37,7 +34,7 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  *   lines.set(event.metadata.name!, `${event.reason}: ${event.message} (x${event.count})`);
  *   return Promise.resolve(event);
  * };
- * const sink: EventSink<CoreV1Event> = { create: write, update: write, patch: write };
+ * const sink: EventSink<CoreV1Event> = { create: write, patch: write };
  *
  * const broadcaster = new EventBroadcaster();
  * broadcaster.startRecordingToSink(sink);
@@ -51,21 +48,34 @@ import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
  */
 export interface EventSink<E = CoreV1Event> {
   /** Stores a new event. */
-  create(event: E, options: { readonly signal: AbortSignal; readonly versionOnly?: boolean }): Promise<E>;
-  /** Replaces the stored event of this name; never called by a recording. */
-  update(event: E, options: { readonly signal: AbortSignal }): Promise<E>;
+  create(event: E, options: { readonly signal: AbortSignal }): Promise<E | EventLike<E>>;
   /** Applies a JSON Patch to the stored event of this name; `event` is the patched event. */
   patch(
     event: E,
     patch: readonly JsonPatchOperation[],
-    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
-  ): Promise<E>;
+    options: { readonly signal: AbortSignal },
+  ): Promise<E | EventLike<E>>;
+  /**
+   * Returns the stored event of this name. Without it an empty patch reads the event, for which the permission to patch
+   * is enough.
+   */
+  read?(event: E, options: { readonly signal: AbortSignal }): Promise<E | EventLike<E>>;
 }
 
 /** Throws a `TypeError` unless `sink` has the methods of an `EventSink`. */
 export function checkSink(sink: unknown): void {
-  const missing = lackedMethods(sink, "create", "update", "patch");
+  const missing = lackedMethods(sink, "create", "patch");
   if (missing.length === 0) return;
-  const rule = "have the methods create, update and patch";
-  throw new TypeError(`${invalid("record", "sink", rule, sink)} without ${missing.join(" and ")}`);
+  throw new TypeError(
+    `${invalid("record", "sink", "have the methods create and patch", sink)} without ${missing.join(" and ")}`,
+  );
+}
+
+/** Throws a `TypeError` unless a sink that names its API writes events of `apiVersion`. */
+export function checkApiVersion(
+  { apiVersion: own }: { readonly apiVersion?: ApiVersion | undefined },
+  apiVersion: ApiVersion,
+): void {
+  if (own === undefined || own === apiVersion) return;
+  throw new TypeError(`Cannot record: sink must write to ${apiVersion}, received one that writes to ${own}`);
 }

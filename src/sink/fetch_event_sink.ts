@@ -1,13 +1,10 @@
 import { invalid, type OptionTable, readOptions, showValue } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
-import { type EventLike, toWireEvent } from "../api/event_like.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
+import type { JsonPatchOperation } from "../api/kubernetes_object.ts";
 import type { AccessReport } from "../connection/access_report.ts";
 import { API_PATHS, checkAccess, reviewAccess } from "../connection/check_access.ts";
 import { Connection, type ConnectionOptions, connectionOptionTable } from "../connection/connection.ts";
-import { RequestConstructionError } from "../api/connection_error.ts";
-import { StatusError } from "../api/status_error.ts";
+import { RequestConstructionError, StatusError } from "../api/status_error.ts";
 import { isDns1123Label } from "../api/names.ts";
 import type { EventSink } from "./event_sink.ts";
 
@@ -39,12 +36,6 @@ export const fetchEventSinkOptionTable = () => ({
   fieldManager: ["anything"],
 } as const satisfies OptionTable<FetchEventSinkOptions<ApiVersion>>);
 
-/** Options of a request that writes. */
-interface RequestOptions {
-  readonly signal: AbortSignal;
-  readonly versionOnly?: boolean;
-}
-
 /** Longer than a slow server takes, and short enough for a person who waits for the report. */
 const CHECK_TIMEOUT_MS = 10_000;
 const JSON_BODY = { "content-type": "application/json" };
@@ -60,8 +51,6 @@ const JSON_PATCH_BODY = { "content-type": "application/json-patch+json" };
  * - After a 401 it calls the token function once more and repeats the request if that returns a different token. All
  *   other retries are up to the recording.
  * - Rejects redirects with a {@linkcode StatusError}, so that the token is not sent elsewhere.
- * - Resolves for `versionOnly` with the event that it sent and the version in the response, which is not parsed if it
- *   begins as those of API servers do.
  * - Errors never contain a token or a request body.
  *
  * Requires the permissions that {@linkcode rbacRules} lists. In a pod, `inClusterConfig` of
@@ -127,29 +116,9 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     this.#query = fieldManager === undefined ? "" : `?fieldManager=${encodeURIComponent(checkManager(fieldManager))}`;
   }
 
-  /** Creates an event with `Date`s as its times, in its metadata's namespace or else in `default`. */
-  create(
-    event: EventLike<EventOf<V>>,
-    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
-  ): Promise<EventOf<V>>;
   /** Creates an event in its metadata's namespace or else in `default`. */
-  create(
-    event: EventOf<V>,
-    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
-  ): Promise<EventOf<V>>;
-  create(
-    event: EventOf<V> | EventLike<EventOf<V>>,
-    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
-  ): Promise<EventOf<V>> {
-    return this.#put("POST", toWireEvent<EventOf<V>>(event), options);
-  }
-
-  /** Replaces the event of this name with one that has `Date`s as its times; the server creates it if missing. */
-  update(event: EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
-  /** Replaces the event of this name; the server creates it if missing. */
-  update(event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>>;
-  update(event: EventOf<V> | EventLike<EventOf<V>>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
-    return this.#put("PUT", toWireEvent<EventOf<V>>(event), options);
+  create(event: EventOf<V>, options: { readonly signal: AbortSignal }): Promise<EventOf<V>> {
+    return this.#send("POST", event, JSON_BODY, { ...event, apiVersion: this.apiVersion, kind: "Event" }, options);
   }
 
   /**
@@ -159,7 +128,7 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
   patch(
     event: EventOf<V>,
     patch: readonly JsonPatchOperation[],
-    options: { readonly signal: AbortSignal; readonly versionOnly?: boolean },
+    options: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
     const { resourceVersion } = event.metadata;
     const lock = { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion };
@@ -234,24 +203,19 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     return await checkAccess(this.#connection, { apiVersion: this.apiVersion, namespace, signal });
   }
 
-  #put(method: "POST" | "PUT", event: EventOf<V>, options: RequestOptions): Promise<EventOf<V>> {
-    return this.#send(method, event, JSON_BODY, { ...event, apiVersion: this.apiVersion, kind: "Event" }, options);
-  }
-
   async #send(
-    method: "POST" | "PUT" | "PATCH",
+    method: "POST" | "PATCH",
     event: EventOf<V>,
     headers: Readonly<Record<string, string>>,
     body: unknown,
-    { signal, versionOnly = false }: RequestOptions,
+    { signal }: { readonly signal: AbortSignal },
   ): Promise<EventOf<V>> {
     let path = this.#pathOf(event.metadata.namespace || "default");
     if (method !== "POST") path += `/${segment("name", event.metadata.name ?? "")}`;
     const request = { method, headers, body: toJson(body), signal };
-    const parse = (text: string): unknown => versionOnly && withAnsweredVersion(event, text) || JSON.parse(text);
     let answer: unknown;
     try {
-      answer = await this.#connection.json(path + this.#query, request, parse);
+      answer = await this.#connection.json(path + this.#query, request);
     } catch (error) {
       throw method === "POST" ? this.#explain(error) : error;
     }
@@ -274,17 +238,6 @@ export class FetchEventSink<V extends ApiVersion = "v1"> implements EventSink<Ev
     const message = `${this.#connection.server}${this.#api} was not found: ${error.message}`;
     return new StatusError({ ...error.status, message });
   }
-}
-
-/** The start of an event as API servers write it, up to its version. */
-const UP_TO_VERSION =
-  /^\{"kind":"Event","apiVersion":"[\w./]+","metadata":\{(?:"\w+":"[^"\\]*",)*"resourceVersion":"(\w+)"/;
-
-/** Returns `event` with the version in a server's answer, or `undefined` if the answer has to be parsed. */
-function withAnsweredVersion<E extends { readonly metadata: V1ObjectMeta }>(event: E, answer: string): E | undefined {
-  const resourceVersion = UP_TO_VERSION.exec(answer)?.[1];
-  if (resourceVersion === undefined || !event.metadata.name || !answer.trimEnd().endsWith("}")) return undefined;
-  return { ...event, metadata: { ...event.metadata, resourceVersion } };
 }
 
 function checkManager(fieldManager: unknown): string {

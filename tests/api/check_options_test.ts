@@ -1,10 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { Broadcaster, createEventRecorder, EventBroadcaster, FetchEventSink, StatusError, Watcher } from "../../mod.ts";
 import {
-  Broadcaster,
-  createEventRecorder,
   EventAggregator,
-  EventBroadcaster,
   EventBroadcasterAdapter,
   EventCorrelator,
   EventDeduplicator,
@@ -12,11 +10,8 @@ import {
   EventSeriesCorrelator,
   EventSourceObjectSpamFilter,
   exponentialBackoff,
-  FetchEventSink,
   filterWatch,
-  StatusError,
-  Watcher,
-} from "../../mod.ts";
+} from "../../src/client_go/mod.ts";
 import { checkResult, readOptions } from "../../src/api/check_options.ts";
 import { EventReader, forward } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
@@ -38,7 +33,6 @@ const CALLS: Record<string, [call: (options: Options) => unknown, known: string]
   "Broadcaster.watchWithPrefix()": [(options) => new Broadcaster().watchWithPrefix([], options), "handler"],
   "Broadcaster.shutdown()": [(options) => new Broadcaster().shutdown(options), "signal"],
   "new Watcher()": [(options) => new Watcher([], options), "handler"],
-  "Watcher.pipeTo()": [(options) => new Watcher([]).pipeTo(new WritableStream(), options), "preventAbort"],
   "new FakeWatcher()": [(options) => new FakeWatcher([], options), "handler"],
   "filterWatch()": [(options) => filterWatch(new FakeWatcher(), (event) => event, options), "onError"],
   "new EventBroadcaster()": [(options) => new EventBroadcaster(options), "highWaterMark"],
@@ -90,10 +84,6 @@ const CALLS: Record<string, [call: (options: Options) => unknown, known: string]
 const NAMED: Record<string, [call: (given: Options) => unknown, known: string]> = {
   fault: [(fault) => new EventsApiServer().inject(fault), "answer"],
   reserve: [(reserve) => new EventCorrelator({ reserve }), "warnings"],
-  checkpoint: [
-    (checkpoint) => forward(new EventReader(), { deliver: () => Promise.resolve(), checkpoint }),
-    "load",
-  ],
   source: [(given) => new EventBroadcaster().newRecorder(given), "component"],
   reporter: [
     (given) => new EventBroadcaster({ apiVersion: "events.k8s.io/v1" }).newRecorder(given),

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { connectionError } from "../../src/api/connection_error.ts";
+import { connectionError } from "../../src/api/status_error.ts";
 
 function coded(code: string, message = ""): Error {
   return Object.assign(new Error(message), { code });
@@ -69,6 +69,13 @@ test("connectionError() passes on an unknown message of a runtime", () => {
   }
   assert.equal(connectionError("http://host", new Deeper("top")).message, "Cannot reach http://host: deeper");
   assert.ok(read <= 10, `${read} causes read`);
+});
+
+test("connectionError() is final for a port that fetch refuses", () => {
+  for (const root of ["bad port", "requests to port 9 are blocked"]) {
+    const error = connectionError("http://host:9", new TypeError("fetch failed", { cause: new Error(root) }));
+    assert.equal(error.name, "RequestConstructionError");
+  }
 });
 
 test("connectionError() lists the causes that browsers do not distinguish", () => {

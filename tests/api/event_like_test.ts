@@ -1,14 +1,13 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, type EventLike, EventRecording, type EventsV1Event, FetchEventSink } from "../../mod.ts";
+import { type CoreV1Event, type EventLike, type EventsV1Event, FetchEventSink } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { toOccurrence } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
 const time = new Date("2026-01-02T03:04:05.678Z");
 const text = "2026-01-02T03:04:05Z";
 const microText = "2026-01-02T03:04:05.678000Z";
-// Workers may not create one while a module loads.
-const unhurried = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
 
 /** An event as @kubernetes/client-node returns it. */
 const event: EventLike = {
@@ -20,18 +19,10 @@ const event: EventLike = {
   count: 3,
 };
 
-test("FetchEventSink.create() and update() write an event whose times are dates", async () => {
+test("EventRecording.accept() writes dates with microseconds in events.k8s.io/v1", async () => {
+  const apiVersion = "events.k8s.io/v1";
   const api = new EventsApiServer();
-  const sink = new FetchEventSink({ fetch: api.fetch });
-  const created = await sink.create(event, unhurried());
-  assert.deepEqual([created.firstTimestamp, created.lastTimestamp, created.count], [text, text, 3]);
-  const updated = await sink.update({ ...event, lastTimestamp: new Date(time.getTime() + 60_000) }, unhurried());
-  assert.equal(updated.lastTimestamp, "2026-01-02T03:05:05Z");
-});
-
-test("FetchEventSink.create() writes dates with microseconds in events.k8s.io/v1", async () => {
-  const api = new EventsApiServer();
-  const sink = new FetchEventSink({ apiVersion: "events.k8s.io/v1", fetch: api.fetch });
+  const recording = new EventRecording(new FetchEventSink({ apiVersion, fetch: api.fetch }), { correlator: false });
   const strict: EventLike<EventsV1Event> = {
     metadata: { name: "web.1", namespace: "shop" },
     eventTime: time,
@@ -43,25 +34,15 @@ test("FetchEventSink.create() writes dates with microseconds in events.k8s.io/v1
     type: "Warning",
     regarding: { kind: "Pod", namespace: "shop", name: "web" },
   };
-  const { eventTime, series } = await sink.create(strict, unhurried());
-  assert.deepEqual([eventTime, series], [microText, { count: 2, lastObservedTime: microText }]);
-});
-
-test("FetchEventSink.create() leaves times that are strings unchanged", async () => {
-  const onWire = {
-    ...event,
-    metadata: { name: "web.2", namespace: "shop" },
-    firstTimestamp: text,
-    lastTimestamp: text,
-  };
-  const before = JSON.stringify(onWire);
-  await new FetchEventSink({ fetch: new EventsApiServer().fetch }).create(onWire, unhurried());
-  assert.equal(JSON.stringify(onWire), before);
+  recording.accept(strict);
+  await recording.stop();
+  const [stored] = api.events({ apiVersion });
+  assert.deepEqual([stored?.eventTime, stored?.series], [microText, { count: 2, lastObservedTime: microText }]);
 });
 
 test("toOccurrence() reads an event whose times are dates", () => {
   const occurrence = toOccurrence(event);
-  assert.equal(occurrence.first.toISOString(), "2026-01-02T03:04:05.000Z");
+  assert.equal(occurrence.first?.toISOString(), "2026-01-02T03:04:05.000Z");
   assert.equal(occurrence.count, 3);
   assert.equal((occurrence.event as CoreV1Event).lastTimestamp, text);
 });

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  aggregateByReason,
-  type CoreV1Event,
-  getEventIdentity,
-  getEventKey,
-  getSeriesKey,
-  getSpamKey,
-  type V1ObjectReference,
-} from "../../mod.ts";
+import { type CoreV1Event, getEventIdentity, type V1ObjectReference } from "../../mod.ts";
+import { aggregateByReason, getEventKey, getSeriesKey, getSpamKey } from "../../src/client_go/mod.ts";
 import {
   componentOf,
   countOf,
@@ -18,8 +11,8 @@ import {
   objectOf,
   partFields,
   viewOf,
-} from "../../src/api/event_view.ts";
-import { EventOrigins } from "../../src/correlator/event_origins.ts";
+} from "../../src/api/event.ts";
+import { ComparedGroups, Origins } from "../../src/correlator/event_groups.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
 const POD = { kind: "Pod", namespace: "shop", name: "web" };
@@ -119,7 +112,7 @@ test("every key of events changes with every field that objectFields() returns",
   }
 });
 
-test("EventOrigins distinguishes origins by getSpamKey(), and groups by aggregateByReason(), field by field", () => {
+test("ComparedGroups distinguishes origins by getSpamKey(), and groups by aggregateByReason(), field by field", () => {
   const event: CoreV1Event = { metadata: {}, involvedObject: {} };
   const others: CoreV1Event[] = [
     ...[...REFERENCE, "resourceVersion"].map((field) => ({ ...event, involvedObject: { [field]: "x" } })),
@@ -129,11 +122,12 @@ test("EventOrigins distinguishes origins by getSpamKey(), and groups by aggregat
     }),
   ];
   for (const other of others) {
-    const origins = new EventOrigins(10);
-    const [group, otherGroup] = [origins.of(event), origins.of(other)];
+    const origins = new Origins(10, { burst: 1, qps: 1, warnings: undefined, maxReasons: 0 });
+    const groups = new ComparedGroups(10, origins);
+    const [group, otherGroup] = [groups.of(event), groups.of(other)];
     const shown = JSON.stringify(other);
     assert.equal(otherGroup.origin === group.origin, getSpamKey(other) === getSpamKey(event), shown);
     assert.equal(otherGroup === group, aggregateByReason(other).group === aggregateByReason(event).group, shown);
-    assert.equal(otherGroup.origin.key, getSpamKey(other), shown);
+    assert.equal(otherGroup.origin?.key, getSpamKey(other), shown);
   }
 });

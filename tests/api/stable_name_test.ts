@@ -1,8 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { type CoreV1Event, type EventsV1Event, getEventIdentity } from "../../mod.ts";
-import { isDns1123Subdomain } from "../../src/api/names.ts";
-import { fnv1a64, stableName, StableNames } from "../../src/api/stable_name.ts";
+import { fnv1a64, isDns1123Subdomain, stableName, StableNames } from "../../src/api/names.ts";
 import { withoutMessage } from "../../src/correlator/event_key.ts";
 
 const CORE: CoreV1Event = {

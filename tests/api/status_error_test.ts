@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecording, FetchEventSink, StatusError, type V1Status } from "../../mod.ts";
+import { FetchEventSink, StatusError, type V1Status } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
 
 function failure(status: V1Status, headers: Record<string, string> = {}): Response {
@@ -160,5 +161,46 @@ test("StatusError.from() ignores members of a Status that have the wrong type", 
     recording.accept(makeEvent("a"));
     await recording.stop();
     assert.equal(recording.stats().rejected, 1);
+  }
+});
+
+test("StatusError.of() reads the errors of client-node and of the fluent client", () => {
+  const status = { kind: "Status", code: 409, reason: "AlreadyExists", message: 'events "a" already exists' };
+  const node = (code: unknown, body: unknown, headers: unknown = {}) =>
+    Object.assign(new Error(`HTTP-Code: ${code}\nBody: secret`), { code, body, headers });
+  for (const body of [status, JSON.stringify(status)]) {
+    const error = StatusError.of(node(409, body))!;
+    assert.deepEqual([error.isAlreadyExists, error.message], [true, status.message]);
+  }
+  const busy = StatusError.of(node(503, "<html>secret</html>", { "retry-after": "3" }))!;
+  assert.deepEqual([busy.isRetryable, busy.message, busy.retryAfterMs], [true, "HTTP 503", 3000]);
+  const forbidden = StatusError.of(node(403, { ...status, code: 403, reason: "Forbidden" }))!;
+  assert.deepEqual([forbidden.isForbidden, forbidden.reason], [true, "Forbidden"]);
+  for (const data of [status, undefined, "text", { ...status, kind: undefined }]) {
+    assert.equal(StatusError.of({ ok: false, status: 409, statusText: "Conflict", data })!.code, 409);
+  }
+  assert.equal(
+    StatusError.of({ ok: false, status: 429, statusText: "Too Many Requests" })!.message,
+    "HTTP 429 Too Many Requests",
+  );
+  assert.equal(StatusError.of(node(500, "[".repeat(100_000)))!.message, "HTTP 500");
+  assert.equal(StatusError.of(node(500, "", { "retry-after\n": 5 }))!.retryAfterMs, undefined);
+});
+
+test("StatusError.of() returns undefined for what is no response, and a StatusError as it is", () => {
+  const own = new StatusError({ code: 404 });
+  assert.equal(StatusError.of(own), own);
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  // As the fluent client has it.
+  const fluent = {
+    ok: false,
+    status: 400,
+    statusText: "fetch failed",
+    data: undefined,
+    headers: new Headers(),
+    e: refused,
+  };
+  for (const other of [refused, fluent, new Error("no"), null, undefined, "503", 503, { code: 503 }, { status: 200 }]) {
+    assert.equal(StatusError.of(other), undefined);
   }
 });

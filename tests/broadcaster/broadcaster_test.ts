@@ -251,24 +251,16 @@ test("Broadcaster.writable, aborted, does not wait for unread watchers", async (
 });
 
 test("Broadcaster.writable, aborted while a write waits for room, rejects the write and shuts the broadcaster down", async () => {
-  for (const end of ["writer.abort()", "Watcher.pipeTo()"] as const) {
-    const { broadcaster, watcher } = waiting(1, 1);
-    const upstream = new Broadcaster<number>();
-    const controller = new AbortController();
-    const source = upstream.watchWithPrefix(numbers(5).map(added));
-    const pipe = end === "Watcher.pipeTo()" && source.pipeTo(broadcaster.writable, { signal: controller.signal });
-    const writer = pipe ? undefined : broadcaster.writable.getWriter();
-    const writes = writer ? numbers(5).map((n) => writer.write(added(n))) : [];
-    const ends = Promise.all(writes.slice(2).map((write) => assert.rejects(write)));
-    await settled();
-    const aborted = writer?.abort(new Error("enough"));
-    controller.abort(new Error("enough"));
-    const piped = pipe && assert.rejects(pipe, { message: "enough" });
-    await ends;
-    assert.throws(() => broadcaster.actionOrDrop("ADDED", 9), { name: "BroadcasterStoppedError" });
-    assert.deepEqual(await rest(watcher), [0, 1]);
-    await Promise.all([aborted, piped]);
-  }
+  const { broadcaster, watcher } = waiting(1, 1);
+  const writer = broadcaster.writable.getWriter();
+  const writes = numbers(5).map((n) => writer.write(added(n)));
+  const ends = Promise.all(writes.slice(2).map((write) => assert.rejects(write)));
+  await settled();
+  const aborted = writer.abort(new Error("enough"));
+  await ends;
+  assert.throws(() => broadcaster.actionOrDrop("ADDED", 9), { name: "BroadcasterStoppedError" });
+  assert.deepEqual(await rest(watcher), [0, 1]);
+  await aborted;
 });
 
 test("Broadcaster.writable is errored after shutdown(), so that a pipe cancels its source", async () => {
@@ -325,6 +317,7 @@ test("Broadcaster calls the filter of a watcher of whenFull wait once per event,
   const asked: number[] = [];
   const filter = ({ object }: { object: number }): boolean => {
     asked.push(object);
+    if (object === 2) throw new Error("passes nothing");
     if (object === 7) watcher.stop();
     return object > 3;
   };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Broadcaster, filterWatch, Watcher, type WatchEvent } from "../../mod.ts";
+import { Broadcaster, Watcher, type WatchEvent } from "../../mod.ts";
+import { filterWatch } from "../../src/client_go/mod.ts";
 import { closed, received, rest, settled, soon } from "./vocabulary.ts";
 
 const big = (event: WatchEvent<number>): WatchEvent<number> | undefined => event.object > 2 ? event : undefined;

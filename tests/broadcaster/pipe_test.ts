@@ -1,101 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Broadcaster, type Watcher, type WatchEvent } from "../../mod.ts";
-import { added, gate, settled, soon } from "./vocabulary.ts";
+import { gate, settled, soon } from "./vocabulary.ts";
 
 /**
- * Whether this is workerd, whose streams leave the standard where these tests compare with it: its own `pipeTo` never settles
- * in some endings, and a destination has room for one write more.
+ * Whether this is workerd, whose `pipeTo` writes one event more than the destination has room for, and waits for another
+ * event before it aborts.
  */
 const isWorkerd = globalThis.navigator?.userAgent === "Cloudflare-Workers";
-
-/** A source of a pipe, and a function that ends it. */
-interface Source {
-  readonly stream: ReadableStream<WatchEvent<number>>;
-  end(): void;
-  isCancelled(): boolean;
-}
-
-function platformSource(): Source {
-  let cancelled = false;
-  let controller!: ReadableStreamDefaultController<WatchEvent<number>>;
-  const stream = new ReadableStream<WatchEvent<number>>({
-    start: (c) => {
-      controller = c;
-      for (const n of [1, 2, 3]) controller.enqueue(added(n));
-    },
-    cancel: () => void (cancelled = true),
-  });
-  return { stream, end: () => controller.close(), isCancelled: () => cancelled };
-}
-
-function watcherSource(): Source {
-  const broadcaster = new Broadcaster<number>();
-  const stream = broadcaster.watchWithPrefix([1, 2, 3].map(added));
-  const isCancelled = (): boolean => broadcaster.stats().watchers.length === 0;
-  return { stream, end: () => void broadcaster.shutdown(), isCancelled };
-}
-
-/** Ways to end a pipe; each is called before the pipe starts, and after it has written all it can. */
-const ENDINGS: Readonly<Record<string, (trial: Trial, phase: "before" | "after") => void>> = {
-  "the source ends": ({ source }, phase) => phase === "after" && source.end(),
-  "the source has ended": ({ source }, phase) => phase === "before" && source.end(),
-  "the signal aborts": ({ controller }, phase) => phase === "after" && controller.abort(new Error("signal")),
-  "the signal has aborted": ({ controller }, phase) => phase === "before" && controller.abort(new Error("signal")),
-  "the destination is in error": ({ fail }, phase) => phase === "after" && fail(),
-  "the destination was in error": ({ fail }, phase) => phase === "before" && fail(),
-  "the destination was closed": ({ destination }, phase) => {
-    if (phase === "before") void destination.close();
-  },
-};
-
-interface Trial {
-  readonly source: Source;
-  readonly controller: AbortController;
-  readonly destination: WritableStream<WatchEvent<number>>;
-  fail(): void;
-}
-
-/** The final state of a pipe, its source and its destination. */
-async function pipeTrial(source: Source, ending: string, options: StreamPipeOptions): Promise<unknown> {
-  const controller = new AbortController();
-  const seen: unknown[] = [];
-  let fail!: () => void;
-  const destination = new WritableStream<WatchEvent<number>>({
-    start: (c) => {
-      fail = () => c.error(new Error("destination"));
-    },
-    write: ({ object }) => void seen.push(object),
-    close: () => void seen.push("closed"),
-    abort: (reason) => void seen.push(`aborted: ${reason.message}`),
-  });
-  const trial: Trial = { source, controller, destination, fail };
-  await settled();
-  ENDINGS[ending]!(trial, "before");
-  await settled();
-  const pipe = source.stream.pipeTo(destination, { ...options, signal: controller.signal });
-  const result = pipe.then(() => "resolved", (error) => error instanceof TypeError ? "TypeError" : error.message);
-  await settled();
-  ENDINGS[ending]!(trial, "after");
-  const outcome = { result: await soon("The pipe", result), seen, cancelled: false, locked: false };
-  await settled();
-  outcome.cancelled = source.isCancelled();
-  outcome.locked = source.stream.locked || destination.locked;
-  return outcome;
-}
-
-for (const ending of Object.keys(ENDINGS)) {
-  test(`Watcher.pipeTo() behaves as the platform's when ${ending}`, { skip: isWorkerd }, async () => {
-    for (let bits = 0; bits < 8; bits++) {
-      const options = { preventClose: (bits & 1) > 0, preventAbort: (bits & 2) > 0, preventCancel: (bits & 4) > 0 };
-      const ended = ending.startsWith("the source");
-      const expected = await pipeTrial(platformSource(), ending, options) as object;
-      const actual = await pipeTrial(watcherSource(), ending, options);
-      // A watcher that has ended counts as cancelled.
-      assert.deepEqual(actual, { ...expected, ...(ended && { cancelled: true }) }, JSON.stringify(options));
-    }
-  });
-}
 
 function setUp(options: ConstructorParameters<typeof Broadcaster<number>>[0] = {}) {
   const broadcaster = new Broadcaster<number>(options);
@@ -154,7 +66,9 @@ test("Watcher.pipeTo() closes the destination, unless preventClose is true, if t
   }
 });
 
-test("Watcher.pipeTo() fills a destination up to its high-water mark at once, and continues as it drains", async () => {
+test("Watcher.pipeTo() fills a destination up to its high-water mark at once, and continues as it drains", {
+  skip: isWorkerd,
+}, async () => {
   const { broadcaster, watcher, send } = setUp();
   const { destination, written, release } = slowDestination(3);
   const pipe = watcher.pipeTo(destination);
@@ -169,20 +83,6 @@ test("Watcher.pipeTo() fills a destination up to its high-water mark at once, an
   for (let i = 0; i < 4; i++) await release();
   await pipe;
   assert.deepEqual(written, [1, 2, 3, 4, 5]);
-});
-
-test("Watcher.pipeTo() writes each event once to a destination that has room for more", async () => {
-  const { broadcaster, watcher, send } = setUp();
-  const written: (number | undefined)[] = [];
-  const write = (event?: WatchEvent<number>): void => void written.push(event?.object);
-  const pipe = watcher.pipeTo(new WritableStream({ write }, { highWaterMark: 10 }));
-  await settled();
-  send(1, 2);
-  await settled();
-  send(3);
-  await broadcaster.shutdown();
-  await pipe;
-  assert.deepEqual(written, [1, 2, 3]);
 });
 
 test("Watcher.pipeTo() of whenFull wait applies the destination's backpressure to the producer", async () => {
@@ -235,52 +135,24 @@ test("Watcher.pipeTo() resumes a waiting producer as soon as an event has left t
   await soon("The pipe", pipe);
 });
 
-test("Watcher.pipeTo() aborts the destination at once, even during a write", async () => {
-  const { broadcaster, watcher, send } = setUp();
-  const downstream = new Broadcaster<number>({ highWaterMark: 0, incomingHighWaterMark: 1, whenFull: "wait" });
-  const full = downstream.watch();
-  const controller = new AbortController();
-  const pipe = watcher.pipeTo(downstream.writable, { signal: controller.signal });
-  send(1, 2, 3);
-  await settled();
-  const ended = assert.rejects(pipe, { message: "enough" });
-  controller.abort(new Error("enough"));
-  assert.throws(() => downstream.watch(), { name: "BroadcasterStoppedError" });
-  full.stop();
-  await ended;
-  assert.equal(broadcaster.stats().watchers.length, 0);
-});
-
-test("Watcher.pipeTo() rejects once the destination has been aborted, as a stream's pipe does", async () => {
-  const { watcher } = setUp();
-  const controller = new AbortController();
-  const { opened, open } = gate();
-  const destination = new WritableStream<WatchEvent<number>>({ abort: () => opened });
-  let rejected = false;
-  const pipe = watcher.pipeTo(destination, { signal: controller.signal }).catch(() => void (rejected = true));
-  await settled();
-  controller.abort(new Error("enough"));
-  await settled();
-  assert.equal(rejected, false);
-  open();
-  await soon("The pipe", pipe);
-  assert.equal(rejected, true);
-});
-
-test("Watcher.pipeTo() with preventCancel leaves the events after its end to the next reader", async () => {
-  const { watcher, send } = setUp();
-  const controller = new AbortController();
-  const pipe = watcher.pipeTo(new WritableStream(), { signal: controller.signal, preventCancel: true });
-  send(1);
-  await settled();
-  controller.abort(new Error("enough"));
-  await assert.rejects(pipe, { message: "enough" });
-  send(2, 3);
-  await settled();
-  const reader = watcher.getReader();
-  const next = await soon("The next events", Promise.all([reader.read(), reader.read()]));
-  assert.deepEqual(next.map(({ value }) => value?.object), [2, 3]);
-});
+test(
+  "Watcher.pipeTo() with preventCancel leaves the events after its end to the next reader",
+  { skip: isWorkerd },
+  async () => {
+    const { watcher, send } = setUp();
+    const controller = new AbortController();
+    const pipe = watcher.pipeTo(new WritableStream(), { signal: controller.signal, preventCancel: true });
+    send(1);
+    await settled();
+    controller.abort(new Error("enough"));
+    await assert.rejects(pipe, { message: "enough" });
+    send(2, 3);
+    await settled();
+    const reader = watcher.getReader();
+    const next = await soon("The next events", Promise.all([reader.read(), reader.read()]));
+    assert.deepEqual(next.map(({ value }) => value?.object), [2, 3]);
+  },
+);
 
 test("Watcher.pipeTo() may be stopped from within the destination", async () => {
   const { broadcaster, send } = setUp();
@@ -316,21 +188,6 @@ test("Watcher.pipeTo() and pipeThrough() reject a locked stream, and lock nothin
   assert.equal(watcher.locked, false);
 });
 
-test("Watcher.pipeTo() and pipeThrough() reject invalid options, and lock nothing", async () => {
-  const { watcher } = setUp();
-  const destination = new WritableStream<WatchEvent<number>>();
-  const wrong = [{ signal: {} }, { signal: new AbortController() }, { preventclose: true }];
-  for (const options of wrong as StreamPipeOptions[]) {
-    await assert.rejects(watcher.pipeTo(destination, options), TypeError);
-    assert.throws(
-      () => watcher.pipeThrough({ writable: destination, readable: new ReadableStream() }, options),
-      TypeError,
-    );
-  }
-  await assert.rejects(watcher.pipeTo({} as never), TypeError);
-  assert.equal(watcher.locked || destination.locked, false);
-});
-
 test("Watcher.pipeThrough() forwards an error of the transform, and stops", async () => {
   const { broadcaster, watcher, send } = setUp();
   const transform = (): never => {
@@ -342,29 +199,4 @@ test("Watcher.pipeThrough() forwards an error of the transform, and stops", asyn
   await read;
   await settled();
   assert.equal(broadcaster.stats().watchers.length, 0);
-});
-
-test("Watcher.pipeTo keeps the order of events published from the destination while queued ones are written", async () => {
-  const broadcaster = new Broadcaster<number>({ incomingHighWaterMark: 1 });
-  const watcher = broadcaster.watch();
-  for (const n of [1, 2, 3]) broadcaster.actionOrDrop("ADDED", n);
-  const written: number[] = [];
-  let published = false;
-  const destination = new WritableStream<WatchEvent<number>>({
-    write({ object }) {
-      written.push(object);
-      if (written.length === 4) void broadcaster.shutdown();
-    },
-  }, {
-    highWaterMark: 10,
-    size() {
-      if (!published) {
-        published = true;
-        broadcaster.actionOrDrop("ADDED", 4);
-      }
-      return 1;
-    },
-  });
-  await watcher.pipeTo(destination);
-  assert.deepEqual(written, [1, 2, 3, 4]);
 });

@@ -246,6 +246,9 @@ test("Watcher.onDrop is called when the watcher ends, if it dropped more since t
       assert.equal(watcher.dropped, 3);
     }
   }
+  const { lags, watcher } = lagging({ whenFull: "drop-newest" });
+  watcher.stop();
+  assert.deepEqual(lags, []);
 });
 
 test("Watcher.onDrop is called for dropped oldest events", async () => {

@@ -1,10 +1,5 @@
-import {
-  type CoreV1Event,
-  type Correlation,
-  EventCorrelator,
-  type EventCorrelatorOptions,
-  type JsonPatchOperation,
-} from "../../mod.ts";
+import type { CoreV1Event, Correlation, EventCorrelatorOptions, JsonPatchOperation } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 import { type NaiveCache, NaiveCorrelator } from "./naive_correlator.ts";
 import { type Change, frozen, randomSteps, type Step } from "./random_steps.ts";
 

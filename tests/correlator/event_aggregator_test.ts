@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventAggregator, getEventKey } from "../../mod.ts";
+import { EventAggregator, getEventKey } from "../../src/client_go/mod.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 const START = 1_767_225_600_000;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { CoreV1Event, Correlation } from "../../mod.ts";
 import {
-  type CoreV1Event,
-  type Correlation,
   correlatorFor,
   EventAggregator,
   EventCorrelator,
@@ -10,7 +9,7 @@ import {
   EventSourceObjectSpamFilter,
   getSpamKey,
   getSpamKeyWithReason,
-} from "../../mod.ts";
+} from "../../src/client_go/mod.ts";
 import { randomSteps } from "./random_steps.ts";
 import { sampleEvent } from "./sample_event.ts";
 

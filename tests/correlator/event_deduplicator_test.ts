@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import jsonpatch from "fast-json-patch";
-import { EventCorrelator, EventDeduplicator } from "../../mod.ts";
-import { repeatPatch } from "../../src/correlator/event_deduplicator.ts";
+import { EventCorrelator, EventDeduplicator, EventSourceObjectSpamFilter } from "../../src/client_go/mod.ts";
+import { repeatPatch } from "../../src/correlator/records.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 test("EventDeduplicator.observe() passes the first event unchanged, and counts repeats under its name", () => {
@@ -41,6 +41,36 @@ test("EventDeduplicator treats an event with a count of 0 on the server as new",
   deduplicator.updateState(sampleEvent({ count: undefined }));
   const event = sampleEvent();
   assert.deepEqual(deduplicator.observe(event), { event });
+});
+
+test("EventDeduplicator.acknowledge() adds the repeats since a write to the count of its answer", () => {
+  const deduplicator = new EventDeduplicator({ cacheSize: 1 });
+  const { event } = deduplicator.observe(sampleEvent(), "a");
+  deduplicator.observe(sampleEvent(), "a");
+  const answer = { ...event, metadata: { ...event.metadata, resourceVersion: "7" }, count: 11 };
+  deduplicator.acknowledge(answer, { type: "create", key: "b", event });
+  deduplicator.acknowledge(answer, { type: "create", key: "a", event: { ...event, metadata: { name: "other" } } });
+  assert.equal(deduplicator.observe(sampleEvent(), "a").event.count, 3);
+  deduplicator.acknowledge(answer, { type: "create", key: "a", event });
+  const { event: repeat } = deduplicator.observe(sampleEvent(), "a");
+  assert.deepEqual([repeat.count, repeat.metadata.resourceVersion], [14, "7"]);
+});
+
+test("EventDeduplicator.stats() and EventSourceObjectSpamFilter.stats() count hits, misses and evictions", () => {
+  const deduplicator = new EventDeduplicator({ cacheSize: 2 });
+  const filter = new EventSourceObjectSpamFilter({ cacheSize: 2, spamKey: ({ message }) => message ?? "" });
+  for (const message of ["a", "a", "b", "c", "c", "c"]) {
+    deduplicator.observe(sampleEvent({ message }));
+    filter.accepts(sampleEvent({ message }));
+  }
+  const expected = { size: 2, hits: 3, misses: 3, evictions: 1 };
+  assert.deepEqual([deduplicator.stats(), filter.stats()], [expected, expected]);
+  // An answer is neither: but it makes its event the latest, or adds it.
+  deduplicator.updateState(sampleEvent({ message: "b" }));
+  deduplicator.updateState(sampleEvent({ message: "d" }));
+  assert.deepEqual(deduplicator.stats(), { ...expected, evictions: 2 });
+  deduplicator.observe(sampleEvent({ message: "b" }));
+  assert.deepEqual(deduplicator.stats(), { ...expected, hits: 4, evictions: 2 });
 });
 
 test("EventCorrelator.updateState() keeps the repeats counted since the write", () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { CoreV1Event } from "../../mod.ts";
 import {
   aggregateByReason,
-  type CoreV1Event,
   EventCorrelator,
   getEventKey,
   getSpamKey,
   getSpamKeyWithReason,
-} from "../../mod.ts";
+} from "../../src/client_go/mod.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 /** The string fields that a key may contain, each with a setter. */

@@ -1,12 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  type Correlation,
-  correlatorFor,
-  EventSeriesCorrelator,
-  type EventsV1Event,
-  formatMicroTime,
-} from "../../mod.ts";
+import type { Correlation, EventsV1Event } from "../../mod.ts";
+import { correlatorFor, EventSeriesCorrelator, formatMicroTime } from "../../src/client_go/mod.ts";
 import { FakeClock } from "../../src/testing/mod.ts";
 import { seeded } from "../random.ts";
 

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type CoreV1Event,
-  type Correlation,
-  type Correlator,
-  EventCorrelator,
-  EventSeriesCorrelator,
-  type EventsV1Event,
-} from "../../mod.ts";
+import type { CoreV1Event, Correlation, Correlator, EventsV1Event } from "../../mod.ts";
+import { EventCorrelator, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { sampleEvent } from "./sample_event.ts";
 

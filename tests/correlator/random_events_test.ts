@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aggregateByReason, type EventCorrelatorOptions, getSpamKeyWithReason } from "../../mod.ts";
+import type { EventCorrelatorOptions } from "../../mod.ts";
+import { aggregateByReason, getSpamKeyWithReason } from "../../src/client_go/mod.ts";
 import { seeds } from "../random.ts";
 import { compareRandomly } from "./compare_correlators.ts";
 

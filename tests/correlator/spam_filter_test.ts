@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventSourceObjectSpamFilter, getSpamKeyWithReason } from "../../mod.ts";
+import { EventSourceObjectSpamFilter, getSpamKeyWithReason } from "../../src/client_go/mod.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 const clock = { now: () => 0 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventSourceObjectSpamFilter } from "../../mod.ts";
-import { TokenBucket } from "../../src/correlator/spam_filter.ts";
+import { EventSourceObjectSpamFilter } from "../../src/client_go/mod.ts";
+import { TokenBucket } from "../../src/correlator/records.ts";
 import { sampleEvent } from "./sample_event.ts";
 
 test("TokenBucket allows its burst, then one token per refill", () => {

@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { BroadcasterStoppedError, type CoreV1Event, EventBroadcasterAdapter, type EventsV1Event } from "../../mod.ts";
+import { BroadcasterStoppedError, type CoreV1Event, type EventsV1Event } from "../../mod.ts";
+import { EventBroadcasterAdapter } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };

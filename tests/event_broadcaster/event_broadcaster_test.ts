@@ -21,7 +21,7 @@ function memorySink(): EventSink<CoreV1Event> & { readonly written: string[] } {
     written.push(`${verb} ${event.reason} ${event.count}`);
     return Promise.resolve(event);
   };
-  return { written, create: write("create"), update: write("update"), patch: write("patch") };
+  return { written, create: write("create"), patch: write("patch") };
 }
 
 test("EventBroadcaster.startEventWatcher() calls the handler with every event, in order", async () => {
@@ -526,7 +526,7 @@ test("EventBroadcaster.shutdown() abandons the rest at its deadline, with an out
     onOutcome: (outcome) => void outcomes.push(outcome),
   });
   const hang = (): Promise<never> => new Promise(() => {});
-  const recording = broadcaster.startRecordingToSink({ create: hang, update: hang, patch: hang });
+  const recording = broadcaster.startRecordingToSink({ create: hang, patch: hang });
   const recorder = broadcaster.newRecorder({ component: "test" });
   recorder.event(pod, "Normal", "A", "x");
   recorder.event(pod, "Normal", "A", "x");
@@ -543,7 +543,7 @@ test("EventBroadcaster.shutdown() abandons the rest at its deadline, with an out
 test("EventBroadcaster.shutdown() accepts an earlier deadline in a later call", async () => {
   const broadcaster = new EventBroadcaster();
   const hang = (): Promise<never> => new Promise(() => {});
-  const recording = broadcaster.startRecordingToSink({ create: hang, update: hang, patch: hang });
+  const recording = broadcaster.startRecordingToSink({ create: hang, patch: hang });
   broadcaster.newRecorder({ component: "test" }).event(pod, "Normal", "A", "x");
   const patient = broadcaster.shutdown({ signal: new AbortController().signal });
   await broadcaster.shutdown({ signal: AbortSignal.abort() });
@@ -691,12 +691,12 @@ test("EventBroadcaster.startRecordingToSink() rejects an invalid sink and invali
       sink as EventSink<CoreV1Event>,
       options as RecordingOptions,
     );
-  const methods = "sink must have the methods create, update and patch, received";
-  const { create, update } = memorySink();
+  const methods = "sink must have the methods create and patch, received";
+  const { create } = memorySink();
   const table: readonly (readonly [options: unknown[], fault: string])[] = [
-    [[undefined], `${methods} undefined without create and update and patch`],
-    [["http://host"], `${methods} "http://host" without create and update and patch`],
-    [[{ create, update }], `${methods} [object Object] without patch`],
+    [[undefined], `${methods} undefined without create and patch`],
+    [["http://host"], `${methods} "http://host" without create and patch`],
+    [[{ create }], `${methods} [object Object] without patch`],
     [[memorySink(), { onOutcome: "x" }], 'onOutcome must be a function, received "x"'],
     [[memorySink(), { backoff: 10 }], "backoff must be a function, received 10"],
     [

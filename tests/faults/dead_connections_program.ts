@@ -2,7 +2,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ConnectionOptions, EventRecording, FetchEventSink } from "../../mod.ts";
+import { type ConnectionOptions, FetchEventSink } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { inClusterConfig } from "../../src/in_cluster/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { readCertificate } from "../in_cluster/tls_server.ts";

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventCorrelator, EventRecording } from "../../mod.ts";
+import { EventCorrelator, EventRecording } from "../../src/client_go/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";
 import { HeldSink } from "../recording/held_sink.ts";

@@ -72,7 +72,7 @@ test("EventRecording drops events past maxPending only of the namespace with mos
   const { healthy, failing, stats } = await run("4096 at once get 500, then 50/s healthy");
   assert.equal(healthy.dropped, 0);
   assert.ok(failing!.dropped > 0);
-  assert.ok(stats.lanes <= 4096);
+  assert.ok(stats.entries <= 4096);
 });
 
 test("EventRecording writes all healthy events while most of each namespace fail", async () => {
@@ -101,7 +101,7 @@ test("EventRecording does not overload a server that recovers (thundering herd)"
   const { healthy, requests, stats } = await run("refused for 10 min at 20/s, then 50/s");
   // Recorded during the outage: 12,000, of which 4096 stay pending.
   assert.ok(healthy.dropped < 8200, String(healthy.dropped));
-  assert.equal(stats.lanes, 0);
+  assert.equal(stats.entries, 0);
   const perSecond = new Map<number, number>();
   let tooMany = 0;
   for (const { atMs, answer } of requests) {

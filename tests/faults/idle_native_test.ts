@@ -18,3 +18,7 @@ test("EventRecording keeps no process alive once it is stopped", async () => {
 test("EventRecording keeps no process alive for an active series", async () => {
   assert.equal(await run("--series"), "recorded after 2 requests\nrecorded after 3 requests");
 });
+
+test("EventRecording with keepAlive: false keeps no process alive while events wait for a server", async () => {
+  assert.equal(await run("--neglect"), "recorded");
+});

@@ -1,5 +1,6 @@
 // Records two events to a server that fails once, and exits by itself: run by idle_native_test.ts.
-import { type ApiVersion, EventRecording, FetchEventSink } from "../../mod.ts";
+import { type ApiVersion, createEventRecorder, FetchEventSink } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "./recorded_api.ts";
 
@@ -16,7 +17,6 @@ async function record<V extends ApiVersion>({ apiVersion, makeEvent, correlator 
     correlator: correlator({ clock: Date, cacheSize: 4096 }),
     retryDelayMs: 10,
     requestTimeoutMs: 3_600_000,
-    patchIntervalMs: 3_600_000,
     onOutcome: ({ type }) => globalThis.console.info(`${type} after ${calls} requests`),
   });
   const about = { message: "It happened", namespace: "default" };
@@ -26,4 +26,14 @@ async function record<V extends ApiVersion>({ apiVersion, makeEvent, correlator 
   if (argv.includes("--stop")) await recording.stop();
 }
 
-await (argv.includes("--series") ? record(eventsV1Api) : record(coreV1Api));
+/** Records an event that is never written, and does not wait for it. */
+function neglect(): void {
+  const fetch = (): Promise<never> => Promise.reject(new TypeError("Connection refused"));
+  const options = { component: "idle", keepAlive: false, retryDelayMs: 3_600_000, backoff: () => 3_600_000 };
+  const recorder = createEventRecorder({ ...options, fetch });
+  recorder.event({ kind: "Pod", name: "a" }, "Normal", "Happened", "It happened");
+  globalThis.console.info("recorded");
+}
+
+if (argv.includes("--neglect")) neglect();
+else await (argv.includes("--series") ? record(eventsV1Api) : record(coreV1Api));

@@ -13,7 +13,7 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../mod.ts";
-import { RequestLimitError } from "../../src/api/connection_error.ts";
+import { RequestLimitError } from "../../src/api/status_error.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";
@@ -46,12 +46,12 @@ function troubledSink<V extends ApiVersion>(
   sink: EventSink<EventOf<V>>,
   { random, isDown }: { random: () => number; isDown: () => boolean },
 ): EventSink<EventOf<V>> {
-  const send = (write: () => Promise<EventOf<V>>, signal: AbortSignal): Promise<EventOf<V>> => {
+  const send = <T>(write: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     const unsent = random();
     if (unsent < 0.005) throw new ConnectionError("Not even a promise");
     if (unsent < 0.01) return new Promise(() => {});
     if (unsent < 0.015) return Promise.reject(new RequestLimitError("Too many subrequests"));
-    const answer = async (): Promise<EventOf<V> | typeof LOST> => {
+    const answer = async (): Promise<T | typeof LOST> => {
       if (isDown()) throw new ConnectionError("Connection refused");
       const dice = random();
       if (dice < 0.025) return LOST;
@@ -66,7 +66,6 @@ function troubledSink<V extends ApiVersion>(
   };
   return {
     create: (event, { signal }) => send(() => sink.create(event, { signal: new AbortController().signal }), signal),
-    update: (event, { signal }) => send(() => sink.update(event, { signal: new AbortController().signal }), signal),
     patch: (event, patch, { signal }) =>
       send(() => sink.patch(event, patch, { signal: new AbortController().signal }), signal),
   };
@@ -76,19 +75,17 @@ interface IsolateOptions<V extends ApiVersion> {
   readonly apiVersion: V;
   readonly sink: EventSink<EventOf<V>>;
   readonly isStable: boolean;
-  readonly patchIntervalMs: number;
   /** Whether the spam filter holds counts back. */
   readonly isFiltered: boolean;
 }
 
 /** The module of a worker. */
-function start<V extends ApiVersion>({ apiVersion, sink, isStable, patchIntervalMs, isFiltered }: IsolateOptions<V>) {
+function start<V extends ApiVersion>({ apiVersion, sink, isStable, isFiltered }: IsolateOptions<V>) {
   const broadcaster = new EventBroadcaster<ApiVersion>({ apiVersion, naming: isStable ? "stable" : "unique" });
   const options: RecordingOptions<ApiVersion> = {
     autoFlush: false,
     requestTimeoutMs: 5000,
     retryDelayMs: 1000,
-    patchIntervalMs,
     correlator: apiVersion !== "v1" ? {} : isFiltered ? { trailingWrites: true } : { burst: 100_000 },
   };
   const recording = broadcaster.startRecordingToSink(sink as EventSink<EventOf<ApiVersion>>, options);
@@ -110,7 +107,6 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
     const downFromMs = pick(3) === 0 ? isolate.nowMs + pick(1000) : Infinity;
     const isDown = (): boolean => isolate.nowMs >= downFromMs && isolate.nowMs < downFromMs + 3000;
     const isStable = pick(3) === 0;
-    const patchIntervalMs = [0, 0, 50, 3000][pick(4)]!;
     const isFiltered = pick(2) === 0;
     const workers = Array.from({ length: isStable ? 2 : 1 }, () => {
       const direct = new FetchEventSink({ apiVersion, fetch: server.fetch });
@@ -118,7 +114,6 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
         apiVersion,
         sink: troubledSink<V>(isolate, direct, { random, isDown }),
         isStable,
-        patchIntervalMs,
         isFiltered,
       });
     });
@@ -167,13 +162,13 @@ async function run<V extends ApiVersion>(apiVersion: V, seed: number): Promise<v
         pick(2) === 0 ? broadcaster.shutdown() : recording.stop({ signal: AbortSignal.abort() })
       );
       await isolate.advance(1000);
-      const { abandoned, rejected, dropped, uncounted, lanes } = recording.stats();
-      assert.deepEqual({ abandoned, rejected, dropped, uncounted, lanes }, {
+      const { abandoned, rejected, dropped, uncounted, entries } = recording.stats();
+      assert.deepEqual({ abandoned, rejected, dropped, uncounted, entries }, {
         abandoned: 0,
         rejected: 0,
         dropped: 0,
         uncounted: 0,
-        lanes: 0,
+        entries: 0,
       });
     }
     assert.deepEqual(isolate.violations, []);

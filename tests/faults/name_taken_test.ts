@@ -4,10 +4,10 @@ import {
   type ApiVersion,
   type CoreV1Event,
   EventBroadcaster,
-  EventCorrelator,
   FetchEventSink,
   type RecordingOptions,
 } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { accounted } from "../recording/accounted.ts";
 import { storedEvents } from "./stored_events.ts";

@@ -1,12 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  EventCorrelator,
-  EventRecording,
-  type EventRecordingOptions,
-  FetchEventSink,
-  type Outcome,
-} from "../../mod.ts";
+import { FetchEventSink, type Outcome } from "../../mod.ts";
+import { EventCorrelator, EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { accounted } from "../recording/accounted.ts";
 import { makeEvent } from "../recording/make_event.ts";
@@ -112,8 +107,8 @@ test("EventRecording.stop() ends at its deadline while the circuit breaker of a 
     limit = setTimeout(() => reject(new Error("It has not stopped after its deadline")), 120_000);
   });
   await Promise.race([recording.stop({ signal: deadline.signal }), tooLate]).finally(() => clearTimeout(limit));
-  const { owed, uncounted, pending, lanes } = recording.stats();
-  assert.deepEqual([owed, uncounted, pending, lanes], [0, 30, 0, 0]);
+  const { owed, uncounted, pending, entries } = recording.stats();
+  assert.deepEqual([owed, uncounted, pending, entries], [0, 30, 0, 0]);
   assert.equal((await recording.flush()).uncounted, 30);
 });
 
@@ -186,8 +181,8 @@ test("EventRecording reports every count of series evicted during an outage", as
   for (let round = 0; round < 4; round++) {
     for (let pod = 0; pod < 40; pod++, emitted += 5) emit(5, `web-${round}-${pod}`, `ns-${pod % 4}`);
   }
-  const { lanes } = recording.stats();
-  assert.ok(lanes <= 2 * 20, String(lanes));
+  const { entries } = recording.stats();
+  assert.ok(entries <= 2 * 20, String(entries));
   server.answer = undefined;
   const { owed, pending } = await recording.flush();
   assert.deepEqual([owed, pending], [0, 0]);

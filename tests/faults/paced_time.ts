@@ -27,7 +27,7 @@ export class PacedTime {
 
   /** Wraps a sink, so that time waits for its requests. */
   watch<E>(sink: EventSink<E>): EventSink<E> {
-    const watched = async (request: Promise<E>): Promise<E> => {
+    const watched = async <T>(request: Promise<T>): Promise<T> => {
       this.#underWay++;
       try {
         return await request;
@@ -37,7 +37,6 @@ export class PacedTime {
     };
     return {
       create: (event, options) => watched(sink.create(event, options)),
-      update: (event, options) => watched(sink.update(event, options)),
       patch: (event, patch, options) => watched(sink.patch(event, patch, options)),
     };
   }

@@ -1,13 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  type ApiVersion,
-  type CoreV1Event,
-  type EventOf,
-  EventRecording,
-  FetchEventSink,
-  type Outcome,
-} from "../../mod.ts";
+import { type ApiVersion, type CoreV1Event, type EventOf, FetchEventSink, type Outcome } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";
@@ -118,7 +112,6 @@ async function run<V extends ApiVersion>(
     requestTimeoutMs: 5,
     maxTries: pick(2) === 0 ? 3 : 12,
     maxPending: pick(2) === 0 ? 200 : 4096,
-    patchIntervalMs: pick(3),
     clock,
     random,
     // Errors of a listener are only logged.

@@ -1,12 +1,5 @@
-import {
-  type ApiVersion,
-  type Clock,
-  type Correlator,
-  EventCorrelator,
-  type EventOf,
-  EventSeriesCorrelator,
-  type EventsV1Event,
-} from "../../mod.ts";
+import type { ApiVersion, Clock, Correlator, EventOf, EventsV1Event } from "../../mod.ts";
+import { EventCorrelator, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
 
 /** An API version to record in. */

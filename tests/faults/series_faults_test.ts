@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecording, EventSeriesCorrelator, FetchEventSink } from "../../mod.ts";
+import { FetchEventSink } from "../../mod.ts";
+import { EventRecording, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";
@@ -38,8 +39,8 @@ for (const seed of seeds(2)) {
         const pod = `p-${Math.floor(30 * random() ** 2)}`;
         recording.accept(eventsV1Api.makeEvent(`e-${made}`, { pod, message: `note ${pick(5)}`, namespace: "shop" }));
         if (pick(30) === 0) await time.pass();
-        const { lanes, owed } = recording.stats();
-        if (lanes === 0) {
+        const { entries, owed } = recording.stats();
+        if (entries === 0) {
           const stored = (await storedEvents(api.fetch)).reduce((sum, { series }) => sum + (series?.count ?? 1), 0);
           assert.equal(stored + owed, made + 1);
           checks++;

@@ -1,13 +1,6 @@
 import { FakeTime } from "@std/testing/time";
-import {
-  ConnectionError,
-  type CoreV1Event,
-  EventRecording,
-  type EventRecordingOptions,
-  type EventSink,
-  type RecordingStats,
-  StatusError,
-} from "../../mod.ts";
+import { ConnectionError, type CoreV1Event, type EventSink, type RecordingStats, StatusError } from "../../mod.ts";
+import { EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
 import { seeded } from "../random.ts";
 import { makeEvent } from "../recording/make_event.ts";
 
@@ -127,7 +120,7 @@ export async function simulate({ durationMs, sources, answer, options }: Scenari
       }, afterMs);
     });
   };
-  const sink: EventSink = { create: request, update: request, patch: (event, _, options) => request(event, options) };
+  const sink: EventSink = { create: request, patch: (event, _, options) => request(event, options) };
   let isDone = false;
   try {
     const recording = new EventRecording(sink, {

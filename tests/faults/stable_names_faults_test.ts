@@ -5,16 +5,14 @@ import {
   type CoreV1Event,
   type Correlation,
   type Correlator,
-  EventCorrelator,
   type EventOf,
-  EventRecording,
-  EventSeriesCorrelator,
   type EventsV1Event,
   FetchEventSink,
   type Outcome,
 } from "../../mod.ts";
-import { StableNames } from "../../src/api/stable_name.ts";
-import { EventRecord } from "../../src/correlator/event_deduplicator.ts";
+import { EventCorrelator, EventRecording, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
+import { StableNames } from "../../src/api/names.ts";
+import { EventRecord } from "../../src/correlator/records.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { seeded, seeds } from "../random.ts";
 import { accounted } from "../recording/accounted.ts";

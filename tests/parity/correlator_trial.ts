@@ -1,4 +1,5 @@
-import { type CoreV1Event, type Correlation, EventCorrelator, type EventCorrelatorOptions } from "../../mod.ts";
+import type { CoreV1Event, Correlation, EventCorrelatorOptions } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 import type { Differences } from "./replay_correlator.ts";
 import { mergePatch, sameWire, type Wire } from "./wire.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aggregateByReason, aggregateByReasonMessage } from "../../mod.ts";
+import { aggregateByReason, aggregateByReasonMessage } from "../../src/client_go/mod.ts";
 import { makeEvent, makeObjectReference } from "./correlator_events.ts";
 
 // client-go tools/record/events_cache_test.go.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aggregateByReasonMessage, type CoreV1Event, EventCorrelator } from "../../mod.ts";
+import type { CoreV1Event } from "../../mod.ts";
+import { aggregateByReasonMessage, EventCorrelator } from "../../src/client_go/mod.ts";
 import {
   IntervalClock,
   makeEvent,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type CoreV1Event, EventCorrelator } from "../../mod.ts";
+import type { CoreV1Event } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 import { IntervalClock, makeEvent, makeObjectReference } from "./correlator_events.ts";
 
 // client-go tools/record/events_cache_test.go, TestEventSpamFilter: the same rows under the same names.

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { getFieldSelector } from "../../mod.ts";
+import { getFieldSelector } from "../../src/client_go/mod.ts";
 
 // client-go, tools/events/helper_test.go, TestGetFieldSelector, row by row.
 const deployment = {

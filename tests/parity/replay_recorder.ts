@@ -1,5 +1,6 @@
 import { oneLine } from "../../src/api/logger.ts";
-import { type EventType, getPartialReference, type KubernetesObject, type V1ObjectReference } from "../../mod.ts";
+import type { EventType, KubernetesObject, V1ObjectReference } from "../../mod.ts";
+import { getPartialReference } from "../../src/client_go/mod.ts";
 import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { cutLikeServer, isCoreV1, type RecorderAnswer, type RecorderCall, RecorderTrial } from "./recorder_trial.ts";
 import { sameWire, type Wire } from "./wire.ts";

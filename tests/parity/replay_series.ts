@@ -1,4 +1,5 @@
-import { type Correlation, EventSeriesCorrelator, type EventsV1Event } from "../../mod.ts";
+import type { Correlation, EventsV1Event } from "../../mod.ts";
+import { EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { FakeClock } from "../../src/testing/fake_clock.ts";
 import { sameWire, type Wire } from "./wire.ts";
 

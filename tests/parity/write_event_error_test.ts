@@ -1,7 +1,8 @@
 // The table of client-go's TestWriteEventError (tools/record/event_test.go): how often a write is tried, by how it fails.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { type CoreV1Event, EventRecording, type EventSink, RequestConstructionError, StatusError } from "../../mod.ts";
+import { type CoreV1Event, type EventSink, RequestConstructionError, StatusError } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
 
 /** client-go's error cases, as errors of a sink here. */
@@ -21,7 +22,6 @@ for (const [name, { timesToSendError, attemptsWanted, error }] of Object.entries
     const unused = (): Promise<never> => assert.fail("is not called");
     const sink: EventSink<CoreV1Event> = {
       create: (event) => ++attempts < timesToSendError ? Promise.reject(error) : Promise.resolve(event),
-      update: unused,
       patch: unused,
     };
     const recording = new EventRecording(sink, { retryDelayMs: 0 });
@@ -37,7 +37,6 @@ test("EventRecording, unlike client-go, retries a transient status", async () =>
     let attempts = 0;
     const sink: EventSink<CoreV1Event> = {
       create: (event) => ++attempts < 3 ? Promise.reject(new StatusError({ code })) : Promise.resolve(event),
-      update: (event) => Promise.resolve(event),
       patch: (event) => Promise.resolve(event),
     };
     const recording = new EventRecording(sink, { retryDelayMs: 0 });

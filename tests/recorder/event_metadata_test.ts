@@ -1,12 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  type CoreV1Event,
-  EventBroadcaster,
-  EventCorrelator,
-  EventSeriesCorrelator,
-  FetchEventSink,
-} from "../../mod.ts";
+import { type CoreV1Event, EventBroadcaster, FetchEventSink } from "../../mod.ts";
+import { EventCorrelator, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 

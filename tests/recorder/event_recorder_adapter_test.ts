@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecorderAdapter } from "../../mod.ts";
+import { EventRecorderAdapter } from "../../src/client_go/mod.ts";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };

@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventBroadcaster, EventRecorderAdapter } from "../../mod.ts";
+import { EventBroadcaster } from "../../mod.ts";
+import { EventRecorderAdapter } from "../../src/client_go/mod.ts";
 import { FakeRecorder } from "../../src/testing/mod.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
@@ -19,6 +20,7 @@ test("EventRecorder logs once that a format does not match its arguments, and st
     recorder.eventf(pod, "Normal", "Scaled", "Scaled to %d", 3.5 + repeats);
     recorder.annotatedEventf(pod, {}, "Normal", "Scaled", "Scaled %s", "web", 3);
     recorder.pastEventf(pod, 0, "Normal", "Scaled", "Scaled %s");
+    recorder.eventf(pod, "Warning", "DiskPressure", "%.1f%% used", 99.5);
   }
   recorder.event(pod, "Normal", "Progress", "100% done");
   recorder.eventf(pod, "Normal", "Progress", "%d%% done", 100);
@@ -26,8 +28,9 @@ test("EventRecorder logs once that a format does not match its arguments, and st
     'The format "100% done" does not match its arguments: % d reads argument 1 of 0 (a percent sign is %%)',
     'The format "Scaled to %d" does not match its arguments: %d has an argument of the wrong type: 3.5',
     'The format "Scaled %s" does not match its arguments: it reads 1 of 2 arguments',
+    'The format "%.1f%% used" does not match its arguments: %.1f is not supported: use %s, %v, %d, %q or a template literal',
   ]);
-  assert.equal(recorder.events.length, 14);
+  assert.equal(recorder.events.length, 17);
   assert.equal(recorder.lines[0], "Normal Progress 100%!d(MISSING)one");
 });
 
@@ -60,6 +63,92 @@ test("EventRecorder records a message or note passed under the other API's name,
   const broadcaster = new EventBroadcaster({ logger });
   broadcaster.newRecorder({ component: "test" }).record(pod, { ...fields, note: "up" } as never);
   assert.deepEqual(broadcaster.stats().altered, { message: 1 });
+});
+
+test("EventRecorder logs once, and then with a count, which texts it truncates, converts and replaces", () => {
+  const { lines, logger } = logging();
+  const broadcaster = new EventBroadcaster({ logger });
+  const recorder = broadcaster.newRecorder({ component: "test", host: "h".repeat(129) });
+  const related = { metadata: {} } as never;
+  for (let repeats = 1; repeats <= 100; repeats++) {
+    recorder.record(pod, {
+      type: "Normal",
+      reason: "R".repeat(128 + repeats),
+      message: `${repeats}${"m".repeat(1024)}`,
+      name: "A_B",
+      related,
+    });
+    recorder.record(pod, { type: "Normal", reason: "R", message: repeats as never });
+  }
+  const altered = { reportingInstance: 200, reason: 100, message: 200, name: 100, related: 100 };
+  assert.deepEqual(broadcaster.stats().altered, altered);
+  assert.equal(lines.length, 3 * 6, lines.join("\n"));
+  const about = (text: RegExp): string[] => lines.filter((line) => text.test(line));
+  assert.deepEqual(about(/^The message of an event is truncated/), [
+    `The message of an event is truncated to 1024 bytes: "1${"m".repeat(199)}…"`,
+    `The message of an event is truncated to 1024 bytes: "10${"m".repeat(198)}…" (10 times so far)`,
+    `The message of an event is truncated to 1024 bytes: "100${"m".repeat(197)}…" (100 times so far)`,
+  ]);
+  assert.deepEqual(about(/^The reason/), [
+    `The reason of an event is truncated to 128 bytes: "${"R".repeat(129)}"`,
+    `The reason of an event is truncated to 128 bytes: "${"R".repeat(138)}" (10 times so far)`,
+    `The reason of an event is truncated to 128 bytes: "${"R".repeat(200)}…" (100 times so far)`,
+  ]);
+  assert.deepEqual(about(/converted to/), [
+    'The message of an event must be a string, received 1: converted to "1"',
+    'The message of an event must be a string, received 10: converted to "10" (10 times so far)',
+    'The message of an event must be a string, received 100: converted to "100" (100 times so far)',
+  ]);
+  assert.equal(
+    about(/^The name/)[0],
+    'The name of an event must be a DNS-1123 subdomain, received "A_B": another is used',
+  );
+  assert.match(
+    about(/^The reportingInstance/)[0]!,
+    /^The reportingInstance of an event is truncated to 128 bytes: "hh/,
+  );
+  assert.match(about(/^Related/)[0]!, /^Related object omitted: .* has no kind/);
+});
+
+test("EventRecorder logs refused events once per reason, and then with a count", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (let object = 1; object <= 500; object++) {
+    const item = { metadata: { name: `web-${object}`, namespace: "shop" } };
+    recorder.event(item as never, "Normal", "Started", "m");
+    if (object <= 9) recorder.event(item as never, "Normal", "Stopped", "m");
+  }
+  const line = (reason: string, name: string): string =>
+    `Cannot record ${reason}: Cannot make a reference: object ${name} has no kind (list items have none: set it, or ` +
+    "pass kindOf to the recorder)";
+  assert.deepEqual(lines, [
+    line("Started", "web-1"),
+    line("Stopped", "web-1"),
+    `${line("Started", "web-10")} (10 times so far)`,
+    `${line("Started", "web-100")} (100 times so far)`,
+  ]);
+  assert.equal(recorder.refused.length, 509);
+});
+
+test("EventRecorder logs once, and then with a count, that objects have no uid", () => {
+  const { lines, logger } = logging();
+  const recorder = new FakeRecorder({ logger });
+  for (let object = 1; object <= 99; object++) {
+    recorder.event({ kind: "Node", name: `node-${object}` }, "Normal", "R", "m");
+  }
+  assert.deepEqual(lines.map((line) => line.replace(/ has no uid.*metadata.uid/, "")), [
+    "Node node-1",
+    "Node node-10 (10 times so far)",
+  ]);
+});
+
+test("EventRecorder logs the order of arguments if type and reason are swapped", () => {
+  const { lines, logger } = logging();
+  new FakeRecorder({ logger }).event(pod, "BackOff" as never, "Warning", "Back-off");
+  new FakeRecorder({ apiVersion: "events.k8s.io/v1", logger })
+    .eventf(pod, undefined, "BackOff" as never, "Normal", "Start", "Back-off");
+  const line = 'Type must be "Normal" or "Warning", received "BackOff": the type comes before the reason';
+  assert.deepEqual(lines, [`Cannot record Warning: ${line}`, `Cannot record Normal: ${line}`]);
 });
 
 test("EventRecorder remembers at most a hundred hints", () => {

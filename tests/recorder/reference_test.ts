@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { getPartialReference, getReference, type KubernetesObject } from "../../mod.ts";
+import type { KubernetesObject } from "../../mod.ts";
+import { getPartialReference, getReference } from "../../src/client_go/mod.ts";
 
 const pod = {
   apiVersion: "v1",

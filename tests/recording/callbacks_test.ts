@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { EventRecording, StatusError } from "../../mod.ts";
+import { StatusError } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { HeldSink } from "./held_sink.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, startRecording } from "./start_recording.ts";

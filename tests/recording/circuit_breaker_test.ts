@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
 import { CircuitBreaker } from "../../src/recording/circuit_breaker.ts";
-import { RUNTIME_TIMERS } from "../../src/recording/timers.ts";
+import { RUNTIME_TIMERS } from "../../src/api/time.ts";
 
 /** A breaker on fake time that pauses one second per trip. */
 async function withBreaker(

@@ -1,8 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { FakeTime } from "@std/testing/time";
 import { makeEvent } from "./make_event.ts";
-import { abandon, settle, startRecording } from "./start_recording.ts";
+import { settle, startRecording } from "./start_recording.ts";
 
 test("EventRecording coalesces repeats into a create that was not sent yet", async () => {
   const { sink, outcomes, recording } = startRecording();
@@ -44,78 +43,8 @@ test("EventRecording coalesces the repeats during a create into one patch, sent 
 test("EventRecording coalesces any number of repeats into one pending write", async () => {
   const { sink, recording } = startRecording({ correlator: { burst: 1_000_000 } });
   for (let i = 0; i < 20_000; i++) recording.accept(makeEvent(`e${i}`, { pod: `p${i % 10}` }));
-  assert.deepEqual([recording.stats().lanes, recording.stats().pending], [10, 20_000]);
+  assert.deepEqual([recording.stats().entries, recording.stats().pending], [10, 20_000]);
   for (let made = 1; made <= 10; made++) (await sink.made(made)).answer();
   await recording.flush();
   assert.deepEqual(sink.requests.map(({ event }) => event.count), Array(10).fill(2000));
-});
-
-test("EventRecording delays a patch by patchIntervalMs, but no create, and no patch on flush()", async () => {
-  const { sink, recording } = startRecording({ patchIntervalMs: 3_600_000 });
-  recording.accept(makeEvent("a0", { pod: "a" }));
-  (await sink.made(1)).answer();
-  await recording.flush();
-  for (let i = 1; i < 4; i++) recording.accept(makeEvent(`a${i}`, { pod: "a" }));
-  recording.accept(makeEvent("b"));
-  (await sink.made(2)).answer();
-  await settle();
-  assert.deepEqual(sink.requests.map(({ event }) => event.metadata.name), ["a0", "b"]);
-  const flushed = recording.flush();
-  const patch = await sink.made(3);
-  assert.deepEqual([patch.verb, patch.event.count], ["patch", 4]);
-  patch.answer();
-  assert.equal((await flushed).pending, 0);
-  await recording.stop();
-});
-
-test("EventRecording sends a delayed patch once patchIntervalMs has passed", async () => {
-  const time = new FakeTime();
-  try {
-    const { sink, recording } = startRecording({ patchIntervalMs: 20 });
-    recording.accept(makeEvent("a0", { pod: "a" }));
-    (await sink.made(1)).answer();
-    await settle();
-    recording.accept(makeEvent("a1", { pod: "a" }));
-    await time.tickAsync(19);
-    await settle();
-    assert.equal(sink.requests.length, 1);
-    time.tick(1);
-    (await sink.made(2)).answer();
-    await recording.flush();
-    assert.equal(recording.stats().recorded, 2);
-  } finally {
-    time.restore();
-  }
-});
-
-test("EventRecording delays a patch by a patchIntervalMs of 1", async () => {
-  const time = new FakeTime();
-  try {
-    const { sink, recording } = startRecording({ patchIntervalMs: 1 });
-    recording.accept(makeEvent("a0", { pod: "a" }));
-    await time.runMicrotasks();
-    sink.requests[0]!.answer();
-    await time.runMicrotasks();
-    recording.accept(makeEvent("a1", { pod: "a" }));
-    await time.runMicrotasks();
-    assert.equal(sink.requests.length, 1);
-    await time.tickAsync(1);
-    assert.equal(sink.requests.length, 2);
-    await abandon(recording);
-  } finally {
-    time.restore();
-  }
-});
-
-test("EventRecording sends a delayed patch at once if the clock was set back (patchIntervalMs)", async () => {
-  const clock = { ms: 0, now: (): number => clock.ms };
-  const { sink, recording } = startRecording({ patchIntervalMs: 20, clock });
-  recording.accept(makeEvent("a0", { pod: "a" }));
-  (await sink.made(1)).answer();
-  await settle();
-  clock.ms = -3_600_000;
-  recording.accept(makeEvent("a1", { pod: "a" }));
-  (await sink.made(2)).answer();
-  await recording.stop();
-  assert.equal(recording.stats().recorded, 2);
 });

@@ -5,14 +5,12 @@ import {
   type CoreV1Event,
   type Correlation,
   type Correlator,
-  EventCorrelator,
-  EventRecording,
-  EventSeriesCorrelator,
   type EventsV1Event,
   FetchEventSink,
   type Outcome,
   StatusError,
 } from "../../mod.ts";
+import { EventCorrelator, EventRecording, EventSeriesCorrelator } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
@@ -125,7 +123,15 @@ test("EventRecording rejects a correlator that lacks a method, or is for the oth
 });
 
 test("EventRecording drops an event for which the correlator returns no correlation, and logs it", () => {
-  for (const [result, shown] of [[undefined, "undefined"], [{ type: "drop" }, "[object Object]"], ["skip", '"skip"']]) {
+  const evicting = { type: "create", key: "a", event: makeEvent("a"), evicted: { type: "create" } };
+  for (
+    const [result, shown] of [
+      [undefined, "undefined"],
+      [{ type: "drop" }, "[object Object]"],
+      ["skip", '"skip"'],
+      [evicting, "[object Object]"],
+    ]
+  ) {
     const lines: string[] = [];
     const { outcomes, recording } = startRecording({
       logger: { warn() {}, error: (line) => lines.push(line) },
@@ -179,7 +185,6 @@ test("EventRecording continues after write() or forget() of a record throws", as
   };
   const sink = {
     create: () => Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" })),
-    update: throws,
     patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
   };
   for (const method of ["write", "forget"]) {
@@ -244,7 +249,6 @@ test("EventRecording reports the counts that its correlator withheld for an even
   let isFirst = true;
   const recording = new EventRecording({
     create: () => Promise.reject(taken),
-    update: () => Promise.reject(taken),
     patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
   }, {
     correlator: {
@@ -274,7 +278,6 @@ test("EventRecording reports owed and withheld counts as uncounted if the event'
   let count = 0;
   const recording = new EventRecording({
     create: () => new Promise<CoreV1Event>((_, fail) => reject = fail),
-    update: (event) => Promise.resolve(event),
     patch: () => Promise.resolve(makeEvent("a", { pod: "b" })),
   }, {
     correlator: {

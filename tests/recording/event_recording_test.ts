@@ -2,15 +2,14 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
   type CoreV1Event,
-  EventBroadcaster,
-  EventCorrelator,
-  EventRecording,
-  type EventRecordingOptions,
+  type EventLike,
   type EventSink,
+  FetchEventSink,
   type Outcome,
   RequestConstructionError,
   StatusError,
 } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { HeldSink } from "./held_sink.ts";
 import { makeEvent } from "./make_event.ts";
 import { startRecording } from "./start_recording.ts";
@@ -126,72 +125,54 @@ test("EventRecording drops pending creates of a terminating namespace, and none 
   assert.equal(recording.stats().recorded, 2);
 });
 
-/** A sink whose first create is AlreadyExists, and the `versionOnly` of its later requests. */
-function askedSink(): { sink: EventSink; asked: unknown[] } {
-  const asked: unknown[] = [];
-  let creates = 0;
-  const answer = (event: CoreV1Event, { versionOnly }: { versionOnly?: boolean }): Promise<CoreV1Event> => {
-    asked.push(versionOnly);
-    return Promise.resolve(event);
-  };
-  const create: EventSink["create"] = (event, options) =>
-    ++creates > 1 ? answer(event, options) : Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists" }));
-  const patch: EventSink["patch"] = (event, _patch, options) => answer(event, options);
-  return { sink: { create, update: create, patch }, asked };
-}
-
-test("EventRecording requests versionOnly if no one else reads the response, but not to adopt an event", async () => {
-  const cases: readonly (readonly [EventRecordingOptions, expected: boolean])[] = [
-    [{}, true],
-    [{ correlator: { burst: 5 } }, true],
-    [{ correlator: false }, true],
-    [{ onOutcome: () => {} }, false],
-    [{ correlator: new EventCorrelator() }, false],
-  ];
-  for (const [options, expected] of cases) {
-    const { sink, asked } = askedSink();
-    const recording = new EventRecording(sink, options);
-    recording.accept(makeEvent("a"));
-    await recording.flush();
-    recording.accept(makeEvent("b"));
-    await recording.stop();
-    assert.deepEqual(asked, [undefined, expected]);
-  }
-});
-
-test("EventRecording calls its sink with a signal and versionOnly, and with no other option", async () => {
+test("EventRecording calls its sink with a signal, and with no other option", async () => {
   const names: string[][] = [];
   const create: EventSink["create"] = (event, options) => {
     names.push(Object.keys(options).sort());
     return Promise.resolve(event);
   };
-  const recording = new EventRecording({
-    create,
-    update: create,
-    patch: (event, _patch, options) => create(event, options),
-  });
+  const recording = new EventRecording({ create, patch: (event, _patch, options) => create(event, options) });
   for (let i = 0; i < 2; i++) {
     recording.accept({ ...makeEvent("a"), count: i + 1 });
     await recording.flush();
   }
   await recording.stop();
-  assert.deepEqual(names, [["signal", "versionOnly"], ["signal", "versionOnly"]]);
+  assert.deepEqual(names, [["signal"], ["signal"]]);
 });
 
-test("EventBroadcaster.startRecordingToSink() asks for versionOnly if it has no onOutcome, nor the recording", async () => {
-  const onOutcome = (): void => {};
-  for (const [options, ofRecording] of [[{}, {}], [{ onOutcome }, {}], [{}, { onOutcome }]]) {
-    const { sink, asked } = askedSink();
-    const broadcaster = new EventBroadcaster(options);
-    broadcaster.startRecordingToSink(sink, ofRecording);
-    const recorder = broadcaster.newRecorder({ component: "test" });
-    recorder.event({ kind: "Pod", name: "a" }, "Normal", "Happened", "It happened");
-    recorder.event({ kind: "Pod", name: "b" }, "Normal", "Happened", "It happened");
-    await broadcaster.shutdown();
-    assert.deepEqual(asked.filter((versionOnly) => versionOnly !== undefined), [
-      !options!.onOutcome && !ofRecording!.onOutcome,
-    ]);
+test("EventRecording reads the stored event by read() of a sink that has it", async () => {
+  const verbs: string[] = [];
+  const echo = (verb: string) => (event: CoreV1Event): Promise<CoreV1Event> => {
+    verbs.push(verb);
+    return Promise.resolve(event);
+  };
+  const recording = new EventRecording({
+    create: () => Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists" })),
+    patch: echo("patch"),
+    read: echo("read"),
+  });
+  recording.accept(makeEvent("a"));
+  assert.equal((await recording.flush()).recorded, 1);
+  assert.deepEqual(verbs, ["read"]);
+  await recording.stop();
+});
+
+test("EventRecording takes answers whose times are dates, of a create and a patch", async () => {
+  const date = new Date("2026-01-01T00:00:00Z");
+  const dated = (event: CoreV1Event): Promise<EventLike> => {
+    const metadata = { ...event.metadata, resourceVersion: "1", creationTimestamp: date };
+    return Promise.resolve({ ...event, metadata, firstTimestamp: date, lastTimestamp: date });
+  };
+  const outcomes: Outcome<CoreV1Event>[] = [];
+  const sink: EventSink = { create: dated, patch: dated };
+  const recording = new EventRecording(sink, { onOutcome: (outcome) => void outcomes.push(outcome) });
+  for (let i = 0; i < 2; i++) {
+    recording.accept(makeEvent("a"));
+    await recording.flush();
   }
+  await recording.stop();
+  const times = outcomes.map((outcome) => [outcome.event?.metadata.creationTimestamp, outcome.event?.lastTimestamp]);
+  assert.deepEqual(times, Array(2).fill(["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]));
 });
 
 test("EventRecording rejects options out of range", () => {
@@ -205,7 +186,6 @@ test("EventRecording rejects options out of range", () => {
     { requestTimeoutMs: NaN },
     { requestTimeoutMs: 0 },
     { requestTimeoutMs: Infinity },
-    { patchIntervalMs: -1 },
   ];
   for (const options of bad) {
     assert.throws(() => new EventRecording(sink, options), {
@@ -269,9 +249,16 @@ test("EventRecording.accept() drops an event without metadata or involvedObject,
 });
 
 test("EventRecording rejects a sink that lacks a method", () => {
-  assert.throws(() => new EventRecording({ create() {}, update() {} } as never), {
+  assert.throws(() => new EventRecording({ create() {} } as never), {
     name: "TypeError",
-    message:
-      "Cannot record: sink must have the methods create, update and patch, received [object Object] without patch",
+    message: "Cannot record: sink must have the methods create and patch, received [object Object] without patch",
+  });
+});
+
+test("EventRecording rejects a sink of the other API", () => {
+  const sink = new FetchEventSink();
+  assert.throws(() => new EventRecording(sink, { apiVersion: "events.k8s.io/v1" }), {
+    name: "TypeError",
+    message: "Cannot record: sink must write to events.k8s.io/v1, received one that writes to v1",
   });
 });

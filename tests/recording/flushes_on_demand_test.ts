@@ -6,13 +6,12 @@ import {
   type CoreV1Event,
   createEventRecorder,
   EventBroadcaster,
-  EventCorrelator,
-  EventRecording,
   type EventSink,
   FetchEventSink,
   type FlushReport,
   StatusError,
 } from "../../mod.ts";
+import { EventCorrelator, EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { Isolate, type IsolateRequest, LOST } from "../faults/isolate.ts";
 import { HeldSink } from "./held_sink.ts";
@@ -59,7 +58,7 @@ test("EventRecording.flush() on demand gives each due event one try if it has no
     // Not due yet.
     assert.equal((await recording.flush()).pending, 1);
     assert.equal(sink.requests.length, 1);
-    await pass(500);
+    await pass(750);
     const second = follow(recording.flush());
     await settle();
     assert.equal(sink.requests.length, 2);
@@ -215,7 +214,7 @@ test("EventRecording.flush() on demand takes over from another that has been sil
         requests++;
         return isolate.fetch<CoreV1Event>(() => Promise.resolve(LOST), { afterMs: 10, signal });
       };
-      const sink = { create: lose, update: lose, patch: () => Promise.reject(new Error("Not created yet")) };
+      const sink = { create: lose, patch: () => Promise.reject(new Error("Not created yet")) };
       const recording = new EventRecording(sink, { autoFlush: false });
       recording.accept(makeEvent("a"));
       await isolate.begin(async (request: IsolateRequest): Promise<void> => {
@@ -231,6 +230,32 @@ test("EventRecording.flush() on demand takes over from another that has been sil
       assert.deepEqual([requests, isolate.violations], [made, []], `after ${afterMs} ms`);
     });
   }
+});
+
+test("EventRecording.flush() on demand judges again at each sign of life", async () => {
+  await Isolate.run(() => 0.5, async (isolate) => {
+    let requests = 0;
+    const lose = (_: unknown, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> => {
+      requests++;
+      return isolate.fetch<CoreV1Event>(() => Promise.resolve(LOST), { afterMs: 10, signal });
+    };
+    const recording = new EventRecording({ create: lose, patch: (event, _, options) => lose(event, options) }, {
+      autoFlush: false,
+    });
+    recording.accept(makeEvent("a"));
+    await isolate.begin(async (request: IsolateRequest): Promise<void> => {
+      void recording.flush();
+      await settle();
+      request.kill();
+    });
+    // Begins before the other is late, and so finds that later: within two signs of life.
+    await isolate.advance(700);
+    await isolate.begin(() => recording.flush());
+    await isolate.advance(700);
+    assert.equal(requests, 1);
+    await isolate.advance(500);
+    assert.deepEqual([requests, isolate.violations], [2, []]);
+  });
 });
 
 test("EventRecording.flush() on demand does not take over from another that a busy isolate has kept silent", async () => {
@@ -267,7 +292,6 @@ test("EventRecording.flush() on demand changes nothing if another took over duri
     };
     const sink: EventSink<CoreV1Event> = {
       create: (event, { signal }) => send("create", event, signal),
-      update: () => Promise.reject(new Error("Not used")),
       patch: (event, { length }, { signal }) => send(length > 0 ? "patch" : "read", event, signal),
     };
     const recording = new EventRecording(sink, { autoFlush: false, naming: "stable" });
@@ -398,7 +422,7 @@ test("EventRecording.stop() on demand abandons unwritten events at its deadline,
     const flushed = follow(recording.flush());
     await settle();
     await recording.stop({ signal: AbortSignal.abort() });
-    assert.deepEqual([recording.stats().abandoned, recording.stats().lanes], [1, 0]);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().entries], [1, 0]);
     await pass(400);
     assert.equal(flushed.report?.abandoned, 1);
     assert.equal(sink.requests[0]!.signal.aborted, true);

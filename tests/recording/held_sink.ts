@@ -3,12 +3,12 @@ import type { CoreV1Event, EventSink, JsonPatchOperation } from "../../mod.ts";
 
 /** A request that waits for the test's response. */
 export interface HeldRequest {
-  readonly verb: "create" | "update" | "patch";
+  readonly verb: "create" | "patch";
   readonly event: CoreV1Event;
   readonly patch?: readonly JsonPatchOperation[] | undefined;
   readonly signal: AbortSignal;
-  /** Responds with the event as sent, or with an error. */
-  answer(error?: unknown): void;
+  /** Responds with the event as sent, or as given, or with an error. */
+  answer(error?: unknown, stored?: CoreV1Event): void;
 }
 
 /** Pauses after which no further request is expected: 20 s in all. */
@@ -28,10 +28,6 @@ export class HeldSink implements EventSink<CoreV1Event> {
 
   create(event: CoreV1Event, options: { readonly signal: AbortSignal }): Promise<CoreV1Event> {
     return this.#hold({ verb: "create", event, ...options });
-  }
-
-  update(event: CoreV1Event, options: { readonly signal: AbortSignal }): Promise<CoreV1Event> {
-    return this.#hold({ verb: "update", event, ...options });
   }
 
   patch(
@@ -62,10 +58,10 @@ export class HeldSink implements EventSink<CoreV1Event> {
     let resolve!: (event: CoreV1Event) => void;
     let reject!: (error: unknown) => void;
     const answered = new Promise<CoreV1Event>((...settle) => [resolve, reject] = settle);
-    const answer = (error?: unknown): void => {
+    const answer = (error?: unknown, stored = request.event): void => {
       this.underWay--;
       if (error === undefined) {
-        resolve({ ...request.event, metadata: { ...request.event.metadata, resourceVersion: "1" } });
+        resolve({ ...stored, metadata: { ...stored.metadata, resourceVersion: "1" } });
       } else reject(error);
     };
     this.requests.push({ ...request, answer });

@@ -47,6 +47,55 @@ test("EventRecording takes no count of another event for a write without a recor
   await abandon(recording);
 });
 
+test("EventRecording creates an event anew whose count waits for a flush", async () => {
+  const record = new TestRecord("a");
+  let count = 0;
+  const { sink, recording } = startRecording({
+    correlator: {
+      correlate: (event) => ++count === 2 ? record.skip(event) : { type: "create", key: "a", event },
+      updateState() {},
+    },
+  });
+  recording.accept(makeEvent("a"));
+  (await sink.made(1)).answer();
+  await settle();
+  recording.accept(makeEvent("a"));
+  const flushed = recording.flush();
+  (await sink.made(2)).answer(new StatusError({ code: 422, reason: "Invalid", message: "Not today" }));
+  assert.equal((await flushed).owed, 1);
+  recording.accept(makeEvent("a"));
+  (await sink.made(3)).answer();
+  const { owed, recorded } = await recording.flush();
+  assert.deepEqual([owed, recorded, sink.requests.map(({ verb }) => verb)], [0, 2, ["create", "patch", "create"]]);
+  await recording.stop();
+});
+
+for (let reads = 1; reads <= 12; reads++) {
+  test(`EventRecording loses no count of an event whose namespace throws at read ${reads}`, async () => {
+    const record = new TestRecord("a");
+    let count = 0;
+    const { recording } = startRecording({
+      correlator: {
+        correlate: (event) =>
+          ++count === 1 ? record.skip(event) : { type: "create", key: "a", event: { ...event, metadata }, record },
+        updateState() {},
+      },
+    });
+    let left = reads;
+    const metadata = {
+      name: "a",
+      get namespace(): string {
+        if (--left === 0) throw new Error("Broken");
+        return "default";
+      },
+    };
+    for (let accepted = 0; accepted < 2; accepted++) recording.accept(makeEvent("a"));
+    await abandon(recording);
+    const { owed, pending, entries } = recording.stats();
+    assert.deepEqual({ owed, pending, entries }, { owed: 0, pending: 0, entries: 0 });
+  });
+}
+
 test("EventRecording.flush() retries a count whose write failed for good, once", async () => {
   const record = new TestRecord("a");
   const { sink, recording } = startRecording({
@@ -81,10 +130,10 @@ test("EventRecording.flush() queues a count once that a write in flight delivers
   const patch = await sink.made(2);
   const second = recording.flush();
   await settle();
-  assert.deepEqual([recording.stats().lanes, sink.requests.length], [1, 2]);
+  assert.deepEqual([recording.stats().entries, sink.requests.length], [1, 2]);
   patch.answer();
-  const { recorded, owed, lanes, requests } = await second;
-  assert.deepEqual({ recorded, owed, lanes, requests }, { recorded: 1, owed: 0, lanes: 0, requests: 2 });
+  const { recorded, owed, entries, requests } = await second;
+  assert.deepEqual({ recorded, owed, entries, requests }, { recorded: 1, owed: 0, entries: 0, requests: 2 });
   await recording.stop();
 });
 

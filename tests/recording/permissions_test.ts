@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { EventRecording, type EventRecordingOptions, StatusError, type V1Status } from "../../mod.ts";
+import { StatusError, type V1Status } from "../../mod.ts";
+import { EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { withTime } from "./start_recording.ts";
@@ -98,19 +99,31 @@ test("EventRecording retries a first event that is denied after one, two, four a
   });
 });
 
-test("EventRecording rejects a forbidden patch at once if no patch ever succeeded, and retries it otherwise", async () => {
-  const repeat = async (recording: EventRecording): Promise<void> => {
-    recording.accept(makeEvent("repeat", { pod: "a" }));
-    await recording.flush();
-  };
-  const never = record(["ok", denied("patch")]);
-  for (let i = 0; i < 2; i++) await repeat(never.recording);
-  assert.deepEqual([never.recording.stats().rejected, never.verbs()], [1, ["create", "patch"]]);
-  await never.recording.stop();
-  const lost = record(["ok", "ok", denied("patch"), "ok"]);
-  for (let i = 0; i < 3; i++) await repeat(lost.recording);
-  assert.deepEqual([lost.recording.stats().recorded, lost.verbs()], [3, ["create", "patch", "patch", "patch"]]);
-  await lost.recording.stop();
+async function repeat(recording: EventRecording): Promise<void> {
+  recording.accept(makeEvent("repeat", { pod: "a" }));
+  await recording.flush();
+}
+
+test("EventRecording writes the first patch to a server that denies it while it loads its roles", async () => {
+  const { recording, verbs } = record(["ok", denied("patch"), denied("patch"), "ok"]);
+  for (let i = 0; i < 2; i++) await repeat(recording);
+  assert.deepEqual([recording.stats().recorded, verbs()], [2, ["create", "patch", "patch", "patch"]]);
+  await recording.stop();
+});
+
+test("EventRecording rejects the first patch if it is denied five times, and later ones at once", async () => {
+  const refusals = Array.from({ length: 6 }, () => denied("patch"));
+  const { recording, verbs } = record(["ok", ...refusals], { maxTries: 12 });
+  for (let i = 0; i < 3; i++) await repeat(recording);
+  assert.deepEqual([recording.stats().rejected, verbs().length], [2, 7]);
+  await recording.stop();
+});
+
+test("EventRecording retries a forbidden patch after one succeeded", async () => {
+  const { recording, verbs } = record(["ok", "ok", denied("patch"), "ok"]);
+  for (let i = 0; i < 3; i++) await repeat(recording);
+  assert.deepEqual([recording.stats().recorded, verbs()], [3, ["create", "patch", "patch", "patch"]]);
+  await recording.stop();
 });
 
 test("EventRecording rejects an event at once if admission denies it or its namespace is terminating", async () => {

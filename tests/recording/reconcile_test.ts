@@ -3,17 +3,18 @@ import assert from "node:assert/strict";
 import {
   type CoreV1Event,
   type Correlator,
-  EventRecording,
   type EventSink,
   FetchEventSink,
   type JsonPatchOperation,
   type Outcome,
   StatusError,
 } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { eventsV1Api } from "../faults/recorded_api.ts";
 import { makeEvent } from "./make_event.ts";
+import { startRecording } from "./start_recording.ts";
 
 /** A recording into a server, its requests by method, and its outcomes. */
 function start(api = new EventsApiServer()) {
@@ -58,6 +59,20 @@ test("EventRecording rejects an event whose name is taken by a different event o
     await recording.stop();
   }
   await first.recording.stop();
+});
+
+test("EventRecording rejects the repeats of an event whose name is taken without another request", async () => {
+  const { sink, recording } = startRecording();
+  recording.accept(makeEvent("a"));
+  const create = await sink.made(1);
+  recording.accept(makeEvent("b", { pod: "a" }));
+  create.answer(new StatusError({ code: 409, reason: "AlreadyExists", message: "It exists" }));
+  const read = await sink.made(2);
+  const other = makeEvent("a", { pod: "other" });
+  read.answer(undefined, other);
+  const { rejected } = await recording.flush();
+  assert.deepEqual([rejected, sink.requests.length], [2, 2]);
+  await recording.stop();
 });
 
 test("EventRecording of events.k8s.io/v1 rejects an event whose name is taken by a different event on the server", async () => {
@@ -194,7 +209,6 @@ test("EventRecording repeats a conflicting patch of an event without a count, fo
   const echo = (event: CoreV1Event): Promise<CoreV1Event> => Promise.resolve(event);
   const sink: EventSink = {
     create: echo,
-    update: echo,
     patch(event, patch) {
       if (patches.push(patch) === 1) return Promise.reject(new StatusError({ code: 409, reason: "Conflict" }));
       return echo({ ...event, count: 7, metadata: { ...event.metadata, resourceVersion: "9" } });
@@ -234,17 +248,17 @@ test("EventRecording does not recreate an event that it could not read", async (
 test("EventRecording treats AlreadyExists as success without the permission to patch", async () => {
   const message = 'events "a" is forbidden: User "u" cannot patch resource "events" in API group ""';
   const denied = { code: 403, reason: "Forbidden", message };
-  const sink = new ScriptedSink([503, { code: 409, reason: "AlreadyExists" }, denied, "ok", denied]);
+  const sink = new ScriptedSink([503, { code: 409, reason: "AlreadyExists" }, denied, "ok", ...Array(6).fill(denied)]);
   const recording = new EventRecording(sink, { retryDelayMs: 0 });
   recording.accept(makeEvent("a"));
   assert.equal((await recording.flush()).recorded, 1);
-  // A create proves nothing about patches, which were never allowed: one is rejected at once.
-  for (let i = 0; i < 2; i++) {
+  // A create proves nothing about patches, which were never allowed: the first is tried five times, the next once.
+  for (let i = 0; i < 3; i++) {
     recording.accept(makeEvent(`b-${i}`, { pod: "b" }));
     await recording.flush();
   }
-  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "patch", "create", "patch"]);
-  assert.equal(recording.stats().rejected, 1);
+  assert.equal(sink.requests.map(({ verb }) => verb).join(" "), "create create patch create" + " patch".repeat(6));
+  assert.equal(recording.stats().rejected, 2);
   await recording.stop();
 });
 
@@ -275,7 +289,6 @@ test("EventRecording adopts an existing event if the sink does not return it", a
     const patched: unknown[] = [];
     const recording = new EventRecording({
       create: () => Promise.reject(new StatusError({ code: 409, reason: "AlreadyExists", message: "There is an a" })),
-      update: () => Promise.reject(new Error("Not called")),
       patch: (event: CoreV1Event) => {
         patched.push(event.metadata.name);
         return Promise.resolve(answer as CoreV1Event);

@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { RecoveryPace } from "../../src/recording/recovery_pace.ts";
-import { Agenda, RUNTIME_TIMERS } from "../../src/recording/timers.ts";
+import { Agenda, RUNTIME_TIMERS } from "../../src/api/time.ts";
+import { RecoveryPace } from "../../src/recording/circuit_breaker.ts";
 
 /** A pace on fake time, and the delay after each write, in milliseconds. */
 function withPace(run: (pace: RecoveryPace, delays: (count: number) => number[], time: FakeTime) => void): void {

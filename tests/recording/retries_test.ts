@@ -1,14 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  ConnectionError,
-  type CoreV1Event,
-  EventRecording,
-  exponentialBackoff,
-  type Outcome,
-  RequestConstructionError,
-  StatusError,
-} from "../../mod.ts";
+import { ConnectionError, type CoreV1Event, type Outcome, RequestConstructionError, StatusError } from "../../mod.ts";
+import { EventRecording, exponentialBackoff } from "../../src/client_go/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, startRecording, withTime } from "./start_recording.ts";
@@ -154,7 +147,7 @@ test("EventRecording has no timer once nothing is pending, not even for a Retry-
     await pass(0);
     sink.requests[0]!.answer(new StatusError({ code: 429 }, { retryAfterMs: 30_000 }));
     await pass(0);
-    assert.deepEqual([recording.stats().abandoned, recording.stats().lanes], [1, 0]);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().entries], [1, 0]);
   });
 });
 
@@ -285,7 +278,7 @@ test("EventRecording ends its pauses once nothing is pending, so that a new even
     await pass(0);
     for (const request of sink.requests) request.answer(new StatusError({ code: 500 }));
     await pass(0);
-    assert.deepEqual([recording.stats().abandoned, recording.stats().lanes], [3, 0]);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().entries], [3, 0]);
     recording.accept(makeEvent("d"));
     await pass(0);
     assert.equal(sink.requests.length, 4);

@@ -1,83 +1,67 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import type { CoreV1Event } from "../../mod.ts";
-import { RUNTIME_TIMERS } from "../../src/recording/timers.ts";
-import { RetryPauses } from "../../src/recording/backoff.ts";
-import { Entry } from "../../src/recording/entry.ts";
-import { RequestsInFlight } from "../../src/recording/requests_in_flight.ts";
+import { RUNTIME_TIMERS } from "../../src/api/time.ts";
+import { type Entry, newEntry, UNTRIED, writeOf } from "../../src/recording/entry.ts";
+import { RetryPauses, VERDICTS } from "../../src/recording/retry.ts";
 import { Scheduler } from "../../src/recording/scheduler.ts";
 import { Sender, type Slot } from "../../src/recording/sender.ts";
-import { VERDICTS } from "../../src/recording/verdict.ts";
-import { type Decision, writeOf } from "../../src/recording/write.ts";
 import { seeded, seeds } from "../random.ts";
 import { makeEvent } from "./make_event.ts";
-import { SERVER_ERROR } from "./start_recording.ts";
 
 /** Opens the circuit breaker of a namespace with one failure, and that of the server with three namespaces. */
 const SILENCE = VERDICTS.silence;
 
 /** A scheduler that pauses namespaces and the server for a second, and whose writes go on until the test ends them. */
 function makeScheduler(concurrency = 8) {
-  const sent: Slot<CoreV1Event>[] = [];
-  const slots = new Map<Entry<CoreV1Event>, Slot<CoreV1Event>>();
+  const sent: Slot[] = [];
+  const slots = new Map<Entry, Slot>();
   const load = { isFull: false, starts: 0 };
-  let ids = 0;
-  const requests = new RequestsInFlight(1000);
-  requests.setOthersWaiting = (isFull) => load.isFull = isFull;
-  const sender = new Sender<CoreV1Event>({ concurrency, requests, onFree: () => {} });
-  const scheduler: Scheduler<CoreV1Event> = new Scheduler({
-    concurrency,
-    pauses: new RetryPauses({ backoff: () => 1000, retryDelayMs: 1000, random: () => 0.5 }),
-    send: (slot) => {
-      slot.entry.begin();
+  const sender = new Sender({ concurrency, requestTimeoutMs: 1000, timers: RUNTIME_TIMERS, onFree: () => {} });
+  sender.setOthersWaiting = (isFull) => load.isFull = isFull;
+  const pauses = new RetryPauses({ backoff: () => 1000, retryDelayMs: 1000, random: () => 0.5 });
+  const scheduler = new Scheduler(concurrency, pauses, RUNTIME_TIMERS);
+  const startAll = (): void => {
+    for (let slot = scheduler.next(sender); slot !== undefined; slot = scheduler.next(sender)) {
       slots.set(slot.entry, slot);
       sent.push(slot);
-    },
-    timers: RUNTIME_TIMERS,
-    onReady: () => {
-      load.starts++;
-      scheduler.start(sender);
-    },
-  });
-  const want = (entry: Entry<CoreV1Event>, carried: number): void =>
-    entry.queue(writeOf(decide(entry.namespace, entry.name), { carried, owed: 1 - carried, id: ++ids }));
+    }
+  };
+  scheduler.onTurn = () => {
+    load.starts++;
+    startAll();
+  };
   /** Takes an entry into its namespace, with a write to queue. */
-  const open = (namespace: string, name: string, { hasPlace = true } = {}): Entry<CoreV1Event> => {
-    const entry = new Entry(decide(namespace, name));
-    scheduler.activate(entry, { hasPlace });
-    want(entry, hasPlace ? 1 : 0);
+  const open = (namespace: string, name: string, { hasPlace = true } = {}): Entry => {
+    const event = makeEvent(name, { namespace });
+    const entry = newEntry(`${namespace}/${name}`, namespace, name, true);
+    scheduler.enter(entry, hasPlace);
+    entry.queued = writeOf({ type: "create", key: entry.key, event }, hasPlace ? 1 : 0);
     return entry;
   };
-  const push = (namespace: string, name: string, { isRetry = false } = {}): Entry<CoreV1Event> => {
+  const push = (namespace: string, name: string, { isRetry = false } = {}): Entry => {
     const entry = open(namespace, name);
-    if (isRetry) {
-      entry.begin();
-      entry.retry({ error: SERVER_ERROR, isTry: true, isEarly: false });
-    }
-    scheduler.push(entry);
+    if (isRetry) entry.tries = { ...UNTRIED, failures: 1 };
+    scheduler.queue(entry);
     return entry;
   };
   /** Gives slots to the entries whose turn has come, and returns the keys of all that were started since the last call. */
   const start = (): string[] => {
-    scheduler.start(sender);
+    startAll();
     return sent.splice(0).map(({ entry }) => entry.key);
   };
-  const end = (entry: Entry<CoreV1Event>): void => {
+  const end = (entry: Entry): void => {
     scheduler.free(slots.get(entry)!);
-    scheduler.start(sender);
+    startAll();
   };
   /** Takes the key of a victim, which leaves the queue. */
   const takeVictim = (name: string): string | undefined => {
     const victim = scheduler.takeVictim(name);
-    if (victim !== undefined) scheduler.deactivate(victim);
+    if (victim !== undefined) scheduler.leave(victim);
     return victim?.key;
   };
-  return { scheduler, load, want, open, push, start, end, takeVictim };
-}
-
-function decide(namespace: string, name: string): Decision<CoreV1Event> {
-  return { type: "create", key: `${namespace}/${name}`, event: makeEvent(name, { namespace }) };
+  const isSuspended = (entry: Entry): boolean => scheduler.namespaceOf(entry).breaker?.isClosed === false;
+  return { scheduler, load, open, push, start, end, takeVictim, isSuspended };
 }
 
 /** Runs with fake time; fails if a timer is left. */
@@ -95,9 +79,9 @@ test("Scheduler starts in a microtask once an entry is pushed, with all of the s
   const { scheduler, load, push } = makeScheduler();
   for (let burst = 1; burst <= 2; burst++) {
     for (const name of ["1", "2"]) push("a", `${burst}-${name}`);
-    assert.equal(scheduler.slots.length, 2 * burst - 2);
+    assert.equal(scheduler.inFlight, 2 * burst - 2);
     for (let i = 0; i < 3; i++) await null;
-    assert.deepEqual([scheduler.slots.length, load.starts], [2 * burst, burst]);
+    assert.deepEqual([scheduler.inFlight, load.starts], [2 * burst, burst]);
   }
 });
 
@@ -156,7 +140,7 @@ test("Scheduler serves probes after fresh entries and before retries", () => {
   scheduler.failed(push("a", "probe"), SILENCE, 0);
   for (const name of ["1", "2"]) push("b", name);
   push("c", "retry", { isRetry: true });
-  scheduler.endPauses([]);
+  scheduler.endPauses();
   assert.deepEqual(start(), ["b/1", "b/2", "a/probe", "c/retry"]);
 });
 
@@ -164,37 +148,36 @@ test("Scheduler serves probes before fresh entries every fourth turn", () => {
   const { scheduler, push, start } = makeScheduler();
   scheduler.failed(push("a", "probe"), SILENCE, 0);
   for (const name of ["1", "2", "3", "4"]) push("b", name);
-  scheduler.endPauses([]);
+  scheduler.endPauses();
   assert.deepEqual(start(), ["b/1", "b/2", "b/3", "a/probe", "b/4"]);
 });
 
-test("Namespace.takeAll() removes the entries that match, also after others were served", () => {
+test("Scheduler.takeAll() removes the entries that match, also after others were served", () => {
   const { scheduler, open, push, start } = makeScheduler(1);
   const [first, second, third] = ["1", "2", "3"].map((name) => push("a", name));
-  const namespace = first!.home!;
+  const namespace = scheduler.namespaceOf(first!);
   const [failed, kept] = ["4", "5"].map((name) => open("a", name));
-  for (const entry of [failed!, kept!]) scheduler.backOff(entry, 1000, { isRequested: false });
+  for (const entry of [failed!, kept!]) scheduler.pause(entry, 1000, false);
   assert.deepEqual(start(), ["a/1"]);
-  const matches = (entry: Entry<CoreV1Event>): boolean => entry === second || entry === failed;
-  assert.deepEqual(namespace.takeAll(matches), [second, failed]);
-  assert.deepEqual([...namespace.backingOff], [kept]);
+  const matches = (entry: Entry): boolean => entry === second || entry === failed;
+  assert.deepEqual(scheduler.takeAll(matches, "a"), [second, failed]);
+  assert.deepEqual([...namespace.pausing], [kept]);
   assert.equal(namespace.fresh.size, 1);
   assert.equal(namespace.fresh.shift(), third);
-  for (const entry of [failed!, kept!]) scheduler.cancelDelay(entry);
+  scheduler.takeAll(() => true);
 });
 
 test("Scheduler chooses no victim among entries that only update a count, or that were served", () => {
-  const { scheduler, want, open, push, start, end, takeVictim } = makeScheduler();
+  const { scheduler, open, push, start, end, takeVictim } = makeScheduler();
   push("a", "1");
   push("a", "2");
   const count = open("a", "count", { hasPlace: false });
-  scheduler.push(count);
+  scheduler.queue(count);
   assert.equal(takeVictim("b"), "a/2");
   push("a", "3");
   assert.deepEqual(start(), ["a/1", "a/count", "a/3"]);
   end(count);
-  want(count, 0);
-  scheduler.push(count);
+  scheduler.queue(count);
   assert.equal(scheduler.takeVictim("b"), undefined);
 });
 
@@ -220,11 +203,11 @@ test("Scheduler reserves the last place for namespaces that the server has answe
 });
 
 test("Scheduler reserves the last place again once a write of the namespace has failed", () => {
-  const { scheduler, push, start } = makeScheduler(2);
+  const { scheduler, push, start, isSuspended } = makeScheduler(2);
   const [entry] = ["1", "2", "3"].map((name) => push("a", name));
   scheduler.succeeded(entry!);
   scheduler.failed(entry!, VERDICTS.failed, 0);
-  assert.equal(entry!.home!.isSuspended, false);
+  assert.equal(isSuspended(entry!), false);
   assert.deepEqual(start(), ["a/1"]);
 });
 
@@ -252,7 +235,7 @@ test("Scheduler keeps the number of a namespace's events when a count of it leav
   const { scheduler, open, push, takeVictim } = makeScheduler();
   push("large", "1");
   push("large", "2");
-  scheduler.deactivate(open("large", "count", { hasPlace: false }));
+  scheduler.leave(open("large", "count", { hasPlace: false }));
   assert.deepEqual([scheduler.active, scheduler.places], [2, 2]);
   assert.equal(takeVictim("new"), "large/2");
 });
@@ -268,7 +251,7 @@ test("Scheduler.endPauses() ends the pauses of namespaces, except those that the
     scheduler.failed(entries[0]!, SILENCE, 0);
     scheduler.failed(entries[2]!, SILENCE, 1000);
     assert.deepEqual(start(), []);
-    scheduler.endPauses([]);
+    scheduler.endPauses();
     time.tick(0);
     assert.deepEqual(start(), ["a/3"]);
     time.tick(999);
@@ -282,9 +265,9 @@ test("Scheduler.endPauses() ends the pauses of entries, except those that the se
   withFakeTime((time) => {
     const { scheduler, open, start } = makeScheduler();
     const [own, requested] = [open("a", "own"), open("a", "requested")];
-    scheduler.backOff(own, 1000, { isRequested: false });
-    scheduler.backOff(requested, 1000, { isRequested: true });
-    scheduler.endPauses([own, requested]);
+    scheduler.pause(own, 1000, false);
+    scheduler.pause(requested, 1000, true);
+    scheduler.endPauses();
     assert.deepEqual(start(), ["a/own"]);
     time.tick(1000);
     assert.deepEqual(start(), ["a/requested"]);
@@ -296,25 +279,25 @@ test("Scheduler never chooses a count as the victim", () => {
   for (const name of ["1", "2", "3"]) push("large", name);
   const count = open("large", "count", { hasPlace: false });
   const failed = open("large", "failed");
-  for (const entry of [count, failed]) scheduler.backOff(entry, 1000, { isRequested: false });
-  const namespace = count.home!;
+  for (const entry of [count, failed]) scheduler.pause(entry, 1000, false);
+  const namespace = scheduler.namespaceOf(count);
   assert.equal(takeVictim("new"), failed.key);
-  assert.deepEqual([...namespace.backingOff], [count]);
+  assert.deepEqual([...namespace.pausing], [count]);
   assert.equal(takeVictim("new"), "large/3");
-  for (const entry of [count, failed]) scheduler.cancelDelay(entry);
+  scheduler.takeAll(() => true);
 });
 
 for (const seed of seeds(3)) {
   test(`Scheduler chooses a victim of the largest namespace as they grow and shrink (seed ${seed})`, () => {
     const random = seeded(seed);
     const { scheduler, push } = makeScheduler();
-    const open: Entry<CoreV1Event>[] = [];
+    const open: Entry[] = [];
     const sizes = new Map<string, number>();
     const change = (name: string, by: number): void => void sizes.set(name, (sizes.get(name) ?? 0) + by);
-    const close = (entry: Entry<CoreV1Event>): void => {
+    const close = (entry: Entry): void => {
       open.splice(open.indexOf(entry), 1);
-      entry.home!.takeAll((other) => other === entry);
-      scheduler.deactivate(entry);
+      scheduler.takeAll((other) => other === entry, entry.namespace);
+      scheduler.leave(entry);
       change(entry.namespace, -1);
     };
     for (let i = 0; i < 3000; i++) {
@@ -339,15 +322,15 @@ for (const seed of seeds(3)) {
 }
 
 test("Scheduler looks at a few namespaces to choose a victim, however many there are", () => {
-  const { push, takeVictim } = makeScheduler();
+  const { scheduler, push, takeVictim } = makeScheduler();
   let reads = 0;
   for (let i = 0; i < 500; i++) {
     push(`team-${i}`, "1");
-    const namespace = push(`team-${i}`, "2").home!;
-    let { size } = namespace;
-    Object.defineProperty(namespace, "size", {
-      get: () => (reads++, size),
-      set: (value: number) => size = value,
+    const namespace = scheduler.namespaceOf(push(`team-${i}`, "2"));
+    let { places } = namespace;
+    Object.defineProperty(namespace, "places", {
+      get: () => (reads++, places),
+      set: (value: number) => places = value,
     });
   }
   reads = 0;
@@ -356,45 +339,44 @@ test("Scheduler looks at a few namespaces to choose a victim, however many there
 });
 
 test("Scheduler suspends the server once all namespaces in use fail, but not for one removed or recovered", () => {
-  const { scheduler, open } = makeScheduler();
+  const { scheduler, open, isSuspended } = makeScheduler();
   const [failed, removed, other] = [open("a", "1"), open("b", "1"), open("c", "1")];
-  const fail = (entry: Entry<CoreV1Event>): boolean => {
+  const fail = (entry: Entry): boolean => {
     scheduler.failed(entry, VERDICTS.unreachable, 0);
     return scheduler.isSuspended;
   };
   for (const entry of [failed, removed]) {
     assert.equal(fail(entry), false);
-    assert.equal(entry.home!.isSuspended, true);
+    assert.equal(isSuspended(entry), true);
   }
-  scheduler.deactivate(removed);
+  scheduler.leave(removed);
   assert.equal(fail(failed), false);
   scheduler.succeeded(failed);
-  scheduler.deactivate(failed);
+  scheduler.leave(failed);
   assert.equal(scheduler.namespaces, 1);
   // Counts once, though its circuit breaker opens twice.
   for (let failure = 0; failure < 2; failure++) {
     scheduler.failed(other, SILENCE, 0);
-    assert.equal(other.home!.breaker.admits, false);
+    assert.equal(scheduler.namespaceOf(other).breaker!.admits, false);
     assert.equal(scheduler.isSuspended, false);
-    scheduler.endPauses([]);
+    scheduler.endPauses();
   }
   assert.equal(fail(other), true);
-  scheduler.deactivate(other);
+  scheduler.leave(other);
   assert.equal(scheduler.isSuspended, false);
 });
 
 test("Scheduler counts only the first failure of an event while its namespace is not suspended", () => {
   const { scheduler, open } = makeScheduler();
-  const failedBefore = (name: string, failure: { isTry: boolean; isEarly: boolean }): Entry<CoreV1Event> => {
+  const failedBefore = (name: string, failure: Partial<typeof UNTRIED>): Entry => {
     const entry = open("a", name);
-    entry.begin();
-    entry.retry({ error: SERVER_ERROR, ...failure });
+    entry.tries = { ...UNTRIED, ...failure };
     return entry;
   };
-  const tried = ["1", "2", "3"].map((name) => failedBefore(name, { isTry: true, isEarly: false }));
-  const early = ["4", "5", "6"].map((name) => failedBefore(name, { isTry: false, isEarly: true }));
-  const { breaker } = tried[0]!.home!;
+  const tried = ["1", "2", "3"].map((name) => failedBefore(name, { failures: 1 }));
+  const early = ["4", "5", "6"].map((name) => failedBefore(name, { wasCutShort: true }));
   for (const entry of [...tried, ...early]) scheduler.failed(entry, VERDICTS.failed, 0);
+  const breaker = scheduler.namespaceOf(tried[0]!).breaker!;
   assert.equal(breaker.isClosed, true);
   const fresh = ["7", "8", "9"].map((name) => open("a", name));
   for (const entry of fresh) {
@@ -403,11 +385,11 @@ test("Scheduler counts only the first failure of an event while its namespace is
   }
   assert.equal(breaker.isClosed, false);
   // Every failure of a probe counts.
-  scheduler.endPauses([]);
+  scheduler.endPauses();
   assert.equal(breaker.admits, true);
   scheduler.failed(tried[0]!, VERDICTS.failed, 0);
   assert.equal(breaker.admits, false);
-  for (const entry of [...tried, ...early, ...fresh]) scheduler.deactivate(entry);
+  for (const entry of [...tried, ...early, ...fresh]) scheduler.leave(entry);
 });
 
 test("Scheduler starts nothing while the server is suspended, and is not full then", () => {
@@ -435,8 +417,8 @@ test("Scheduler paces the writes after an outage of the server that lasted half 
       scheduler.succeeded(failed[0]!);
       const waiting = ["1", "2", "3"].map((name) => push("d", name));
       assert.equal(start().length, started, `after ${outageMs} ms`);
-      scheduler.clear();
-      for (const entry of [...failed, ...waiting]) scheduler.deactivate(entry);
+      scheduler.takeAll(() => true);
+      for (const entry of [...failed, ...waiting]) scheduler.leave(entry);
     });
   }
 });
@@ -445,9 +427,9 @@ test("Scheduler removes a namespace without entries", () => {
   const { scheduler, open } = makeScheduler();
   const [first, second] = [open("a", "1"), open("a", "2")];
   assert.equal(scheduler.namespaces, 1);
-  assert.equal(first.home, second.home);
-  scheduler.deactivate(first);
+  assert.equal(scheduler.namespaceOf(first), scheduler.namespaceOf(second));
+  scheduler.leave(first);
   assert.equal(scheduler.namespaces, 1);
-  scheduler.deactivate(second);
+  scheduler.leave(second);
   assert.equal(scheduler.namespaces, 0);
 });

@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import type { CoreV1Event } from "../../mod.ts";
-import { RequestLimitError } from "../../src/api/connection_error.ts";
+import { RequestLimitError } from "../../src/api/status_error.ts";
+import { SpentError } from "../../src/recording/sender.ts";
 import { SharedEvent, WRITERS_ANNOTATION } from "../../src/recording/shared_event.ts";
 import { makeEvent } from "./make_event.ts";
 
@@ -19,17 +20,17 @@ function writtenByOthers(): CoreV1Event {
 }
 
 for (
-  const [title, isOver, send, unwritten] of [
-    ["was in flight when its process forgot it, as written", false, () => new Promise<never>(() => {}), 0],
-    ["was not sent, as its flush may make no more, as unwritten", true, () => new Promise<never>(() => {}), 3],
-    ["the runtime refused to make, as unwritten", false, () => Promise.reject(new RequestLimitError("Too many")), 3],
+  const [title, send, unwritten] of [
+    ["was in flight when its process forgot it, as written", () => new Promise<never>(() => {}), 0],
+    ["was not sent, as its flush may make no more, as unwritten", () => Promise.reject(new SpentError("Spent")), 3],
+    ["the runtime refused to make, as unwritten", () => Promise.reject(new RequestLimitError("Too many")), 3],
   ] as const
 ) {
   test(`SharedEvent counts the repeats of a request that ${title}`, async () => {
     const event = makeEvent("a");
-    const shared = new SharedEvent(event.metadata);
+    const shared = new SharedEvent(event.metadata.name!);
     shared.add(3);
-    void shared.request(event, { isOver }, send).catch(() => {});
+    void shared.request(event, send).catch(() => {});
     for (let turn = 0; turn < 5; turn++) await undefined;
     shared.adopt(writtenByOthers());
     assert.equal(shared.unwritten, unwritten);

@@ -4,10 +4,7 @@ import {
   type CoreV1Event,
   type Correlator,
   EventBroadcaster,
-  EventBroadcasterAdapter,
   type EventBroadcasterOptions,
-  EventCorrelator,
-  EventRecording,
   type EventSink,
   type EventsV1Event,
   FetchEventSink,
@@ -18,7 +15,8 @@ import {
   type RecordingOptions,
   StatusError,
 } from "../../mod.ts";
-import { fnv1a64 } from "../../src/api/stable_name.ts";
+import { EventBroadcasterAdapter, EventCorrelator, EventRecording } from "../../src/client_go/mod.ts";
+import { fnv1a64 } from "../../src/api/names.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
 import { PacedTime } from "../faults/paced_time.ts";
 import { TestRecord } from "./count_record.ts";
@@ -929,7 +927,6 @@ test("EventRecording with naming stable never counts twice with a sink that chan
       stored = structuredClone(event) as CoreV1Event;
       return Promise.resolve(changed({}));
     },
-    update: () => Promise.reject(new Error("unused")),
     patch(event, patch) {
       if (patch.length === 0) return Promise.resolve(stored!);
       if (event.metadata.resourceVersion !== stored!.metadata.resourceVersion) {
@@ -1270,7 +1267,7 @@ test("EventRecording with naming stable writes to a sink that returns undefined"
     counts.set(event.metadata.name!, event.count);
     return Promise.resolve(undefined as unknown as CoreV1Event);
   };
-  const sink: EventSink = { create: write, update: write, patch: write };
+  const sink: EventSink = { create: write, patch: write };
   const recording = new EventRecording(sink, { naming: "stable" });
   const event: CoreV1Event = {
     metadata: { name: "web.1", namespace: "shop" },
@@ -1291,7 +1288,6 @@ test("EventRecording with naming stable adopts an event that a sink does not ret
   const patches: number[] = [];
   const sink: EventSink = {
     create: () => creates++ === 0 ? Promise.reject(new TypeError("connection reset")) : Promise.reject(conflict),
-    update: () => Promise.reject(conflict),
     patch: ({ count }, patch) => {
       if (patch.length > 0) patches.push(count!);
       return Promise.resolve(undefined as unknown as CoreV1Event);
@@ -1313,7 +1309,6 @@ test("EventRecording with naming stable retries if an event both exists and is m
     const missing = new StatusError({ code: 404, reason: "NotFound", message: "It is not there" });
     const sink: EventSink = {
       create: () => Promise.reject(conflict),
-      update: () => Promise.reject(missing),
       patch: () => Promise.reject(missing),
     };
     const recording = new EventRecording(sink, { naming: "stable", maxTries: 3, retryDelayMs: 0 });
@@ -1330,7 +1325,6 @@ test("EventRecording with naming stable rejects a patch that is invalid for the 
   let patches = 0;
   const strict: EventSink = {
     create: (event, options) => sink.create(event, options),
-    update: (event, options) => sink.update(event, options),
     patch: (event, patch, options) => {
       if (patch.length === 0) return sink.patch(event, patch, options);
       patches++;
@@ -1361,7 +1355,6 @@ test("EventRecording with naming stable makes eight attempts per try, with rando
         attempts.push(Date.now());
         return reject(409, "AlreadyExists");
       },
-      update: () => reject(404, "NotFound"),
       patch: () => reject(404, "NotFound"),
     };
     const recording = new EventRecording(sink, { naming: "stable", maxTries: 1, random: () => 0.5 });
@@ -1420,7 +1413,6 @@ test("EventRecording with naming stable patches every field with a value, for ev
   const values: unknown[] = [];
   const sink: EventSink = {
     create: (event) => Promise.resolve({ ...event, metadata: { ...event.metadata, resourceVersion: "1" } }),
-    update: () => Promise.reject(new Error("Unused")),
     patch: (event, patch) => {
       values.push(...patch.map((operation) => "value" in operation ? operation.value : undefined));
       return Promise.resolve(event);
@@ -1445,4 +1437,20 @@ test("EventBroadcaster with naming stable keeps events of one given name with di
   }
   const events = cluster.events.map(({ metadata, message, count }) => [metadata.name === "given", message, count]);
   assert.deepEqual(events, [[true, "One", 1], [false, "Two", 1]]);
+});
+
+test("EventRecording with naming stable creates an event with the first time that its repeats tell", async () => {
+  const api = new EventsApiServer();
+  const recording = new EventRecording(new FetchEventSink({ fetch: api.fetch }), { naming: "stable" });
+  const event: CoreV1Event = {
+    metadata: { name: "web.1", namespace: "shop" },
+    involvedObject: { kind: "Pod", namespace: "shop", name: "web" },
+    reason: "BackOff",
+    count: 1,
+  };
+  recording.accept(event);
+  const lastTimestamp = "2026-01-01T00:00:00Z";
+  recording.accept({ ...event, firstTimestamp: lastTimestamp, lastTimestamp });
+  await recording.stop();
+  assert.deepEqual(api.events().map(({ count, firstTimestamp }) => [count, firstTimestamp]), [[2, lastTimestamp]]);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { type CoreV1Event, EventRecording, type EventRecordingOptions, type Outcome, StatusError } from "../../mod.ts";
+import { type CoreV1Event, type Outcome, StatusError } from "../../mod.ts";
+import { EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
 import { HeldSink } from "./held_sink.ts";
 
 /** An error after which a write is retried. */

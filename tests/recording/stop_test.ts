@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { type CoreV1Event, EventBroadcaster, EventRecording, StatusError } from "../../mod.ts";
+import { type CoreV1Event, EventBroadcaster, StatusError } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { accounted } from "./accounted.ts";
 import { HeldSink } from "./held_sink.ts";
@@ -68,7 +69,7 @@ test("EventRecording.stop() abandons all unwritten events at its deadline", asyn
     "deadline",
     "deadline",
   ]);
-  assert.deepEqual([recording.stats().pending, recording.stats().lanes], [0, 0]);
+  assert.deepEqual([recording.stats().pending, recording.stats().entries], [0, 0]);
   await recording.finished;
   // A write that went on would fail now, with no one to handle its error.
   await new Promise((resolve) => setTimeout(resolve));

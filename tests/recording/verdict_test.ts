@@ -1,17 +1,9 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  ConnectionError,
-  type CoreV1Event,
-  EventRecording,
-  type EventRecordingOptions,
-  RequestConstructionError,
-  StatusError,
-  type V1Status,
-} from "../../mod.ts";
-import { RequestLimitError } from "../../src/api/connection_error.ts";
-import { NoAnswerError } from "../../src/recording/requests_in_flight.ts";
-import { type Permission, Permissions, type Verdict, verdict, VERDICTS } from "../../src/recording/verdict.ts";
+import { ConnectionError, type CoreV1Event, RequestConstructionError, StatusError, type V1Status } from "../../mod.ts";
+import { EventRecording, type EventRecordingOptions } from "../../src/client_go/mod.ts";
+import { RequestLimitError } from "../../src/api/status_error.ts";
+import { NoAnswerError, type Permission, Permissions, verdict, type VERDICTS } from "../../src/recording/retry.ts";
 import { ScriptedSink } from "../../src/testing/mod.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, withTime } from "./start_recording.ts";
@@ -37,38 +29,6 @@ const REFUSED = new StatusError({ code: 422, reason: "Invalid", message: "Event 
 const UNBUILDABLE = new RequestConstructionError("No JSON");
 const LIMITED = new RequestLimitError("The runtime refuses more requests: Too many subrequests.");
 const UNREACHABLE = new ConnectionError("Cannot reach it: connection refused");
-
-// -- The table --
-
-const ROWS: Record<Kind, Verdict> = {
-  unbuildable: { retry: "no", health: "unknown" },
-  refused: { retry: "no", health: "works" },
-  terminating: { retry: "no", health: "works" },
-  denied: { retry: "briefly", health: "works" },
-  silence: { retry: "counted", health: "fails", namespaceAfter: 1 },
-  timeout: { retry: "counted", health: "fails" },
-  earlySilence: { retry: "uncounted", health: "fails", namespaceAfter: 1 },
-  earlyTimeout: { retry: "uncounted", health: "fails" },
-  unreachable: {
-    retry: "counted while others succeed",
-    health: "fails",
-    namespaceAfter: 3,
-    serverAfter: 3,
-    serverAfterIfAllSuspended: 1,
-  },
-  limited: { retry: "later", health: "unknown" },
-  failed: { retry: "counted", health: "fails" },
-};
-
-for (const [kind, row] of Object.entries(ROWS)) {
-  test(`VERDICTS.${kind}: ${Object.entries(row).map(([column, value]) => `${column} ${value}`).join(", ")}`, () => {
-    assert.deepEqual(VERDICTS[kind as Kind], row);
-  });
-}
-
-test("VERDICTS has no other rows", () => {
-  assert.deepEqual(Object.keys(VERDICTS), Object.keys(ROWS));
-});
 
 // -- The kinds --
 
@@ -116,11 +76,11 @@ for (const [kind, errors] of Object.entries(KINDS)) {
   });
 }
 
-test("verdict() of a request without an answer depends on whether it was cut early, and the namespace is silent", () => {
-  const late = new NoAnswerError(1000, { isEarly: false });
+test("verdict() of a request without an answer depends on whether it was cut short, and the namespace is silent", () => {
+  const late = new NoAnswerError(1000, { isCutShort: false });
   assert.deepEqual(kindsOf(late), Array(3).fill("silence or timeout"));
-  const early = new NoAnswerError(1000, { isEarly: true });
-  assert.deepEqual(kindsOf(early), Array(3).fill("earlySilence or earlyTimeout"));
+  const early = new NoAnswerError(1000, { isCutShort: true });
+  assert.deepEqual(kindsOf(early), Array(3).fill("cutShortInSilence or cutShort"));
 });
 
 test("verdict() of a 401, and of a 403 of the authorizer, depends on the permission", () => {
@@ -130,44 +90,37 @@ test("verdict() of a 401, and of a 403 of the authorizer, depends on the permiss
 
 // -- Permissions --
 
-const CREATE = { creates: true };
-const PATCH = { creates: false };
-
-/** The permission to create, to patch, and to do anything at all. */
+/** The permission to create and to patch, and that of credentials. */
 function permissionsOf(permissions: Permissions): Permission[] {
-  return [
-    permissions.of(DENIED, CREATE),
-    permissions.of(DENIED, PATCH),
-    permissions.of(UNAUTHORIZED, CREATE),
-    permissions.of(UNAUTHORIZED, PATCH),
-  ];
+  return [permissions.of(DENIED, "create"), permissions.of(DENIED, "patch"), permissions.of(UNAUTHORIZED, "create")];
 }
 
-test("Permissions are unknown until the server has allowed or refused a write", () => {
+test("Permissions are unknown for each verb until the server has allowed or refused a request of it", () => {
   const permissions = new Permissions();
-  assert.deepEqual(permissionsOf(permissions), Array(4).fill("unknown"));
-  permissions.denied();
-  assert.deepEqual(permissionsOf(permissions), Array(4).fill("refused"));
+  assert.deepEqual(permissionsOf(permissions), ["unknown", "unknown", "refused"]);
+  permissions.denied("create");
+  assert.deepEqual(permissionsOf(permissions), ["refused", "unknown", "refused"]);
+  permissions.denied("patch");
+  assert.deepEqual(permissionsOf(permissions), ["refused", "refused", "refused"]);
 });
 
-test("Permissions to create and to patch are separate, but a 401 concerns both", () => {
+test("Permissions to create and to patch are separate, but credentials serve both", () => {
   const creating = new Permissions();
-  creating.allowed(CREATE);
-  assert.deepEqual(permissionsOf(creating), ["granted", "refused", "granted", "granted"]);
+  creating.allowed("create");
+  assert.deepEqual(permissionsOf(creating), ["granted", "unknown", "granted"]);
   const patching = new Permissions();
-  patching.allowed(PATCH);
-  assert.deepEqual(permissionsOf(patching), ["refused", "granted", "granted", "granted"]);
-  patching.allowed(CREATE);
-  assert.deepEqual(permissionsOf(patching), Array(4).fill("granted"));
+  patching.allowed("patch");
+  assert.deepEqual(permissionsOf(patching), ["unknown", "granted", "granted"]);
+  patching.allowed("create");
+  assert.deepEqual(permissionsOf(patching), Array(3).fill("granted"));
 });
 
 test("Permissions that the server grants after it refused them count as granted", () => {
   const permissions = new Permissions();
-  permissions.denied();
-  permissions.allowed(CREATE);
-  assert.deepEqual(permissionsOf(permissions), ["granted", "refused", "granted", "granted"]);
-  permissions.denied();
-  assert.equal(permissions.of(DENIED, CREATE), "granted");
+  permissions.denied("create");
+  permissions.allowed("create");
+  permissions.denied("create");
+  assert.deepEqual(permissionsOf(permissions), ["granted", "unknown", "granted"]);
 });
 
 // -- The rows at work: how often a write is tried --
@@ -399,7 +352,7 @@ test("EventRecording suspends a namespace after one silence, and counts it as a 
     assert.equal(await isSent(parts, makeEvent("b")), false);
     assert.equal(await isSent(parts, makeEvent("c", { namespace: "other" })), true);
     for (let seconds = 0; seconds < 60; seconds++) await pass(1000);
-    assert.deepEqual([recording.stats().abandoned, recording.stats().lanes], [3, 0]);
+    assert.deepEqual([recording.stats().abandoned, recording.stats().entries], [3, 0]);
   });
 });
 
@@ -441,10 +394,10 @@ test("EventRecording counts a timeout as a try", async () => {
 });
 
 /**
- * Runs until a request of the event `slow` has been cancelled early, after one of six seconds, in favor of a queued one,
+ * Runs until a request of the event `slow` has been cut short, after one of six seconds, in favor of a queued one,
  * and no other request is in flight. The namespace writes others meanwhile unless `isSilent`.
  */
-async function cutEarly(parts: Parts, { isSilent }: { isSilent: boolean }): Promise<void> {
+async function cutShort(parts: Parts, { isSilent }: { isSilent: boolean }): Promise<void> {
   const { recording, sink, pass } = parts;
   const answer = async (name: string): Promise<void> => {
     sink.requests.findLast(({ event }) => event.metadata.name === name)!.answer();
@@ -471,26 +424,26 @@ async function cutEarly(parts: Parts, { isSilent }: { isSilent: boolean }): Prom
 
 const EARLY = { concurrency: 3, requestTimeoutMs: 6000, maxTries: 1 };
 
-test("EventRecording suspends a namespace after one early silence", async () => {
+test("EventRecording suspends a namespace after one silence that was cut short", async () => {
   await withTime(EARLY, async (parts) => {
-    await cutEarly(parts, { isSilent: true });
+    await cutShort(parts, { isSilent: true });
     assert.equal(await isSent(parts, makeEvent("new")), false);
     assert.equal(await isSent(parts, makeEvent("new", { namespace: "other" })), true);
   });
 });
 
-test("EventRecording suspends no namespace after one early timeout", async () => {
+test("EventRecording suspends no namespace after one request that was cut short", async () => {
   await withTime(EARLY, async (parts) => {
-    await cutEarly(parts, { isSilent: false });
+    await cutShort(parts, { isSilent: false });
     assert.equal(await isSent(parts, makeEvent("new")), true);
   });
 });
 
-for (const [kind, isSilent] of [["early silence", true], ["early timeout", false]] as const) {
+for (const [kind, isSilent] of [["a silence that is cut short", true], ["cut short", false]] as const) {
   test(`EventRecording counts no ${kind} as a try, but the next one, which may take the full timeout`, () =>
     withTime(EARLY, async (parts) => {
       const { recording, sink, pass } = parts;
-      await cutEarly(parts, { isSilent });
+      await cutShort(parts, { isSilent });
       const made = sink.requests.length;
       for (let seconds = 0; sink.requests.length === made; seconds++) {
         assert.ok(seconds < 60, "it is not retried");

@@ -45,8 +45,6 @@ test("FetchEventSink stores events in an Events API", async () => {
   assert.ok(created.metadata.uid);
   const patched = await sink.patch(created, COUNT, unhurried());
   assert.equal(patched.count, 2);
-  const updated = await sink.update({ ...patched, message: "Else" }, unhurried());
-  assert.equal(updated.message, "Else");
   assert.ok(((await rejection(sink.create(makeEvent("a"), unhurried()))) as StatusError).isAlreadyExists);
   assert.ok(((await rejection(sink.patch(makeEvent("b"), COUNT, unhurried()))) as StatusError).isNotFound);
 });
@@ -82,13 +80,11 @@ test("FetchEventSink addresses events by method, path and query", async () => {
   const { sink, requests } = start({ server: "https://host:6443/behind/a/path/", fieldManager: "a b" });
   const event = makeEvent("x..y?", { namespace: "n&#" });
   await sink.create(event, unhurried());
-  await sink.update(event, unhurried());
   await sink.patch(event, COUNT, unhurried());
   await sink.create({ ...event, metadata: { name: "x" } }, unhurried());
   const namespace = "https://host:6443/behind/a/path/api/v1/namespaces/n%26%23/events";
   assert.deepEqual(requests.map(({ method, url }) => [method, url]), [
     ["POST", `${namespace}?fieldManager=a%20b`],
-    ["PUT", `${namespace}/x..y%3F?fieldManager=a%20b`],
     ["PATCH", `${namespace}/x..y%3F?fieldManager=a%20b`],
     ["POST", "https://host:6443/behind/a/path/api/v1/namespaces/default/events?fieldManager=a%20b"],
   ]);
@@ -121,7 +117,7 @@ test("FetchEventSink escapes names in its URLs", async () => {
     assert.ok(await rejection(sink.patch(makeEvent(name), COUNT, unhurried())) instanceof RequestConstructionError);
   }
   const nameless = { ...makeEvent("a"), metadata: {} };
-  assert.ok(await rejection(sink.update(nameless, unhurried())) instanceof RequestConstructionError);
+  assert.ok(await rejection(sink.patch(nameless, COUNT, unhurried())) instanceof RequestConstructionError);
   for (const namespace of ["..", ".", "a/b", "a%b"]) {
     const error = await rejection(sink.create(makeEvent("a", { namespace }), unhurried()));
     assert.ok(error instanceof RequestConstructionError);
@@ -280,63 +276,12 @@ test("FetchEventSink rejects a response that is not an event with a retryable er
   }
 });
 
-test("FetchEventSink with versionOnly resolves with the event that it sent and the version of the response", async () => {
-  const api = new EventsApiServer();
-  const sink = new FetchEventSink({ fetch: api.fetch });
-  const event = makeEvent("a");
-  const created = await sink.create(event, { ...unhurried(), versionOnly: true });
-  assert.deepEqual(created, { ...event, metadata: { ...event.metadata, resourceVersion: "2" } });
-  const counted = { ...created, count: 2 };
-  const patched = await sink.patch(counted, COUNT, { ...unhurried(), versionOnly: true });
-  assert.deepEqual(patched, { ...counted, metadata: { ...event.metadata, resourceVersion: "3" } });
-  const refused = await rejection(sink.patch(counted, COUNT, { ...unhurried(), versionOnly: true }));
-  assert.ok(refused instanceof StatusError && refused.isConflict);
-});
-
-test("FetchEventSink of events.k8s.io/v1 with versionOnly resolves with the event that it sent", async () => {
-  const stored = {
-    kind: "Event",
-    apiVersion: "events.k8s.io/v1",
-    metadata: { name: "a", resourceVersion: "9" },
-    regarding: { kind: "Pod" },
-  };
-  const sink = new FetchEventSink({
-    apiVersion: "events.k8s.io/v1",
-    fetch: () => Promise.resolve(Response.json(stored)),
-  });
-  const event: EventsV1Event = { metadata: { name: "a", namespace: "shop" }, eventTime: null };
-  const created = await sink.create(event, { ...unhurried(), versionOnly: true });
-  assert.deepEqual(created, { ...event, metadata: { ...event.metadata, resourceVersion: "9" } });
-});
-
-test("FetchEventSink with versionOnly resolves with a response that is not formatted as API servers do", async () => {
-  const answers = [
-    { metadata: { name: "a", resourceVersion: "9" }, kind: "Event" },
-    {
-      kind: "Event",
-      apiVersion: "v1",
-      metadata: { name: "a", labels: { resourceVersion: "8" }, resourceVersion: "9" },
-    },
-    { kind: "Event", apiVersion: "v1", metadata: { name: 'a"', resourceVersion: "9" } },
-    { kind: "Event", apiVersion: "v1", metadata: { name: "a" }, related: { resourceVersion: "8" } },
-  ];
-  for (const answer of answers) {
-    const { sink } = start({}, () => Response.json(answer));
-    assert.deepEqual(await sink.create(makeEvent("a"), { ...unhurried(), versionOnly: true }), answer);
-  }
-  const named = { kind: "Event", apiVersion: "v1", metadata: { name: "a-1", resourceVersion: "9" } };
-  const { sink } = start({}, () => Response.json(named));
-  const { metadata, ...nameless } = makeEvent("a");
-  const event = { ...nameless, metadata: { namespace: metadata.namespace, generateName: "a-" } };
-  assert.deepEqual(await sink.create(event, { ...unhurried(), versionOnly: true }), named);
-});
-
-test("FetchEventSink with versionOnly rejects a response that is truncated or not an event", async () => {
+test("FetchEventSink rejects a response that is truncated or not an event", async () => {
   const event = { kind: "Event", apiVersion: "v1", metadata: { name: "a", resourceVersion: "9" }, reason: "Happened" };
   const bodies = [JSON.stringify(event).slice(0, -1), JSON.stringify({ ...event, kind: "EventList" }), "<html>", "[]"];
   for (const body of bodies) {
     const { sink } = start({}, () => new Response(body, { headers: { "content-type": "application/json" } }));
-    const { message } = await rejection(sink.create(makeEvent("a"), { ...unhurried(), versionOnly: true }));
+    const { message } = await rejection(sink.create(makeEvent("a"), unhurried()));
     assert.match(message, /truncated JSON|something other than an Event/);
   }
 });

@@ -2,6 +2,7 @@
 // folder replay, and fresh ones.
 //
 //	go run . [-seed N] [-steps N] correlator|sprintf|series|recorder|bench
+//	go run . formats FOLDER...
 //	go run . storm|watch OPTIONS
 package main
 
@@ -51,6 +52,8 @@ func main() {
 		printSeries(out, writer.Flush, *seed, *steps)
 	case "recorder":
 		printRecorder(out, writer.Flush, *seed, *steps)
+	case "formats":
+		printFormats(out, flag.Args()[1:])
 	case "bench":
 		printBench(out)
 	case "storm":

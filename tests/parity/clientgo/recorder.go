@@ -188,10 +188,10 @@ var (
 	}
 	recorderActions = []string{"Pull", "Binding", "", "Größe", strings.Repeat("a", 128), strings.Repeat("ä", 90)}
 	recorderTexts   = []string{
-		"Pulled image", "100% of %d", "%s is %d", "%d %s", "took %.1fs", "", "line\nbreak\t\"quoted\"", "%v and %v", "é\u200b\x00%q",
+		"Pulled image", "100%% of %d", "%s is %d", "%d %s", "took %vs", "", "line\nbreak\t\"quoted\"", "%v and %v", "é\u200b\x00%q",
 	}
 	recorderLongTexts = []string{
-		strings.Repeat("m", 1024), strings.Repeat("m", 1025), strings.Repeat("é", 513), strings.Repeat("\U0001F600", 260), "%1100d",
+		strings.Repeat("m", 1024), strings.Repeat("m", 1025), strings.Repeat("é", 513), strings.Repeat("\U0001F600", 260), "%d%v",
 	}
 	recorderArgs        = []any{"web", 3, -7, 2.5, true, nil, "ü\"", "", 1 << 40}
 	recorderAnnotations = []map[string]string{nil, {}, {"a": "1"}, {"b": "x y", "a": "ü", "example.com/c": ""}}
@@ -229,7 +229,7 @@ func randomCall(random *rand.Rand, subjects []recorderSubject) recorderCall {
 	// Of nothing, a FakeRecorder cannot say what it is.
 	call.Include = random.IntN(2) == 0 && subjects[call.Of].object != nil
 	if call.Call != "event" {
-		for range strings.Count(strings.ReplaceAll(call.Text, "100% ", ""), "%") + random.IntN(5)/4 - random.IntN(6)/5 {
+		for range strings.Count(strings.ReplaceAll(call.Text, "%%", ""), "%") + random.IntN(5)/4 - random.IntN(6)/5 {
 			arg := recorderArgs[random.IntN(len(recorderArgs))]
 			if strings.Contains(call.Text, "f") {
 				// Whole numbers under a verb for floats are no matter of the recorder.

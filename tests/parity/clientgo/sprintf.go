@@ -53,12 +53,8 @@ var sprintfValues = []any{
 	map[string]any{}, map[string]any{"b": 1, "a": "x"}, map[string]any{"k": []any{"v", 2}, "e": errors.New("bad")},
 }
 
-var sprintfVerbs = []string{
-	"%s", "%d", "%v", "%+v", "%#v", "%q", "%t", "%x", "%X", "%f", "%.2f", "%T", "%5s", "%-5s|", "%05d", "%+d", "% d", "%8.3f",
-	"%-8.2f|", "%08.3f", "%e", "%E", "%g", "%G", "%.3g", "%.0f", "%6.2s|", "%.3s", "%5t|", "%5v|", "%-7v|", "%c", "%U", "%o", "%b",
-	"%#x", "%#o", "%#q", "%+q", "% x", "%10q", "%3c|", "%p", "%z", "%!", "%w", "%5d|", "%-5d|", "%.5d", "%8.5d|", "%+.1e", "%+f", "% f",
-	"%#v|", "%10T|", "%O", "%F", "%#X", "%#U", "%x|%[1]X", "%06d", "%-06d|", "%+06d", "%010.2f", "%.1f", "%20s|",
-}
+// Those of formats.go, and verbs that are wrong in Go too.
+var sprintfVerbs = []string{"%s", "%v", "%+v", "%d", "%q", "%z", "%!", "%é"}
 
 // What controllers write, and what goes wrong.
 var sprintfCases = []struct {
@@ -69,7 +65,7 @@ var sprintfCases = []struct {
 	{"no verbs at all", []any{}},
 	{"100%% of %s", []any{"it"}},
 	{"100%", []any{}},
-	{"50% off %d", []any{3}},
+	{"100% done", []any{}},
 	{"%", []any{}},
 	{"%d", []any{}},
 	{"%d %s %v", []any{}},
@@ -77,35 +73,11 @@ var sprintfCases = []struct {
 	{"one %s", []any{"a", 2, nil, 1.5, true, []any{"x"}}},
 	{"none", []any{1}},
 	{"", []any{"left over"}},
-	{"%*d|%-*d|%.*f", []any{5, 3, 5, 3, 2, 1.239}},
-	{"%*d", []any{"wide", 3}},
-	{"%.*f", []any{"exact", 1.5}},
-	{"%*d", []any{-5, 3}},
-	{"%.*f|", []any{-1, 1.5}},
-	{"%*d", []any{3}},
-	{"%[2]d %[1]d", []any{1, 2}},
-	{"%[1]s %[1]q %s", []any{"a", "b"}},
-	{"%[3]s", []any{"a", "b"}},
-	{"%[0]s", []any{"a"}},
-	{"%[x]s", []any{"a"}},
-	{"%[1s", []any{"a"}},
-	{"%[]d", []any{1}},
-	{"%[-1]d", []any{1}},
-	{"%[1]*.[2]*[3]f|", []any{8, 2, 3.14159}},
-	{"%[3]*.[2]*[1]f|", []any{3.14159, 2, 8}},
-	{"%[2]*[1]d|", []any{7, 4}},
-	{"%[1]d %d %[1]d", []any{1, 2}},
-	{"%-+ #0d|", []any{5}},
-	{"%+-5d|%- 5d|%0+5d|", []any{5, 5, 5}},
-	{"%.d|%.s|%.f", []any{5, "text", 2.7}},
-	{"%é", []any{1}},
 	{"%😀 x", []any{1}},
 	{"%%%d%%%%", []any{4}},
 	{"%5%|%-5%|%05%|", []any{}},
-	{"%.d", []any{0}},
-	{"%5.d|", []any{0}},
 	{"Back-off restarting failed container %s in pod %s_%s(%s)", []any{"web", "web-1", "default", "uid"}},
-	{"Error: %v (took %.1fs, retry in %ds)", []any{errors.New("timed out"), 2.25, 10}},
+	{"Error: %v (retry in %ds)", []any{errors.New("timed out"), 10}},
 }
 
 // printSprintf prints the table, every verb with every value, and what goes wrong; then as many random lines.
@@ -130,55 +102,16 @@ func printRandomFormat(out *printer, random *rand.Rand) {
 		runes := []rune(from)
 		return string(runes[random.IntN(len(runes))])
 	}
-	// Most formats are as people write them; the others have everything that may stand in a directive, right and wrong.
-	wild := random.IntN(3) == 0
 	var format strings.Builder
 	var args []any
-	index := func() {
-		// A second one would be the verb.
-		if wild && random.IntN(6) == 0 && !strings.HasSuffix(format.String(), "]") {
-			format.WriteString([]string{"[1]", "[2]", "[3]", "[1]", "[2]", "[0]", "[5]", "[x]", "[]", "[-1]", "[1", "[2000000]", "[12345678]"}[random.IntN(13)])
-		}
-	}
-	size := func(limit int) {
-		if wild && random.IntN(4) == 0 {
-			format.WriteString("*")
-			if random.IntN(6) > 0 {
-				args = append(args, []any{random.IntN(limit), -random.IntN(limit), "wide", 2.5, nil, 1_000_001}[min(random.IntN(18), 17)%6])
-			}
-			return
-		}
-		fmt.Fprint(&format, random.IntN(limit))
-	}
-	for range 1 + random.IntN(3) {
-		format.WriteString("%")
-		for range random.IntN(3) {
-			format.WriteString(pick("+-# 0"))
-		}
-		index()
-		if random.IntN(3) == 0 {
-			size(12)
-		}
-		if random.IntN(3) == 0 {
-			format.WriteString(".")
-			index()
-			if random.IntN(8) > 0 {
-				size(8)
-			}
-		}
-		index()
-		if wild {
-			format.WriteString(pick("sdvtxXfFeEgGTcUoObqpwz!%é😀"))
-		} else {
-			format.WriteString(pick("sdvtxXfeEgGTcUobq"))
-		}
-		format.WriteString(pick("|  ,"))
+	for range 1 + random.IntN(4) {
+		format.WriteString("%" + pick("ssssvvvvddqq%z") + pick("|  ,"))
 		if random.IntN(12) > 0 {
 			args = append(args, randomArgument(random))
 		}
 	}
-	if wild && random.IntN(20) == 0 {
-		format.WriteString([]string{"%", "%.", "%-", "%[1]", "%12345678d", "%.12345678d", "%.*", "%*", "%5."}[random.IntN(9)])
+	if random.IntN(30) == 0 {
+		format.WriteString("%")
 	}
 	printFormatted(out, format.String(), args)
 }

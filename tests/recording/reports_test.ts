@@ -2,7 +2,6 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { RequestConstructionError, StatusError } from "../../mod.ts";
 import { Reports } from "../../src/recording/reports.ts";
-import { RecordingLog } from "../../src/recording/recording_log.ts";
 import { makeEvent } from "./make_event.ts";
 import { SERVER_ERROR, withTime } from "./start_recording.ts";
 
@@ -231,11 +230,11 @@ for (const did of ["rejected", "stored"] as const) {
   });
 }
 
-test("RecordingLog.spam() does no work without a logger", () => {
+test("Reports.spam() does no work without a logger", () => {
   const event = new Proxy(makeEvent("a"), {
     get(): never {
       throw new Error("The event is read");
     },
   });
-  new RecordingLog({ logger: undefined, reports: new Reports(), clock: Date, maxPending: 1 }).spam(event);
+  new Reports({ onOutcome: undefined, logger: undefined, clock: Date, maxPending: 1 }).spam(event);
 });

@@ -1,11 +1,22 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { exponentialBackoff, StatusError } from "../../mod.ts";
-import { guardRandom, RetryPauses } from "../../src/recording/backoff.ts";
+import { StatusError } from "../../mod.ts";
+import { exponentialBackoff } from "../../src/client_go/mod.ts";
+import { RetryPauses } from "../../src/recording/retry.ts";
 
 test("RetryPauses without a backoff pauses for retryDelayMs, and first for a random part of it", () => {
   const pauses = new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.25 });
   assert.deepEqual([1, 2, 11].map((tries) => pauses.pauseMs(tries)), [2500, 10_000, 10_000]);
+});
+
+test("RetryPauses of a write that somebody waits for begin below a second and double up to retryDelayMs", () => {
+  const pauses = (random: number, backoff?: () => number): RetryPauses =>
+    new RetryPauses({ backoff, retryDelayMs: 10_000, random: () => random });
+  const tries = [1, 2, 3, 4, 5, 5000];
+  const awaited = (random: number): number[] => tries.map((count) => pauses(random).pauseMs(count, true));
+  assert.deepEqual(awaited(0), [500, 1000, 2000, 4000, 5000, 5000]);
+  assert.deepEqual(awaited(1), [1000, 2000, 4000, 8000, 10_000, 10_000]);
+  assert.equal(pauses(0, () => 7).pauseMs(1, true), 7);
 });
 
 test("exponentialBackoff() doubles up to maxDelayMs, with jitter", () => {
@@ -54,19 +65,13 @@ test("RetryPauses without a delay pauses for 10 ms where the server is down, and
 });
 
 test("RetryPauses.requestedMs() adds up to a quarter to a Retry-After of at most a minute", () => {
-  const pauses = (random: () => number): RetryPauses =>
-    new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: guardRandom(random) });
   const asking = (retryAfterMs?: number): StatusError => new StatusError({ code: 429 }, { retryAfterMs });
-  const even = pauses(() => 0.5);
+  const even = new RetryPauses({ backoff: undefined, retryDelayMs: 10_000, random: () => 0.5 });
   assert.deepEqual(
     [undefined, 0, 1, 8000, 60_000, 61_000].map((ms) => even.requestedMs(asking(ms))),
     [0, 0, 1.125, 9000, 67_500, 67_500],
   );
   assert.equal(even.requestedMs(new Error("Connection refused")), 0);
-  const broken = pauses(() => {
-    throw new Error("Broken");
-  });
-  assert.equal(broken.requestedMs(asking(8000)), 9000);
 });
 
 test("RetryPauses pauses for an hour at most, and as long where a backoff fails or returns no pause", () => {

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { FakeTime } from "@std/testing/time";
-import { Agenda } from "../../src/recording/timers.ts";
+import { Agenda } from "../../src/api/time.ts";
 
 /** Runs with fake time, and an agenda whose callbacks write down their name. */
 function withAgenda(
