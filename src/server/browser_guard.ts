@@ -61,10 +61,10 @@ export class BrowserGuard {
       : undefined;
   }
 
-  /** Adds CORS headers to the response if the request comes from an allowed origin, unless it opens a WebSocket. */
+  /** Adds CORS headers to the response if the request comes from an allowed origin. */
   share(request: Request, response: Response): Response {
     const origin = request.headers.get("origin");
-    if (origin === null || response.status === 101 || !this.#allowsOrigin(origin)) return response;
+    if (origin === null || !this.#allowsOrigin(origin)) return response;
     const headers = new Headers(response.headers);
     headers.set("access-control-allow-origin", origin);
     headers.set("access-control-expose-headers", READABLE_HEADERS);

@@ -1,36 +1,19 @@
 import { readOptions } from "../api/check_options.ts";
 import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
 import { BrowserGuard } from "./browser_guard.ts";
-import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { answerReview } from "./discovery/access_review.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { EventRequests } from "./event_requests.ts";
-import { EventStore } from "./store/event_store.ts";
-import { EventWatches } from "./watch/event_watches.ts";
-import { EventWriter } from "./store/event_writer.ts";
 import { type EventsApiServerOptions, eventsApiServerOptionTable } from "./events_api_server_options.ts";
 import type { Fault } from "./fault.ts";
 import { FaultInjector } from "./fault_injector.ts";
-import { type FetchHandler, toRequest } from "./fetch_handler.ts";
+import { EventStore } from "./store/event_store.ts";
+import { EventWriter } from "./store/event_writer.ts";
+import { EventWatches } from "./watch/event_watches.ts";
+import { ApiError, internalError, unknownPath } from "./wire/api_error.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";
-import { indented, wantsPretty } from "./wire/pretty.ts";
-import {
-  checkTimeout,
-  isInServedGroup,
-  parseEventsPath,
-  parseUrl,
-  requestVerb,
-  type RoutedRequest,
-} from "./wire/route.ts";
+import { checkTimeout, isInServedGroup, parseEventsPath, parseUrl, requestVerb } from "./wire/route.ts";
 import { CORE_V1, EVENTS_V1 } from "./wire/served_api.ts";
-import {
-  answerSocket,
-  BUN_SOCKET_HANDLERS,
-  type BunSocketHandlers,
-  bunUpgrade,
-  type UpgradeWebSocket,
-  wantsSocket,
-} from "./watch/watch_socket.ts";
 
 /**
  * An in-memory Kubernetes Events API: a fetch handler that kubectl and other clients use like a cluster, for scripts
@@ -38,30 +21,29 @@ import {
  *
  * - **Both APIs.** core/v1 and events.k8s.io/v1 are two views of the same events, validated as strictly as in a
  *   cluster.
- * - **All operations on events.** get, list (selectors, pages, tables), watch, create, update, all four patch types,
- *   delete, delete collection, dry run, discovery. Errors are `Status` objects, as in a cluster. See
- *   {@link https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and
- *   {@link https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
- * - **Server-side apply with owners.** `managedFields`, conflicts and `force` as in a cluster, except that owners are
- *   recorded only from the first apply of an event; fields set before it belong to `before-first-apply`, or to nobody if
- *   the event was last written through the other API.
- * - **Bodies in JSON, protobuf and CBOR.** Go clients send protobuf by default; responses are JSON, which they accept.
+ * - **All operations on events.** get, list (selectors, pages, tables), watch, create, update, JSON patch, merge
+ *   patches, delete, delete collection, dry run, discovery. Errors are `Status` objects, as in a cluster. See {@link
+ *   https://kubernetes.io/docs/reference/using-api/api-concepts/ | Kubernetes API Concepts} and {@link
+ *   https://kubernetes.io/docs/reference/kubernetes-api/core/event-v1/ | Event} of the API reference.
+ * - **Bodies in JSON and protobuf.** Go clients send protobuf by default; responses are JSON, which they accept.
  * - **Bounded.** An event is removed `ttlMs` after its last change, or, least recently written first, when `maxEvents`
  *   or `maxBytes` is exceeded; watches can start `maxHistory` changes back, and a client that falls further behind gets
  *   410. An unread watch buffers no events.
- * - **Quiet.** Timers run only while a client waits for the next change of a watch, and nothing is printed.
+ * - **Quiet.** Timers run only while a client waits for the next change of a watch, or thousands of events that expired
+ *   at once are removed; nothing is printed.
  *
- * Not supported, and not planned: persistence, authentication and authorization, YAML (415), protobuf responses,
- * finalizers that delay a delete, objects other than events (every namespace exists unless `namespacePhase` returns
- * otherwise), rate limits, bookmarks but the one that ends the initial events of a watch, compression, metrics, health
- * checks by name. Any client that can connect may read and write: serve it on the loopback interface. Requests from web
- * pages are refused unless `allowedHosts` and `allowedOrigins` permit them.
+ * Not supported, and not planned: persistence, authentication and authorization, server-side apply with its
+ * `managedFields` (415; `kubectl apply` works, but not with `--server-side`), YAML and CBOR (415), protobuf responses,
+ * watches through WebSockets (clients fall back to HTTP), indented JSON, OpenAPI's types of fields, finalizers that
+ * delay a delete, objects other than events (every namespace exists unless `namespacePhase` returns otherwise), rate
+ * limits, bookmarks but the one that ends the initial events of a watch, compression, metrics, health checks by name.
+ * Any client that can connect may read and write: serve it on the loopback interface. Requests from web pages are
+ * refused unless `allowedHosts` and `allowedOrigins` permit them.
  *
- * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; warnings list
- * duplicate fields before unknown ones; a byte order mark before JSON is ignored; OpenAPI describes events without their
- * lists; tables and metadata are in meta.k8s.io/v1, also where v1beta1 is accepted; a conflict names its first 100 fields;
- * a merge or JSON patch that changes `apiVersion` to the other API is a 422; a strategic merge patch and an apply
- * with an integer that exceeds its type fail, which a cluster wraps around.
+ * Other differences from a cluster are in details: texts of decode errors; `1.0` and `1e2` are integers; of a duplicate
+ * field the last one counts, without a warning; a byte order mark before JSON is ignored; tables and metadata are in
+ * meta.k8s.io/v1, also where v1beta1 is accepted; a merge or JSON patch that changes `apiVersion` to the other API is a
+ * 422; a strategic merge patch with an integer that exceeds its type fails, which a cluster wraps around.
  *
  * When the first request arrives through a socket, resource versions jump to the clock: clients of an earlier server at
  * the same address get a 410, and list again.
@@ -118,16 +100,12 @@ export class EventsApiServer implements AsyncDisposable {
   /** Always the loopback interface, for `Bun.serve(api)`, which by default listens on all interfaces. */
   readonly hostname = "127.0.0.1";
 
-  /** For `Bun.serve(api)`: lets clients watch through a WebSocket. */
-  readonly websocket: BunSocketHandlers = BUN_SOCKET_HANDLERS;
-
   readonly #guard: BrowserGuard;
   readonly #store: EventStore;
   readonly #watches: EventWatches;
   readonly #requests: EventRequests;
   readonly #discovery: Discovery;
   readonly #faults: FaultInjector;
-  readonly #upgrade: UpgradeWebSocket | undefined;
   #stopped = false;
   /** Whether a request has come through a socket. */
   #isServed = false;
@@ -142,8 +120,7 @@ export class EventsApiServer implements AsyncDisposable {
    */
   constructor(options: EventsApiServerOptions = {}) {
     const read = readOptions("serve events", options, eventsApiServerOptionTable());
-    const { ttlMs, maxEvents, maxBytes, maxHistory, upgradeWebSocket, clock, namespacePhase, random } = read;
-    this.#upgrade = upgradeWebSocket;
+    const { ttlMs, maxEvents, maxBytes, maxHistory, clock, namespacePhase, random } = read;
     this.#guard = new BrowserGuard({ allowedHosts: read.allowedHosts, allowedOrigins: read.allowedOrigins });
     this.#store = new EventStore({
       ttlMs,
@@ -180,7 +157,7 @@ export class EventsApiServer implements AsyncDisposable {
       const preflight = this.#guard.check(request, url);
       if (preflight !== undefined) return preflight;
       // Caught here too, so that pages of allowed origins can read the error.
-      const response = await this.#respond(request, url, init).catch(errorResponse);
+      const response = await this.#respond(request, url).catch(errorResponse);
       return this.#guard.share(request, response);
     } catch (error) {
       return errorResponse(error);
@@ -250,8 +227,7 @@ export class EventsApiServer implements AsyncDisposable {
     return this.shutdown();
   }
 
-  /** @param context The second argument of `fetch`. */
-  async #respond(request: Request, url: URL, context: unknown): Promise<Response> {
+  async #respond(request: Request, url: URL): Promise<Response> {
     if (this.#stopped) {
       throw new ApiError(503, { reason: "ServiceUnavailable", message: "the server is shutting down" });
     }
@@ -264,28 +240,17 @@ export class EventsApiServer implements AsyncDisposable {
     const query = url.search === "" ? NO_QUERY : url.searchParams;
     const verb = path && requestVerb(request.method, path, query);
     if (verb !== "watch") checkTimeout(query);
-    if (path === undefined) return await orError(() => this.#respondOutside(request, url.pathname, query));
+    if (path === undefined) return await orError(() => this.#respondOutside(request, url.pathname));
     const routed = { request, path, query, verb };
-    const response = await this.#faults.answer(routed, () => this.#answer(routed));
-    return verb === "watch" && wantsSocket(request)
-      ? answerSocket(request, response, this.#upgrade ?? bunUpgrade(context))
-      : response;
+    // Errors become responses, so that a fault can replace any response.
+    return await this.#faults.answer(routed, () => orError(() => this.#requests.answer(routed)));
   }
 
   /** Answers a request that is not for events. */
-  async #respondOutside(request: Request, pathname: string, query: URLSearchParams): Promise<Response> {
-    if (request.method === "GET") {
-      const response = await this.#discovery.respond(request, pathname);
-      return wantsPretty(request, query) ? indented(response) : response;
-    }
+  async #respondOutside(request: Request, pathname: string): Promise<Response> {
+    if (request.method === "GET") return await this.#discovery.respond(request, pathname);
     if (isInServedGroup(pathname)) throw unknownPath();
     return await answerReview(request, pathname) ?? textResponse("404 page not found\n", 404);
-  }
-
-  /** Answers a request for events. Never rejects, so that a fault can replace any response. */
-  async #answer(routed: RoutedRequest): Promise<Response> {
-    const response = await orError(() => this.#requests.answer(routed));
-    return routed.verb !== "watch" && wantsPretty(routed.request, routed.query) ? indented(response) : response;
   }
 }
 
@@ -305,4 +270,25 @@ async function orError(answer: () => Response | Promise<Response>): Promise<Resp
   } catch (error) {
     return errorResponse(error instanceof ApiError ? error : internalError(String(error)));
   }
+}
+
+/**
+ * A `fetch` that is also a request handler; the further arguments that a server passes to a handler are not used.
+ *
+ * @category Server
+ */
+export interface FetchHandler {
+  (request: Request, context?: unknown): Promise<Response>;
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+}
+
+const INIT_FIELDS = ["method", "headers", "body", "signal"];
+
+/** Builds the request of a call; the second argument of servers is not a `RequestInit`. */
+function toRequest(input: string | URL | Request, init: unknown): Request {
+  if (typeof input === "string" || input instanceof URL) {
+    return new Request(new URL(input, "http://localhost"), init as RequestInit);
+  }
+  const isInit = typeof init === "object" && init !== null && INIT_FIELDS.some((field) => Object.hasOwn(init, field));
+  return isInit ? new Request(input, init) : input;
 }

@@ -2,8 +2,7 @@ import type { OptionTable } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
 import type { Fault } from "./fault.ts";
 import type { NamespacePhase } from "./store/event_writer.ts";
-import type { UpgradeWebSocket } from "./watch/watch_socket.ts";
-import { COMMON_KINDS, type ServedKind } from "./discovery/served_kind.ts";
+import { COMMON_KINDS, type ServedKind } from "./discovery/discovery.ts";
 
 /**
  * Options of an {@linkcode EventsApiServer}.
@@ -56,17 +55,8 @@ export interface EventsApiServerOptions {
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Upgrades a request to a WebSocket, so that clients can watch through it: `Deno.upgradeWebSocket`, or an equivalent
-   * function for another runtime. Not needed with `Bun.serve(api)`. Without it, clients that request a WebSocket are
-   * made to fall back to HTTP.
-   *
-   * @default {nothing}
-   */
-  readonly upgradeWebSocket?: UpgradeWebSocket | undefined;
-  /**
    * Whether the HTTP server sends a response's headers before the first byte of its body, as all do but `Bun.serve`: for
-   * another server on Bun, such as `node:http`, set it. Otherwise a quiet watch begins with a byte that is not data: of
-   * gzip or, for a client that does not take it, a space.
+   * another server on Bun, such as `node:http`, set it. Otherwise a quiet watch begins with a space.
    *
    * @default {true, but false on Bun}
    */
@@ -113,7 +103,6 @@ export const eventsApiServerOptionTable = () => ({
   maxHistory: ["a positive integer", 10_000],
   allowedHosts: ["anything", []],
   allowedOrigins: ["anything", []],
-  upgradeWebSocket: ["a function"],
   flushesHeaders: ["a boolean", !globalThis.navigator?.userAgent?.startsWith("Bun/")],
   clock: ["a Clock", Date],
   kinds: ["anything", COMMON_KINDS],

@@ -23,20 +23,8 @@ import { REQUEST_VERBS, type RequestVerb } from "./wire/route.ts";
  * @category Faults
  */
 export type FaultAnswer =
-  | 401
-  | 403
-  | 410
-  | 429
-  | 500
-  | 503
-  | 504
-  | "overloaded"
-  | "server-timeout"
-  | "reset"
-  | "hang"
-  | "expire"
-  | "silent-close"
-  | "cut"
+  | (401 | 403 | 410 | 429 | 500 | 503 | 504)
+  | ("overloaded" | "server-timeout" | "reset" | "hang" | "expire" | "silent-close" | "cut")
   | ((request: Request) => Response | Promise<Response>);
 
 /**
@@ -114,20 +102,8 @@ export interface Fault {
 }
 
 const ANSWERS: readonly FaultAnswer[] = [
-  401,
-  403,
-  410,
-  429,
-  500,
-  503,
-  504,
-  "overloaded",
-  "server-timeout",
-  "reset",
-  "hang",
-  "expire",
-  "silent-close",
-  "cut",
+  ...[401, 403, 410, 429, 500, 503, 504] as const,
+  ...["overloaded", "server-timeout", "reset", "hang", "expire", "silent-close", "cut"] as const,
 ];
 
 /** The checks and defaults of a {@linkcode Fault}. */

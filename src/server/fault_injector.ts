@@ -1,5 +1,5 @@
 import { delay } from "@std/async/delay";
-import type { V1Status } from "../api/status.ts";
+import type { V1Status } from "../api/status_error.ts";
 import { ApiError, expired, forbidden, internalError } from "./wire/api_error.ts";
 import { type CompleteFault, type Fault, type FaultAnswer, readFault } from "./fault.ts";
 import { statusResponse, textResponse } from "./wire/json_response.ts";

@@ -26,8 +26,8 @@
  * Deno.serve({ hostname: "127.0.0.1", port: 8001 }, api.fetch); // kubectl --server=http://127.0.0.1:8001 get events -A
  * ```
  *
- * It serves both API groups over one store: lists, watches, patches, server-side apply, tables for kubectl, discovery,
- * access reviews, and a real API server's validation; it reads JSON, protobuf and CBOR. A {@linkcode Fault} makes it fail
+ * It serves both API groups over one store: lists, watches, patches, tables for kubectl, discovery, access reviews,
+ * and a real API server's validation; it reads JSON and protobuf. A {@linkcode Fault} makes it fail
  * as a cluster does.
  *
  * It has no authentication: serve it on the loopback interface. Web pages cannot reach it there: requests for a host
@@ -39,13 +39,12 @@
 
 export { EventsApiServer } from "./events_api_server.ts";
 export { seededRandom } from "./fault.ts";
-export { COMMON_KINDS } from "./discovery/served_kind.ts";
+export { COMMON_KINDS } from "./discovery/discovery.ts";
 
 export type { Clock } from "../api/time.ts";
 export type { EventsApiServerOptions } from "./events_api_server_options.ts";
 export type { Fault, FaultAnswer } from "./fault.ts";
-export type { FetchHandler } from "./fetch_handler.ts";
+export type { FetchHandler } from "./events_api_server.ts";
 export type { NamespacePhase } from "./store/event_writer.ts";
 export type { RequestVerb } from "./wire/route.ts";
-export type { BunServerSocket, BunSocketHandlers, UpgradeWebSocket, WatchSocket } from "./watch/watch_socket.ts";
-export type { ServedKind } from "./discovery/served_kind.ts";
+export type { ServedKind } from "./discovery/discovery.ts";

@@ -120,44 +120,36 @@ const PROGRAMS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   node: [NODE, path("../../src/cli/mod.ts"), "serve", "--port=0"],
 };
 
-/** Serves by processes of another runtime. */
+/** Serves by a process of another runtime. */
 async function serveBy(
   [program, ...args]: readonly [string, ...string[]],
-  names: readonly string[],
   env: Record<string, string>,
 ): Promise<AsyncDisposable> {
-  const children: Deno.ChildProcess[] = [];
-  for (const name of names) {
-    const child = new Deno.Command(program, { args, stdout: "piped" }).spawn();
-    children.push(child);
-    let text = "";
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
-      text += chunk;
-      const [url] = text.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
-      if (url === undefined) continue;
-      env[name] = url;
-      break;
-    }
+  const child = new Deno.Command(program, { args, stdout: "piped" }).spawn();
+  let text = "";
+  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
+    text += chunk;
+    const [url] = text.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+    if (url === undefined) continue;
+    env["KUBE_API_URL"] = url;
+    break;
   }
   return {
     [Symbol.asyncDispose]: async () => {
-      for (const child of children) child.kill();
-      await Promise.all(children.map((child) => child.status));
+      child.kill();
+      await child.status;
     },
   };
 }
 
-/** Serves on free ports, and puts the URLs into an environment; a server that the caller named is driven instead. */
-async function serve(servers: Record<string, EventsApiServer>, env: Record<string, string>): Promise<AsyncDisposable> {
+/** Serves on a free port, and puts the URL into an environment; a server that the caller named is driven instead. */
+async function serve(api: EventsApiServer, env: Record<string, string>): Promise<AsyncDisposable> {
   if (Deno.env.has("KUBE_API_URL")) return { [Symbol.asyncDispose]: () => Promise.resolve() };
   const program = PROGRAMS[Deno.env.get("RUNTIME") ?? "deno"];
-  if (program !== undefined) return await serveBy(program, Object.keys(servers), env);
-  const running = Object.entries(servers).map(([name, api]) => {
-    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
-    env[name] = `http://127.0.0.1:${server.addr.port}`;
-    return server;
-  });
-  return { [Symbol.asyncDispose]: async () => void await Promise.all(running.map((server) => server.shutdown())) };
+  if (program !== undefined) return await serveBy(program, env);
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, api.fetch);
+  env["KUBE_API_URL"] = `http://127.0.0.1:${server.addr.port}`;
+  return { [Symbol.asyncDispose]: () => server.shutdown() };
 }
 
 /** Number of matches of a pattern; the sum of its numbers if it has any. */
@@ -174,9 +166,8 @@ async function test(name: string, { needs, commands, env: more, ...patterns }: L
   const folder = here + name;
   const env: Record<string, string> = { CACHE: `${cache}/kubecast/clients/${name}`, GOWORK: "off", ...more };
   await Deno.mkdir(env["CACHE"]!, { recursive: true });
-  await using api = new EventsApiServer({ upgradeWebSocket: Deno.upgradeWebSocket });
-  await using plain = new EventsApiServer();
-  await using _servers = await serve({ KUBE_API_URL: api, KUBE_API_PLAIN_URL: plain }, env);
+  await using api = new EventsApiServer();
+  await using _server = await serve(api, env);
   for (const command of commands.slice(0, -1)) {
     // One at a time: the clients of a language may run twice at once, against two servers.
     const { ok } = await run(

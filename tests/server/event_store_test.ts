@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventStore } from "../../src/server/store/event_store.ts";
+import { StoredEvent } from "../../src/server/store/stored_event.ts";
+import { CORE_V1, EVENTS_V1 } from "../../src/server/wire/served_api.ts";
 
 test("EventStore reports every change once it is readable: a write, a deletion, an expiry, an eviction", () => {
   let nowMs = 0;
@@ -67,4 +69,40 @@ test("EventStore keeps exactly maxBytes", () => {
   // Each event is in the store and in the history.
   const bytes = history.bytes * 2;
   assert.deepEqual([history.size, put(bytes).history.size, put(bytes - 1).history.size], [2, 2, 1]);
+});
+
+test("EventStore removes events that expire at once over several turns, and reads none of them", async () => {
+  let nowMs = 0;
+  const store = new EventStore({
+    ttlMs: 1000,
+    maxEvents: 10_000,
+    maxBytes: 1e9,
+    maxChanges: 10_000,
+    clock: { now: () => nowMs },
+    onChange: () => {},
+    onForget: () => {},
+  });
+  const put = (name: string): unknown => store.put({ metadata: { namespace: "shop", name }, involvedObject: {} });
+  for (let i = 0; i < 2500; i++) put(`e${i}`);
+  nowMs = 1;
+  put("young");
+  const { resourceVersion } = store;
+  nowMs = 1000;
+  store.removeExpired();
+  assert.equal(store.resourceVersion - resourceVersion, 250);
+  assert.deepEqual(Array.from(store.values(), ({ key }) => key), ["shop/young"]);
+  const { events, count } = store.view("shop/");
+  assert.deepEqual([count, [...events].flat().map(({ key }) => key)], [1, ["shop/young"]]);
+  assert.equal(store.get("shop/e2000"), undefined);
+  while (store.resourceVersion - resourceVersion < 2500) await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.equal(store.view("shop/").count, 1);
+});
+
+test("StoredEvent.shrink() keeps the event in either API", () => {
+  const metadata = { namespace: "shop", name: "a", resourceVersion: "2", labels: JSON.parse('{"__proto__":"x"}') };
+  const event = { metadata, involvedObject: { name: "web" }, message: "text", count: 2 };
+  const [stored, shrunk] = [0, 0].map(() => new StoredEvent(event, { resourceVersion: 2, expiresAtMs: 1000 }));
+  shrunk!.shrink();
+  assert.deepEqual(shrunk!.event, event);
+  for (const api of [CORE_V1, EVENTS_V1]) assert.equal(shrunk!.objectText(api), stored!.objectText(api));
 });

@@ -156,7 +156,8 @@ test("EventWatches run only the selectors that a change can match", async () => 
       runs++;
       return options.selects?.(event) ?? true;
     };
-    const client = { as: "object", isRemote: false, takesGzip: false, request: undefined } as const;
+    const form = { api: CORE_V1, as: "object", includeObject: "Metadata", nowMs: 0 } as const;
+    const client = { form, isRemote: false, request: undefined };
     return new WatchReader(watches.watch(path, { ...options, selects }, client));
   };
   for (let i = 0; i < 1000; i++) {

@@ -98,16 +98,6 @@ const INPUTS: readonly [
   }],
   ["an operation that is a string", "PATCH", `${CORE}/a`, { body: ["remove"], type: JSON_PATCH, code: 400 }],
   ["an operation that is null", "PATCH", `${CORE}/a`, { body: [null], type: JSON_PATCH, code: 422 }],
-  ["an applied apiVersion that is an object", "PATCH", `${CORE}/a?fieldManager=m`, {
-    body: { apiVersion: { toString: 1 }, kind: "Event", metadata: { name: "a" } },
-    type: "application/apply-patch+yaml",
-    code: 400,
-  }],
-  ["an applied kind that is an object", "PATCH", `${CORE}/a?fieldManager=m`, {
-    body: { apiVersion: "v1", kind: { toString: 1 }, metadata: { name: "a" } },
-    type: "application/apply-patch+yaml",
-    code: 400,
-  }],
   ["JSON that is nested too deep", "POST", CORE, {
     body: `{"metadata":{"name":"b"},"x":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,
     code: 400,
@@ -153,11 +143,6 @@ const INPUTS: readonly [
     body: { metadata: { ownerReferences: ["x"] } },
     type: "application/strategic-merge-patch+json",
     code: 422,
-  }],
-  ["an applied null", "PATCH", `${CORE}/a?fieldManager=m`, {
-    body: "null",
-    type: "application/apply-patch+yaml",
-    code: 400,
   }],
   ["a continue token that is not JSON", "GET", `${CORE}?continue=${btoa("{{{")}`, { code: 400 }],
   ["a continue token that is a list", "GET", `${CORE}?continue=${btoa("[1]")}`, { code: 400 }],
@@ -255,32 +240,6 @@ test("EventsApiServer rejects an unparsable body with the offending part", async
   for (const [text, quoted] of [[`{"${"x".repeat(28)}`], [`{"${"x".repeat(29)}`, `{"${"x".repeat(28)} ...`]] as const) {
     const { body } = await send(new EventsApiServer(), "POST", CORE, { body: text });
     assert.ok(body.message.endsWith(` (${quoted ?? text})`), body.message);
-  }
-});
-
-test("EventsApiServer reports no duplicate fields below eight levels, and those after them by the right path", async () => {
-  const deep = '{"e":[1,2,{"f":1,"f":2},3],"e":[]}';
-  const managed = `[{"fieldsV1":{"a":{"b":{"c":1,"c":{"d":${deep},"x":1,"x":2}}},"g":[0,{"h":1,"h":2}]}}]`;
-  const metadata = `{"name":"b","managedFields":${managed},"ownerReferences":[{"uid":"x"},{"uid":"y","uid":"z"}]}`;
-  const body = `{"metadata":${metadata},"count":1,"count":2}`;
-  const answer = await send(new EventsApiServer(), "POST", `${CORE}?fieldValidation=Strict`, { body });
-  const found = [...answer.body.message.matchAll(/duplicate field "([^"]+)"/g)].map(([, path]) => path);
-  assert.deepEqual(found, [
-    "metadata.managedFields[0].fieldsV1.a.b.c",
-    "metadata.managedFields[0].fieldsV1.a.b.c.x",
-    "metadata.managedFields[0].fieldsV1.g[1].h",
-    "metadata.ownerReferences[1].uid",
-    "count",
-  ]);
-});
-
-test("EventsApiServer reports duplicate fields until their paths have 65,536 characters", async () => {
-  for (const [length, reported] of [[65_535, 2], [65_536, 1]] as const) {
-    const name = "x".repeat(length);
-    const body = `{"${name}":1,"${name}":2,"count":1,"count":2}`;
-    const answer = await send(new EventsApiServer(), "POST", `${CORE}?fieldValidation=Strict`, { body });
-    // Duplicates of an unknown field are not reported.
-    assert.equal(answer.body.message.includes('duplicate field "count"'), reported === 2, `${length} characters`);
   }
 });
 

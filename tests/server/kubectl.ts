@@ -48,7 +48,8 @@ export class Kubectl {
   /** Starts a command. */
   start(args: readonly string[], stdin?: unknown): Running {
     const child = spawn(KUBECTL!, [`--server=${this.#server}`, ...args], {
-      env: { PATH: env["PATH"] ?? "", HOME: this.#home },
+      // The editor of `kubectl edit`.
+      env: { PATH: env["PATH"] ?? "", HOME: this.#home, KUBE_EDITOR: "perl -pi -e 's/^count: .*/count: 7/'" },
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.#running.add(child);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer, seededRandom } from "../../src/server/mod.ts";
-import { CORE, coreEvent, type Json, send } from "./client.ts";
+import { CORE, coreEvent, EVENTS, type Json, send } from "./client.ts";
 
 const namesOf = (list: Json): string => list.items.map(({ metadata }: Json) => metadata.name).join("");
 
@@ -69,11 +69,19 @@ test("list responds with 410 to a token of an expired version, with an inconsist
   assert.equal(namesOf(rest), "bcdefghi");
 });
 
-test("list rejects a continue token of another namespace, and one with a resourceVersion", async () => {
+test("list continues with the token of another list at its place in this one, as a cluster does", async () => {
+  const api = await serverWith("abc");
+  const { metadata } = (await send(api, "GET", `${CORE}?limit=1`)).body;
+  assert.equal(namesOf((await send(api, "GET", `${EVENTS}?continue=${metadata.continue}`)).body), "bc");
+  // All keys of all namespaces are behind "a".
+  assert.equal(namesOf((await send(api, "GET", `/api/v1/events?continue=${metadata.continue}`)).body), "abc");
+  const elsewhere = `/api/v1/namespaces/other/events?continue=${metadata.continue}`;
+  assert.equal((await send(api, "GET", elsewhere)).code, 200);
+});
+
+test("list rejects a continue token with a resourceVersion", async () => {
   const api = await serverWith("ab");
   const { metadata } = (await send(api, "GET", `${CORE}?limit=1`)).body;
-  const elsewhere = `/api/v1/namespaces/other/events?continue=${metadata.continue}`;
-  assert.equal((await send(api, "GET", elsewhere)).code, 400);
   const both = await send(api, "GET", `${CORE}?continue=${metadata.continue}&resourceVersion=2`);
   assert.equal(both.body.message, "specifying resource version is not allowed when using continue");
 });
@@ -302,5 +310,5 @@ test("list responds with 410 and a continue token of version -1, which continues
   const first = (await send(api, "GET", `${CORE}?limit=1`)).body;
   for (const name of "defghi") await send(api, "POST", CORE, { body: coreEvent(name) });
   const { body } = await send(api, "GET", `${CORE}?limit=1&continue=${first.metadata.continue}`);
-  assert.deepEqual(JSON.parse(atob(body.metadata.continue)), { v: "meta.k8s.io/v1", rv: -1, start: "default/a\0" });
+  assert.deepEqual(JSON.parse(atob(body.metadata.continue)), { v: "meta.k8s.io/v1", rv: -1, start: "a\0" });
 });

@@ -334,26 +334,6 @@ for (
   });
 }
 
-test("server-side apply creates, then merges", async () => {
-  const api = new EventsApiServer();
-  const apply = (fields: Json): Promise<Answer> =>
-    send(api, "PATCH", `${CORE}/a?fieldManager=test&force=false`, {
-      body: { apiVersion: "v1", kind: "Event", ...coreEvent("a", fields) },
-      type: "application/apply-patch+yaml",
-    });
-  assert.equal((await apply({})).code, 201);
-  const { code, body } = await apply({ count: 2 });
-  assert.deepEqual([code, body.count], [200, 2]);
-});
-
-test("server-side apply requires apiVersion and kind, and rejects managedFields", async () => {
-  assert.equal((await patch("apply-patch+yaml", { metadata: { name: "a" } })).code, 400);
-  assert.equal((await patch("apply-patch+yaml", { apiVersion: "v1", metadata: { name: "a" } })).code, 400);
-  const managed = { apiVersion: "v1", kind: "Event", metadata: { name: "a", managedFields: [] } };
-  assert.equal((await patch("apply-patch+yaml", managed)).code, 400);
-  assert.equal((await patch("apply-patch+yaml", "kind: Event")).code, 400);
-});
-
 test("PATCH with fieldValidation Strict rejects unknown fields with 422", async () => {
   const api = new EventsApiServer();
   await send(api, "POST", CORE, { body: coreEvent("a") });

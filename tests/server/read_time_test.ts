@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readTime, timeMs } from "../../src/server/wire/read_time.ts";
+import { readTime, timeMs } from "../../src/server/wire/decode_object.ts";
 
 test("readTime() accepts valid days and times, and rejects others", () => {
   const real = ["2024-02-29", "2000-02-29", "0004-02-29", "2023-02-28", "2026-04-30", "2026-12-31", "9999-01-01"];

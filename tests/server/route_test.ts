@@ -17,7 +17,9 @@ test("parseEventsPath() reads the namespace, the name and the watch of both APIs
     for (const other of ["", "/pods", "/events/a", "/namespaces/shop", "/namespaces//events", "/events/a/status"]) {
       assert.equal(parse(other), undefined, other);
     }
-    assert.throws(() => parse("/namespaces/%ff/events"), { message: "the path cannot be decoded: %ff" });
+    const message = `the path cannot be decoded: ${api.prefix}/namespaces/%ff/events`;
+    assert.throws(() => parse("/namespaces/%ff/events"), { message });
+    assert.equal(parse("/namespaces/shop/events/a%2Fb"), undefined);
   }
 });
 

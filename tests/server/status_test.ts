@@ -252,14 +252,106 @@ const CASES: readonly Case[] = [
       '"Ignore", "Strict", "Warn"',
   },
   {
-    of: "a server-side apply without a fieldManager",
+    of: "a server-side apply",
     method: "PATCH",
-    target: `${CORE}/a`,
+    target: `${CORE}/a?fieldManager=m`,
     body: coreEvent("a", { apiVersion: "v1", kind: "Event" }),
     type: "application/apply-patch+yaml",
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: "server-side apply of events is not supported: use a client-side apply or another patch",
+  },
+  {
+    of: "an event in CBOR",
+    method: "POST",
+    body: "\xa0",
+    type: "application/cbor",
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: "the body of the request was in an unknown format - accepted media types include: application/json, " +
+      "application/vnd.kubernetes.protobuf",
+  },
+  {
+    of: "a negative generation",
+    method: "POST",
+    body: coreEvent("b", { metadata: { name: "b", generation: -1 } }),
     code: 422,
     reason: "Invalid",
-    message: /^PatchOptions\.meta\.k8s\.io "" is invalid: fieldManager: Required value/,
+    message: 'Event "b" is invalid: metadata.generation: Invalid value: -1: must be greater than or equal to 0',
+  },
+  {
+    of: "a name beside an invalid generateName",
+    method: "POST",
+    body: coreEvent("b", { metadata: { name: "b", generateName: "a/" } }),
+    code: 422,
+    reason: "Invalid",
+    message: `Event "b" is invalid: metadata.generateName: Invalid value: "a/": may not contain '/'`,
+  },
+  {
+    of: "an invalid generateName, in the other API",
+    method: "POST",
+    target: EVENTS,
+    body: eventsEvent("b", { metadata: { name: "b", generateName: "A_b-" } }),
+    code: 422,
+    reason: "Invalid",
+    message: /^Event "b" is invalid: metadata\.generateName: Invalid value: "A_b-": a lowercase RFC 1123 subdomain/,
+  },
+  {
+    of: "a taken name beside a generateName",
+    method: "POST",
+    body: coreEvent("a", { metadata: { name: "a", generateName: "a-" } }),
+    code: 409,
+    reason: "AlreadyExists",
+    message: 'events "a" already exists, the server was not able to generate a unique name for the object',
+  },
+  {
+    of: "a name that no event can have",
+    target: `${CORE}/a%25b`,
+    code: 400,
+    reason: "BadRequest",
+    message: `Name parameter invalid: "a%b": may not contain '%'`,
+  },
+  {
+    of: "a path that is too long",
+    target: `${CORE}/a%2Fb`,
+    code: 404,
+    reason: "NotFound",
+    message: "the server could not find the requested resource",
+  },
+  {
+    of: "an empty limit",
+    target: `${CORE}?limit=`,
+    code: 400,
+    reason: "BadRequest",
+    message: 'strconv.ParseInt: parsing "": invalid syntax',
+  },
+  {
+    of: "a limit of more than 64 bits",
+    target: `${CORE}?limit=9223372036854775808`,
+    code: 400,
+    reason: "BadRequest",
+    message: 'strconv.ParseInt: parsing "9223372036854775808": value out of range',
+  },
+  {
+    of: "a label selector with a number of more than 64 bits",
+    target: `${CORE}?labelSelector=a>9223372036854775808`,
+    code: 400,
+    reason: "BadRequest",
+    message: /the value must be an integer$/,
+  },
+  {
+    of: "a timeout of more than 64 bits",
+    target: `${CORE}?timeout=9999999h`,
+    code: 400,
+    reason: "BadRequest",
+    message: 'invalid timeout specified in the request URL - time: invalid duration "9999999h"',
+  },
+  {
+    of: "a continue token that leads elsewhere",
+    target: `${CORE}?continue=${btoa('{"v":"meta.k8s.io/v1","rv":-1,"start":"../a"}').replace(/=+$/, "")}`,
+    code: 400,
+    reason: "BadRequest",
+    message: "invalid continue token: continue key is not valid: ../a",
   },
   {
     of: "force without apply",
@@ -447,39 +539,6 @@ const CASES: readonly Case[] = [
     message: "the namespace of the provided object does not match the namespace sent on the request",
   },
   {
-    of: "a duplicate field under Strict, at any depth",
-    method: "POST",
-    target: `${CORE}?fieldValidation=Strict`,
-    body:
-      '{"metadata":{"name":"b","ownerReferences":[{"uid":"}\\"{"},{"uid":"u","uid":"u"}],"labels":{"a":"1","a":"1"}},' +
-      '"involvedObject":{},"count":1,"c\\u006funt":2,"count":3,"odd":{"a":1,"a":1},"odd":1}',
-    code: 400,
-    reason: "BadRequest",
-    message: 'Event in version "v1" cannot be handled as a Event: strict decoding error: ' +
-      'duplicate field "metadata.ownerReferences[1].uid", duplicate field "metadata.labels.a", duplicate field "count", ' +
-      'unknown field "odd"',
-  },
-  {
-    of: "a patch with a duplicate field under Strict",
-    method: "PATCH",
-    target: `${CORE}/a?fieldValidation=Strict`,
-    body: '{"count":1,"count":2}',
-    type: MERGE_PATCH,
-    code: 422,
-    reason: "Invalid",
-    message: /^ "" is invalid: patch: .*: strict decoding error: duplicate field "count"$/,
-  },
-  {
-    of: "an operation with a duplicate value under Strict",
-    method: "PATCH",
-    target: `${CORE}/a?fieldValidation=Strict`,
-    body: '[{"op":"test","path":"/count","value":1},{"op":"replace","path":"/count","value":1,"value":2}]',
-    type: JSON_PATCH,
-    code: 422,
-    reason: "Invalid",
-    message: /: strict decoding error: json patch duplicate field "\[1\]\.value"$/,
-  },
-  {
     of: "an event that is null",
     method: "POST",
     body: "null",
@@ -616,14 +675,54 @@ test("EventsApiServer warns of unknown fields unless fieldValidation is Ignore",
   assert.equal(ignored.headers.get("warning"), null);
 });
 
-test("EventsApiServer warns of duplicate fields unless fieldValidation is Ignore", async () => {
+test("EventsApiServer answers with Retry-After: 1 to a taken name beside a generateName", async () => {
+  const body = coreEvent("a", { metadata: { name: "a", generateName: "a-" } });
+  const { code, headers } = await send(await serverWithEvent(), "POST", CORE, { body });
+  assert.deepEqual([code, headers.get("retry-after")], [409, "1"]);
+});
+
+test("EventsApiServer keeps the generation of a create", async () => {
+  const api = new EventsApiServer();
+  await send(api, "POST", CORE, { body: coreEvent("a", { metadata: { name: "a", generation: 3 } }) });
+  const { body } = await send(api, "PUT", `${CORE}/a`, {
+    body: coreEvent("a", { metadata: { name: "a", generation: 9 } }),
+  });
+  assert.equal(body.metadata.generation, 3);
+});
+
+test("EventsApiServer ignores empty terms of a field selector", async () => {
+  for (const selector of ["=", "==", "!=", "=,!="]) {
+    const target = `${CORE}?fieldSelector=${encodeURIComponent(selector)}`;
+    const { code, body } = await send(await serverWithEvent(), "GET", target);
+    assert.deepEqual([code, body.items.length], [200, 1], selector);
+  }
+});
+
+test("EventsApiServer checks includeObject only of tables", async () => {
   const api = await serverWithEvent();
-  const patch = (query: string): Promise<Answer> =>
-    send(api, "PATCH", `${CORE}/a?${query}`, { body: '{"count":1,"count":2,"odd":1}', type: MERGE_PATCH });
-  const warned = await patch("");
-  assert.deepEqual([warned.code, warned.body.count], [200, 2]);
-  assert.equal(warned.headers.get("warning"), '299 - "duplicate field \\"count\\"", 299 - "unknown field \\"odd\\""');
-  assert.equal((await patch("fieldValidation=Ignore")).headers.get("warning"), null);
+  assert.equal((await send(api, "GET", `${CORE}?includeObject=Odd`)).code, 200);
+  const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  assert.equal((await send(api, "GET", `${CORE}?includeObject=Odd`, { accept })).code, 400);
+});
+
+test("EventsApiServer uses the last of duplicate fields", async () => {
+  const request = { body: '{"count":1,"count":2}', type: MERGE_PATCH };
+  const { code, body } = await send(await serverWithEvent(), "PATCH", `${CORE}/a?fieldValidation=Strict`, request);
+  assert.deepEqual([code, body.count], [200, 2]);
+});
+
+test("EventsApiServer drops managedFields", async () => {
+  const metadata = { name: "b", managedFields: [{ manager: "m", fieldsV1: {} }] };
+  const { code, body, headers } = await send(await serverWithEvent(), "POST", CORE, {
+    body: coreEvent("b", { metadata }),
+  });
+  assert.deepEqual([code, "managedFields" in body.metadata, headers.get("warning")], [201, false, null]);
+});
+
+test("EventsApiServer responds in JSON to a client that prefers CBOR", async () => {
+  const accept = "application/cbor, application/json";
+  const { code, headers, body } = await send(await serverWithEvent(), "GET", `${CORE}/a`, { accept });
+  assert.deepEqual([code, headers.get("content-type"), body.kind], [200, "application/json", "Event"]);
 });
 
 test("EventsApiServer treats a null body as an empty patch, and as missing options of a delete", async () => {
@@ -661,13 +760,6 @@ test("EventsApiServer answers writes and deletes in the form that Accept request
   assert.equal((await send(api, "GET", `${CORE}/a`, { accept: as("PartialObjectMetadataList") })).code, 406);
   const deleted = await send(api, "DELETE", CORE, { accept: as("PartialObjectMetadataList") });
   assert.deepEqual([deleted.body.kind, deleted.body.items.length], ["PartialObjectMetadataList", 1]);
-});
-
-test("EventsApiServer answers 409 to an apply with the uid of an event that is gone", async () => {
-  const body = { apiVersion: "v1", kind: "Event", metadata: { name: "a", uid: "gone" }, involvedObject: {} };
-  const type = "application/apply-patch+yaml";
-  const { code } = await send(new EventsApiServer(), "PATCH", `${CORE}/a?fieldManager=m`, { body, type });
-  assert.equal(code, 409);
 });
 
 test("EventsApiServer answers a get of a namespace by namespacePhase", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventsApiServer } from "../../src/server/mod.ts";
-import { humanDuration } from "../../src/server/store/event_table.ts";
 import { CORE, coreEvent, EVENTS, eventsEvent, type Json, send, WatchReader } from "./client.ts";
 
 const TABLE =
@@ -151,29 +150,3 @@ test("EventsApiServer returns PartialObjectMetadata of an event, a list and a wa
     assert.deepEqual(more, {});
   }
 });
-
-const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, YEAR = 365 * DAY;
-
-const DURATIONS: readonly [ms: number, text: string][] = [
-  [-1001, "<invalid>"],
-  [-1000, "0s"],
-  [0, "0s"],
-  [119_999, "119s"],
-  [2 * MINUTE, "2m"],
-  [3 * MINUTE + 20 * SECOND, "3m20s"],
-  [10 * MINUTE + 5 * SECOND, "10m"],
-  [179 * MINUTE, "179m"],
-  [3 * HOUR, "3h"],
-  [7 * HOUR + 59 * MINUTE, "7h59m"],
-  [8 * HOUR + 30 * MINUTE, "8h"],
-  [47 * HOUR, "47h"],
-  [2 * DAY + 3 * HOUR, "2d3h"],
-  [8 * DAY + 3 * HOUR, "8d"],
-  [729 * DAY, "729d"],
-  [2 * YEAR + 9 * DAY, "2y9d"],
-  [8 * YEAR + 9 * DAY, "8y"],
-];
-
-for (const [ms, text] of DURATIONS) {
-  test(`humanDuration() formats ${ms} ms as ${text}`, () => assert.equal(humanDuration(ms), text));
-}

@@ -564,3 +564,16 @@ test("EventsApiServer.cutWatches() reaches watches that wait for their turn", as
   api.cutWatches();
   for (const end of await Promise.all(ends)) assert.equal(end, "TypeError");
 });
+
+// In a page, a Request cannot ask for it.
+const upgrade = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
+const isPage = !new Request("http://localhost", { headers: upgrade }).headers.has("upgrade");
+
+test(
+  "EventsApiServer ends a watch that asks for a WebSocket, so that its client falls back to HTTP",
+  { skip: isPage },
+  async () => {
+    const response = await new EventsApiServer().fetch(`http://localhost${CORE}?watch=true`, { headers: upgrade });
+    assert.deepEqual([response.status, await response.text()], [200, ""]);
+  },
+);

@@ -61,24 +61,26 @@ export class ChangeHistory {
     return this.#changes.slice(this.#head + resourceVersion - this.#startsAfter) as EventChange[];
   }
 
-  /** Adds the next change, and discards the oldest if there are too many. */
-  push(change: EventChange): void {
+  /** Adds the next change, and discards and returns the oldest if there are too many. */
+  push(change: EventChange): EventChange | undefined {
     this.#changes.push(change);
     this.#bytes += change.bytes;
-    if (this.size > this.#options.maxChanges) this.forgetOldest();
+    return this.size > this.#options.maxChanges ? this.forgetOldest() : undefined;
   }
 
-  /** Discards the oldest change. */
-  forgetOldest(): void {
+  /** Discards and returns the oldest change. */
+  forgetOldest(): EventChange {
     this.#options.onForget(this.#startsAfter + 1);
     this.#startsAfter++;
-    this.#bytes -= this.#changes[this.#head]!.bytes;
+    const oldest = this.#changes[this.#head]!;
+    this.#bytes -= oldest.bytes;
     this.#changes[this.#head++] = undefined;
     // Trimmed in large pieces: shifting a long array would slow down every write.
     if (this.#head * 2 > this.#changes.length) {
       this.#changes = this.#changes.slice(this.#head);
       this.#head = 0;
     }
+    return oldest;
   }
 
   /**
@@ -133,10 +135,7 @@ export class EventChange {
   get tombstone(): StoredEvent {
     const previous = this.previous!;
     return this.#tombstone ??= new StoredEvent(
-      {
-        ...previous.event,
-        metadata: { ...previous.event.metadata, resourceVersion: String(this.resourceVersion) },
-      },
+      { ...previous.event, metadata: { ...previous.event.metadata, resourceVersion: String(this.resourceVersion) } },
       { resourceVersion: this.resourceVersion, expiresAtMs: previous.expiresAtMs },
     );
   }

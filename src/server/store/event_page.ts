@@ -13,11 +13,11 @@ const CONTINUE_TOO_OLD =
   "deleted between the time the first chunk was returned and now may show up in the list.";
 
 /** A page of a list. */
-export interface EventPage {
+interface EventPage {
   readonly items: readonly StoredEvent[];
   /** The version of the list, shared by all its pages. */
   readonly resourceVersion: number;
-  /** The first key of the next page; `undefined` on the last. */
+  /** The first key of the next page, without the prefix of the list's keys; `undefined` on the last. */
   readonly next: string | undefined;
   /** The number of remaining keys, selected or not. */
   readonly remaining: number;
@@ -47,26 +47,23 @@ export function eventPage(store: EventStore, path: EventsPath, options: ListOpti
     }
   }
   // The first possible key after the last one of this page.
-  return { items, resourceVersion, next: remaining > 0 ? `${last}\0` : undefined, remaining };
+  return { items, resourceVersion, next: remaining > 0 ? `${last.slice(prefix.length)}\0` : undefined, remaining };
 }
 
 /** The first key and the version that the options request. */
-function startOf(
-  store: EventStore,
-  prefix: string,
-  options: ListOptions,
-): { start: string; resourceVersion: number } {
+function startOf(store: EventStore, prefix: string, options: ListOptions): { start: string; resourceVersion: number } {
   const { continueToken, resourceVersion: wanted, resourceVersionMatch: match, limit } = options;
   const current = store.resourceVersion;
   if (continueToken !== "") {
-    const { start, resourceVersion } = decodeContinueToken(continueToken);
-    if (!start.startsWith(prefix)) throw invalidToken("start key is not in this list");
+    const { start: key, resourceVersion } = decodeContinueToken(continueToken);
+    // The token of another list starts somewhere in this one, as in a cluster.
+    const start = prefix + key;
     if (wanted) throw badRequest("specifying resource version is not allowed when using continue");
     if (resourceVersion < 0) return { start, resourceVersion: current };
     checkVersion(
       store,
       resourceVersion,
-      () => continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start })),
+      () => continueExpired(CONTINUE_TOO_OLD, encodeContinueToken({ resourceVersion: -1, start: key })),
     );
     return { start, resourceVersion };
   }
@@ -103,7 +100,7 @@ const VERSION = "meta.k8s.io/v1";
 interface ContinueToken {
   /** The version of the first page; -1 to continue with the current version. */
   readonly resourceVersion: number;
-  /** The first key of the page. */
+  /** The first key of the page, without the prefix of the list's keys. */
   readonly start: string;
 }
 
@@ -122,7 +119,10 @@ function decodeContinueToken(text: string): ContinueToken {
     throw invalidToken(`incorrect encoded start resourceVersion (version ${VERSION})`);
   }
   if (typeof start !== "string" || start === "") throw invalidToken(`encoded start key empty (version ${VERSION})`);
-  return { resourceVersion: rv as number, start };
+  const key = start.replace(/^\//, "");
+  // As in a cluster, no path that leads elsewhere.
+  if (key !== "" && key.split("/").some((part) => ["", ".", ".."].includes(part))) throw invalidToken(start);
+  return { resourceVersion: rv as number, start: key };
 }
 
 /** The error for a malformed continue token. */

@@ -1,9 +1,14 @@
 import type { CoreV1Event } from "../../api/event.ts";
-import type { Clock } from "../../api/time.ts";
+import { type Clock, startTimer, unrefTimer } from "../../api/time.ts";
 import { ChangeHistory, EventChange } from "./change_history.ts";
 import { EventIndex } from "./event_index.ts";
 import { StoredEvent } from "./stored_event.ts";
-import { CORE_V1, type ServedApi } from "../wire/served_api.ts";
+
+/** The number of events above which memory matters more than the time of a list by selector: 0.3 s for so many. */
+const MANY_EVENTS = 100_000;
+/** Some 2 ms of work. */
+const MOST_EXPIRED_PER_TURN = 250;
+const LATE_TURN_MS = 100;
 
 interface EventStoreOptions {
   readonly ttlMs: number;
@@ -48,6 +53,11 @@ export class EventStore {
   #resourceVersion = 1;
   /** The size of the stored events. */
   #bytes = 0;
+  /** Whether some expired events are left to the next turn. */
+  #isExpiring = false;
+  #lastTurnMs = 0;
+  #nextTurn: ReturnType<typeof setTimeout> | undefined;
+  #expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: EventStoreOptions) {
     this.#options = options;
@@ -65,8 +75,9 @@ export class EventStore {
   }
 
   /** All events, least recently written first. */
-  values(): Iterable<StoredEvent> {
-    return this.#events.values();
+  *values(): Iterable<StoredEvent> {
+    const nowMs = this.#options.clock.now();
+    for (const stored of this.#events.values()) if (stored.expiresAtMs > nowMs) yield stored;
   }
 
   /** The latest changes, for watches that start in the past. */
@@ -74,22 +85,20 @@ export class EventStore {
     return this.#history;
   }
 
-  /** When the next event expires, in milliseconds since 1970; `undefined` if there are no events. */
-  get nextExpiryMs(): number | undefined {
-    return this.#oldest()?.expiresAtMs;
-  }
-
   get(key: string): StoredEvent | undefined {
-    return this.#events.get(key);
+    const stored = this.#events.get(key);
+    if (stored === undefined || stored.expiresAtMs > this.#options.clock.now()) return stored;
+    this.#remove(stored);
+    return undefined;
   }
 
-  /** Creates or replaces an event, through one of the two APIs, and restarts its time to live. */
-  put(event: CoreV1Event, writtenBy: ServedApi = CORE_V1): StoredEvent {
+  /** Creates or replaces an event, and restarts its time to live. */
+  put(event: CoreV1Event): StoredEvent {
     const { clock, ttlMs } = this.#options;
     const resourceVersion = ++this.#resourceVersion;
     const current = new StoredEvent(
       withResourceVersion(event, String(resourceVersion)),
-      { resourceVersion, expiresAtMs: clock.now() + ttlMs, writtenBy },
+      { resourceVersion, expiresAtMs: clock.now() + ttlMs },
     );
     const previous = this.#events.get(current.key);
     this.#index.set(current);
@@ -107,12 +116,32 @@ export class EventStore {
     return this.#remove(stored).tombstone;
   }
 
-  /** Removes expired events. */
+  /** Removes expired events: some now, and any others in the next turns of the event loop, unread. */
   removeExpired(): void {
-    const nowMs = this.#options.clock.now();
-    for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
-      this.#remove(oldest);
-    }
+    // A turn that is late was the timer of an edge worker's request, which has ended.
+    if (!this.#isExpiring || Date.now() - this.#lastTurnMs > LATE_TURN_MS) this.#removeSomeExpired();
+  }
+
+  /**
+   * Removes events when they expire from now on, while a client waits for changes. Otherwise no timer runs, and they are
+   * removed at the next request or read. Must be called again when an empty store gets its first event.
+   */
+  expireOnTime(): void {
+    const oldest = this.#oldest();
+    if (this.#expiryTimer !== undefined || oldest === undefined) return;
+    const expire = (): void => {
+      this.#expiryTimer = undefined;
+      this.removeExpired();
+      this.expireOnTime();
+    };
+    const delayMs = Math.max(1, oldest.expiresAtMs - this.#options.clock.now());
+    this.#expiryTimer = unrefTimer(startTimer(expire, delayMs));
+  }
+
+  /** Ends {@linkcode expireOnTime}. */
+  stopExpiring(): void {
+    clearTimeout(this.#expiryTimer);
+    this.#expiryTimer = undefined;
   }
 
   /**
@@ -154,7 +183,9 @@ export class EventStore {
       : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
     const events = this.#index.range(from, to);
     const count = this.#index.count(from, to);
-    if (resourceVersion === this.#resourceVersion) return { events, count };
+    if (resourceVersion === this.#resourceVersion) {
+      return this.#isExpiring ? this.#unexpired(events) : { events, count };
+    }
     const past = this.#history.statesAt(resourceVersion);
     const gone: StoredEvent[] = [];
     let added = 0;
@@ -166,6 +197,28 @@ export class EventStore {
     }
     gone.sort((a, b) => a.key < b.key ? -1 : 1);
     return { events: restored(events, gone, past), count: count + gone.length - added };
+  }
+
+  #removeSomeExpired(): void {
+    const nowMs = this.#options.clock.now();
+    let left = MOST_EXPIRED_PER_TURN;
+    this.#isExpiring = false;
+    for (let oldest = this.#oldest(); oldest && oldest.expiresAtMs <= nowMs; oldest = this.#oldest()) {
+      if (left-- === 0) {
+        this.#isExpiring = true;
+        this.#lastTurnMs = Date.now();
+        clearTimeout(this.#nextTurn);
+        this.#nextTurn = unrefTimer(setTimeout(() => this.#removeSomeExpired(), 0));
+        return;
+      }
+      this.#remove(oldest);
+    }
+  }
+
+  #unexpired(events: Iterable<readonly StoredEvent[]>): EventView {
+    const nowMs = this.#options.clock.now();
+    const left = Array.from(events, (block) => block.filter(({ expiresAtMs }) => expiresAtMs > nowMs));
+    return { events: left, count: left.reduce((sum, { length }) => sum + length, 0) };
   }
 
   /** The least recently written event. */
@@ -201,7 +254,8 @@ export class EventStore {
   }
 
   #changed(change: EventChange): void {
-    this.#history.push(change);
+    const oldest = this.#history.push(change);
+    if (this.#events.size > MANY_EVENTS) oldest?.current?.shrink();
     this.#options.onChange();
   }
 }

@@ -1,6 +1,6 @@
 import type { CoreV1Event } from "../../api/event.ts";
 import { type Clock, formatTime } from "../../api/time.ts";
-import type { EventsPath } from "../wire/route.ts";
+import { type EventsPath, parseVersion } from "../wire/route.ts";
 import {
   alreadyExists,
   ApiError,
@@ -13,16 +13,21 @@ import {
   preconditionFailed,
   uidConflict,
 } from "../wire/api_error.ts";
-import type { DeletePreconditions } from "../wire/delete_options.ts";
+import type { DeletePreconditions } from "../wire/write_options.ts";
 import { OBJECT_META } from "../wire/event_schema.ts";
 import type { FieldError } from "../wire/field_error.ts";
-import { parseVersion } from "../wire/parse_integer.ts";
 import { MAX_BODY_BYTES } from "../wire/read_body.ts";
 import { CORE_V1, EVENTS_V1, type ServedApi } from "../wire/served_api.ts";
-import { validateEvent, validateEventsV1Create, validateEventsV1Update } from "../wire/validate_event.ts";
-import { type StoredMeta, validateObjectMeta, validateObjectMetaUpdate } from "../wire/validate_object_meta.ts";
+import {
+  type StoredMeta,
+  validateEvent,
+  validateEventsV1Create,
+  validateEventsV1Update,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from "../wire/validate_event.ts";
 import type { EventStore } from "./event_store.ts";
-import { eventKey, StoredEvent } from "./stored_event.ts";
+import { eventKey, keyOf, StoredEvent } from "./stored_event.ts";
 
 /** As apiserver's `maxNameGenerationCreateAttempts`. */
 const GENERATE_NAME_TRIES = 8;
@@ -63,8 +68,8 @@ export class EventWriter {
       throw otherNamespace();
     }
     const version = parseVersion(given.metadata.resourceVersion);
-    const { name } = given.metadata;
-    const prefix = name === undefined ? given.metadata.generateName : undefined;
+    const { name, generateName: prefix } = given.metadata;
+    const maxTries = name === undefined && prefix !== undefined ? GENERATE_NAME_TRIES : 1;
     for (let tries = 1;; tries++) {
       const event = this.#prepare(given, {
         namespace,
@@ -79,10 +84,10 @@ export class EventWriter {
         throw new ApiError(500, { message: "resourceVersion should not be set on objects to be created" });
       }
       if (this.#store.get(eventKey(namespace, event.metadata.name!)) === undefined) {
-        return { stored: this.#put(api, event, options), created: true };
+        return { stored: this.#put(event, options), created: true };
       }
-      const exhausted = prefix !== undefined && tries === GENERATE_NAME_TRIES;
-      if (prefix === undefined || exhausted) throw alreadyExists(api, event.metadata.name!, { exhausted });
+      // As in a cluster, also if the taken name is the client's own.
+      if (tries === maxTries) throw alreadyExists(api, event.metadata.name!, { exhausted: prefix !== undefined });
     }
   }
 
@@ -97,7 +102,7 @@ export class EventWriter {
    */
   update(path: EventsPath, given: CoreV1Event, options: { dryRun: boolean; uidIsCondition?: boolean }): Written {
     const { api, namespace, name } = path;
-    const old = this.#store.get(eventKey(namespace, name));
+    const old = this.#store.get(keyOf(path));
     const { uid, resourceVersion } = given.metadata;
     if (uid !== undefined && options.uidIsCondition && uid !== old?.event.metadata.uid) {
       const found = old?.event.metadata.uid ?? "";
@@ -113,6 +118,7 @@ export class EventWriter {
     const event = withMetadata(given, {
       namespace,
       uid: uid ?? old.event.metadata.uid,
+      generation: (old.event.metadata as StoredMeta).generation,
       resourceVersion: String(old.resourceVersion),
       creationTimestamp: old.event.metadata.creationTimestamp,
     });
@@ -121,13 +127,13 @@ export class EventWriter {
     if (text === old.itemText(CORE_V1)) return { stored: old, created: false };
     // Otherwise small patches with `copy` operations could grow an event without limit.
     if (text.length > MAX_EVENT_CHARACTERS) throw new ApiError(500, { message: "etcdserver: request is too large" });
-    return { stored: this.#put(api, event, options), created: false };
+    return { stored: this.#put(event, options), created: false };
   }
 
   /** Removes an event; returns its last state. */
   delete(path: EventsPath, preconditions: DeletePreconditions, options: { dryRun: boolean }): StoredEvent {
-    const { api, namespace, name } = path;
-    const stored = this.#store.get(eventKey(namespace, name));
+    const { api, name } = path;
+    const stored = this.#store.get(keyOf(path));
     if (stored === undefined) throw notFound(api, name);
     const { uid, resourceVersion } = preconditions;
     const found = stored.event.metadata;
@@ -186,8 +192,8 @@ export class EventWriter {
     }
   }
 
-  #put(api: ServedApi, event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
-    return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event, api);
+  #put(event: CoreV1Event, { dryRun }: { dryRun: boolean }): StoredEvent {
+    return dryRun ? new StoredEvent(event, { resourceVersion: 0, expiresAtMs: 0 }) : this.#store.put(event);
   }
 }
 

@@ -1,6 +1,14 @@
+import type { CoreV1Event } from "../../api/event.ts";
+import type { EventChange } from "../store/change_history.ts";
 import type { EventStore } from "../store/event_store.ts";
-import { type ChangeLines, CHUNK_CHARACTERS } from "./change_lines.ts";
-import { watchTooOld, type WatchView } from "./watch_view.ts";
+import { eventText } from "../store/event_text.ts";
+import { StoredEvent } from "../store/stored_event.ts";
+import { expired } from "../wire/api_error.ts";
+import { decodeObject } from "../wire/decode_object.ts";
+import { CORE_V1_EVENT } from "../wire/event_schema.ts";
+import type { ListOptions } from "../wire/list_options.ts";
+import type { EventForm } from "../wire/negotiate.ts";
+import type { RequiredFields } from "../wire/selectors.ts";
 
 interface EventWatchOptions {
   readonly store: EventStore;
@@ -94,4 +102,125 @@ export class EventWatch {
 
 function* flat<T>(blocks: Iterable<readonly T[]>): Iterable<T> {
   for (const block of blocks) yield* block;
+}
+
+interface WatchViewOptions extends Pick<ListOptions, "selects" | "required" | "selectorText"> {
+  /** The prefix of its events' keys; empty for all namespaces. */
+  readonly prefix: string;
+  /** The form of the next events. */
+  readonly form: () => EventForm;
+}
+
+/** A client's view of the changes: those in its namespace that match its selectors, as lines of JSON. */
+export class WatchView {
+  readonly prefix: string;
+  /** Equal for views that write the same lines; `undefined` if the lines depend on when they are written. */
+  readonly key: string | undefined;
+  /** The fields that must have one value for an event to be visible. */
+  readonly required: RequiredFields;
+  readonly #options: WatchViewOptions;
+  #columnsDefined = false;
+
+  constructor(options: WatchViewOptions) {
+    const { prefix, required, selectorText } = options;
+    const { api, as } = options.form();
+    this.#options = options;
+    this.prefix = prefix;
+    this.required = required;
+    this.key = as === "table" ? undefined : JSON.stringify([api.apiVersion, prefix, selectorText, as]);
+  }
+
+  /** The line of a change; empty if it is not visible to the client. */
+  changed(change: EventChange): string {
+    if (!change.key.startsWith(this.prefix)) return "";
+    const sawIt = this.#sees(change.previous);
+    if (this.#sees(change.current)) return this.#line(sawIt ? "MODIFIED" : "ADDED", change.current);
+    return sawIt ? this.#line("DELETED", change.tombstone) : "";
+  }
+
+  /** The line of an event that existed when the watch began; empty if it is not visible to the client. */
+  added(stored: StoredEvent): string {
+    return this.#sees(stored) ? this.#line("ADDED", stored) : "";
+  }
+
+  /** The bookmark that ends the initial events: an empty event with their version. */
+  initialEventsEnd(version: number): string {
+    const resourceVersion = String(version);
+    const metadata = { resourceVersion, annotations: { "k8s.io/initial-events-end": "true" } };
+    const event = decodeObject(CORE_V1_EVENT, { metadata }).object as unknown as CoreV1Event;
+    return this.#line("BOOKMARK", new StoredEvent(event, { resourceVersion: version, expiresAtMs: 0 }));
+  }
+
+  #sees(state: StoredEvent | undefined): state is StoredEvent {
+    return state !== undefined && (this.#options.selects?.(state.event) ?? true);
+  }
+
+  #line(type: string, stored: StoredEvent): string {
+    const object = eventText(stored, this.#options.form(), { defineColumns: !this.#columnsDefined });
+    this.#columnsDefined = true;
+    return `{"type":"${type}","object":${object}}\n`;
+  }
+}
+
+/** The line that ends a watch whose next changes were discarded. */
+export function watchTooOld(): string {
+  const { status } = expired("The resourceVersion for the provided watch is too old.");
+  return `{"type":"ERROR","object":${JSON.stringify(status)}}\n`;
+}
+
+/** A chunk ends with the line that reaches this many characters. */
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Maximum size of the kept chunks. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Lines of a watch, and the version up to which they reach. */
+interface LineChunk {
+  /** Empty if none of the changes is visible to the client. */
+  readonly bytes: Uint8Array;
+  /** The version of the last change that was read. */
+  readonly resourceVersion: number;
+}
+
+/** Encodes changes as lines, once for all watches with equal views. */
+export class ChangeLines {
+  readonly #store: EventStore;
+  /** Chunks up to `#version`, by view and by the version after which they begin. */
+  readonly #chunks = new Map<string, Map<number, LineChunk>>();
+  #version = 0;
+  #bytes = 0;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  /** The next lines after a version that the history reaches. */
+  after(resourceVersion: number, view: WatchView): LineChunk {
+    if (view.key === undefined) return this.#encode(resourceVersion, view);
+    if (this.#version !== this.#store.resourceVersion || this.#bytes > MAX_BYTES) {
+      this.#chunks.clear();
+      this.#version = this.#store.resourceVersion;
+      this.#bytes = 0;
+    }
+    let chunks = this.#chunks.get(view.key);
+    if (chunks === undefined) this.#chunks.set(view.key, chunks = new Map());
+    let chunk = chunks.get(resourceVersion);
+    if (chunk === undefined) {
+      chunks.set(resourceVersion, chunk = this.#encode(resourceVersion, view));
+      this.#bytes += chunk.bytes.length;
+    }
+    // A copy, as the reader may transfer or modify it.
+    return { bytes: chunk.bytes.slice(), resourceVersion: chunk.resourceVersion };
+  }
+
+  #encode(after: number, view: WatchView): LineChunk {
+    const { history, resourceVersion: current } = this.#store;
+    let text = "";
+    let resourceVersion = after;
+    while (resourceVersion < current && text.length < CHUNK_CHARACTERS) {
+      const change = history.at(++resourceVersion);
+      if (change !== undefined) text += view.changed(change);
+    }
+    return { bytes: encoder.encode(text), resourceVersion };
+  }
 }

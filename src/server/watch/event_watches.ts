@@ -1,17 +1,13 @@
 import { type Clock, startTimer } from "../../api/time.ts";
 import type { EventsPath } from "../wire/route.ts";
 import type { EventStore } from "../store/event_store.ts";
-import { ExpiryTimer } from "../store/expiry_timer.ts";
 import { keyPrefix } from "../store/stored_event.ts";
 import { tooLargeResourceVersion } from "../wire/api_error.ts";
 import { jsonResponse } from "../wire/json_response.ts";
 import type { ListOptions } from "../wire/list_options.ts";
-import type { Representation } from "../wire/negotiate.ts";
-import { ChangeLines } from "./change_lines.ts";
-import { EventWatch } from "./event_watch.ts";
+import type { EventForm } from "../wire/negotiate.ts";
+import { ChangeLines, EventWatch, watchTooOld, WatchView } from "./event_watch.ts";
 import { type PendingRead, PendingReads } from "./pending_reads.ts";
-import { StoredGzip } from "./stored_gzip.ts";
-import { watchTooOld, WatchView } from "./watch_view.ts";
 
 /**
  * Maximum number of reads resolved in one turn of the event loop: the fewest after a change, doubled by each turn without
@@ -22,11 +18,10 @@ const FEWEST_READS_PER_TURN = 10;
 const MOST_READS_PER_TURN = 80;
 
 export interface WatchClient {
-  readonly as: Representation;
+  /** The form of its events, but for the time. */
+  readonly form: EventForm;
   /** Whether it is connected through a socket. */
   readonly isRemote: boolean;
-  /** Whether it decodes gzip. */
-  readonly takesGzip: boolean;
   /**
    * Ends the watch when its signal aborts. Kept because in Node the signal of a garbage-collected request never aborts.
    */
@@ -47,7 +42,6 @@ interface Generation {
 export class EventWatches {
   readonly #store: EventStore;
   readonly #clock: Clock;
-  readonly #expiry: ExpiryTimer;
   /** Whether the HTTP server sends headers before the first byte of a body. */
   readonly #flushesHeaders: boolean;
   readonly #lines: ChangeLines;
@@ -68,14 +62,13 @@ export class EventWatches {
     this.#flushesHeaders = flushesHeaders;
     this.#store = store;
     this.#clock = clock;
-    this.#expiry = new ExpiryTimer(store, clock);
     this.#lines = new ChangeLines(store);
   }
 
   /** Must be called after every change: wakes the pending reads. */
   changed(): void {
     if (this.#reads.size === 0) return;
-    this.#expiry.start();
+    this.#store.expireOnTime();
     if (this.#isWaking) return;
     this.#isWaking = true;
     queueMicrotask(() => this.#wake());
@@ -97,8 +90,7 @@ export class EventWatches {
       return jsonResponse(history.endsSilently(resourceVersion) ? "" : watchTooOld());
     }
     const prefix = keyPrefix(path.namespace);
-    const form = { api: path.api, as: client.as, includeObject: options.includeObject };
-    const view = new WatchView({ ...options, prefix, form: () => ({ ...form, nowMs: this.#clock.now() }) });
+    const view = new WatchView({ ...options, prefix, form: () => ({ ...client.form, nowMs: this.#clock.now() }) });
     const watch = new EventWatch(view, {
       store: this.#store,
       lines: this.#lines,
@@ -108,10 +100,7 @@ export class EventWatches {
       sendBookmark: sendInitialEvents && allowWatchBookmarks,
       endsAtMs: timeoutSeconds > 0 ? Date.now() + timeoutSeconds * 1000 : Infinity,
     });
-    const inGzip = client.isRemote && client.takesGzip && !this.#flushesHeaders;
-    const response = jsonResponse(this.#body(watch, client, inGzip));
-    if (inGzip) response.headers.set("content-encoding", "gzip");
-    return response;
+    return jsonResponse(this.#body(watch, client));
   }
 
   /**
@@ -137,13 +126,10 @@ export class EventWatches {
   /**
    * The body of a watch, written as the client reads it.
    *
-   * If the headers wait for the first byte of the body, it begins with the head of a gzip stream or, for a client that
-   * does not decode gzip, with a space unless there is a line already. The space starts the first line: clients that read
-   * by lines fail at an empty one.
+   * Bun sends the headers with the first byte of the body: it begins with a space unless there is a line already. The
+   * space starts the first line: clients that read by lines fail at an empty one.
    */
-  #body(watch: EventWatch, { isRemote, request }: WatchClient, inGzip: boolean): ReadableStream<Uint8Array> {
-    const gzip = inGzip ? new StoredGzip() : undefined;
-    const encoded = (bytes: Uint8Array): Uint8Array => gzip?.encode(bytes) ?? bytes;
+  #body(watch: EventWatch, { isRemote, request }: WatchClient): ReadableStream<Uint8Array> {
     const generation = this.#generation;
     const end = (): void => {
       request?.signal.removeEventListener("abort", end);
@@ -158,16 +144,12 @@ export class EventWatches {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         if (this.#flushesHeaders || !isRemote) return;
-        const bytes = watch.read();
-        if (gzip !== undefined) controller.enqueue(gzip.head());
-        else if (bytes === undefined) controller.enqueue(new TextEncoder().encode(" "));
-        if (bytes !== undefined) controller.enqueue(encoded(bytes));
+        controller.enqueue(watch.read() ?? new TextEncoder().encode(" "));
       },
       pull: async (controller) => {
         const bytes = await this.#read(watch, generation);
-        if (bytes !== undefined) return controller.enqueue(encoded(bytes));
+        if (bytes !== undefined) return controller.enqueue(bytes);
         end();
-        if (gzip !== undefined) controller.enqueue(gzip.end());
         controller.close();
       },
       cancel: end,
@@ -183,7 +165,7 @@ export class EventWatches {
     if (bytes !== undefined || watch.over || generation.over) return Promise.resolve(bytes);
     if (this.#reads.size === 0) this.#seen = this.#store.resourceVersion;
     const read = new Promise<Uint8Array | undefined>((resolve, reject) => this.#reads.add(watch, { resolve, reject }));
-    this.#expiry.start();
+    this.#store.expireOnTime();
     this.#startTimer(watch.endsAtMs);
     return read;
   }
@@ -224,7 +206,7 @@ export class EventWatches {
   /** Clears the timers unless a read is pending. */
   #stopTimersIfIdle(): void {
     if (this.#reads.size + this.#due.size > 0) return;
-    this.#expiry.stop();
+    this.#store.stopExpiring();
     clearTimeout(this.#timer);
     this.#timerMs = Infinity;
   }

@@ -1,4 +1,4 @@
-import type { V1Status } from "../../api/status.ts";
+import type { V1Status } from "../../api/status_error.ts";
 import { distinctErrors, type FieldError } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
@@ -138,11 +138,7 @@ export function methodNotAllowed(): ApiError {
 
 /** None of the media types that the client accepts is served. */
 export function notAcceptable(): ApiError {
-  return withoutDetails(
-    406,
-    "NotAcceptable",
-    "406: Not Acceptable\n\nAvailable representations: application/json",
-  );
+  return withoutDetails(406, "NotAcceptable", "406: Not Acceptable\n\nAvailable representations: application/json");
 }
 
 /** The client accepts JSON, but only in an unknown representation. */
@@ -164,7 +160,7 @@ export function wrongMetadata(options: { list: boolean }): ApiError {
   );
 }
 
-/** @param extra Whether the server ran out of tries to find a free name for `generateName`. */
+/** @param options.exhausted Whether the server ran out of tries to find a free name for `generateName`. */
 export function alreadyExists(api: ServedApi, name: string, { exhausted }: { exhausted: boolean }): ApiError {
   const more = exhausted ? ", the server was not able to generate a unique name for the object" : "";
   return new ApiError(409, {
@@ -218,11 +214,6 @@ export function continueExpired(message: string, freshToken: string): ApiError {
   return new ApiError(410, { reason: "Expired", message, metadata: { continue: freshToken } });
 }
 
-/** An apply that would change fields of other owners. */
-export function applyConflict(message: string, causes: readonly V1StatusCause[]): ApiError {
-  return new ApiError(409, { reason: "Conflict", message, details: { causes } });
-}
-
 export function entityTooLarge(because: string): ApiError {
   return new ApiError(413, { reason: "RequestEntityTooLarge", message: `Request entity too large: ${because}` });
 }
@@ -237,8 +228,8 @@ export function unsupportedMediaType(): ApiError {
 }
 
 /** A patch of an unsupported kind. */
-export function unsupportedPatchType(): ApiError {
-  return withoutDetails(415, "UnsupportedMediaType", "415: Unsupported Media Type");
+export function unsupportedPatchType(message: string): ApiError {
+  return withoutDetails(415, "UnsupportedMediaType", message);
 }
 
 /** The object that failed validation: an `Event`, options such as `ListOptions.meta.k8s.io`, or one without a name. */

@@ -8,8 +8,7 @@ export type FieldType =
   | ScalarType
   | ObjectSchema
   | { readonly mapOf: "string" }
-  | { readonly listOf: "string" | ObjectSchema; readonly keepsEmpty?: boolean }
-  | "fieldsV1"
+  | { readonly listOf: "string" | ObjectSchema }
   | "unusedString"
   | "ignored";
 
@@ -86,17 +85,7 @@ const OWNER_REFERENCE: ObjectSchema = objectSchema("OwnerReference", {
   numbers: ["kind", "-", "name", "uid", "apiVersion", "controller", "blockOwnerDeletion"],
 });
 
-const MANAGED_FIELDS_ENTRY: ObjectSchema = objectSchema("ManagedFieldsEntry", {
-  manager: "string",
-  operation: "string",
-  apiVersion: "string",
-  time: "time",
-  fieldsType: "string",
-  fieldsV1: "fieldsV1",
-  subresource: "string",
-}, { numbers: ["manager", "operation", "apiVersion", "time", "-", "fieldsType", "fieldsV1", "subresource"] });
-
-/** `selfLink` is decoded, but no longer exists. */
+/** `selfLink` is decoded, but no longer exists; nobody owns single fields here. */
 const META_FIELDS: Readonly<Record<string, FieldType>> = {
   name: "string",
   generateName: "string",
@@ -112,8 +101,7 @@ const META_FIELDS: Readonly<Record<string, FieldType>> = {
   annotations: { mapOf: "string" },
   ownerReferences: { listOf: OWNER_REFERENCE },
   finalizers: { listOf: "string" },
-  // An empty list differs from none.
-  managedFields: { listOf: MANAGED_FIELDS_ENTRY, keepsEmpty: true },
+  managedFields: "ignored",
 };
 
 /** `metadata` of both APIs; the numbers 15 and 16, before the last field, are unused. */
@@ -184,14 +172,7 @@ export const EVENTS_V1_EVENT: ObjectSchema = typedSchema("Event", {
   deprecatedFirstTimestamp: "time",
   deprecatedLastTimestamp: "time",
   deprecatedCount: "int32",
-}, [
-  "metadata",
-  "eventTime",
-  "regarding",
-  "deprecatedSource",
-  "deprecatedFirstTimestamp",
-  "deprecatedLastTimestamp",
-]);
+}, ["metadata", "eventTime", "regarding", "deprecatedSource", "deprecatedFirstTimestamp", "deprecatedLastTimestamp"]);
 
 /** The fields with length limits once `eventTime` is set, in the order of the check; all but the last are required. */
 export const LIMITED = [
@@ -210,58 +191,3 @@ export const DELETE_OPTIONS: ObjectSchema = typedSchema("DeleteOptions", {
   dryRun: { listOf: "string" },
   ignoreStoreReadErrorWithClusterBreakingPotential: "bool",
 });
-
-/** Descriptions of types and fields, by name; a name means the same wherever it occurs. */
-export const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Event: "A report that something happened to an object. Events are kept for a limited time only.",
-  EventSeries: "The repeats of an event.",
-  EventSource: "The component that reported an event, in the older style.",
-  ManagedFieldsEntry: "The fields that a manager owns.",
-  ObjectMeta: "Metadata that all objects have.",
-  ObjectReference: "A reference to another object.",
-  OwnerReference: "An object that owns this one.",
-  action: "The action that was taken or failed.",
-  annotations: "Arbitrary metadata, set by tools.",
-  apiVersion: "The API group and version.",
-  component: "The component that reported the event.",
-  count: "The number of times that the event has occurred.",
-  creationTimestamp: "When the object was created. Set by the server.",
-  deprecatedCount: "The number of times that the event has occurred; count of core/v1.",
-  deprecatedFirstTimestamp: "When the event was first recorded; firstTimestamp of core/v1.",
-  deprecatedLastTimestamp: "When the event was last recorded; lastTimestamp of core/v1.",
-  deprecatedSource: "The component that reported the event; source of core/v1.",
-  eventTime: "When the event was first observed, to the microsecond.",
-  fieldPath: "A part of the object, such as spec.containers{web}.",
-  fieldsType: 'The format of fieldsV1; always "FieldsV1".',
-  fieldsV1: "A tree of the fields.",
-  finalizers: "Tasks to complete before the object is removed.",
-  firstTimestamp: "When the event was first recorded.",
-  generateName: "The beginning of a name that the server makes unique.",
-  host: "The node from which the event was reported.",
-  involvedObject: "The object that the event is about.",
-  kind: "The type of the object.",
-  labels: "Keys and values by which objects are selected.",
-  lastObservedTime: "When the event was last observed, to the microsecond.",
-  lastTimestamp: "When the event was last recorded.",
-  managedFields: "The managers, and the fields that each has set.",
-  manager: "The name of the manager.",
-  message: "Human-readable message.",
-  metadata: "Metadata of the event.",
-  name: "A name that is unique in its namespace.",
-  namespace: "The namespace of the object.",
-  note: "Human-readable message.",
-  operation: "How the fields were set: Apply or Update.",
-  ownerReferences: "The objects that own this one.",
-  reason: "Machine-readable reason, in UpperCamelCase.",
-  regarding: "The object that the event is about.",
-  related: "A second object that the event is about.",
-  reportingComponent: "The controller that reported the event, such as kubernetes.io/kubelet.",
-  reportingController: "The controller that reported the event, such as kubernetes.io/kubelet.",
-  reportingInstance: "The instance of the controller, such as kubelet-xyzf.",
-  resourceVersion: "The version of the object. Set by the server.",
-  series: "The repeats of the event; absent if it occurred once.",
-  source: "The component that reported the event.",
-  time: "When the fields were last set.",
-  type: "The type of the event: Normal or Warning.",
-  uid: "Unique identifier, even among objects of the same name over time. Set by the server.",
-};

@@ -1,4 +1,4 @@
-import type { V1Status } from "../../api/status.ts";
+import type { V1Status } from "../../api/status_error.ts";
 
 const HEADERS = new Headers({ "content-type": "application/json", "cache-control": "no-cache, private" });
 
@@ -80,10 +80,7 @@ function length(texts: readonly string[]): number {
 
 /** Quotes a warning, and escapes all but printable ASCII: header values are limited to Latin-1. */
 function escapeWarning(warning: string): string {
-  return JSON.stringify(warning).replace(
-    /[^ -~]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return JSON.stringify(warning).replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Creates a response with a `Status`, and with `Retry-After` if the status has it. */

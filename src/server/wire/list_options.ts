@@ -1,7 +1,6 @@
-import { type EventsPath, isTrue } from "./route.ts";
+import { type EventsPath, isTrue, parseInteger, parseVersion } from "./route.ts";
 import { ApiError, badRequest, invalid } from "./api_error.ts";
 import { type FieldError, forbiddenValue, notSupported } from "./field_error.ts";
-import { parseInteger, parseVersion } from "./parse_integer.ts";
 import {
   allOf,
   type EventPredicate,
@@ -11,9 +10,6 @@ import {
   RequiredFields,
   requireField,
 } from "./selectors.ts";
-
-/** The content of the `object` of a table's row. */
-export type IncludeObject = "None" | "Metadata" | "Object";
 
 /** How the version of the response must relate to the requested version. */
 type ResourceVersionMatch = "" | "NotOlderThan" | "Exact";
@@ -35,7 +31,6 @@ export interface ListOptions {
   readonly timeoutSeconds: number | undefined;
   readonly allowWatchBookmarks: boolean;
   readonly sendInitialEvents: boolean;
-  readonly includeObject: IncludeObject;
 }
 
 /**
@@ -51,13 +46,12 @@ export function parseListOptions(path: EventsPath, query: URLSearchParams): List
   const options = {
     watch,
     selectorText: JSON.stringify([text("fieldSelector"), text("labelSelector"), path.name]),
-    limit: integer(text("limit")) ?? 0,
+    limit: integer(query, "limit") ?? 0,
     continueToken: text("continue"),
     versionText: text("resourceVersion"),
     ...initialEvents(query, { watch }),
-    timeoutSeconds: integer(text("timeoutSeconds")),
+    timeoutSeconds: integer(query, "timeoutSeconds"),
     allowWatchBookmarks: isTrue(query, "allowWatchBookmarks"),
-    includeObject: parseIncludeObject(query),
   };
   const errors = checkTogether(options);
   if (errors.length > 0) throw invalid({ kind: "ListOptions", group: "meta.k8s.io" }, errors);
@@ -133,8 +127,8 @@ function checkTogether(options: GivenOptions): FieldError[] {
   return errors.filter((error) => error !== false);
 }
 
-function integer(text: string): number | undefined {
-  return text === "" ? undefined : parseInteger(text);
+function integer(query: URLSearchParams, name: string): number | undefined {
+  return query.has(name) ? parseInteger(query.get(name)!) : undefined;
 }
 
 /** @throws {ApiError} 400 for a malformed version, but 500 for a watch. */
@@ -145,11 +139,4 @@ export function parseResourceVersion(text: string, { watch }: { watch: boolean }
   const why = `resourceVersion: Invalid value: ${JSON.stringify(text)}: ${version.error}`;
   // For a watch, a cluster reports this as an internal failure.
   throw watch ? new ApiError(500, { message: why }) : badRequest(`invalid resource version: ${why}`);
-}
-
-/** @throws {ApiError} 400 for an unknown value. */
-export function parseIncludeObject(query: URLSearchParams): IncludeObject {
-  const text = query.get("includeObject") || "Metadata";
-  if (text === "Metadata" || text === "Object" || text === "None") return text;
-  throw badRequest(`unrecognized includeObject value: ${JSON.stringify(text)}`);
 }

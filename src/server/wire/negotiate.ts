@@ -1,9 +1,11 @@
-import { noSuchRepresentation, notAcceptable } from "./api_error.ts";
-import type { IncludeObject } from "./list_options.ts";
+import { badRequest, noSuchRepresentation, notAcceptable } from "./api_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
 /** The form in which the client wants events: objects, a table, or only the metadata of one event or a list. */
 export type Representation = "object" | "table" | "metadata" | "metadataList";
+
+/** The content of the `object` of a table's row. */
+type IncludeObject = "None" | "Metadata" | "Object";
 
 /** The form in which events are sent. */
 export interface EventForm {
@@ -14,22 +16,13 @@ export interface EventForm {
   readonly nowMs: number;
 }
 
-/** One part of an Accept header: the media type and its parameters. */
-interface Clause {
-  readonly type: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
-/** The parts of the Accept header that JSON fits; without the header, any type is accepted. */
-function jsonClauses(request: Request): readonly Clause[] {
+/** The parameters of each part of the Accept header that JSON fits; without the header, any type is accepted. */
+function jsonClauses(request: Request): readonly ReadonlyMap<string, string>[] {
   const header = request.headers.get("accept") || "*/*";
-  return header.toLowerCase().split(",").map((clause) => {
-    const [type = "", ...parameters] = clause.split(";").map((part) => part.trim());
-    return {
-      type,
-      parameters: new Map(parameters.map((parameter) => parameter.split("=") as [string, string])),
-    };
-  }).filter(({ type }) => JSON_TYPES.includes(type));
+  const clauses = header.toLowerCase().split(",").map((clause) => clause.split(";").map((part) => part.trim()));
+  return clauses.filter(([type]) => JSON_TYPES.includes(type!)).map(([, ...parameters]) =>
+    new Map(parameters.map((parameter) => parameter.split("=") as [string, string]))
+  );
 }
 
 /**
@@ -38,7 +31,7 @@ function jsonClauses(request: Request): readonly Clause[] {
  * @throws {ApiError} 406 if the client accepts neither.
  */
 export function negotiateDiscovery(request: Request): "aggregated" | "plain" {
-  for (const { parameters } of jsonClauses(request)) {
+  for (const parameters of jsonClauses(request)) {
     const as = parameters.get("as");
     if (as === undefined) return "plain";
     if (as === "apigroupdiscoverylist" && parameters.get("v") === "v2") return "aggregated";
@@ -57,7 +50,7 @@ export function negotiate(request: Request): Representation {
   const header = request.headers.get("accept");
   if (header === null || JSON_TYPES.includes(header)) return "object";
   const clauses = jsonClauses(request);
-  for (const { parameters } of clauses) {
+  for (const parameters of clauses) {
     const as = parameters.get("as");
     if (as === undefined) return "object";
     if (parameters.get("g") !== "meta.k8s.io" || !["v1", "v1beta1"].includes(parameters.get("v")!)) continue;
@@ -66,4 +59,15 @@ export function negotiate(request: Request): Representation {
     if (as === "partialobjectmetadatalist") return "metadataList";
   }
   throw clauses.length > 0 ? noSuchRepresentation() : notAcceptable();
+}
+
+/**
+ * The content of the `object` of each row.
+ *
+ * @throws {ApiError} 400 for an unknown value, if the response is a table.
+ */
+export function parseIncludeObject(query: URLSearchParams, as: Representation): IncludeObject {
+  const text = as === "table" && query.get("includeObject") || "Metadata";
+  if (text === "Metadata" || text === "Object" || text === "None") return text;
+  throw badRequest(`unrecognized includeObject value: ${JSON.stringify(text)}`);
 }

@@ -11,8 +11,6 @@ const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
 const TIMESTAMP = objectSchema("Timestamp", { seconds: "int64", nanos: "int32" });
-// Declared as bytes, but holds text.
-const FIELDS_V1 = objectSchema("FieldsV1", { raw: "string" });
 const MAP_ENTRY = objectSchema("Entry", { key: "string", value: "string" });
 
 type Message = Record<string, unknown>;
@@ -74,6 +72,7 @@ function readMessage(schema: ObjectSchema, bytes: Uint8Array, message: Message =
       message[String(number)] = null;
       return false;
     }
+    if (field.type === "ignored") return false;
     checkWireType(wireType, isVarint(field.type) ? WireType.Varint : WireType.LengthDelimited, field.name);
     message[field.name] = readField(field.type, reader, message[field.name]);
     return true;
@@ -90,7 +89,7 @@ function isVarint(type: FieldType): boolean {
 }
 
 /** @param earlier The field's value so far, which lists, maps and messages extend. */
-function readField(type: FieldType, reader: BinaryReader, earlier: unknown): unknown {
+function readField(type: Exclude<FieldType, "ignored">, reader: BinaryReader, earlier: unknown): unknown {
   switch (type) {
     case "int32":
       return reader.int32();
@@ -100,13 +99,10 @@ function readField(type: FieldType, reader: BinaryReader, earlier: unknown): unk
       return reader.bool();
     case "string":
     case "unusedString":
-    case "ignored":
       return reader.string();
     case "time":
     case "microTime":
       return readTime(type, reader.bytes());
-    case "fieldsV1":
-      return readFieldsV1(reader.bytes());
   }
   if ("mapOf" in type) {
     // Without a prototype, `__proto__` is a key like any other.
@@ -133,14 +129,4 @@ function readTime(type: "time" | "microTime", bytes: Uint8Array): string | null 
   const text = formatTime(seconds * 1000);
   // A `Time` keeps whole seconds only.
   return type === "time" ? text : `${text.slice(0, -1)}.${String(Math.floor(nanos / 1000)).padStart(6, "0")}Z`;
-}
-
-/** Reads a `FieldsV1`, which contains JSON. */
-function readFieldsV1(bytes: Uint8Array): unknown {
-  const { raw = "null" } = readMessage(FIELDS_V1, bytes);
-  try {
-    return JSON.parse(raw as string);
-  } catch (error) {
-    throw new DecodeError(`json: ${(error as Error).message}`);
-  }
 }

@@ -1,6 +1,5 @@
 import { reasonOf } from "../../api/logger.ts";
 import { ApiError, badRequest, entityTooLarge, unrecognized, unsupportedMediaType } from "./api_error.ts";
-import { decodeCbor } from "./cbor.ts";
 import { DecodeError, decodeObject, type JsonObject } from "./decode_object.ts";
 import type { ObjectSchema } from "./event_schema.ts";
 import { decodeProtobuf } from "./protobuf.ts";
@@ -9,25 +8,16 @@ import { decodeProtobuf } from "./protobuf.ts";
 export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /**
- * Reads a body as text.
+ * Reads a body.
  *
  * @throws {ApiError} 413 as soon as it exceeds 3 MiB; the rest is not read.
  */
-async function readText(request: Request): Promise<string> {
-  return await received(request, hasLength(request) ? request.text() : readChunks(request).then(decode));
-}
-
-/** Reads a body as bytes, as {@linkcode readText} does. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (hasLength(request)) return new Uint8Array(await received(request, request.arrayBuffer()));
   return await received(request, readChunks(request));
 }
 
 const decoder = new TextDecoder();
-
-function decode(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
-}
 
 /** @throws {ApiError} 500, as from a cluster, if the client sends only a part of the body, or invalid chunks. */
 async function received<T>(request: Request, body: Promise<T>): Promise<T> {
@@ -100,10 +90,10 @@ const FAILURES: Readonly<Record<Subject, string>> = {
 };
 
 /** A parsed body. */
-export interface Body {
+interface Body {
   /** Its value, as `JSON.parse` returns it; `undefined` if the body is empty. */
   readonly value: unknown;
-  /** Its text; empty for binary formats. */
+  /** Its text; empty for protobuf. */
   readonly text: string;
 }
 
@@ -114,9 +104,7 @@ type Format = (request: Request, subject: Subject, schema: ObjectSchema) => Prom
 const FORMATS: Readonly<Record<string, Format>> = {
   "": readJson,
   "application/json": readJson,
-  "application/vnd.kubernetes.protobuf": (request, subject, schema) =>
-    readBinary(request, subject, (bytes) => decodeProtobuf(schema, bytes)),
-  "application/cbor": readCbor,
+  "application/vnd.kubernetes.protobuf": readProtobuf,
 };
 
 /**
@@ -153,29 +141,24 @@ const NO_OPTIONS: Body = { value: undefined, text: "" };
 /**
  * Reads the patch in a body.
  *
- * @throws {ApiError} 413 if it is too large, 400 if it is not valid JSON, or CBOR for a CBOR media type.
+ * @throws {ApiError} 413 if it is too large, 400 if it is not valid JSON.
  */
-export async function readPatch(request: Request): Promise<Body> {
-  const read = mediaTypeOf(request).endsWith("+cbor") ? readCbor : readJson;
-  return await read(request, "patch");
+export function readPatch(request: Request): Promise<Body> {
+  return readJson(request, "patch");
 }
 
-function readCbor(request: Request, subject: Subject): Promise<Body> {
-  return readBinary(request, subject, decodeCbor);
-}
-
-async function readBinary(request: Request, subject: Subject, decode: (bytes: Uint8Array) => unknown): Promise<Body> {
+async function readProtobuf(request: Request, subject: Subject, schema: ObjectSchema): Promise<Body> {
   const bytes = await readBytes(request);
   if (subject === "options" && bytes.length === 0) return NO_OPTIONS;
   try {
-    return { value: decode(bytes), text: "" };
+    return { value: decodeProtobuf(schema, bytes), text: "" };
   } catch (error) {
     throw error instanceof DecodeError ? badRequest(FAILURES[subject] + error.message) : error;
   }
 }
 
 async function readJson(request: Request, subject: Subject): Promise<Body> {
-  const text = await readText(request);
+  const text = decoder.decode(await readBytes(request));
   if (subject === "options" && text === "") return NO_OPTIONS;
   try {
     checkDepth(text);

@@ -37,25 +37,24 @@ export function isInServedGroup(pathname: string): boolean {
  * Parses the path of a request for events.
  *
  * @returns `undefined` for any other path.
- * @throws {ApiError} 400 if a segment is not percent-encoded UTF-8.
+ * @throws {ApiError} 400 if it is not percent-encoded UTF-8.
  */
 export function parseEventsPath(pathname: string): EventsPath | undefined {
-  const match = PATH.exec(pathname);
+  const match = PATH.exec(decode(pathname));
   if (match === null) return undefined;
   const api = match[1] === CORE_V1.prefix ? CORE_V1 : EVENTS_V1;
-  const namespace = decode(match[3] ?? "");
-  const name = decode(match[4] ?? "");
+  const [namespace, name] = [match[3] ?? "", match[4] ?? ""];
   // Events are namespaced: a name requires a namespace.
   if (namespace === "" && name !== "") return undefined;
   return { api, namespace, name, watch: match[2] !== undefined };
 }
 
-function decode(part: string): string {
-  if (!part.includes("%")) return part;
+function decode(pathname: string): string {
+  if (!pathname.includes("%")) return pathname;
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(pathname);
   } catch {
-    throw badRequest(`the path cannot be decoded: ${part}`);
+    throw badRequest(`the path cannot be decoded: ${pathname}`);
   }
 }
 
@@ -65,6 +64,9 @@ export function isTrue(query: URLSearchParams, name: string): boolean {
 }
 
 const DURATION = /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/;
+/** The units that can exceed Go's longest duration, of 2^63 nanoseconds. */
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+const MAX_SECONDS = 2 ** 63 / 1e9;
 
 /**
  * Checks the `timeout` of a request; it has no effect, as every request is answered at once.
@@ -73,7 +75,12 @@ const DURATION = /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/;
  */
 export function checkTimeout(query: URLSearchParams): void {
   const timeout = query.get("timeout");
-  if (!timeout || DURATION.test(timeout)) return;
+  if (!timeout) return;
+  let seconds = 0;
+  for (const [, count, unit] of timeout.matchAll(/([\d.]+)([a-zµμ]+)/g)) {
+    seconds += Number(count) * (SECONDS[unit!] ?? 0);
+  }
+  if (DURATION.test(timeout) && seconds < MAX_SECONDS) return;
   throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(timeout)}`);
 }
 
@@ -83,15 +90,7 @@ export function checkTimeout(query: URLSearchParams): void {
  *
  * @category Server
  */
-export type RequestVerb =
-  | "get"
-  | "list"
-  | "watch"
-  | "create"
-  | "update"
-  | "patch"
-  | "delete"
-  | "deletecollection";
+export type RequestVerb = "get" | "list" | "watch" | "create" | "update" | "patch" | "delete" | "deletecollection";
 
 /** The verbs, as discovery lists them. */
 export const REQUEST_VERBS: readonly RequestVerb[] = [
@@ -135,4 +134,28 @@ export function requestVerb(method: string, path: EventsPath, query: URLSearchPa
     default:
       return undefined;
   }
+}
+
+/**
+ * Parses an integer parameter (Go's `strconv.ParseInt`).
+ *
+ * @throws {ApiError} 400 if it is not a 64-bit integer.
+ */
+export function parseInteger(text: string): number {
+  // Bounds the work on hostile input: no 64-bit integer has more than 19 digits.
+  const [, sign = "", digits = ""] = /^([-+]?)0*(\d{1,19})$/.exec(text) ?? [];
+  const value = digits === "" ? undefined : BigInt(sign === "-" ? `-${digits}` : digits);
+  if (value !== undefined && BigInt.asIntN(64, value) === value) return Number(value);
+  const why = /^[-+]?\d+$/.test(text) ? "value out of range" : "invalid syntax";
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
+}
+
+/** Parses a resource version (Go's `strconv.ParseUint`), 0 if absent, or returns the message of Go's error. */
+export function parseVersion(text: string | undefined): { value: number } | { error: string } {
+  if (text === undefined) return { value: 0 };
+  // Bounds the work on hostile input: no 64-bit integer has more than 20 digits.
+  const digits = /^0*(\d{1,20})$/.exec(text)?.[1];
+  if (digits !== undefined && BigInt(digits) < 2n ** 64n) return { value: Number(digits) };
+  const why = /^\d+$/.test(text) ? "value out of range" : "invalid syntax";
+  return { error: `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}` };
 }

@@ -2,8 +2,7 @@ import type { CoreV1Event } from "../../api/event.ts";
 import type { V1ObjectReference } from "../../api/kubernetes_object.ts";
 import { badRequest } from "./api_error.ts";
 import { OBJECT_REFERENCE } from "./event_schema.ts";
-import { firstErrors } from "./field_error.ts";
-import { labelValueErrors, qualifiedNameErrors } from "./qualified_name.ts";
+import { firstErrors, labelValueErrors, qualifiedNameErrors } from "./field_error.ts";
 import type { ServedApi } from "./served_api.ts";
 
 /** Whether an event is selected. */
@@ -37,7 +36,7 @@ export class RequiredFields {
 }
 
 /** A parsed field selector. */
-export interface FieldSelector {
+interface FieldSelector {
   /** `undefined` selects all. */
   readonly selects: EventPredicate | undefined;
   readonly required: readonly RequiredField[];
@@ -75,17 +74,18 @@ interface FieldTerm {
 }
 
 /**
- * Parses a field selector: `a=b,c!=d` (apimachinery's `fields.ParseSelector`); empty terms are ignored.
+ * Parses a field selector: `a=b,c!=d` (apimachinery's `fields.ParseSelector`); empty terms, such as `=`,
+ * are ignored.
  *
  * @throws {ApiError} 400 if malformed.
  */
 export function parseFieldTerms(selector: string): readonly FieldTerm[] {
   return (selector.match(/(?:[^\\,]|\\.?)+/gs) ?? []).map((term) => {
-    const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)(.*)$/s.exec(term);
+    const match = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
     if (match === null) throw badRequest(`invalid selector: '${selector}'; can't understand '${term}'`);
     const [, label = "", operator = "", raw = ""] = match;
     return { label, operator, value: unescape(raw) };
-  });
+  }).filter(({ label, value }) => label !== "" || value !== "");
 }
 
 /** Removes escaping backslashes; only `\`, `,` and `=` may be escaped. */
@@ -213,13 +213,17 @@ class LabelTest {
   }
 
   #isWithin(value: string): boolean {
-    if (!INTEGER.test(value)) return false;
-    const number = BigInt(value);
+    const number = toInt64(value);
+    if (number === undefined) return false;
     return (this.#above === undefined || number > this.#above) && (this.#below === undefined || number < this.#below);
   }
 }
 
-const INTEGER = /^-?\d+$/;
+/** The value of a 64-bit integer, as Go parses it; `undefined` for other texts. */
+function toInt64(text: string): bigint | undefined {
+  const value = /^\d+$/.test(text) ? BigInt(text) : undefined;
+  return value === undefined || value >= 2n ** 63n ? undefined : value;
+}
 
 function* requirementErrors(key: string, values: readonly string[]): Iterable<string> {
   yield* qualifiedNameErrors(key);
@@ -237,7 +241,7 @@ function parseRequirement(term: string): { key: string; operator: string; values
   const values = set === undefined ? [single] : list.split(",").map((value) => value.trim());
   const errors = firstErrors(requirementErrors(key, values));
   if (errors.length > 0) throw badRequest(`unable to parse requirement: ${errors.join("; ")}`);
-  if ((operator === ">" || operator === "<") && !INTEGER.test(single)) {
+  if ((operator === ">" || operator === "<") && toInt64(single) === undefined) {
     throw badRequest(
       `unable to parse requirement: values[0]: Invalid value: "${single}": for 'Gt', 'Lt' ` +
         "operators, the value must be an integer",

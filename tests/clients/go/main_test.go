@@ -14,7 +14,6 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	eventsv1 "k8s.io/api/events/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/client-go/features"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 	"k8s.io/klog/v2"
@@ -31,15 +30,7 @@ func TestMain(m *testing.M) {
 		os.Exit(2)
 	}
 	klog.LogToStderr(false)
-	features.ReplaceFeatureGates(allowingCBOR{features.FeatureGates()})
 	os.Exit(m.Run())
-}
-
-// allowingCBOR has clients write CBOR where they are configured to.
-type allowingCBOR struct{ features.Gates }
-
-func (gates allowingCBOR) Enabled(feature features.Feature) bool {
-	return feature == features.ClientsAllowCBOR || gates.Gates.Enabled(feature)
 }
 
 // config returns what a program with no opinion on content types uses.
@@ -52,13 +43,13 @@ func config() *rest.Config {
 	}
 }
 
-// encodings are the ways in which a client can be configured to write; CBOR takes a feature gate besides, see TestMain.
+// encodings are the ways in which a client can be configured to read and write.
 var encodings = map[string]func(*rest.Config){
 	"by default": func(*rest.Config) {},
 	"protobuf":   func(c *rest.Config) { c.ContentType = "application/vnd.kubernetes.protobuf" },
 	"JSON":       func(c *rest.Config) { c.ContentType = "application/json" },
-	"CBOR": func(c *rest.Config) {
-		c.ContentType = "application/cbor"
+	"JSON rather than CBOR": func(c *rest.Config) {
+		c.ContentType = "application/json"
 		c.AcceptContentTypes = "application/cbor, application/json"
 	},
 }
@@ -67,9 +58,6 @@ var encodings = map[string]func(*rest.Config){
 func inEveryEncoding(t *testing.T, run func(*testing.T, *rest.Config)) {
 	for name, change := range encodings {
 		t.Run(name, func(t *testing.T) {
-			if name == "CBOR" && os.Getenv("KUBE_API_TOKEN") != "" {
-				t.Skip("a cluster takes CBOR behind a feature gate of its own only")
-			}
 			c := config()
 			change(c)
 			run(t, c)

@@ -31,9 +31,10 @@ const event = (name, fields) => ({
   ...fields,
 });
 
-test("kubernetes-fluent-client applies, gets and deletes", async () => {
-  const applied = await K8s(kind.CoreEvent).Apply(event("a", { count: 1 }));
-  assert.equal(applied.count, 1);
+test("kubernetes-fluent-client creates, gets and deletes, and is told that it cannot apply", async () => {
+  const created = await K8s(kind.CoreEvent).Create(event("a", { count: 1 }));
+  assert.equal(created.count, 1);
+  await assert.rejects(K8s(kind.CoreEvent).Apply(event("a", { count: 2 })), { status: 415 });
   assert.equal((await K8s(kind.CoreEvent).InNamespace(namespace).Get("a")).reason, "Pulled");
   await K8s(kind.CoreEvent).InNamespace(namespace).Delete("a");
   await assert.rejects(K8s(kind.CoreEvent).InNamespace(namespace).Get("a"), { status: 404 });

@@ -98,10 +98,9 @@ def test_watch_that_ends_with_nothing_to_tell(core, namespace):
 def test_dynamic_client(api, namespace):
     events = dynamic.DynamicClient(api).resources.get(api_version="v1", kind="Event")
     events.create(body=api.sanitize_for_serialization(event(namespace, "a")), namespace=namespace)
-    body = {"apiVersion": "v1", "kind": "Event", "metadata": {"name": "a"}, "count": 1, "action": "Apply"}
-    applied = events.server_side_apply(body=body, namespace=namespace, field_manager="python")
-    assert applied.action == "Apply"
-    assert [entry.manager for entry in applied.metadata.managedFields] == ["python", "before-first-apply"]
+    body = {"metadata": {"name": "a"}, "action": "Pull"}
+    patched = events.patch(body=body, namespace=namespace, content_type="application/merge-patch+json")
+    assert patched.action == "Pull"
     for change in events.watch(namespace=namespace, timeout=60):
         assert (change["type"], change["object"].metadata.name) == ("ADDED", "a")
         break

@@ -42,22 +42,6 @@ def test_writes(client, namespace):
     assert missing.value.status.code == 404
 
 
-def test_apply(client, namespace):
-    applied = Event(
-        apiVersion="v1",
-        kind="Event",
-        metadata=ObjectMeta(name="a", namespace=namespace),
-        involvedObject=ObjectReference(namespace=namespace),
-        count=1,
-    )
-    client.apply(applied)
-    applied.count = 2
-    with pytest.raises(ApiError) as conflict:
-        client.apply(applied, field_manager="another")
-    assert conflict.value.status.code == 409
-    assert client.apply(applied, field_manager="another", force=True).count == 2
-
-
 def test_watch_from_the_first_line_on(client, namespace):
     listed = client.list(Event, namespace=namespace)
     assert list(listed) == []

@@ -59,27 +59,6 @@ async fn writes() {
 }
 
 #[tokio::test]
-async fn applies() {
-    let namespace = namespace();
-    let events: Api<CoreEvent> = Api::namespaced(client(), &namespace);
-    let config = |count: i32| {
-        Patch::Apply(json!({
-            "apiVersion": "v1",
-            "kind": "Event",
-            "metadata": { "name": "a" },
-            "involvedObject": { "namespace": namespace },
-            "count": count,
-        }))
-    };
-    let applied = events.patch("a", &PatchParams::apply("one"), &config(1)).await.unwrap();
-    assert_eq!(applied.managed_fields().len(), 1);
-    let conflict = events.patch("a", &PatchParams::apply("two"), &config(2)).await.unwrap_err();
-    assert!(matches!(conflict, kube::Error::Api(status) if status.code == 409));
-    let forced = events.patch("a", &PatchParams::apply("two").force(), &config(2)).await.unwrap();
-    assert_eq!((forced.count, forced.managed_fields().len()), (Some(2), 2));
-}
-
-#[tokio::test]
 async fn watches_from_the_first_line_on() {
     let namespace = namespace();
     let events: Api<CoreEvent> = Api::namespaced(client(), &namespace);

@@ -1,7 +1,10 @@
 import type { CoreV1Event } from "../../api/event.ts";
-import type { StoredEvent } from "./stored_event.ts";
+import { humanDuration } from "../../api/time.ts";
+import { wrongMetadata } from "../wire/api_error.ts";
+import { listResponse } from "../wire/json_response.ts";
 import type { EventForm } from "../wire/negotiate.ts";
-import { timeMs } from "../wire/read_time.ts";
+import { timeMs } from "../wire/decode_object.ts";
+import type { StoredEvent } from "./stored_event.ts";
 
 /** The columns; those of priority 1 are in wide output only (`printers.go` of Kubernetes' `pkg/printers`). */
 const COLUMNS: readonly (readonly [name: string, priority: 0 | 1, description: string])[] = [
@@ -89,52 +92,51 @@ function includedObject(stored: StoredEvent, { api, includeObject }: EventForm):
 }
 
 /** The JSON text of an event's `PartialObjectMetadata`. */
-export function metadataText({ event: { metadata } }: StoredEvent): string {
+function metadataText({ event: { metadata } }: StoredEvent): string {
   return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":${JSON.stringify(metadata)}}`;
 }
 
 /** The JSON text of an event's row. */
-export function tableRow(stored: StoredEvent, form: EventForm): string {
+function tableRow(stored: StoredEvent, form: EventForm): string {
   return `{"cells":${JSON.stringify(cellsOf(stored.event, form.nowMs))},"object":${includedObject(stored, form)}}`;
 }
 
 /**
  * The JSON text of a table up to its rows, to be closed with `]}`; a watch defines the columns only in its first table.
  */
-export function tableHead(metadata: unknown, { defineColumns = true }: { defineColumns?: boolean } = {}): string {
+function tableHead(metadata: unknown, { defineColumns = true }: { defineColumns?: boolean } = {}): string {
   const columns = defineColumns ? JSON.stringify(COLUMN_DEFINITIONS) : "null";
   return `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":${
     JSON.stringify(metadata)
   },"columnDefinitions":${columns},"rows":[`;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const YEAR = 365 * DAY;
+/** The JSON text of one event; `defineColumns` is for a table, true by default. */
+export function eventText(stored: StoredEvent, form: EventForm, options: { defineColumns?: boolean } = {}): string {
+  switch (form.as) {
+    case "object":
+      return stored.objectText(form.api);
+    case "metadata":
+    case "metadataList":
+      return metadataText(stored);
+    case "table": {
+      const { resourceVersion } = stored.event.metadata;
+      return `${tableHead({ resourceVersion }, options)}${tableRow(stored, form)}]}`;
+    }
+  }
+}
 
-/**
- * Ages below `below` are shown in `unit`s, followed by the `smaller` unit if there is one and its value is not zero.
- */
-const STEPS: readonly { below: number; unit: [number, string]; smaller?: [number, string] }[] = [
-  { below: 2 * MINUTE, unit: [SECOND, "s"] },
-  { below: 10 * MINUTE, unit: [MINUTE, "m"], smaller: [SECOND, "s"] },
-  { below: 3 * HOUR, unit: [MINUTE, "m"] },
-  { below: 8 * HOUR, unit: [HOUR, "h"], smaller: [MINUTE, "m"] },
-  { below: 2 * DAY, unit: [HOUR, "h"] },
-  { below: 8 * DAY, unit: [DAY, "d"], smaller: [HOUR, "h"] },
-  { below: 2 * YEAR, unit: [DAY, "d"] },
-  { below: 8 * YEAR, unit: [YEAR, "y"], smaller: [DAY, "d"] },
-  { below: Infinity, unit: [YEAR, "y"] },
-];
-
-/** Formats an age as kubectl does, such as `"3m20s"` (apimachinery's `duration.HumanDuration`). */
-export function humanDuration(ms: number): string {
-  if (ms < -SECOND) return "<invalid>";
-  const age = Math.max(0, ms);
-  const { unit: [size, letter], smaller } = STEPS.find(({ below }) => age < below)!;
-  const text = Math.floor(age / size) + letter;
-  const rest = smaller ? Math.floor(age % size / smaller[0]) : 0;
-  return rest > 0 ? text + rest + smaller![1] : text;
+/** Creates a response with a list of events. */
+export function eventListResponse(items: readonly StoredEvent[], metadata: unknown, form: EventForm): Response {
+  const { api, as } = form;
+  if (as === "metadata") throw wrongMetadata({ list: true });
+  if (as === "table") return listResponse(tableHead(metadata), items, (stored) => tableRow(stored, form));
+  const [kind, apiVersion] = as === "object"
+    ? ["EventList", api.apiVersion]
+    : ["PartialObjectMetadataList", "meta.k8s.io/v1"];
+  return listResponse(
+    `{"kind":"${kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`,
+    items,
+    (stored) => as === "object" ? stored.itemText(api) : metadataText(stored),
+  );
 }
