@@ -1,6 +1,5 @@
 import { checkWord, readOptions } from "../api/check_options.ts";
-import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import { type AnyEvent, objectOf } from "../api/event_view.ts";
+import { type AnyEvent, type CoreV1Event, type EventsV1Event, objectOf } from "../api/event.ts";
 import { checkMeter, type Meter } from "./meter.ts";
 
 /** The attributes of an event that may be counted by. */

@@ -1,4 +1,4 @@
-import { viewOf } from "../api/event_view.ts";
+import { viewOf } from "../api/event.ts";
 import type { Delivery } from "../api/occurrence.ts";
 import type { Attributes } from "./meter.ts";
 import { parseTraceparent } from "./trace_context.ts";
@@ -25,7 +25,7 @@ export function resourceLogs(
     "k8s.object.resource_version": regarding.resourceVersion,
   });
   const record = {
-    timeUnixNano: unixNano(last.getTime()),
+    timeUnixNano: unixNano(last?.getTime() ?? NaN),
     observedTimeUnixNano: unixNano(Date.now()),
     ...(severityNumber !== undefined && { severityNumber, severityText: type }),
     eventName: "k8s.event",

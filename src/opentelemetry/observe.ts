@@ -48,7 +48,7 @@ const INSTRUMENTS: Readonly<Record<string, readonly Instrument[]>> = {
     ["kubecast.recording.pending", "UpDownCounter", "{event}", "Events without an outcome yet"],
     ["kubecast.recording.owed", "UpDownCounter", "{event}", "Skipped events whose count a later write will deliver"],
     ["kubecast.recording.uncounted", "Counter", "{event}", "Skipped events whose count will not reach the server"],
-    ["kubecast.recording.lanes", "UpDownCounter", "{event}", "Distinct events queued or in flight"],
+    ["kubecast.recording.entries", "UpDownCounter", "{event}", "Distinct events queued or in flight"],
     ["kubecast.recording.requests", "Counter", "{request}", "Requests made to the sink"],
     ["kubecast.recording.retries", "Counter", "{retry}", "Failed writes scheduled for a retry"],
   ],
@@ -100,7 +100,7 @@ function pointsOf([name, , , , valueOf]: Instrument, stats: Stats): Points {
  * Reports the counters of a source as metrics, with the values of its `stats()` at the time of each collection.
  *
  * - A **recording**: `kubecast.events` by `kubecast.outcome` and `kubecast.because`; `kubecast.recording.accepted`,
- *   `pending`, `owed`, `uncounted`, `lanes`, `requests` and `retries`.
+ *   `pending`, `owed`, `uncounted`, `entries`, `requests` and `retries`.
  * - A **broadcaster**: `kubecast.broadcaster.accepted`, `dropped`, `queued`, `refused`, `altered`, `early` and
  *   `unrecorded`; `kubecast.broadcaster.watcher.count`, `queued`, `delivered` and `dropped`, summed over its current
  *   watchers, so that they fall when one stops.

@@ -1,10 +1,10 @@
 import { delay } from "@std/async/delay";
 import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
-import { exchange, headersOf } from "../api/exchange.ts";
+import { exchange, headersOf, withoutSecrets } from "../api/exchange.ts";
 import { counted, type Logger, tellLogger } from "../api/logger.ts";
 import type { Delivery } from "../api/occurrence.ts";
-import { StatusError } from "../api/status_error.ts";
-import { withTimeout } from "../api/until_aborted.ts";
+import { MAX_RETRY_AFTER_MS, StatusError } from "../api/status_error.ts";
+import { withTimeout } from "../api/abort.ts";
 import { resourceLogs } from "./log_record.ts";
 import { type Attributes, checkAttributes } from "./meter.ts";
 
@@ -67,8 +67,6 @@ export interface OtlpLogs {
 
 /** Maximum length of a request's records, in UTF-16 code units: at most 3 MiB, of the 20 MiB that a Collector accepts. */
 const MAX_LENGTH = 2 ** 20;
-/** The longest pause that an endpoint can ask for. */
-const MAX_RETRY_AFTER_MS = 75_000;
 /** Maximum logged length of an endpoint's message. */
 const MAX_REASON_LENGTH = 1024;
 
@@ -92,7 +90,7 @@ const MAX_REASON_LENGTH = 1024;
  *   accepted a record, and refuses a request without records too, its answer is an error: the URL is probably wrong.
  * - **Partial success** is final: the rejected records are counted and logged.
  * - **Any other failure** rejects, so that the batch is delivered again; acknowledged records are then omitted. The
- *   next request waits as `Retry-After` asks, up to 75 seconds. Unlike OTLP, which gives up at 401, 403, 404 and 500:
+ *   next request waits as `Retry-After` asks, up to a minute. Unlike OTLP, which gives up at 401, 403, 404 and 500:
  *   these are often fixed later, and the events would be lost.
  *
  * @throws {RangeError} If `requestTimeoutMs` is out of range.
@@ -152,7 +150,9 @@ export function otlpLogs(options: OtlpLogsOptions): OtlpLogs {
     for (const { key } of records) acknowledged.add(key);
     if (rejected === 0 && !errorMessage) return;
     const lost = counted(rejected, "log record was", "log records were");
-    const reason = typeof errorMessage === "string" ? errorMessage.slice(0, MAX_REASON_LENGTH) : "";
+    const reason = typeof errorMessage === "string"
+      ? withoutSecrets(errorMessage, sent).slice(0, MAX_REASON_LENGTH)
+      : "";
     tellLogger(logger, "warn", `${lost} rejected by ${where}: ${reason}`);
   };
 

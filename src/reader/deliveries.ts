@@ -1,40 +1,55 @@
 import { delay } from "@std/async/delay";
 import { counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
-import { untilAborted } from "../api/until_aborted.ts";
-import { StatusError } from "../api/status_error.ts";
-import type { Checkpoint } from "./forward_options.ts";
+import { untilAborted } from "../api/abort.ts";
+import { requestedPause, retryPause, StatusError } from "../api/status_error.ts";
+import type { Checkpoint, ForwardOptions } from "./forward_options.ts";
 import { checkSince } from "./event_stream.ts";
 import type { Delivery, Occurrence } from "../api/occurrence.ts";
 
 /** Pauses double from the first to the last, like those of the reader itself. */
 const MIN_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
-/** A store may ask for hours; it may be back long before. */
-const MAX_RETRY_AFTER_MS = 60_000;
 /** Longest pause between tries while stopping. */
 const STOPPING_PAUSE_MS = 1000;
 /** A function that has not ended after this time is logged: it may hang, which looks like a quiet server. */
 const SLOW_MS = 60_000;
+/** The status of a store to which the batch is too large. */
+const TOO_LARGE = 413;
+/** Statuses that say something about the request or the store, not about the events: a retry may succeed. */
+const RETRIED_4XX = new Set([401, 404, 405, 407, 408, 409, TOO_LARGE, 429]);
 
 /** Returns an occurrence with its key. */
 export function deliveryOf(occurrence: Occurrence): Delivery {
-  const { event: { metadata: { uid, namespace, name } }, count } = occurrence;
-  return { key: `${uid ?? `${namespace}/${name}`}/${count}`, occurrence };
+  const { event: { metadata: { uid, namespace, name, resourceVersion } }, count } = occurrence;
+  return { key: `${uid ?? `${namespace}/${name}`}/${count}@${resourceVersion}`, occurrence };
 }
 
-interface DeliveriesOptions {
-  readonly deliver: (batch: readonly Delivery[], options: { readonly signal: AbortSignal }) => void | Promise<void>;
+/** The counters of a forwarding, which add up over its terms. */
+export interface DeliveryCounts {
+  delivered: number;
+  batches: number;
+  failures: number;
+  refused: number;
+}
+
+interface DeliveriesOptions extends Pick<ForwardOptions, "deliver" | "onRefused"> {
   readonly checkpoint: Checkpoint | undefined;
   readonly logger: Logger | undefined;
   readonly random: () => number;
+  readonly counts: DeliveryCounts;
   /** Aborts when pauses are to be short. */
   readonly stopping: AbortSignal;
   /** Ends every try, also of functions that do not end. */
   readonly deadline: AbortSignal;
+  /** Whether this process may still deliver and save; if not, `deadline` has aborted. */
+  readonly holds: () => boolean;
 }
 
 interface Failure {
+  readonly error: unknown;
   readonly reason: string;
+  /** The status of the store's response; 0 if there is none. */
+  readonly status: number;
   /** The pause that the store asks for; 0 if none. */
   readonly retryAfterMs: number;
 }
@@ -42,7 +57,6 @@ interface Failure {
 /** The store and the checkpoint of a forwarding, which may throw, hang and fail for a time: no method rejects but `load`. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
-  readonly #stats = { delivered: 0, batches: 0, failures: 0 };
   #saved: string | undefined;
   #isFailing = false;
   #isSaveFailing = false;
@@ -51,17 +65,12 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** The counters. */
-  get stats(): { readonly delivered: number; readonly batches: number; readonly failures: number } {
-    return this.#stats;
-  }
-
-  /** The version saved last, or loaded. */
+  /** The position saved last, or loaded. */
   get saved(): string | undefined {
     return this.#saved;
   }
 
-  /** Loads the saved version; `undefined` if there is none, or when stopping. */
+  /** Loads the saved position; `undefined` if there is none, or when stopping. */
   async load(): Promise<string | undefined> {
     const { checkpoint, stopping } = this.#options;
     if (checkpoint === undefined) return undefined;
@@ -77,36 +86,91 @@ export class Deliveries {
     return this.#saved;
   }
 
-  /** Delivers a batch, however often that takes; returns false at the deadline. */
+  /**
+   * Saves where the stream began, unless a position was saved before, however often that takes: a process that starts
+   * again after a crash must not begin with another list, whose counts are others.
+   */
+  async begin(position: string | undefined): Promise<void> {
+    const { checkpoint, deadline } = this.#options;
+    for (let failures = 0; checkpoint !== undefined && this.#saved === undefined && !deadline.aborted;) {
+      await this.save(position);
+      if (this.#saved === undefined) await this.#pause(++failures, 0);
+    }
+  }
+
+  /** Delivers a batch, in parts if the store refuses it, however often that takes; returns false at the deadline. */
   async deliver(batch: readonly Delivery[]): Promise<boolean> {
-    const { deliver, deadline } = this.#options;
-    const occurrences = counted(batch.length, "occurrence", "occurrences");
-    for (let failures = 0; !deadline.aborted;) {
-      const failure = await this.#failureOf(
-        `Delivering ${occurrences}`,
-        (signal) => deliver(batch.slice(), { signal }),
-      );
+    const { onRefused, counts, holds } = this.#options;
+    const parts = [batch];
+    const refused: { readonly text: string; readonly reason: string }[] = [];
+    for (let failures = 0; parts.length > 0;) {
+      const part = parts.at(-1)!;
+      if (!holds()) return false;
+      let failure = await this.#deliverOnce(part);
       if (failure === undefined) {
         if (this.#isFailing) this.#warn("Forwarding works again");
         this.#isFailing = false;
-        this.#stats.delivered += batch.length;
-        this.#stats.batches++;
-        return true;
+        failures = 0;
+        parts.pop();
+        continue;
       }
-      if (deadline.aborted) return false;
-      if (!this.#isFailing) this.#warn(`Cannot deliver ${occurrences}: ${failure.reason}; retrying`);
+      const { status } = failure;
+      const isRefused = status >= 400 && status < 500 && !RETRIED_4XX.has(status);
+      if (part.length > 1 && (isRefused || status === TOO_LARGE)) {
+        const middle = part.length >> 1;
+        parts.splice(-1, 1, part.slice(middle), part.slice(0, middle));
+        continue;
+      }
+      const [first] = part;
+      const text = textOf(first!);
+      if (isRefused && onRefused !== undefined) {
+        const { error, reason } = failure;
+        failure = await this.#failureOf(`Setting aside ${text}`, () => onRefused(first!, error));
+        if (failure === undefined) {
+          counts.refused++;
+          refused.push({ text, reason });
+          parts.pop();
+          continue;
+        }
+      }
+      const action = part.length > 1
+        ? counted(part.length, "occurrence", "occurrences")
+        : isRefused
+        ? text
+        : "1 occurrence";
+      if (!holds()) return false;
+      // Somebody must learn which event blocks all later ones.
+      if (!this.#isFailing || isRefused) this.#warn(`Cannot deliver ${action}: ${failure.reason}; retrying`);
       this.#isFailing = true;
-      await this.#pause(failures++, failure.retryAfterMs);
+      await this.#pause(++failures, failure.retryAfterMs);
     }
-    return false;
+    const [first] = refused;
+    if (first !== undefined) {
+      this.#warn(`Set aside ${refused.length} of ${batch.length} occurrences, such as ${first.text}: ${first.reason}`);
+    }
+    return true;
   }
 
-  /** Saves a version, unless it is that already, or undefined, as amid the initial events. Tries once. */
-  async save(version: string | undefined): Promise<void> {
-    const { checkpoint, deadline } = this.#options;
-    if (checkpoint === undefined || version === undefined || version === this.#saved || deadline.aborted) return;
-    const failure = await this.#failureOf("Saving the checkpoint", () => checkpoint.save(version));
-    if (failure === undefined) this.#saved = version;
+  async #deliverOnce(part: readonly Delivery[]): Promise<Failure | undefined> {
+    const { deliver, counts } = this.#options;
+    const failure = await this.#failureOf(
+      `Delivering ${counted(part.length, "occurrence", "occurrences")}`,
+      // Nothing that it does to them reaches the next try.
+      (signal) => deliver(part.map((delivery) => ({ ...delivery })), { signal }),
+    );
+    if (failure === undefined) {
+      counts.delivered += part.length;
+      counts.batches++;
+    }
+    return failure;
+  }
+
+  /** Saves a position, unless it is that already. Tries once. */
+  async save(position: string | undefined): Promise<void> {
+    const { checkpoint, deadline, holds } = this.#options;
+    if (checkpoint === undefined || position === undefined || position === this.#saved || !holds()) return;
+    const failure = await this.#failureOf("Saving the checkpoint", () => checkpoint.save(position));
+    if (failure === undefined) this.#saved = position;
     else if (!this.#isSaveFailing && !deadline.aborted) {
       this.#warn(`Cannot save the checkpoint: ${failure.reason}; retrying`);
     }
@@ -115,13 +179,13 @@ export class Deliveries {
 
   /** Calls a function of the options; returns why it failed. */
   async #failureOf(action: string, call: (signal: AbortSignal) => void | Promise<void>): Promise<Failure | undefined> {
-    const { deadline } = this.#options;
+    const { deadline, counts } = this.#options;
     try {
       await this.#timed(action, async () => await call(deadline), deadline);
       return undefined;
     } catch (error) {
-      if (!deadline.aborted) this.#stats.failures++;
-      return { reason: reasonOf(error), retryAfterMs: retryAfterMsOf(error) };
+      if (!deadline.aborted) counts.failures++;
+      return { error, reason: reasonOf(error), ...answerOf(error) };
     }
   }
 
@@ -139,9 +203,9 @@ export class Deliveries {
   async #pause(failures: number, retryAfterMs: number): Promise<void> {
     const { random, stopping, deadline } = this.#options;
     const maxMs = stopping.aborted ? STOPPING_PAUSE_MS : MAX_PAUSE_MS;
-    const ms = Math.ceil(Math.min(MIN_PAUSE_MS * 2 ** failures, maxMs) * (1 + random()) / 2);
-    const askedMs = stopping.aborted ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
-    await delay(Math.max(ms, askedMs), { signal: stopping.aborted ? deadline : stopping }).catch(() => {});
+    const ms = Math.ceil(retryPause(failures, { minMs: MIN_PAUSE_MS, maxMs, random }));
+    await delay(stopping.aborted ? ms : Math.max(ms, retryAfterMs), { signal: stopping.aborted ? deadline : stopping })
+      .catch(() => {});
   }
 
   #warn(message: string): void {
@@ -149,11 +213,17 @@ export class Deliveries {
   }
 }
 
-/** Returns the pause that an error asks for. Never throws: the error may be of any kind, such as a revoked proxy. */
-function retryAfterMsOf(error: unknown): number {
+/** Names the event of a delivery. */
+function textOf({ occurrence: { reason, event: { metadata: { namespace, name } } } }: Delivery): string {
+  return `event ${namespace}/${name} (${reason})`;
+}
+
+/** Returns the status of an error, and the pause it asks for. Never throws: it may be of any kind, such as a revoked proxy. */
+function answerOf(error: unknown): Pick<Failure, "status" | "retryAfterMs"> {
   try {
-    return error instanceof StatusError ? Number(error.retryAfterMs) || 0 : 0;
+    if (error instanceof StatusError) return { status: error.code, retryAfterMs: requestedPause(error) };
+    return { status: Number(Object(error).status) || 0, retryAfterMs: 0 };
   } catch {
-    return 0;
+    return { status: 0, retryAfterMs: 0 };
   }
 }

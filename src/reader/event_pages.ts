@@ -23,11 +23,17 @@ export class EventPages<V extends ApiVersion> {
   /** The tokens so far: a proxy that drops or mixes up queries would make the list endless. */
   readonly #tokens = new Set<string>();
   #isDone = false;
+  #isMixed = false;
 
   constructor(resource: EventsResource<V>, { pageSize, resourceVersion }: EventPagesOptions) {
     this.#resource = resource;
     this.#pageSize = pageSize;
     this.#resourceVersion = resourceVersion;
+  }
+
+  /** Whether it is a list of the latest version. */
+  get isLatest(): boolean {
+    return this.#resourceVersion === undefined;
   }
 
   /** Whether the next page is the first one. */
@@ -38,6 +44,11 @@ export class EventPages<V extends ApiVersion> {
   /** Whether the last page has been read. */
   get isDone(): boolean {
     return this.#isDone;
+  }
+
+  /** Whether the server dropped its snapshot amid the list, so that some pages are older than others. */
+  get isMixed(): boolean {
+    return this.#isMixed;
   }
 
   /** Reads the next page; may be called again after it rejects. A list that has expired starts over. */
@@ -51,6 +62,7 @@ export class EventPages<V extends ApiVersion> {
       const freshToken = error.status.metadata?.["continue"];
       if (this.#resourceVersion !== undefined || typeof freshToken !== "string") throw error;
       this.#token = freshToken;
+      this.#isMixed = true;
     }
     return await this.#read(signal);
   }
@@ -73,6 +85,7 @@ export class EventPages<V extends ApiVersion> {
 
   #restart(): void {
     this.#token = "";
+    this.#isMixed = false;
     this.#tokens.clear();
   }
 }

@@ -1,6 +1,13 @@
-import { API_VERSIONS, type ApiVersion, type CoreV1Event, type EventOf, type EventsV1Event } from "../api/event.ts";
-import { invalid, type OptionTable, readOptions } from "../api/check_options.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  type CoreV1Event,
+  type EventOf,
+  type EventsV1Event,
+  viewOf,
+} from "../api/event.ts";
+import { invalid, type OptionTable, pickOptions, readOptions } from "../api/check_options.ts";
+import type { ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { Connection, type ConnectionOptions, connectionOptionTable } from "../connection/connection.ts";
@@ -8,13 +15,16 @@ import {
   checkSince,
   type EventStream,
   type OccurrenceStream,
+  type ReaderEvent,
   type ReadOptions,
   ReflectorStream,
 } from "./event_stream.ts";
-import { EventsResource } from "./events_resource.ts";
+import { EventsResource, type EventsSelection } from "./events_resource.ts";
+import { isDns1123Label } from "../api/names.ts";
+import { getFieldSelector } from "./get_field_selector.ts";
 import type { Change } from "./known_events.ts";
 import { listEvents } from "./list_events.ts";
-import { type Occurrence, occurrenceOf } from "../api/occurrence.ts";
+import { type Gap, type Occurrence, occurrenceOf, toOccurrence } from "../api/occurrence.ts";
 import { type OccurrenceMatch, type OccurrencesEnd, waitForOccurrence, type WaitForOptions } from "./wait_for.ts";
 
 /**
@@ -95,8 +105,8 @@ const eventReaderOptionTable = () => ({
  *   dead connections, 429 and 5xx, expired list pages, rotated tokens and server restarts. It then resumes after the
  *   last event, or lists again and emits exactly the changes: without duplicates, in order.
  * - **Ends** only by its signal, by cancelling, or on an error that no retry can solve: 403 without the permissions
- *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401, 403
- *   and 404 for a minute if the server has responded before, as it may be restarting.
+ *   that {@linkcode readerRbacRules} lists, 404 if the server lacks the API, or an invalid selector. Retries 401 and 403
+ *   for some seconds, as the server may be starting, and 404 too, for a minute, if it has responded before.
  * - **Waits silently** for a server that is down, forever by default: pass a `logger`, such as `console`, to learn why
  *   nothing arrives, and a `signal` to end the wait. A stream ended by its signal ends without an error, even if the
  *   server never responded.
@@ -125,23 +135,16 @@ const eventReaderOptionTable = () => ({
  * await recorder.shutdown();
  * ```
  *
- * @example One connection, many watchers
- * ```ts
- * import { Broadcaster, type CoreV1Event } from "@kubecast/events";
- * import { EventReader } from "@kubecast/events/reader";
- * import { EventsApiServer } from "@kubecast/events/server";
- *
- * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
- * const broadcaster = new Broadcaster<CoreV1Event>();
- * const slow = broadcaster.watch({ highWaterMark: 100, whenFull: "drop-oldest" });
- * const quick = broadcaster.watch();
- * await reader.watch({ signal: AbortSignal.timeout(10) }).pipeTo(broadcaster.writable);
- * ```
+ * `examples/many_watchers.ts` pipes one watch into a `Broadcaster`, for many watchers.
  *
  * @category Reader
  */
 export class EventReader<V extends ApiVersion = "v1"> {
   readonly #resource: EventsResource<V>;
+  readonly #connection: ConnectionOptions;
+  readonly #selection: EventsSelection<V>;
+  /** Which of the selected events to emit: those about other objects of the same name are left out. */
+  #isAbout: (event: CoreV1Event | EventsV1Event) => boolean = () => true;
   readonly #options: {
     readonly pageSize: number;
     readonly quietMs: number;
@@ -163,8 +166,9 @@ export class EventReader<V extends ApiVersion = "v1"> {
     checkNamespace(namespace);
     const selection = { apiVersion: apiVersion as V, namespace, fieldSelector, labelSelector };
     this.#resource = new EventsResource(connection, selection);
+    this.#connection = pickOptions(read, connectionOptionTable());
+    this.#selection = selection;
     this.#options = { pageSize, quietMs, logger, clock, random };
-    inspectAs(EventReader.prototype, (reader) => summaryOf("EventReader", reader.#resource.summary));
   }
 
   /**
@@ -193,7 +197,94 @@ export class EventReader<V extends ApiVersion = "v1"> {
    */
   list(options: { readonly signal?: AbortSignal | undefined } = {}): AsyncIterable<EventOf<V>> {
     const { signal } = readOptions("list events", options, { signal: ["an AbortSignal"] });
-    return listEvents(this.#resource, { ...this.#options, signal });
+    return this.#list({ signal });
+  }
+
+  async *#list(
+    options: { readonly signal: AbortSignal | undefined; readonly isUnique?: boolean },
+  ): AsyncGenerator<EventOf<V>, void, undefined> {
+    for await (const event of listEvents(this.#resource, { ...this.#options, ...options })) {
+      if (this.#isAbout(event)) yield event;
+    }
+  }
+
+  /**
+   * Lists the latest occurrences of the stored events, each event once, newest last seen first; those without times come
+   * last. Reads all pages, and keeps `count` events and a page in memory.
+   *
+   * @param count How many, at most.
+   * @param options `signal` aborts the list, which rejects with the signal's reason.
+   * @throws {RangeError} Rejects if `count` is not a positive integer; with the errors of {@linkcode EventReader.list}.
+   *
+   * @example
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   *
+   * const reader = new EventReader({ fetch: new EventsApiServer().fetch, namespace: "shop" });
+   * for (const { last, reason, message } of await reader.latest(10)) console.log(last?.toISOString(), reason, message);
+   * ```
+   */
+  async latest(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<Occurrence[]> {
+    readOptions("list the latest events", { count }, { count: ["a positive integer"] }, "arguments");
+    const { signal } = readOptions("list the latest events", options, { signal: ["an AbortSignal"] });
+    const latest: { readonly ms: number; readonly key: string; readonly occurrence: Occurrence }[] = [];
+    for await (const event of this.#list({ signal, isUnique: false })) {
+      const occurrence = toOccurrence(event);
+      const ms = occurrence.last?.getTime() ?? -Infinity;
+      if (latest.length === count && ms <= latest.at(-1)!.ms) continue;
+      const key = `${event.metadata.namespace}/${event.metadata.name}`;
+      const again = latest.findIndex((other) => other.key === key);
+      if (again >= 0) latest.splice(again, 1);
+      const place = latest.findIndex((other) => other.ms < ms);
+      latest.splice(place < 0 ? latest.length : place, 0, { ms, key, occurrence });
+      if (latest.length > count) latest.pop();
+    }
+    return latest.map(({ occurrence }) => occurrence);
+  }
+
+  /**
+   * Returns a reader of the events about one object, in its namespace, or in `default` for a cluster-scoped one, with the
+   * connection and selectors of this one.
+   *
+   * Selects by uid, so that an earlier object of the same name is left out; without one, by kind and name. A Node has two:
+   * events of its kubelet have its name as uid.
+   *
+   * @param object An object, or a reference to one; a Node with its kind.
+   * @throws {TypeError} If it has neither a uid nor a name.
+   *
+   * @example
+   * ```ts
+   * import { EventReader } from "@kubecast/events/reader";
+   * import { EventsApiServer } from "@kubecast/events/server";
+   *
+   * const pod = { kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+   * const [newest] = await new EventReader({ fetch: new EventsApiServer().fetch }).about(pod).latest(1);
+   * console.log(newest?.message ?? "nothing happened");
+   * ```
+   */
+  about(object: ObjectOrReference): EventReader<V> {
+    const { metadata, ...own } = Object(object) as V1ObjectReference & { metadata?: V1ObjectMeta };
+    const { kind, name, uid, namespace } = { ...own, ...metadata };
+    if (!uid && !name) {
+      throw new TypeError(invalid("read the events of an object", "object", "have a uid or a name", object));
+    }
+    const isNode = kind === "Node";
+    const { apiVersion, labelSelector, fieldSelector } = this.#selection;
+    const selector = getFieldSelector(apiVersion, uid && !isNode ? { uid } : { kind, name });
+    const reader = new EventReader<V>({
+      ...this.#connection,
+      ...this.#options,
+      apiVersion,
+      labelSelector,
+      namespace: namespace || "default",
+      fieldSelector: fieldSelector ? `${fieldSelector},${selector}` : selector,
+    });
+    // No selector can tell one of two.
+    if (uid && isNode) {
+      reader.#isAbout = (event) => ["", uid, name].includes(viewOf(event).involvedObject?.uid ?? "");
+    }
+    return reader;
   }
 
   /**
@@ -205,15 +296,15 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * `resourceVersion`), then every change. The existing events come in the order of {@linkcode EventReader.list}, not
    * by time.
    *
-   * The object of a `BOOKMARK` is not an event, and has no `reason`: check `type` first, or use
-   * {@linkcode EventReader.occurrences}, which has no bookmarks.
+   * The object of a `BOOKMARK` has only metadata: check `type` first, or use {@linkcode EventReader.occurrences}, which
+   * has no bookmarks. `synced` of the stream tells when the existing events have been read.
    *
    * When the server has lost the next changes, as after an outage of more than five minutes, the events are listed again
    * and compared. Changes in between are missing; a `BOOKMARK` annotated `kubecast.dev/gap: "true"` follows when the
    * state is complete again. Deletions found by the list have only metadata. A stream that resumes after such a version,
    * or began at `"now"`, cannot find them: its bookmark is annotated `kubecast.dev/deletions: "unknown"` as well.
    *
-   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
+   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    *
    * @example Resume where an earlier process stopped
@@ -225,21 +316,28 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * const reader = new EventReader({ fetch: new EventsApiServer().fetch });
    * const stream = reader.watch();
    * for await (const { type } of stream) if (type === "BOOKMARK") break;
-   * const checkpoint = stream.resourceVersion; // to be stored
+   * const checkpoint = stream.position; // to be stored
    * assert.equal(checkpoint, "1");
    *
    * reader.watch({ since: checkpoint });
    * ```
    */
   watch(options: ReadOptions = {}): EventStream<V> {
-    return this.#stream(options, ({ event }) => event);
+    return this.#stream(options, ({ event }) => event as ReaderEvent<EventOf<V>>);
   }
 
-  #stream<T>(options: ReadOptions, toItem: (change: Change<EventOf<V>>) => T | undefined): ReflectorStream<V, T> {
+  #stream<T>(
+    options: ReadOptions,
+    toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined,
+  ): ReflectorStream<V, T> {
     const table = { since: ["anything", "beginning"], signal: ["an AbortSignal"] } as const;
     const { since, signal } = readOptions("watch events", options, table);
     checkSince(since);
-    return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem });
+    const ownItem: typeof toItem = (change, gap) => {
+      const { type, object } = change.event;
+      return type === "BOOKMARK" || this.#isAbout(object) ? toItem(change, gap) : undefined;
+    };
+    return new ReflectorStream({ ...this.#options, resource: this.#resource, since, signal, toItem: ownItem });
   }
 
   /**
@@ -248,14 +346,15 @@ export class EventReader<V extends ApiVersion = "v1"> {
    * {@linkcode EventReader.list}, not by time; later ones as they happen.
    *
    * The deltas of an event add up to its count: across reconnects and gaps, across streams that resume from each
-   * other's `resourceVersion`, and if the event expires and is created again with its count.
+   * other's `position`, and if the event expires and is created again with its count.
    *
    * If the earlier count is unknown, the occurrence has `estimated: true`. Its delta is
-   * - the whole count, an upper bound, if the server no longer has the version to resume from, or if an event of which
-   *   an earlier stream may have emitted a part was created again, or got the labels of the selection again;
+   * - the whole count, an upper bound, if the server no longer has the version to resume from, or another history, if the
+   *   count fell, or if an event of which an earlier stream may have emitted a part was created again, or got the labels
+   *   of the selection again;
    * - 1 at the first change of an event that is older than a stream from `"now"`.
    *
-   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a resource version.
+   * @throws {RangeError} If `since` is neither `"beginning"` nor `"now"` nor a position nor a resource version.
    * @throws {TypeError} If `signal` is not an `AbortSignal`.
    */
   occurrences(options: ReadOptions = {}): OccurrenceStream {
@@ -298,11 +397,14 @@ export class EventReader<V extends ApiVersion = "v1"> {
 
 /** @throws {RangeError} If the namespace is not a DNS label. */
 function checkNamespace(namespace: unknown): void {
-  if (typeof namespace === "string" && /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(namespace)) return;
+  if (namespace === "" || typeof namespace === "string" && isDns1123Label(namespace)) return;
   const rule = "be a DNS label (lower case letters, digits and -)";
   throw new RangeError(invalid("create an EventReader", "namespace", rule, namespace));
 }
 
-function toOccurrenceItem({ event, delta, isEstimated }: Change<CoreV1Event | EventsV1Event>): Occurrence | undefined {
-  return delta > 0 ? occurrenceOf(event.object, delta, isEstimated) : undefined;
+function toOccurrenceItem(
+  { event, delta, isEstimated }: Change<CoreV1Event | EventsV1Event>,
+  gap: Gap | undefined,
+): Occurrence | undefined {
+  return delta > 0 ? occurrenceOf(event.object, delta, isEstimated, gap) : undefined;
 }

@@ -1,10 +1,10 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import { invalid } from "../api/check_options.ts";
-import { inspectAs, summaryOf } from "../api/inspect_as.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
 import { IterableStream } from "./iterable_stream.ts";
 import type { Change } from "./known_events.ts";
-import type { Occurrence } from "../api/occurrence.ts";
+import type { Gap, Occurrence } from "../api/occurrence.ts";
+import { Position } from "./position.ts";
 import { type EventStreamStats, Reflector, type ReflectorOptions } from "./reflector.ts";
 import type { Batch } from "./reported_changes.ts";
 
@@ -22,11 +22,12 @@ export type Since = "beginning" | "now" | (string & Record<never, never>);
  */
 export interface ReadOptions {
   /**
-   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and a
-   * `resourceVersion`, such as an earlier stream's, resumes after it.
+   * Start of the stream: `"beginning"` emits existing events first, `"now"` skips them without listing them, and the
+   * `position` of an earlier stream, or a `resourceVersion`, resumes after it.
    *
    * To resume exactly, the events at that version are listed first, without emitting them. If the server no longer has
-   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap.
+   * it, every event changed since is emitted as `ADDED`, then a bookmark that marks the gap. If the server's history is
+   * not the position's, because it was restored from a backup or is another server, every event is.
    *
    * @default {"beginning"}
    */
@@ -37,13 +38,20 @@ export interface ReadOptions {
 
 /** Rejects invalid versions up front: a server answers them with 500, which would be retried forever. */
 export function checkSince(since: unknown, verb: string = "watch events", name: string = "since"): void {
-  if (
-    since === "beginning" || since === "now" || typeof since === "string" && /^[1-9]\d*(\+[1-9]\d{0,8})?$/.test(since)
-  ) {
-    return;
-  }
-  throw new RangeError(invalid(verb, name, 'be "beginning", "now" or a resourceVersion', since));
+  if (since === "beginning" || since === "now" || Position.parse(since) !== undefined) return;
+  throw new RangeError(invalid(verb, name, 'be "beginning", "now", a position or a resourceVersion', since));
 }
+
+/**
+ * A change that an {@linkcode EventStream} reports, or a bookmark, which has only metadata.
+ *
+ * @typeParam E The event type.
+ *
+ * @category Reader
+ */
+export type ReaderEvent<E> =
+  | { readonly type: "ADDED" | "MODIFIED" | "DELETED"; readonly object: E }
+  | { readonly type: "BOOKMARK"; readonly object: { readonly metadata: V1ObjectMeta } };
 
 /**
  * A watch of events that survives its connections: returned by {@linkcode EventReader.watch}.
@@ -53,21 +61,34 @@ export function checkSince(since: unknown, verb: string = "watch events", name: 
  * @category Reader
  */
 export interface EventStream<V extends ApiVersion = "v1">
-  extends ReadableStream<WatchEvent<EventOf<V>>>, AsyncDisposable {
+  extends ReadableStream<ReaderEvent<EventOf<V>>>, AsyncDisposable {
   /**
-   * The version to resume from: `watch({ since })` of another reader continues after the last event read here.
-   * `undefined` until all initial events have been read. Without changes it advances every minute or two.
+   * Where to resume: `watch({ since })` of another reader continues after the last event read here. `undefined` until
+   * the server has responded. Amid the initial events, or the list after a gap, it stays at their beginning: resuming
+   * there repeats changes. Without changes it advances every minute or two.
    *
-   * Opaque: after deletions, it is the version before them and their number, such as `"41+2"`, as events that expire
-   * together share one version. Amid the list after a gap it stays where it was, so that resuming there repeats changes.
+   * Opaque: it has the `resourceVersion`, and an event by which another history is recognized that has such a version
+   * too, as of a server that was restored from a backup.
+   */
+  readonly position: string | undefined;
+  /** Where the stream began: a stream since there emits all of this one again. `undefined` until the server has responded. */
+  readonly beginning: string | undefined;
+  /**
+   * The version of the position; `undefined` until all initial events have been read. After deletions, it is the version
+   * before them and their number, such as `"41+2"`, as events that expire together share one version.
    */
   readonly resourceVersion: string | undefined;
+  /**
+   * Resolves when all initial events have been read from the stream; at once if it resumes. Rejects if the stream ends
+   * before, which counts as handled.
+   */
+  readonly synced: Promise<void>;
   /** Returns the counters of lists, watches and events. */
   stats(): EventStreamStats;
   /** Reads event by event; leaving the loop ends the watch, unless `preventCancel` is true. */
   [Symbol.asyncIterator](
     options?: { readonly preventCancel?: boolean },
-  ): AsyncGenerator<WatchEvent<EventOf<V>>, undefined>;
+  ): AsyncGenerator<ReaderEvent<EventOf<V>>, undefined>;
 }
 
 /**
@@ -77,11 +98,16 @@ export interface EventStream<V extends ApiVersion = "v1">
  */
 export interface OccurrenceStream extends ReadableStream<Occurrence>, AsyncDisposable {
   /**
-   * The version to resume from: `occurrences({ since })` of another reader continues after the last occurrence read
-   * here, with deltas that count from it. `undefined` until all initial events have been read. Opaque, as that of an
-   * {@linkcode EventStream}.
+   * Where to resume: `occurrences({ since })` of another reader continues after the last occurrence read here, with
+   * deltas that count from it. Opaque, as that of an {@linkcode EventStream}.
    */
+  readonly position: string | undefined;
+  /** Where the stream began, as that of an {@linkcode EventStream}. */
+  readonly beginning: string | undefined;
+  /** The version of the position; `undefined` until all initial events have been read. */
   readonly resourceVersion: string | undefined;
+  /** Resolves when the occurrences of all initial events have been read, as that of an {@linkcode EventStream}. */
+  readonly synced: Promise<void>;
   /** Returns the counters of lists, watches and events. */
   stats(): EventStreamStats;
   /** Reads occurrence by occurrence; leaving the loop ends the watch, unless `preventCancel` is true. */
@@ -90,8 +116,8 @@ export interface OccurrenceStream extends ReadableStream<Occurrence>, AsyncDispo
 
 interface ReflectorStreamOptions<V extends ApiVersion, T> extends Omit<ReflectorOptions<V>, "signal"> {
   readonly signal: AbortSignal | undefined;
-  /** Returns the item to emit for a change; `undefined` for none. */
-  readonly toItem: (change: Change<EventOf<V>>) => T | undefined;
+  /** Returns the item to emit for a change, and after a gap that has not been emitted; `undefined` for none. */
+  readonly toItem: (change: Change<EventOf<V>>, gap: Gap | undefined) => T | undefined;
 }
 
 /** Feeds a stream from a {@linkcode Reflector}, one item per read. */
@@ -100,16 +126,25 @@ export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> 
 
   constructor(options: ReflectorStreamOptions<V, T>) {
     const source = new ReflectorSource(options);
-    // Reads nothing ahead: resourceVersion covers exactly the items that the consumer has read.
+    // Reads nothing ahead: the position covers exactly the items that the consumer has read.
     super(source, { highWaterMark: 0 });
     this.#source = source;
-    inspectAs(ReflectorStream.prototype, (stream) => {
-      return summaryOf("EventStream", { resourceVersion: stream.resourceVersion, ...stream.stats() });
-    });
+  }
+
+  get position(): string | undefined {
+    return this.#source.position?.toString();
+  }
+
+  get beginning(): string | undefined {
+    return this.#source.reflector.beginning?.toString();
   }
 
   get resourceVersion(): string | undefined {
-    return this.#source.resourceVersion;
+    return this.#source.position?.resourceVersion;
+  }
+
+  get synced(): Promise<void> {
+    return this.#source.synced;
   }
 
   stats(): EventStreamStats {
@@ -130,21 +165,29 @@ export class ReflectorStream<V extends ApiVersion, T> extends IterableStream<T> 
 class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSource<T> {
   readonly reflector: Reflector<V>;
   readonly #batches: AsyncGenerator<Batch<EventOf<V>>, void, undefined>;
-  readonly #toItem: (change: Change<EventOf<V>>) => T | undefined;
+  readonly #toItem: ReflectorStreamOptions<V, T>["toItem"];
   readonly #aborter = new AbortController();
   readonly #forgetSignal: () => void;
   readonly #startsEnded: boolean;
   #controller!: ReadableStreamDefaultController<T>;
   #batch: Batch<EventOf<V>> = { changes: [], position: undefined };
   #read = 0;
+  #emittedGap: Gap | undefined;
   #ended = false;
-  resourceVersion: string | undefined;
+  position: Position | undefined;
+  readonly synced: Promise<void>;
+  #settle!: (error?: Error) => void;
 
   constructor({ signal, toItem, ...options }: ReflectorStreamOptions<V, T>) {
     this.reflector = new Reflector({ ...options, signal: this.#aborter.signal });
     this.#batches = this.reflector.batches();
     this.#toItem = toItem;
-    if (options.since !== "beginning" && options.since !== "now") this.resourceVersion = options.since;
+    this.position = Position.parse(options.since);
+    this.synced = new Promise((resolve, reject) => {
+      this.#settle = (error) => error === undefined ? resolve() : reject(error);
+    });
+    this.synced.catch(() => {});
+    if (this.position !== undefined && !this.position.isBegun) this.#settle();
     const end = (): void => this.end();
     this.#forgetSignal = () => signal?.removeEventListener("abort", end);
     signal?.addEventListener("abort", end);
@@ -179,19 +222,22 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
       if (done) return this.end();
       this.#batch = value;
       this.#read = 0;
-      if (value.changes.length === 0) this.resourceVersion = value.position;
+      if (value.changes.length === 0) this.position = value.position;
     } while (!this.#emit());
   }
 
   /** Emits the next item of the batch; returns whether there was one. */
   #emit(): boolean {
     const { changes, position } = this.#batch;
+    const { lastGap } = this.reflector;
     while (this.#read < changes.length) {
       const change = changes[this.#read++]!;
-      const item = this.#toItem(change);
+      if (change.event.type === "BOOKMARK" && isSynced(change.event.object.metadata)) this.#settle();
+      const item = this.#toItem(change, lastGap === this.#emittedGap ? undefined : lastGap);
       // After the last change, the batch's version: bookmarks may follow.
-      this.resourceVersion = this.#read < changes.length ? change.position : position;
+      this.position = this.#read < changes.length ? change.position : position;
       if (item === undefined) continue;
+      this.#emittedGap = lastGap;
       this.#controller.enqueue(item);
       return true;
     }
@@ -202,6 +248,7 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
   #release(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
+    this.#settle(new Error("The stream ended before all initial events were read"));
     this.#batch = { changes: [], position: undefined };
     this.#read = 0;
     this.#forgetSignal();
@@ -210,4 +257,8 @@ class ReflectorSource<V extends ApiVersion, T> implements UnderlyingDefaultSourc
     this.#batches.return().catch(() => {});
     return true;
   }
+}
+
+function isSynced({ annotations }: V1ObjectMeta): boolean {
+  return annotations?.["k8s.io/initial-events-end"] === "true";
 }

@@ -1,11 +1,15 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import { untilAborted, withTimeout } from "../api/until_aborted.ts";
+import { untilAborted, withTimeout } from "../api/abort.ts";
 import type { Connection } from "../connection/connection.ts";
 import { StatusError } from "../api/status_error.ts";
 import { isVersioned } from "./known_events.ts";
+import type { Witness } from "./position.ts";
+import { isExpired, isFuture } from "./watch_retries.ts";
 
 /** The `--request-timeout` of a kube-apiserver: after it, no response comes. */
 const LIST_TIMEOUT_MS = 60_000;
+/** Lists of one event take milliseconds: without a response by then, the connection is dead. */
+const CHECK_TIMEOUT_MS = 10_000;
 
 /** Selection of the events to read. */
 export interface EventsSelection<V extends ApiVersion> {
@@ -29,26 +33,20 @@ export interface EventPage<E> {
 export class EventsResource<V extends ApiVersion> {
   readonly #connection: Connection;
   readonly #selection: EventsSelection<V>;
+  readonly #api: string;
   readonly #path: string;
 
   constructor(connection: Connection, selection: EventsSelection<V>) {
     const { apiVersion, namespace } = selection;
     this.#connection = connection;
     this.#selection = selection;
-    const api = apiVersion === "v1" ? "/api/v1" : "/apis/events.k8s.io/v1";
-    this.#path = namespace === "" ? `${api}/events` : `${api}/namespaces/${namespace}/events`;
+    this.#api = apiVersion === "v1" ? "/api/v1" : "/apis/events.k8s.io/v1";
+    this.#path = namespace === "" ? `${this.#api}/events` : `${this.#api}/namespaces/${namespace}/events`;
   }
 
   /** The server's URL. */
   get server(): string {
     return this.#connection.server;
-  }
-
-  /** The server and the selection. */
-  get summary(): Readonly<Record<string, unknown>> {
-    const { apiVersion, namespace, fieldSelector, labelSelector } = this.#selection;
-    const { server } = this.#connection;
-    return { apiVersion, server, namespace: namespace || undefined, fieldSelector, labelSelector };
   }
 
   /** Creates an event with only metadata. */
@@ -76,7 +74,28 @@ export class EventsResource<V extends ApiVersion> {
 
   /** Reads the server's current version: without selectors, so that it need not search for a match. */
   async latestVersion(signal: AbortSignal): Promise<string> {
-    return (await this.#list({ limit: 1 }, signal)).resourceVersion;
+    return (await this.#list({ limit: 1 }, signal, CHECK_TIMEOUT_MS)).resourceVersion;
+  }
+
+  /** Whether the server's history has an event at a version; true if the server cannot tell. */
+  async has(
+    { uid, resourceVersion, namespace, name }: Witness,
+    version: string,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const path = `${this.#api}/namespaces/${namespace}/events`;
+    const exact = { resourceVersion: version, resourceVersionMatch: "Exact", fieldSelector: `metadata.name=${name}` };
+    try {
+      const page = await this.#list(exact, signal, CHECK_TIMEOUT_MS, path);
+      // A server that ignores the version responds with the latest.
+      return page.resourceVersion !== version ||
+        page.items.some(({ metadata }) => metadata.uid === uid && metadata.resourceVersion === resourceVersion);
+    } catch (error) {
+      if (isFuture(error)) return false;
+      // A watch will tell whether it matters that the version was compacted. Old servers know no exact lists.
+      if (isExpired(error) || error instanceof StatusError && error.code === 400) return true;
+      throw error;
+    }
   }
 
   /** Opens a watch of the changes after a version. */
@@ -100,11 +119,15 @@ export class EventsResource<V extends ApiVersion> {
     return (body ?? new Response("").body!).getReader();
   }
 
-  async #list(query: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<EventPage<EventOf<V>>> {
-    const path = this.#path + queryOf(query);
-    const page = withTimeout((signal) => this.#connection.json(path, { signal }), {
-      timeoutMs: LIST_TIMEOUT_MS,
-      message: `No response to a list within ${LIST_TIMEOUT_MS} ms`,
+  async #list(
+    query: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+    timeoutMs: number = LIST_TIMEOUT_MS,
+    path: string = this.#path,
+  ): Promise<EventPage<EventOf<V>>> {
+    const page = withTimeout((signal) => this.#connection.json(path + queryOf(query), { signal }), {
+      timeoutMs,
+      message: `No response to a list within ${timeoutMs} ms`,
       signal,
     });
     return this.#toPage(await this.#withFix("list", page));

@@ -1,16 +1,17 @@
-import { delay } from "@std/async/delay";
+import { anySignal, onAbort } from "../api/abort.ts";
 import { readOptions } from "../api/check_options.ts";
-import { reasonOf, tellLogger } from "../api/logger.ts";
-import { onAbort } from "../api/on_abort.ts";
-import type { Delivery } from "../api/occurrence.ts";
-import { Deliveries, deliveryOf } from "./deliveries.ts";
+import { counted, reasonOf, tellLogger } from "../api/logger.ts";
 import type { OccurrenceStream, ReadOptions } from "./event_stream.ts";
-import { type ForwardOptions, type ReadForwardOptions, readForwardOptions } from "./forward_options.ts";
+import {
+  type ForwardOptions,
+  type Leadership,
+  type ReadForwardOptions,
+  readForwardOptions,
+} from "./forward_options.ts";
+import { ForwardingTerm } from "./forwarding_term.ts";
 
 /** Default deadline of a stop, as of a recording. */
 const STOP_MS = 10_000;
-/** How often the checkpoint is saved while nothing is delivered: the version advances without occurrences too. */
-const IDLE_SAVE_MS = 1000;
 
 /**
  * Counters of a {@linkcode Forwarding}.
@@ -22,16 +23,22 @@ export interface ForwardStats {
   readonly delivered: number;
   /** Number of batches that the store has confirmed. */
   readonly batches: number;
-  /** Number of failed calls of `deliver` and `save`. */
+  /** Number of failed calls of `deliver`, `onRefused` and `save`. */
   readonly failures: number;
+  /** Number of occurrences that the store refused, and `onRefused` took. */
+  readonly refused: number;
   /** Number of times the server no longer had the next changes: occurrences in between may be missing. */
   readonly gaps: number;
   /** Number of occurrences that have been read, but not delivered. */
   readonly pending: number;
   /** How long ago the first pending event occurred, in milliseconds; 0 if there is none. */
   readonly behindMs: number;
-  /** The version saved last, or loaded. */
-  readonly resourceVersion: string | undefined;
+  /** The position saved last, or loaded. */
+  readonly position: string | undefined;
+  /** Whether this process may deliver: always, unless its checkpoint elects one of several. */
+  readonly leading: boolean;
+  /** Number of times this process began to lead. */
+  readonly terms: number;
 }
 
 /**
@@ -46,8 +53,8 @@ export interface Forwarding extends AsyncDisposable {
    */
   readonly finished: Promise<void>;
   /**
-   * Stops reading, and delivers the occurrences read so far. Those that the store has not confirmed at the deadline,
-   * ten seconds by default, are delivered again after the next start.
+   * Stops reading, and delivers the occurrences read so far, then lets another process lead. Those that the store has not
+   * confirmed at the deadline, ten seconds by default, are delivered again after the next start.
    *
    * @param options `signal` is the deadline.
    * @throws {TypeError} If `signal` is not an AbortSignal; rejects for no other reason.
@@ -64,14 +71,20 @@ export interface Forwarding extends AsyncDisposable {
  *   that starts again delivers the rest. While the store fails, reading stops: memory stays flat, and the checkpoint
  *   where it is.
  * - **Nothing is doubled** in a store that knows keys: a delivery that is repeated, after a crash or a lost answer, has
- *   the same `key`. Any other store has every occurrence at least once; a crash repeats a batch at most, or the first
- *   list if that was not over.
+ *   the same `key` and `delta`. Any other store has every occurrence at least once; a crash repeats a batch at most, or
+ *   the first list if that was not over.
  * - **Gaps are reported.** If the server has compacted the changes after the checkpoint, five minutes after they
- *   happened by default, the current state of every event changed since is delivered, `estimated`. `stats().gaps`
- *   counts it.
+ *   happened by default, the current state of every event changed since is delivered, `estimated`; if its history is
+ *   another one, as after a restore, that of every event. `stats().gaps` counts it.
  *
- * One delivery is one state of an event that the server reported: if a count rises from 3 to 7 in one write, one
- * delivery has `delta: 4`.
+ * **Which stores are right:**
+ * - A delivery says that the occurrences `count - delta + 1` to `count` of the event `uid` have happened: a store that
+ *   keeps the highest `count` of each uid, or merges these ranges, is right whatever is repeated, late, estimated, or
+ *   delivered by several processes, unless somebody sets a count back.
+ * - `key` names one state of one event (its uid, count and resourceVersion), the same in every process that reads it: a
+ *   store may ignore or overwrite a key that it has, and the sum of the deltas over all keys is exact if all deliveries
+ *   came through one checkpoint (a file, or one {@linkcode leaseCheckpoint} for any number of replicas) and none is `estimated`.
+ * - `estimated` marks a delta that may be too high: after a gap, and after a count that fell.
  *
  * @param reader An `EventReader` of either API.
  * @throws {TypeError} If an option has the wrong type.
@@ -90,7 +103,7 @@ export interface Forwarding extends AsyncDisposable {
  *   deliver(batch) {
  *     for (const { key, occurrence } of batch) store.set(key, occurrence.message);
  *   },
- *   checkpoint: { load: () => saved, save: (resourceVersion) => void (saved = resourceVersion) },
+ *   checkpoint: { load: () => saved, save: (position) => void (saved = position) },
  * });
  * assert.equal(forwarding.stats().failures, 0);
  * ```
@@ -107,41 +120,38 @@ export function forward(
 class OccurrenceForwarding implements Forwarding {
   readonly finished: Promise<void>;
   readonly #options: ReadForwardOptions;
-  readonly #reading = new AbortController();
-  readonly #delivering = new AbortController();
-  readonly #deliveries: Deliveries;
-  #stream: OccurrenceStream | undefined;
-  /** Occurrences that wait, and the version to resume from after them. */
-  #waiting: Delivery[] = [];
-  #version: string | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the waiting occurrences have waited long enough. */
-  #isDue = false;
-  #inFlight: readonly Delivery[] = [];
-  #flight: Promise<void> | undefined;
-  #reportedGaps = 0;
+  readonly #reader: Parameters<typeof forward>[0];
+  readonly #stopping = new AbortController();
+  readonly #deadline = new AbortController();
+  readonly #counts = { delivered: 0, batches: 0, failures: 0, refused: 0 };
+  /** The current or last term, and the gaps of those before it. */
+  #term: ForwardingTerm | undefined;
+  #earlierGaps = 0;
+  #terms = 0;
+  #isLeading = false;
 
   constructor(reader: Parameters<typeof forward>[0], options: ReadForwardOptions) {
     const { signal, logger } = options;
+    this.#reader = reader;
     this.#options = options;
-    const signals = { stopping: this.#reading.signal, deadline: this.#delivering.signal };
-    this.#deliveries = new Deliveries({ ...options, ...signals });
     const forget = onAbort(signal, () => void this.stop());
-    this.finished = this.#run(reader).finally(forget);
+    this.finished = this.#run().finally(forget);
     this.finished.catch((error) => tellLogger(logger, "error", `Forwarding ended: ${reasonOf(error)}`));
     if (signal?.aborted) void this.stop();
   }
 
   stats(): ForwardStats {
-    const first = this.#inFlight[0] ?? this.#waiting[0];
-    const { clock } = this.#options;
+    const { checkpoint, clock } = this.#options;
+    const isStandby = checkpoint?.lead !== undefined && !this.#isLeading;
+    const first = isStandby ? undefined : this.#term?.firstPending;
     return {
-      ...this.#deliveries.stats,
-      gaps: this.#stream?.stats().gaps ?? 0,
-      pending: this.#inFlight.length + this.#waiting.length,
-      // NaN if the event has no times.
-      behindMs: first === undefined ? 0 : Math.max(0, clock.now() - first.occurrence.last.getTime()) || 0,
-      resourceVersion: this.#deliveries.saved,
+      ...this.#counts,
+      gaps: this.#earlierGaps + (this.#term?.gaps ?? 0),
+      pending: isStandby ? 0 : this.#term?.pending ?? 0,
+      behindMs: first === undefined ? 0 : Math.max(0, clock.now() - first.getTime()),
+      position: this.#term?.saved,
+      leading: !isStandby,
+      terms: this.#terms,
     };
   }
 
@@ -149,7 +159,7 @@ class OccurrenceForwarding implements Forwarding {
     const { signal } = readOptions("stop forwarding", options, { signal: ["an AbortSignal"] });
     const timer = signal === undefined ? setTimeout(this.#expire, STOP_MS) : undefined;
     const forget = onAbort(signal, this.#expire);
-    this.#reading.abort();
+    this.#stopping.abort();
     if (signal?.aborted) this.#expire();
     await this.finished.catch(() => {});
     forget();
@@ -161,97 +171,82 @@ class OccurrenceForwarding implements Forwarding {
   }
 
   /** Ends deliveries: the deadline has come. */
-  readonly #expire = (): void => this.#delivering.abort(new DOMException("Forwarding was stopped", "AbortError"));
+  readonly #expire = (): void => this.#deadline.abort(new DOMException("Forwarding was stopped", "AbortError"));
 
-  async #run(reader: Parameters<typeof forward>[0]): Promise<void> {
-    const since = await this.#deliveries.load();
-    if (this.#reading.signal.aborted) return;
-    this.#stream = reader.occurrences({ since, signal: this.#reading.signal });
-    const idle = setInterval(() => void this.#saveIdle(), IDLE_SAVE_MS);
-    let deadline: ReturnType<typeof setTimeout> | undefined;
-    try {
-      await this.#read(this.#stream);
-    } catch (error) {
-      // The store may be down too: that must not hide the error.
-      deadline = setTimeout(this.#expire, STOP_MS);
-      throw error;
-    } finally {
-      clearInterval(idle);
-      this.#reading.abort();
-      // Occurrences already read are delivered, even if reading failed.
-      while (this.#dispatch() || this.#flight !== undefined) await this.#flight;
-      clearTimeout(deadline);
-      clearTimeout(this.#timer);
-      if (this.#inFlight.length + this.#waiting.length === 0) await this.#deliveries.save(this.#stream.resourceVersion);
-    }
-  }
-
-  /** Reads occurrences to the end of the stream; waits while a batch is full. */
-  async #read(stream: OccurrenceStream): Promise<void> {
-    const { maxBatch, maxDelayMs } = this.#options;
-    const reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      this.#waiting.push(deliveryOf(value));
-      this.#version = stream.resourceVersion;
-      if (this.#waiting.length >= maxBatch) {
-        if (!this.#dispatch()) await this.#flight;
-      } else if (this.#timer === undefined) {
-        this.#timer = setTimeout(() => {
-          this.#isDue = true;
-          this.#dispatch();
-        }, maxDelayMs);
+  /** Forwards in terms: an endless one, if no other process takes part. */
+  async #run(): Promise<void> {
+    const { checkpoint } = this.#options;
+    if (checkpoint?.lead === undefined) return await this.#lead(undefined);
+    while (!this.#stopping.signal.aborted) {
+      const ending = new AbortController();
+      const end = (): void => ending.abort();
+      const forgetStop = onAbort(this.#stopping.signal, end);
+      const forgetDeadline = onAbort(this.#deadline.signal, end);
+      try {
+        const leadership = await this.#waitToLead(ending.signal);
+        // From here on it ends at the deadline.
+        forgetStop();
+        if (leadership === undefined) return;
+        await this.#lead(leadership);
+        if (!leadership.lost.aborted) return;
+      } finally {
+        forgetStop();
+        forgetDeadline();
       }
     }
   }
 
-  /** Starts to deliver the waiting occurrences, unless a batch is in delivery. Returns whether it has. */
-  #dispatch(): boolean {
-    if (this.#flight !== undefined || this.#waiting.length === 0 || this.#delivering.signal.aborted) return false;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#isDue = false;
-    this.#inFlight = this.#waiting;
-    this.#waiting = [];
-    this.#fly(this.#deliver(this.#inFlight, this.#version));
-    return true;
+  /** Waits until this process may deliver; returns `undefined` when stopping. */
+  async #waitToLead(signal: AbortSignal): Promise<Leadership | undefined> {
+    let last = "";
+    const onWait = (why: string): void => {
+      if (why !== last) this.#warn(`Waiting to forward: ${why}`);
+      last = why;
+    };
+    try {
+      return await this.#options.checkpoint!.lead!({ signal, onWait });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
   }
 
-  /** Delivers a batch, and saves its version; returns without either at the deadline. */
-  async #deliver(batch: readonly Delivery[], version: string | undefined): Promise<void> {
-    this.#reportGaps();
-    if (!await this.#deliveries.deliver(batch)) return;
-    this.#inFlight = [];
-    await this.#deliveries.save(version);
-  }
-
-  /** Holds back the next batch until this one is over. */
-  #fly(flight: Promise<void>): void {
-    this.#flight = flight.finally(() => {
-      this.#flight = undefined;
-      if (this.#isDue || this.#waiting.length >= this.#options.maxBatch) this.#dispatch();
+  /** Forwards for a term. */
+  async #lead(leadership: Leadership | undefined): Promise<void> {
+    const [stopping, deadline] = [this.#stopping.signal, this.#deadline.signal];
+    const lost = leadership === undefined ? [] : [leadership.lost];
+    const term = new ForwardingTerm({
+      ...this.#options,
+      reader: this.#reader,
+      counts: this.#counts,
+      stopping: anySignal([stopping, ...lost]),
+      deadline: anySignal([deadline, ...lost]),
+      holds: () => !deadline.aborted && (leadership === undefined || leadership.holds()),
+      onFailure: () => void (failing = setTimeout(this.#expire, STOP_MS)),
     });
+    let failing: ReturnType<typeof setTimeout> | undefined;
+    this.#earlierGaps += this.#term?.gaps ?? 0;
+    this.#term = term;
+    this.#terms++;
+    this.#isLeading = true;
+    if (leadership !== undefined) this.#warn("Forwarding: this process leads");
+    try {
+      await term.run();
+    } finally {
+      clearTimeout(failing);
+      this.#isLeading = false;
+      // Deliveries that were cut off may still arrive: another process has to wait for the end of the term.
+      if (leadership !== undefined && !leadership.lost.aborted && !deadline.aborted) await leadership.release();
+    }
+    if (leadership?.lost.aborted && !stopping.aborted) {
+      const left = counted(term.pending, "occurrence is", "occurrences are");
+      this.#warn(
+        `Forwarding is up to another process: ${reasonOf(leadership.lost.reason)}, ${left} left to the next`,
+      );
+    }
   }
 
-  /** Saves the version of a stream that has no occurrences to deliver. */
-  async #saveIdle(): Promise<void> {
-    this.#reportGaps();
-    const version = this.#stream!.resourceVersion;
-    // It covers an occurrence as soon as that is handed over, a moment before it is read.
-    await delay(0);
-    const isIdle = this.#flight === undefined && this.#waiting.length === 0;
-    const isLatest = this.#stream!.resourceVersion === version && !this.#reading.signal.aborted;
-    if (isIdle && isLatest) this.#fly(this.#deliveries.save(version));
-  }
-
-  #reportGaps(): void {
-    const { gaps } = this.#stream!.stats();
-    if (gaps === this.#reportedGaps) return;
-    this.#reportedGaps = gaps;
-    const { saved } = this.#deliveries;
-    const after = saved === undefined ? "" : ` after resourceVersion ${saved}`;
-    const message = `The server no longer had the changes${after}: occurrences may be missing, and deltas estimated`;
+  #warn(message: string): void {
     tellLogger(this.#options.logger, "warn", message);
   }
 }

@@ -1,4 +1,4 @@
-import { type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
+import { checkFunction, type Completed, type OptionTable, readOptions } from "../api/check_options.ts";
 import type { Logger } from "../api/logger.ts";
 import type { Delivery } from "../api/occurrence.ts";
 import type { Clock } from "../api/time.ts";
@@ -9,13 +9,38 @@ import type { Clock } from "../api/time.ts";
  * @category Forwarding
  */
 export interface Checkpoint {
-  /** Returns the version that was saved last; `undefined` or `null` if there is none. */
+  /** Returns the position that was saved last; `undefined` or `null` if there is none. */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
-   * Saves a version, an opaque string, atomically: a part of it must never be loaded. If it fails, it is called again later. Nothing is
-   * delivered until it has ended.
+   * Saves a position, an opaque string, atomically: a part of it must never be loaded. If it fails, it is called again
+   * later. Nothing is delivered until it has ended, and before the first delivery, until it has succeeded.
    */
-  save(resourceVersion: string): void | Promise<void>;
+  save(position: string): void | Promise<void>;
+  /**
+   * Waits until this process may deliver, if one of several may, as with a {@linkcode leaseCheckpoint}. Called again when
+   * its term has ended. Rejects when the signal aborts, or for a reason that no retry solves.
+   *
+   * @param options `signal` ends the wait; after it, the term, without releasing it. `onWait` is called with the reason
+   * of the wait, such as `"web-1 leads"`.
+   */
+  lead?(options: {
+    readonly signal: AbortSignal;
+    readonly onWait?: ((why: string) => void) | undefined;
+  }): Promise<Leadership>;
+}
+
+/**
+ * The term of a process that may deliver, from {@linkcode Checkpoint.lead}.
+ *
+ * @category Forwarding
+ */
+export interface Leadership {
+  /** Aborts when another process may have begun to deliver; its reason says why. */
+  readonly lost: AbortSignal;
+  /** Whether the term goes on, by the clock: called before each delivery. If it is over, aborts `lost`. */
+  holds(): boolean;
+  /** Ends the term, so that another process need not wait for its end; never rejects. */
+  release(): Promise<void>;
 }
 
 /**
@@ -30,13 +55,23 @@ export interface ForwardOptions {
    * and every half a minute in the end; or as late as the `Retry-After` of a {@linkcode StatusError} asks, a minute at
    * most: `if (!response.ok) throw await StatusError.from(response)`.
    *
-   * `signal` aborts at the deadline of {@linkcode Forwarding.stop}; for a time limit, use
-   * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`.
+   * An error whose `status` is a 4xx, or a `StatusError` with such a code, refuses the batch: it is halved until one
+   * delivery is left, which goes to `onRefused`. Not those that say nothing about its events: 401, 404, 405, 407, 408,
+   * 409, 413 and 429, of which 413 halves it too.
+   *
+   * `signal` aborts at the deadline of {@linkcode Forwarding.stop}, and when another process leads; for a time limit, use
+   * `AbortSignal.any([signal, AbortSignal.timeout(30_000)])`. Waiting for `stop()` in it would wait for that deadline.
    */
   readonly deliver: (
     batch: readonly Delivery[],
     options: { readonly signal: AbortSignal },
   ) => void | Promise<void>;
+  /**
+   * Takes a delivery that the store refuses, such as into a file, and resolves once it is kept; forwarding then goes on.
+   * If it throws or rejects, it is called again later. Without it, a refused delivery is tried again, and logged each
+   * time, until the store takes it.
+   */
+  readonly onRefused?: ((delivery: Delivery, error: unknown) => void | Promise<void>) | undefined;
   /**
    * Keeps the progress across restarts. Without it, all events that the server has are delivered at every start.
    *
@@ -56,8 +91,9 @@ export interface ForwardOptions {
    */
   readonly maxDelayMs?: number | undefined;
   /**
-   * Receives a line when deliveries fail and work again, when a checkpoint cannot be saved, when `deliver`, `save` or
-   * `load` takes more than a minute, for each gap, and when forwarding ends with an error.
+   * Receives a line when deliveries fail and work again, when the store refuses some, when a checkpoint cannot be saved,
+   * when `deliver`, `save` or `load` takes more than a minute, for each gap, when another process leads and when this one
+   * does, and when forwarding ends with an error.
    */
   readonly logger?: Logger | undefined;
   /** Stops forwarding when it aborts, as {@linkcode Forwarding.stop} does. */
@@ -78,6 +114,7 @@ export interface ForwardOptions {
 
 const forwardOptionTable = () => ({
   deliver: ["a function"],
+  onRefused: ["a function"],
   checkpoint: ["anything"],
   maxBatch: ["a positive integer", 100],
   maxDelayMs: ["between 0 and 2147483647", 1000],
@@ -87,15 +124,18 @@ const forwardOptionTable = () => ({
   random: ["a function", Math.random],
 } as const satisfies OptionTable<ForwardOptions>);
 
+const ACTION = "forward occurrences";
+
 /** Options of {@linkcode forward} with their defaults. */
 export type ReadForwardOptions = Completed<ForwardOptions, ReturnType<typeof forwardOptionTable>>;
 
 /** Checks the options of {@linkcode forward}, and adds the defaults. */
 export function readForwardOptions(options: ForwardOptions): ReadForwardOptions {
-  const read = readOptions("forward occurrences", options, forwardOptionTable());
+  const read = readOptions(ACTION, options, forwardOptionTable());
+  checkFunction(ACTION, "deliver", read.deliver);
   if (read.checkpoint !== undefined) {
-    const table = { load: ["a function"], save: ["a function"] } as const;
-    readOptions("forward occurrences", read.checkpoint, table, "checkpoint");
+    // It may have fields of its own.
+    for (const name of ["load", "save"] as const) checkFunction(ACTION, `checkpoint.${name}`, read.checkpoint[name]);
   }
   return read;
 }

@@ -22,7 +22,7 @@ const PREFIXES = {
  *
  * @example
  * ```ts
- * import { getFieldSelector } from "@kubecast/events";
+ * import { getFieldSelector } from "@kubecast/events/client-go";
  * import assert from "node:assert/strict";
  *
  * const fieldSelector = getFieldSelector("v1", { kind: "Pod", name: "web" });

@@ -1,7 +1,7 @@
 import type { CoreV1Event, EventsV1Event } from "../api/event.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
-import { type Counted, countedOf, deltaOf, mayContinue } from "../api/occurrence.ts";
+import type { V1ObjectMeta, WatchEvent } from "../api/kubernetes_object.ts";
+import { type Counted, countedOf, deltaOf, hasFallen, mayContinue } from "../api/occurrence.ts";
+import { isNewer, type Position, type Witness } from "./position.ts";
 
 type Event = CoreV1Event | EventsV1Event;
 
@@ -24,7 +24,7 @@ export interface Change<E> {
   /** Whether the delta is a guess, as the count of the last report is unknown. */
   readonly isEstimated: boolean;
   /** Where to resume after the change; set later. */
-  position: string | undefined;
+  position: Position | undefined;
 }
 
 /** Creates a change: by default one without an occurrence, such as a deletion. */
@@ -58,7 +58,11 @@ export class KnownEvents<E extends Event> {
   /** Whether every reported event is remembered: not those of earlier streams, nor the oldest deletions. */
   #remembersAll: boolean;
   #isComplete = false;
+  /** Number of the current list, and the position up to which everything, or a part of it, has been reported. */
   #list = 0;
+  #since: Position | undefined;
+  /** Whether the current list is of another history than the reported events. */
+  #isOther = false;
   /** The latest deletions, which share one version if the events expired together. */
   readonly #deletions = new Set<string>();
   #deletionVersion: string | undefined;
@@ -78,9 +82,33 @@ export class KnownEvents<E extends Event> {
     return this.#isComplete;
   }
 
-  /** Starts comparing with a list. */
-  beginList(): void {
+  /** The newest event that is known to exist. */
+  get newest(): Witness | undefined {
+    let newest: (KnownEvent & Witness) | undefined;
+    for (const [namespace, events] of this.#namespaces) {
+      for (const [name, known] of events) {
+        if (newest !== undefined && !isNewer(known.resourceVersion, newest.resourceVersion)) continue;
+        newest = { ...known, namespace, name };
+      }
+    }
+    return newest;
+  }
+
+  /**
+   * Starts comparing with a list.
+   *
+   * @param since The position up to which everything has been reported; amid the first list, a part of it.
+   * @param isOther Whether the list is of another history: the same events may have occurred there more often.
+   */
+  beginList(since: Position | undefined, isOther: boolean): void {
     this.#list++;
+    this.#since = since;
+    this.#isOther = isOther;
+  }
+
+  /** Forgets what was learned: it was of another history. */
+  forget(): void {
+    this.#namespaces.clear();
   }
 
   /** Takes an event for reported. */
@@ -95,12 +123,8 @@ export class KnownEvents<E extends Event> {
     this.#isComplete = true;
   }
 
-  /**
-   * Returns the changes to report for an item of the list.
-   *
-   * @param since The version up to which everything has been reported, if this list continues its history.
-   */
-  compare(object: E, since: string | undefined): Change<E>[] {
+  /** Returns the changes to report for an item of the list. */
+  compare(object: E): Change<E>[] {
     const { name = "", uid, resourceVersion = "" } = object.metadata;
     const namespace = this.#namespace(object);
     const known = namespace.get(name);
@@ -109,13 +133,20 @@ export class KnownEvents<E extends Event> {
       return [];
     }
     this.learn(object);
-    if (known !== undefined && known.uid === uid) return [this.#change({ type: "MODIFIED", object }, known)];
+    if (known !== undefined && known.uid === uid) {
+      const event = { type: "MODIFIED", object } as const;
+      return [this.#isOther ? changeOf(event, countedOf(object).count, true) : this.#change(event, known)];
+    }
     if (known !== undefined) {
       const deletion = this.#deletion({ ...object.metadata, uid: known.uid });
       return [deletion, this.#change({ type: "ADDED", object }, known)];
     }
-    const isOld = !this.#isComplete && since !== undefined && !isNewer(resourceVersion, since);
-    return isOld ? [] : [this.#change({ type: "ADDED", object }, undefined, !this.#isComplete && !this.#remembersAll)];
+    const { version, isBegun } = this.#since ?? {};
+    const isOld = version !== undefined && !this.#isOther && !isNewer(resourceVersion, version);
+    if (isOld && !isBegun && !this.#isComplete) return [];
+    // Amid the first list, an earlier stream may have reported the state of that version.
+    const isUnsure = isBegun ? !isOld && countedOf(object).count > 1 : !this.#remembersAll;
+    return [this.#change({ type: "ADDED", object }, undefined, isUnsure && !this.#isComplete)];
   }
 
   /** Returns the deletions of events missing from the list, which is now complete. */
@@ -149,10 +180,11 @@ export class KnownEvents<E extends Event> {
       // In place, as a watch mostly reports repeats.
       const counted = countedOf(object);
       const delta = deltaOf(counted, known);
+      const isEstimated = hasFallen(counted, known);
       known.count = counted.count;
       known.first = counted.first;
       known.resourceVersion = resourceVersion;
-      return changeOf(type === "MODIFIED" ? event : { type: "MODIFIED", object }, delta);
+      return changeOf(type === "MODIFIED" ? event : { type: "MODIFIED", object }, delta, isEstimated);
     }
     this.learn(object);
     if (known !== undefined || this.#isComplete || type === "ADDED") {
@@ -185,8 +217,11 @@ export class KnownEvents<E extends Event> {
       previous ??= this.#deleted.get(key);
       this.#deleted.delete(key);
     }
-    const isUnsure = previous === undefined && (isEstimated || !this.#remembersAll && mayContinue(object));
-    return changeOf(event, deltaOf(countedOf(object), previous), isUnsure);
+    const counted = countedOf(object);
+    const isUnsure = previous === undefined
+      ? isEstimated || !this.#remembersAll && mayContinue(object)
+      : hasFallen(counted, previous);
+    return changeOf(event, deltaOf(counted, previous), isUnsure);
   }
 
   /** Remembers the count of a deleted event. */
@@ -209,12 +244,4 @@ export class KnownEvents<E extends Event> {
     const object = this.#toEvent({ name, namespace, uid, resourceVersion });
     return changeOf({ type: "DELETED", object });
   }
-}
-
-/**
- * Whether a resource version is newer than another. Those of built-in resources are decimal numbers of any length
- * ({@link https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/5504-comparable-resource-version | KEP-5504}).
- */
-export function isNewer(version: string, than: string): boolean {
-  return version.length === than.length ? version > than : version.length > than.length;
 }

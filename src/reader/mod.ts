@@ -21,6 +21,8 @@
  * }
  * ```
  *
+ * {@linkcode leaseCheckpoint} lets any number of replicas forward the same events, one at a time.
+ *
  * It needs `get`, `list` and `watch` on events ({@linkcode readerRbacRules}).
  *
  * **A server that is down** is retried forever, silently: pass a `logger`, such as `console`, or a stream that its
@@ -31,15 +33,16 @@
  * not by time.
  *
  * **Counts.** An event is stored once, and its count rises. `occurrences()` emits each rise with its `delta`; the deltas
- * of an event add up to its count, also over streams that resume from each other's `resourceVersion`. A delta that
- * cannot be known is marked as `estimated`.
+ * of an event add up to its count, also over streams that resume from each other's `position`. A delta that cannot be
+ * known, or follows a count that fell, is marked as `estimated`.
  *
  * **Gaps.** etcd keeps changes for five to ten minutes by default. A stream whose next changes are gone lists the events,
  * emits the changes, and then a bookmark annotated `kubecast.dev/gap`; `stats().gaps` counts it.
  *
  * **Requests.** A list by pages, then watches of at most `quietMs` (30 seconds), so that a silently dead connection is
- * noticed 15 seconds later; in quiet times a list of one event for every two watches, so that the version does not
- * expire. A stream that resumes lists the events at its version first.
+ * noticed 15 seconds later; before each watch a list of one event, which tells whether the server's history is still the
+ * same; in quiet times another one for every two watches, so that the version does not expire. A stream that resumes
+ * lists the events at its position first.
  *
  * | a watch is                                   | then                                                          |
  * | -------------------------------------------- | ------------------------------------------------------------- |
@@ -47,7 +50,7 @@
  * | refused with 429 or 5xx                      | it is retried forever, after 0.4 to 30 s or as asked          |
  * | expired: 410, or it ends at once             | the events are listed and compared, and the gap is marked     |
  * | refused with 401, 403 or 404                 | it is retried for a minute if the server has responded before |
- * | on a server whose version is behind          | as expired: it is another server, or was restored             |
+ * | on another server, or one that was restored  | as expired; every event whose history is unknown is emitted   |
  *
  * In a storm of kills, compactions and outages against a real kube-apiserver (`sh tests/cluster/run.sh forwarding`), Deno,
  * Bun and Node lost none of 3,522 states, and replaced silently dead connections after 34 to 41 seconds.
@@ -67,7 +70,7 @@
  * let saved: string | undefined; // yours: a file or a row that outlives the process
  * const forwarding = forward(new EventReader({ fetch }), {
  *   deliver: (batch) => batch.forEach(({ key, occurrence }) => store.set(key, occurrence.reason)),
- *   checkpoint: { load: () => saved, save: (resourceVersion) => void (saved = resourceVersion) },
+ *   checkpoint: { load: () => saved, save: (position) => void (saved = position) },
  *   maxDelayMs: 10,
  *   logger: console,
  * });
@@ -80,23 +83,19 @@
  */
 
 export { readerRbacRules } from "../connection/rbac_rules.ts";
-export { EventReader } from "./event_reader.ts";
-export { forward } from "./forward.ts";
-export { toOccurrence } from "../api/occurrence.ts";
+export { EventReader, type EventReaderOptions } from "./event_reader.ts";
+export { forward, type Forwarding, type ForwardStats } from "./forward.ts";
+export { leaseCheckpoint, type LeaseCheckpointOptions } from "./lease_checkpoint.ts";
+export { type Delivery, type Gap, type Occurrence, toOccurrence } from "../api/occurrence.ts";
 export { StatusError } from "../api/status_error.ts";
 
-export type { EventReaderOptions } from "./event_reader.ts";
-export type { EventStream, OccurrenceStream, ReadOptions, Since } from "./event_stream.ts";
-export type { Forwarding, ForwardStats } from "./forward.ts";
-export type { Checkpoint, ForwardOptions } from "./forward_options.ts";
+export type { EventStream, OccurrenceStream, ReaderEvent, ReadOptions, Since } from "./event_stream.ts";
+export type { Checkpoint, ForwardOptions, Leadership } from "./forward_options.ts";
 export type { EventStreamStats } from "./reflector.ts";
 export type { OccurrenceMatch, WaitForOptions } from "./wait_for.ts";
 
-export type { ApiVersion, CoreV1Event, EventOf, EventsV1Event } from "../api/event.ts";
-export type { EventLike } from "../api/event_like.ts";
-export type { V1ObjectReference } from "../api/kubernetes_object.ts";
+export type { ApiVersion, CoreV1Event, EventLike, EventOf, EventsV1Event } from "../api/event.ts";
+export type { V1ObjectReference, WatchEvent } from "../api/kubernetes_object.ts";
 export type { Logger } from "../api/logger.ts";
-export type { Delivery, Occurrence } from "../api/occurrence.ts";
 export type { Clock } from "../api/time.ts";
-export type { WatchEvent } from "../api/watch_event.ts";
 export type { ConnectionOptions } from "../connection/connection.ts";

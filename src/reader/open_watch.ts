@@ -1,9 +1,7 @@
 import type { ApiVersion } from "../api/event.ts";
 import { reasonOf } from "../api/logger.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { V1Status } from "../api/status.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
-import { StatusError } from "../api/status_error.ts";
+import type { V1ObjectMeta, WatchEvent } from "../api/kubernetes_object.ts";
+import { StatusError, type V1Status } from "../api/status_error.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { hasVersion, isVersioned } from "./known_events.ts";
 import { LineDecoder } from "./line_decoder.ts";

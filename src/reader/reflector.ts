@@ -1,13 +1,15 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
 import type { Logger } from "../api/logger.ts";
+import type { Gap } from "../api/occurrence.ts";
 import type { Clock } from "../api/time.ts";
 import { StatusError } from "../api/status_error.ts";
 import { EventPages } from "./event_pages.ts";
 import type { EventsResource } from "./events_resource.ts";
 import { GRACE_MS, OpenWatch, parseLines } from "./open_watch.ts";
-import { ReadingProgress } from "./reading_progress.ts";
+import { Position } from "./position.ts";
+import type { ReadingProgress } from "./reading_progress.ts";
 import { type Batch, ReportedChanges } from "./reported_changes.ts";
-import { isExpired, WatchRetries } from "./watch_retries.ts";
+import { isExpired, isFuture, WatchRetries } from "./watch_retries.ts";
 
 /** Maximum number of lines parsed at once; bounds memory for a slow consumer. */
 const BATCH = 64;
@@ -39,6 +41,10 @@ export interface EventStreamStats {
   readonly events: number;
   /** Number of times the next changes were no longer available, so that the events were listed again. */
   readonly gaps: number;
+  /** The last gap, once the events have been listed again. */
+  readonly lastGap?: Gap | undefined;
+  /** When the server is asked again; set while the stream waits after a failure. */
+  readonly retryAt?: Date | undefined;
 }
 
 export interface ReflectorOptions<V extends ApiVersion> {
@@ -54,6 +60,22 @@ export interface ReflectorOptions<V extends ApiVersion> {
 }
 
 /**
+ * The next step of a {@linkcode Reflector}:
+ *
+ * | state    | requests                                      | then                                               |
+ * | -------- | --------------------------------------------- | -------------------------------------------------- |
+ * | `start`  | the newest version, of a stream from `"now"`  | watch                                              |
+ * | `resume` | the events at the position to resume from     | watch; list if the server's history is another one |
+ * | `list`   | all events                                    | watch                                              |
+ * | `watch`  | the changes after the position, until it ends | verify, or check if quiet; list if they are lost   |
+ * | `verify` | the position's witness                        | watch; list if the server's history is another one |
+ * | `check`  | the witness, and the newest version           | watch; list if the server's history is another one |
+ *
+ * A step that fails is repeated after a pause; a watch, after a check.
+ */
+type State = "start" | "resume" | "list" | "watch" | "verify" | "check";
+
+/**
  * Lists and watches events, and resumes after every failure that a retry can solve (client-go's
  * {@link https://github.com/kubernetes/client-go/blob/master/tools/cache/reflector.go | Reflector}).
  *
@@ -65,29 +87,53 @@ export class Reflector<V extends ApiVersion> {
   readonly #progress: ReadingProgress;
   readonly #reported: ReportedChanges<V>;
   readonly #stats = { lists: 0, watches: 0, gaps: 0 };
-  /** The next step; "start" and "resume" are the first of streams from now and from a version. */
-  #next: "start" | "resume" | "list" | "check" | "watch";
+  #state: State;
   /** The list in progress. */
   #pages: EventPages<V> | undefined;
+  /** Whether the list repeats one that the server interrupted. */
+  #isRepeated = false;
   /** Number of consecutive watches that ended early without a line. */
   #fruitless = 0;
   /** Whether a request has been sent. */
   #hasAsked = false;
+  /** When changes, or that there are none, were read last. */
+  #readMs: number | undefined;
+  /** The beginning of the gap that the next list ends. */
+  #gapStart: Pick<Gap, "from"> | undefined;
+  #lastGap: Gap | undefined;
 
   constructor(options: ReflectorOptions<V>) {
     const { resource, since, clock } = options;
+    const position = Position.parse(since);
     this.#options = options;
     this.#retries = new WatchRetries(options);
-    this.#next = since === "beginning" ? "list" : since === "now" ? "start" : "resume";
-    const progress = new ReadingProgress(clock, this.#next === "resume" ? since : undefined);
-    this.#progress = progress;
-    this.#reported = new ReportedChanges({ resource, progress, since });
+    this.#state = since === "now" ? "start" : position === undefined || position.isBegun ? "list" : "resume";
+    this.#reported = new ReportedChanges({ resource, clock, position, isFromNow: since === "now" });
+    this.#progress = this.#reported.progress;
   }
 
   /** Returns the counters. */
   get stats(): EventStreamStats {
     const { lists, watches, gaps } = this.#stats;
-    return { lists, watches, events: this.#reported.count, gaps };
+    const { retryAtMs } = this.#retries;
+    return {
+      lists,
+      watches,
+      events: this.#reported.count,
+      gaps,
+      ...this.#lastGap && { lastGap: this.#lastGap },
+      ...retryAtMs !== undefined && { retryAt: new Date(retryAtMs) },
+    };
+  }
+
+  /** The last gap, once the events have been listed again. */
+  get lastGap(): Gap | undefined {
+    return this.#lastGap;
+  }
+
+  /** The position at which the stream began; `undefined` before the server's first response. */
+  get beginning(): Position | undefined {
+    return this.#progress.beginning;
   }
 
   /** The error of the last request, or of a server that has never responded; `undefined` if it has responded since. */
@@ -101,12 +147,13 @@ export class Reflector<V extends ApiVersion> {
     const { signal } = this.#options;
     while (!signal.aborted) {
       try {
-        yield* this.#step();
+        this.#hasAsked = true;
+        this.#state = yield* this.#step();
       } catch (error) {
         try {
           signal.throwIfAborted();
-          const verb = this.#next === "watch" ? "watch" : "list";
-          this.#recover(error);
+          const verb = this.#state === "watch" ? "watch" : "list";
+          this.#state = this.#stateAfter(error);
           await this.#retries.failed(error, verb);
         } catch (final) {
           if (signal.aborted) return;
@@ -116,38 +163,47 @@ export class Reflector<V extends ApiVersion> {
     }
   }
 
-  async *#step(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
-    this.#hasAsked = true;
-    switch (this.#next) {
+  async *#step(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
+    switch (this.#state) {
+      case "start": {
+        const version = await this.#latestVersion();
+        this.#readMs = this.#options.clock.now();
+        yield this.#reported.start(version);
+        return "watch";
+      }
       case "resume":
         return await this.#resume();
       case "list":
         return yield* this.#list();
       case "watch":
         return yield* this.#watch();
-      case "start":
-        yield this.#reported.start(await this.#latestVersion());
-        return void (this.#next = "watch");
+      case "verify":
+        return await this.#hasWitness() ? "watch" : this.#lost({ isOther: true });
       case "check":
-        if (await this.#isReachable()) this.#next = "watch";
+        return await this.#hasPosition() ? "watch" : this.#lost({ isOther: true });
     }
   }
 
   /** Decides where to continue after a failure. */
-  #recover(error: unknown): void {
+  #stateAfter(error: unknown): State {
     this.#progress.forgetChecked();
-    if (this.#next === "list") return; // continues at the same page, or at the first one if the list has expired
-    if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) this.#lost();
-    else if (this.#next === "watch") this.#next = "check";
+    const isList = this.#state === "list";
+    // A watch of a server that lags behind another is refused too.
+    if (isFuture(error) && this.#state !== "watch") return this.#lost({ isOther: true });
+    // A list of the latest version continues at the same page, or at the first one if it has expired.
+    if (isList && (this.#pages?.isLatest ?? true)) return "list";
+    if (isExpired(error) || this.#fruitless >= MAX_FRUITLESS) return this.#lost({ isOther: false });
+    return this.#state === "watch" ? "check" : this.#state;
   }
 
-  /** Called when the changes after the version are lost: lists the events next. */
-  #lost(): void {
+  /** Called when the changes after the position are lost: lists the events next. */
+  #lost({ isOther }: { readonly isOther: boolean }): State {
     this.#stats.gaps++;
-    this.#reported.lost();
-    this.#next = "list";
+    this.#gapStart ??= { from: this.#readMs === undefined ? undefined : new Date(this.#readMs) };
+    this.#reported.lost(isOther);
     this.#pages = undefined;
     this.#fruitless = 0;
+    return "list";
   }
 
   async #latestVersion(): Promise<string> {
@@ -156,23 +212,31 @@ export class Reflector<V extends ApiVersion> {
     return version;
   }
 
-  /** Whether the server has reached the version: a newer one is of another server, and a watch would wait for it. */
-  async #isReachable(): Promise<boolean> {
-    const version = await this.#latestVersion();
-    if (this.#progress.isAheadOf(version)) {
-      this.#lost();
-      return false;
-    }
-    this.#progress.checked(version);
+  /** Whether the server's history has the position's witness; true if it cannot be told. */
+  async #hasWitness(): Promise<boolean> {
+    const { resource, signal } = this.#options;
+    const { version, witness } = this.#progress.position!;
+    if (witness?.name === undefined) return true;
+    const hasWitness = await resource.has(witness, version, signal);
+    this.#retries.answered("list");
+    return hasWitness;
+  }
+
+  /** Whether the server has reached the position too: a watch would wait for it. */
+  async #hasPosition(): Promise<boolean> {
+    if (!await this.#hasWitness()) return false;
+    const latest = await this.#latestVersion();
+    if (this.#progress.isAheadOf(latest)) return false;
+    this.#progress.checked(latest);
     return true;
   }
 
-  /** Reads the events at the version to resume from, to distinguish later changes from earlier ones. */
-  async #resume(): Promise<void> {
+  /** Reads the events at the position to resume from, to distinguish later changes from earlier ones. */
+  async #resume(): Promise<State> {
     const { resource, pageSize, signal } = this.#options;
-    const resourceVersion = this.#progress.version!;
+    const resourceVersion = this.#progress.position!.version;
     if (this.#pages === undefined) {
-      if (!await this.#isReachable()) return;
+      if (!await this.#hasPosition()) return this.#lost({ isOther: true });
       this.#pages = new EventPages(resource, { pageSize, resourceVersion });
     }
     let isExact = true;
@@ -183,33 +247,40 @@ export class Reflector<V extends ApiVersion> {
       isExact = page.resourceVersion === resourceVersion;
       if (isExact) this.#reported.learn(page.items);
     }
-    if (isExact) this.#reported.learnedAll();
     this.#pages = undefined;
-    this.#next = "watch";
+    return !isExact || this.#reported.learnedAll() ? "watch" : this.#lost({ isOther: true });
   }
 
   /** Lists all events, and reports the changes since the last report. */
-  async *#list(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
-    const { resource, pageSize, signal } = this.#options;
-    const pages = this.#pages ??= new EventPages(resource, { pageSize });
+  async *#list(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
+    const { resource, pageSize, clock, signal } = this.#options;
+    // An earlier stream may have reported a part of the first list: the same list has the same counts.
+    const begun = this.#stats.lists + this.#stats.gaps === 0 ? this.#progress.position?.version : undefined;
+    const pages = this.#pages ??= new EventPages(resource, { pageSize, resourceVersion: begun });
     while (!pages.isDone) {
       const isFirst = pages.isAtStart;
       const { items, resourceVersion } = await pages.next(signal);
       this.#retries.answered("list");
       if (isFirst) {
         this.#stats.lists++;
+        this.#readMs = clock.now();
+        if (this.#gapStart !== undefined) this.#lastGap = { ...this.#gapStart, to: new Date(this.#readMs) };
         this.#reported.beginList(resourceVersion);
       }
       const batch = this.#reported.page(items);
       if (batch.changes.length > 0) yield batch;
     }
     this.#pages = undefined;
-    this.#next = "watch";
+    // Changes between the versions of its pages would be lost, and look like a gap; once more, as that may happen again.
+    this.#isRepeated = pages.isMixed && !this.#isRepeated;
+    if (this.#isRepeated) return "list";
+    this.#gapStart = undefined;
     yield this.#reported.endList();
+    return "watch";
   }
 
   /** Watches until the server or the connection ends it. */
-  async *#watch(): AsyncGenerator<Batch<EventOf<V>>, void, undefined> {
+  async *#watch(): AsyncGenerator<Batch<EventOf<V>>, State, undefined> {
     const { resource, clock, random, quietMs, signal } = this.#options;
     const timeoutSeconds = Math.max(MIN_TIMEOUT_SECONDS, Math.ceil(quietMs * (0.75 + random() / 4) / 1000));
     const watch = await OpenWatch.open(resource, { resourceVersion: this.#progress.version!, timeoutSeconds, signal });
@@ -232,6 +303,8 @@ export class Reflector<V extends ApiVersion> {
               this.#works();
             }
             isSilent = false;
+            // A slow consumer reads lines long after they were sent.
+            this.#readMs = Math.min(clock.now(), openedMs + timeoutSeconds * 1000);
             const batch = this.#reported.watched(events);
             if (batch.changes.length > 0) isQuiet = false;
             yield batch;
@@ -252,8 +325,8 @@ export class Reflector<V extends ApiVersion> {
     // With changes, it may have lived for so long because the consumer was slow; longer, because the computer was suspended.
     const isComplete = isQuiet && livedMs >= timeoutMs && livedMs < timeoutMs + GRACE_MS;
     if (isComplete && this.#progress.catchUp(timeoutMs)) yield { changes: [], position: this.#progress.position };
-    if (isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked) this.#next = "check";
     await this.#ended(livedMs, isSilent);
+    return isQuiet && livedMs >= SILENTLY_EXPIRED_MS && !this.#progress.isChecked ? "check" : "verify";
   }
 
   /** Called when the watch has proved to work. */

@@ -1,39 +1,47 @@
 import type { ApiVersion, EventOf } from "../api/event.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
+import type { Clock } from "../api/time.ts";
 import type { EventsResource } from "./events_resource.ts";
-import { type Change, changeOf, isNewer, KnownEvents } from "./known_events.ts";
-import type { ReadingProgress } from "./reading_progress.ts";
+import { type Change, changeOf, KnownEvents } from "./known_events.ts";
+import { isNewer, type Position } from "./position.ts";
+import { ReadingProgress } from "./reading_progress.ts";
 
 /** Changes to report, in order. */
 export interface Batch<E> {
   readonly changes: readonly Change<E>[];
   /** Where to resume after the last change. */
-  readonly position: string | undefined;
+  readonly position: Position | undefined;
 }
 
 interface ReportedChangesOptions<V extends ApiVersion> {
   readonly resource: EventsResource<V>;
-  readonly progress: ReadingProgress;
-  /** `"beginning"`, `"now"`, or the position that an earlier stream reached. */
-  readonly since: string;
+  readonly clock: Clock;
+  /** The position that an earlier stream reached, or else whether this one reports the existing events. */
+  readonly position: Position | undefined;
+  readonly isFromNow: boolean;
 }
 
 /** Turns lists and watch events into the changes to report, each once, and the bookmarks between them. */
 export class ReportedChanges<V extends ApiVersion> {
+  /** How far events have been reported. */
+  readonly progress: ReadingProgress;
   readonly #resource: EventsResource<V>;
-  readonly #progress: ReadingProgress;
+  readonly #since: Position | undefined;
   readonly #known: KnownEvents<EventOf<V>>;
   #listVersion = "";
   /** Bookmarks that are due when the state is complete. */
   #isInitial: boolean;
   #hasGap = false;
+  /** Whether the next list is of another history than the reported events. */
+  #isOther = false;
   #count = 0;
 
-  constructor({ resource, progress, since }: ReportedChangesOptions<V>) {
+  constructor({ resource, clock, position, isFromNow }: ReportedChangesOptions<V>) {
     this.#resource = resource;
-    this.#progress = progress;
-    this.#known = new KnownEvents({ isFirst: since === "beginning", toEvent: resource.toEvent });
-    this.#isInitial = since === "beginning" || since === "now";
+    this.#since = position;
+    this.#isInitial = position === undefined || position.isBegun;
+    this.#known = new KnownEvents({ isFirst: this.#isInitial && !isFromNow, toEvent: resource.toEvent });
+    this.progress = new ReadingProgress({ clock, position, newest: () => this.#known.newest });
   }
 
   /** Number of changes, without bookmarks. */
@@ -41,50 +49,69 @@ export class ReportedChanges<V extends ApiVersion> {
     return this.#count;
   }
 
-  /** Takes events for reported, as they were at the version to resume from. */
+  /** Takes events for reported, as they were at the position to resume from. */
   learn(items: readonly EventOf<V>[]): void {
-    for (const item of items) this.#known.learn(item);
+    const { uid, resourceVersion } = this.progress.position!.witness ?? {};
+    for (const item of items) {
+      this.#known.learn(item);
+      const { metadata } = item;
+      if (uid === metadata.uid && resourceVersion === metadata.resourceVersion) this.progress.found(metadata);
+    }
   }
 
-  /** Called when all events of that version have been learned. */
-  learnedAll(): void {
+  /** Called when all events of that version have been learned; returns `false` if the position's witness is missing. */
+  learnedAll(): boolean {
+    const { witness } = this.progress.position!;
+    const newest = witness ?? this.#known.newest;
+    if (witness === undefined && newest !== undefined) this.progress.found(newest);
+    if (newest !== undefined && newest.name === undefined) return false;
     this.#known.learnedAll();
+    return true;
   }
 
-  /** Called when changes are lost: the next list ends a gap. */
-  lost(): void {
+  /**
+   * Called when changes are lost: the next list ends a gap.
+   *
+   * @param isOther Whether the server has another history than the one that was reported.
+   */
+  lost(isOther: boolean): void {
     this.#hasGap = true;
+    this.#isOther ||= isOther;
+    if (isOther && !this.#known.isComplete) this.#known.forget();
   }
 
   /** Starts after the server's newest version, without the events before it. */
   start(version: string): Batch<EventOf<V>> {
-    this.#progress.reached(version);
+    this.progress.reached(version);
     return this.#toBatch(this.#bookmarks(false), undefined);
   }
 
   /** Starts comparing with a list. */
   beginList(version: string): void {
     this.#listVersion = version;
-    this.#known.beginList();
+    // A list older than the reported version is from another server.
+    this.#isOther ||= this.progress.isAheadOf(version);
+    const isFirst = this.progress.version === undefined;
+    this.#known.beginList(isFirst ? this.#since : this.progress.position, this.#isOther);
+    this.progress.begun(version);
   }
 
   /** Reports the changes that a page of the list shows. */
   page(items: readonly EventOf<V>[]): Batch<EventOf<V>> {
-    const { position, version } = this.#progress;
-    // A list older than the reported version is from another server.
-    const since = this.#progress.isAheadOf(this.#listVersion) ? undefined : version;
-    const changes = items.flatMap((item) => this.#known.compare(item, since));
+    const { position } = this.progress;
+    const changes = items.flatMap((item) => this.#known.compare(item));
     this.#count += changes.length;
     return this.#toBatch(changes, position);
   }
 
   /** Reports the deletions that the list shows, which is now complete. */
   endList(): Batch<EventOf<V>> {
-    const { position } = this.#progress;
+    const { position } = this.progress;
     const wasComplete = this.#known.isComplete;
     const deletions = this.#known.endList(this.#listVersion);
     this.#count += deletions.length;
-    this.#progress.reached(this.#listVersion);
+    this.progress.reached(this.#listVersion);
+    this.#isOther = false;
     return this.#toBatch([...deletions, ...this.#bookmarks(wasComplete)], position);
   }
 
@@ -93,17 +120,17 @@ export class ReportedChanges<V extends ApiVersion> {
     const changes: Change<EventOf<V>>[] = [];
     for (const event of events) {
       const change = this.#observe(event);
-      if (!this.#progress.reported(event, change !== undefined) || change === undefined) continue;
-      change.position = this.#progress.position;
+      if (!this.progress.reported(event, change !== undefined) || change === undefined) continue;
+      change.position = this.progress.position;
       changes.push(change);
     }
     this.#count += changes.length;
-    return { changes, position: this.#progress.position };
+    return { changes, position: this.progress.position };
   }
 
   #observe(event: WatchEvent<EventOf<V>>): Change<EventOf<V>> | undefined {
     const { type, object: { metadata: { resourceVersion } } } = event;
-    const { version } = this.#progress;
+    const { version } = this.progress;
     // A replay of older changes must not bring back an earlier state.
     const isReplay = type !== "DELETED" && version !== undefined && !isNewer(resourceVersion!, version);
     return type === "BOOKMARK" || isReplay ? undefined : this.#known.observe(event);
@@ -118,13 +145,13 @@ export class ReportedChanges<V extends ApiVersion> {
     const isDue = this.#isInitial || this.#hasGap;
     this.#isInitial = this.#hasGap = false;
     if (!isDue) return [];
-    const object = this.#resource.toEvent({ resourceVersion: this.#progress.version, annotations });
+    const object = this.#resource.toEvent({ resourceVersion: this.progress.version, annotations });
     return [changeOf({ type: "BOOKMARK", object })];
   }
 
   /** Creates a batch whose last change completes the position. */
-  #toBatch(changes: readonly Change<EventOf<V>>[], before: string | undefined): Batch<EventOf<V>> {
-    const { position } = this.#progress;
+  #toBatch(changes: readonly Change<EventOf<V>>[], before: Position | undefined): Batch<EventOf<V>> {
+    const { position } = this.progress;
     for (const change of changes) change.position = before;
     const last = changes.at(-1);
     if (last !== undefined) last.position = position;

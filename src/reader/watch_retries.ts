@@ -1,20 +1,18 @@
 import { delay } from "@std/async/delay";
 import { type Logger, reasonOf, tellLogger } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { RequestConstructionError } from "../api/connection_error.ts";
-import { StatusError } from "../api/status_error.ts";
+import { RequestConstructionError, requestedPause, retryPause, StatusError } from "../api/status_error.ts";
 import { LineTooLongError } from "./line_decoder.ts";
 
 /** The pauses of client-go's reflector. */
 const MIN_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
-/** A proxy may ask for hours; the server may be back long before. */
-const MAX_RETRY_AFTER_MS = 60_000;
 /**
- * Refusals by a server that has responded before are final past both limits: it may be restarting, or tokens rotate.
+ * Refusals are final past both limits: the server may be restarting, or tokens rotate. One that has never granted the
+ * request may be starting: a kube-apiserver refuses everything until it has read its roles.
  */
-const MAX_REFUSED_MS = 60_000;
-const MAX_REFUSALS = 5;
+const KNOWN_LIMITS = { refusals: 5, ms: 60_000 };
+const UNKNOWN_LIMITS = { refusals: 3, ms: 4000 };
 
 export interface WatchRetriesOptions {
   readonly logger: Logger | undefined;
@@ -31,11 +29,13 @@ export class WatchRetries {
   readonly #options: WatchRetriesOptions;
   readonly #answered = new Set<"list" | "watch">();
   #failures = 0;
-  #refusals = 0;
-  #refusedSinceMs = 0;
+  /** The refusals since the last answer, apart: an answered list says nothing about watches. */
+  readonly #refused = { list: { count: 0, sinceMs: 0 }, watch: { count: 0, sinceMs: 0 } };
   #downSinceMs: number | undefined;
   /** The error of the last request; `undefined` if the server has responded since. */
   failure: unknown;
+  /** The end of the pause after a failure; `undefined` if there is none. */
+  retryAtMs: number | undefined;
 
   constructor(options: WatchRetriesOptions) {
     this.#options = options;
@@ -49,7 +49,7 @@ export class WatchRetries {
   /** Called when the server has responded to a request. */
   answered(verb: "list" | "watch"): void {
     this.#answered.add(verb);
-    this.#refusals = 0;
+    this.#refused[verb].count = 0;
     this.failure = undefined;
   }
 
@@ -78,9 +78,11 @@ export class WatchRetries {
       this.#warn(`${reasonOf(error)}; retrying to read events`);
     }
     const { random } = this.#options;
-    const pauseMs = Math.min(MIN_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (1 + random()) / 2;
-    const askedMs = error instanceof StatusError ? Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0;
-    await this.wait(Math.max(pauseMs, askedMs * (1 + random() / 4)));
+    const pauseMs = retryPause(this.#failures, { minMs: MIN_DELAY_MS, maxMs: MAX_DELAY_MS, random });
+    const waitMs = Math.max(pauseMs, requestedPause(error, random));
+    this.retryAtMs = this.#options.clock.now() + waitMs;
+    await this.wait(waitMs);
+    this.retryAtMs = undefined;
   }
 
   /** Waits; rejects when the signal aborts. */
@@ -94,16 +96,23 @@ export class WatchRetries {
     if (!(error instanceof StatusError) || error.isRetryable || isExpired(error) || error.code === 0) return false;
     if (!error.isUnauthorized && !error.isForbidden && !error.isNotFound) return true;
     const nowMs = this.#options.clock.now();
-    if (this.#refusals++ === 0) this.#refusedSinceMs = nowMs;
+    const refused = this.#refused[verb];
+    if (refused.count++ === 0) refused.sinceMs = nowMs;
     // A token is valid for both verbs or for neither.
     const isKnown = error.isUnauthorized ? this.hasAnswered : this.#answered.has(verb);
-    return !isKnown ||
-      this.#refusals > MAX_REFUSALS && nowMs - this.#refusedSinceMs > MAX_REFUSED_MS;
+    if (!isKnown && error.isNotFound) return true;
+    const { refusals, ms } = isKnown ? KNOWN_LIMITS : UNKNOWN_LIMITS;
+    return refused.count > refusals && nowMs - refused.sinceMs > ms;
   }
 
   #warn(message: string): void {
     tellLogger(this.#options.logger, "warn", message);
   }
+}
+
+/** Whether the server has not reached a version yet, which is of another history. */
+export function isFuture(error: unknown): boolean {
+  return error instanceof StatusError && error.code === 504 && /Too large resource version/.test(error.message);
 }
 
 /** Whether the server no longer has a version: 410, as a response or in a watch. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ApiVersion, getFieldSelector, StatusError } from "../../mod.ts";
+import { type ApiVersion, StatusError } from "../../mod.ts";
+import { getFieldSelector } from "../../src/client_go/mod.ts";
 import { EventReader, type EventReaderOptions, type EventStream, readerRbacRules } from "../../src/reader/mod.ts";
 import { AppliedEvents, versionsOf } from "../reader/applied_events.ts";
 import { RECORDER_TOKEN } from "./kube_api_server.ts";
@@ -87,7 +88,7 @@ export const readingChecks: Readonly<Record<string, (cluster: Cluster) => Promis
     for (let i = 0; i < 4; i++) await emit(scene, namespace, ABC);
     const { regarding, reporter, message, first, last } = await found;
     assert.deepEqual([regarding.name, reporter.component, message], ["b", "cluster-test", "Back-off restarting"]);
-    assert.ok(first <= last);
+    assert.ok(first! <= last!);
     const total = new Map<string, number>();
     for await (const { regarding, delta } of new EventReader(options).occurrences()) {
       total.set(regarding.name!, (total.get(regarding.name!) ?? 0) + delta);
@@ -114,7 +115,8 @@ export const readingChecks: Readonly<Record<string, (cluster: Cluster) => Promis
     for await (const { type } of stream) if (type === "BOOKMARK") break;
     await emit(scene, namespace, ["d"]);
     for await (const { type, object } of new EventReader(options).watch({ since: stream.resourceVersion })) {
-      assert.deepEqual([type, object.involvedObject.name], ["ADDED", "d"]);
+      assert.ok(type === "ADDED");
+      assert.equal(object.involvedObject.name, "d");
       break;
     }
   },
@@ -242,7 +244,7 @@ export const ownServerReadingChecks: Readonly<Record<string, Check>> = {
     assert.ok(reading.applied.error instanceof StatusError);
     assert.match(
       reading.applied.error.message,
-      /^Cannot list events: events is forbidden: User "recorder" cannot list .*; the role needs the rule \{ apiGroups: \[""\], resources: \["events"\], verbs: \["get", "list", "watch"\] \}$/,
+      /^Cannot list events: events (".+" )?is forbidden: User "recorder" cannot list .*; the role needs the rule \{ apiGroups: \[""\], resources: \["events"\], verbs: \["get", "list", "watch"\] \}$/,
     );
   },
 };

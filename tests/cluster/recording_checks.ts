@@ -5,13 +5,13 @@ import {
   type CoreV1Event,
   EventBroadcaster,
   type EventOf,
-  EventRecording,
   type EventSink,
   type EventsV1Event,
   FetchEventSink,
   type Outcome,
   type RecordingOptions,
 } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { coreV1Api, eventsV1Api, type RecordedApi } from "../faults/recorded_api.ts";
 import type { Send } from "./compare_servers.ts";
 

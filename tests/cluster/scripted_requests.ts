@@ -16,7 +16,6 @@ const EVENTS = "/apis/events.k8s.io/v1/namespaces/default/events";
 const JSON_PATCH = "application/json-patch+json";
 const MERGE_PATCH = "application/merge-patch+json";
 const STRATEGIC = "application/strategic-merge-patch+json";
-const APPLY = "application/apply-patch+yaml";
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 const TIME = "2026-01-01T00:00:00Z";
 const MICRO_TIME = "2026-01-01T00:00:00.000000Z";
@@ -78,21 +77,6 @@ function get(title: string, path: string, rest: Partial<ScriptedRequest> = {}): 
 function patch(title: string, body: unknown, type: string, path = `${CORE}/a`): ScriptedRequest {
   return { title, method: "PATCH", path, body, type };
 }
-
-/** Applies a configuration of the event `o` as a manager; `fields` replace those of the event, and `metadata` adds to its own. */
-function apply(title: string, query: string, { metadata = {}, path = CORE, ...fields }: Wire = {}): ScriptedRequest {
-  const isCore = path === CORE;
-  const body = {
-    apiVersion: isCore ? "v1" : "events.k8s.io/v1",
-    kind: "Event",
-    metadata: { name: "o", ...metadata as Wire },
-    [isCore ? "involvedObject" : "regarding"]: { namespace: "default" },
-    ...fields,
-  };
-  return { title, method: "PATCH", path: `${path}/o?fieldManager=${query}`, body, type: APPLY };
-}
-
-const OWNER = { apiVersion: "v1", kind: "Pod", name: "web", uid: "u1" };
 
 /** A list for a group of requests about the same. */
 export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
@@ -175,9 +159,6 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
       path: `${CORE}?fieldValidation=Ignore`,
     }),
     post("an unknown fieldValidation", core("x"), { path: `${CORE}?fieldValidation=Odd` }),
-    post("a field twice, strictly", `{"metadata":{"name":"x"},"count":1,"count":2}`, {
-      path: `${CORE}?fieldValidation=Strict`,
-    }),
     post(
       "fields twice",
       `{"metadata":{"name":"twice","name":"twice"},"involvedObject":{"namespace":"default"},"count":1,"count":2,"wrong":1,"wrong":2}`,
@@ -380,179 +361,10 @@ export const SCRIPT: Readonly<Record<string, readonly ScriptedRequest[]>> = {
     patch("a label, in the other API", { metadata: { labels: { app: "web" } } }, MERGE_PATCH, `${EVENTS}/a`),
     patch("the object, in core", { involvedObject: { name: "other" } }, MERGE_PATCH, `${CORE}/a`),
     patch("with a directive", { $patch: "replace", ...core("a") }, STRATEGIC),
-    patch(
-      "by applying",
-      { apiVersion: "v1", kind: "Event", ...core("applied") },
-      APPLY,
-      `${CORE}/applied?fieldManager=me`,
-    ),
-    patch(
-      "by applying without a manager",
-      { apiVersion: "v1", kind: "Event", ...core("applied") },
-      APPLY,
-      `${CORE}/applied`,
-    ),
     patch("bad labels, annotations and owners", {
       metadata: { labels: { "a b": "c d" }, annotations: { "a b": "" }, ownerReferences: [{ uid: "x" }] },
     }, MERGE_PATCH),
     patch("by force", { count: 2 }, MERGE_PATCH, `${CORE}/a?force=true`),
-  ],
-  apply: [
-    apply("a new event", "one", {
-      metadata: { labels: { a: "1", b: "1" }, finalizers: ["example.com/a"], ownerReferences: [OWNER] },
-      reason: "Pulled",
-      count: 1,
-      source: { component: "kubelet" },
-    }),
-    apply("the same value as another", "two", { count: 1 }),
-    apply("nothing new", "two", { count: 1 }),
-    apply("another value than two have", "three", { count: 2, reason: "Other" }),
-    apply("another value of a label and of an owner", "three", {
-      metadata: { labels: { a: "2" }, ownerReferences: [{ ...OWNER, name: "other" }] },
-    }),
-    apply("a label and an owner more", "three", {
-      metadata: { labels: { c: "3" }, ownerReferences: [{ ...OWNER, uid: "u2" }] },
-    }),
-    apply("less than before", "one", { metadata: { labels: { a: "1" } }, count: 1 }),
-    patch(
-      "an update by another",
-      { count: 5, series: { count: 2, lastObservedTime: MICRO_TIME } },
-      MERGE_PATCH,
-      `${CORE}/o?fieldManager=updater`,
-    ),
-    patch("a second update by it", { series: null, message: "updated" }, MERGE_PATCH, `${CORE}/o?fieldManager=updater`),
-    apply("what an update set", "two", { count: 6 }),
-    apply("by force", "two&force=true", { count: 9, series: { count: 3, lastObservedTime: MICRO_TIME } }),
-    apply("without the series", "two", { count: 9 }),
-    { title: "a replacement", method: "PUT", path: `${CORE}/o?fieldManager=updater`, body: core("o", { count: 10 }) },
-    apply("a label", "two", { metadata: { labels: { c: "3" } }, involvedObject: undefined }),
-    apply("through the other API, what somebody owns", "four", {
-      path: EVENTS,
-      regarding: undefined,
-      metadata: { labels: { c: "4" } },
-    }),
-    apply("through the other API", "two", { path: EVENTS, regarding: undefined, metadata: { labels: { d: "4" } } }),
-    apply("what somebody owns through the other API", "five", {
-      involvedObject: undefined,
-      metadata: { labels: { d: "5" } },
-    }),
-    apply("through the other API, what must stay", "two&force=true", { path: EVENTS, note: "other" }),
-    apply("dry", "one&dryRun=All", { reason: "Dry", metadata: { labels: { a: "1" } } }),
-    apply("an unknown field", "one", { wrong: 1 }),
-    apply("a count of text", "one", { count: "x" }),
-    apply("a bad time", "one&force=true", { eventTime: "2026-01-01T00:00:00.123Z" }),
-    apply("an owner without a uid", "one", { metadata: { ownerReferences: [{ kind: "Pod" }] } }),
-    apply("an owner twice", "one", { metadata: { ownerReferences: [OWNER, OWNER] } }),
-    apply("a finalizer twice", "one", { metadata: { finalizers: ["example.com/a", "example.com/a"] } }),
-    apply("another kind", "one", { kind: "Pod" }),
-    apply("the other API's version", "one", { apiVersion: "events.k8s.io/v1" }),
-    apply("owners", "one", { metadata: { managedFields: [] } }),
-    apply("another name", "one", { metadata: { name: "p" } }),
-    apply("without a name", "one", { metadata: { name: undefined } }),
-    apply("nothing", "one", { involvedObject: undefined }),
-    patch(
-      "so that owners are forgotten",
-      { metadata: { managedFields: [{}] } },
-      MERGE_PATCH,
-      `${CORE}/o?fieldManager=updater`,
-    ),
-    apply("to an event without owners", "one", { count: 10, metadata: { labels: { e: "5" } } }),
-    patch(
-      "with owners of its own",
-      {
-        metadata: {
-          managedFields: [{
-            manager: "x",
-            operation: "Apply",
-            apiVersion: "v1",
-            fieldsType: "FieldsV1",
-            fieldsV1: { "f:count": {} },
-          }],
-        },
-      },
-      MERGE_PATCH,
-      `${CORE}/o?fieldManager=updater`,
-    ),
-    patch(
-      "with owners that make no sense",
-      { metadata: { managedFields: [{ manager: "y", operation: "Odd" }] } },
-      MERGE_PATCH,
-      `${CORE}/o?fieldManager=updater`,
-    ),
-    { title: "the end", method: "DELETE", path: `${CORE}/o` },
-    apply("empty objects", "one", { metadata: { labels: {}, annotations: {} }, source: {}, message: "" }),
-    apply("empty objects again", "one", { metadata: { labels: {}, annotations: {} }, source: {}, message: "" }),
-    apply("an empty object of another", "two", { metadata: { labels: {} } }),
-    apply("an empty object of another, by force", "two&force=true", { metadata: { labels: {} } }),
-    apply("fields in the empty objects", "one", {
-      metadata: { labels: { a: "1" }, annotations: { a: "1" } },
-      source: { component: "kubelet" },
-      message: "mine",
-    }),
-    apply("an empty value for that of another", "two", { message: "" }),
-    patch("a count", { count: 2 }, MERGE_PATCH, `${CORE}/o?fieldManager=updater`),
-    apply("a count of zero for that of an update", "two", { count: 0 }),
-    apply("null for objects and lists", "one&force=true", {
-      metadata: { labels: null, finalizers: ["example.com/a", "example.com/b"] },
-      source: null,
-      message: null,
-    }),
-    apply("a list in another order", "two", {
-      metadata: { finalizers: ["example.com/c", "example.com/b", "example.com/a"] },
-    }),
-    apply("null for a list", "two", { metadata: { finalizers: null } }),
-    patch("so that no list is left", { metadata: { finalizers: null } }, MERGE_PATCH, `${CORE}/o?fieldManager=updater`),
-    { title: "the end of the empty", method: "DELETE", path: `${CORE}/o` },
-    {
-      title: "so that owners are kept before kubectl writes",
-      method: "PATCH",
-      path: `${CORE}/k?fieldManager=one`,
-      body: { apiVersion: "v1", kind: "Event", metadata: { name: "k" }, involvedObject: { namespace: "default" } },
-      type: APPLY,
-    },
-    {
-      title: "an event as kubectl's client-side apply makes it",
-      method: "PUT",
-      path: `${CORE}/k?fieldManager=kubectl-client-side-apply`,
-      body: core("k", {
-        metadata: {
-          name: "k",
-          annotations: {
-            "kubectl.kubernetes.io/last-applied-configuration":
-              '{"apiVersion":"v1","kind":"Event","message":"Container image pulled","metadata":{"name":"k"}}',
-          },
-        },
-      }),
-    },
-    {
-      title: "what kubectl applied on the client side, as another",
-      method: "PATCH",
-      path: `${CORE}/k?fieldManager=other`,
-      body: { apiVersion: "v1", kind: "Event", metadata: { name: "k" }, message: "<two>" },
-      type: APPLY,
-    },
-    {
-      title: "more than kubectl applied on the client side",
-      method: "PATCH",
-      path: `${CORE}/k?fieldManager=kubectl`,
-      body: { apiVersion: "v1", kind: "Event", metadata: { name: "k" }, message: "<two>", count: 2 },
-      type: APPLY,
-    },
-    {
-      title: "what kubectl applied on the client side",
-      method: "PATCH",
-      path: `${CORE}/k?fieldManager=kubectl`,
-      body: { apiVersion: "v1", kind: "Event", metadata: { name: "k" }, message: "<two>" },
-      type: APPLY,
-    },
-    { title: "the end of kubectl's", method: "DELETE", path: `${CORE}/k` },
-    {
-      title: "a field set through the other API",
-      method: "PATCH",
-      path: `${CORE}/other-api?fieldManager=one`,
-      body: { apiVersion: "v1", kind: "Event", metadata: { name: "other-api" }, message: "mine" },
-      type: APPLY,
-    },
   ],
   update: [
     { title: "an event", method: "PUT", path: `${CORE}/a`, body: core("a", { count: 7 }) },

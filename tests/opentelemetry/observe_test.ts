@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { Broadcaster, EventBroadcaster, type EventRecording, FetchEventSink, type Outcome } from "../../mod.ts";
+import { Broadcaster, EventBroadcaster, FetchEventSink, type Outcome } from "../../mod.ts";
+import type { EventRecording } from "../../src/client_go/mod.ts";
 import { observe, otlpLogs } from "../../src/opentelemetry/mod.ts";
 import { EventReader, forward } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
@@ -17,7 +18,7 @@ test("observe() reports a recording's outcomes, with their reasons, and its othe
   for (let i = 0; i < 40; i++) recorder.event(pod, "Warning", "Unhealthy", "Readiness probe failed");
   (recording as EventRecording).lose("queue-full", { count: 2 });
   await recording.flush();
-  assert.deepEqual(meter.collect().filter((line) => !/lanes/.test(line)), [
+  assert.deepEqual(meter.collect().filter((line) => !/recording.entries/.test(line)), [
     "kubecast.events{kubecast.because=queue-full,kubecast.outcome=dropped} 2",
     "kubecast.events{kubecast.because=spam,kubecast.outcome=skipped} 15",
     "kubecast.events{kubecast.outcome=coalesced} 24",

@@ -22,6 +22,8 @@ export class BreakableApi {
   readonly script: ((request: Request) => Response | Promise<Response> | undefined)[] = [];
   /** Splits the output of a watch into other chunks. */
   chop: (chunk: Uint8Array) => Iterable<Uint8Array> = (chunk) => [chunk];
+  /** Whether exact lists of one event are refused, as if etcd had compacted the version: for watches that are made up. */
+  hidesWitnesses = false;
   /** Responds to every request to read, while set. */
   always: ((request: Request) => Response | Promise<Response> | undefined) | undefined;
 
@@ -58,6 +60,9 @@ export class BreakableApi {
     const shown = query.map((name) => ` ${name}=${name === "continue" ? "…" : searchParams.get(name)}`).join("");
     this.requests.push((isWatch ? "watch" : "list") + shown);
     if (this.requests.length > MAX_REQUESTS) return await new Promise<Response>(() => {});
+    if (this.hidesWitnesses && searchParams.get("fieldSelector")?.startsWith("metadata.name=") && !isWatch) {
+      return failure(410, "Expired");
+    }
     const scripted = this.always?.(request) ?? this.script.shift()?.(request);
     if (scripted !== undefined) return await scripted;
     const response = await this.#api.fetch(request);

@@ -11,6 +11,7 @@ import {
   StatusError,
 } from "../../src/reader/mod.ts";
 import { EventsApiServer } from "../../src/server/mod.ts";
+import { countingSignal } from "../broadcaster/vocabulary.ts";
 import { BreakableApi, failure, until } from "./breakable_api.ts";
 import { putEvent } from "./write_event.ts";
 
@@ -30,6 +31,7 @@ async function withForwarding(
   const api = new BreakableApi();
   const delivered: string[] = [];
   const saved: (string | undefined)[] = [];
+  let begun: string | undefined;
   const lines: string[] = [];
   const running: Forwarding[] = [];
   const uids = new Map<string, string>();
@@ -40,10 +42,13 @@ async function withForwarding(
           const { uid = "", name = "" } = occurrence.event.metadata;
           assert.equal(uids.get(name) ?? uid, uid);
           uids.set(name, uid);
-          delivered.push(key.replace(uid, name));
+          delivered.push(key.replace(uid, name).replace(/@\d+$/, ""));
         }
       },
-      checkpoint: { load: () => saved.at(-1), save: (version) => void saved.push(version) },
+      checkpoint: {
+        load: () => saved.at(-1) ?? begun,
+        save: (position) => void (position.endsWith("*") ? begun = position : saved.push(position)),
+      },
       logger: { warn: (line) => void lines.push(line), error: (line) => void lines.push(line) },
       random: () => 0.5,
       ...options,
@@ -58,6 +63,11 @@ async function withForwarding(
     for (const forwarding of running) await forwarding.stop({ signal: AbortSignal.abort() });
     time.restore();
   }
+}
+
+/** The version of a position, without its witness. */
+function versionOf(position: string | undefined): string | undefined {
+  return position?.replace(/@.*/, "");
 }
 
 async function settled(time: FakeTime, promise: Promise<unknown>): Promise<void> {
@@ -77,9 +87,9 @@ test("forward() delivers occurrences in order with keys of uid and count, and re
     await until(time, () => delivered.length === 4);
     assert.deepEqual(delivered, ["a/3", "b/2", "a/4", "c/1"]);
     await settled(time, first.stop());
-    assert.equal(saved.at(-1), "7");
-    const { delivered: count, failures, gaps, pending, behindMs, resourceVersion } = first.stats();
-    assert.deepEqual([count, failures, gaps, pending, behindMs, resourceVersion], [4, 0, 0, 0, 0, "7"]);
+    assert.equal(versionOf(saved.at(-1)), "7");
+    const { delivered: count, failures, gaps, pending, behindMs, position } = first.stats();
+    assert.deepEqual([count, failures, gaps, pending, behindMs, versionOf(position)], [4, 0, 0, 0, 0, "7"]);
     await putEvent(api.direct, "b", { count: 9 });
     start();
     await until(time, () => delivered.length === 5);
@@ -117,10 +127,10 @@ test("forward() saves a checkpoint only after the store has confirmed everything
     assert.deepEqual([sizes, saved, forwarding.stats().pending], [[2], [], 4]);
     confirm[0]!();
     await until(time, () => sizes.length === 2);
-    assert.deepEqual(saved, ["3"]);
+    assert.deepEqual(saved.map(versionOf), ["3"]);
     confirm[1]!();
     await until(time, () => sizes.length === 3);
-    assert.deepEqual(saved, ["3", "5"]);
+    assert.deepEqual(saved.map(versionOf), ["3", "5"]);
   }));
 
 const REJECTIONS: readonly (() => unknown)[] = [
@@ -155,6 +165,7 @@ test("forward() repeats the same batch while deliver fails in any way, and logs 
       deliver: (batch) => {
         tries.push(batch.map(({ key, occurrence }) => `${occurrence.event.metadata.name} ${key}`));
         // Nothing that it does to the batch reaches the next try.
+        for (const delivery of batch) (delivery as { key: string }).key = "other";
         (batch as Delivery[]).length = 0;
         return REJECTIONS[tries.length - 1]?.() as void;
       },
@@ -199,11 +210,12 @@ test("forward() logs a function that has not ended after a minute, and waits for
       deliver: (batch) => slowly(batch).then(() => void delivered.push(...batch.map(({ key }) => key))),
       checkpoint: { load: () => slowly(undefined), save: (version) => slowly(version).then((v) => void saved.push(v)) },
     });
-    await until(time, () => saved.length === 1, 1000);
+    await until(time, () => saved.length === 2, 1000);
     assert.equal(delivered.length, 1);
+    const saving = "Saving the checkpoint";
     assert.deepEqual(
       lines,
-      ["Loading the checkpoint", "Delivering 1 occurrence", "Saving the checkpoint"].map((action) =>
+      ["Loading the checkpoint", saving, "Delivering 1 occurrence", saving].map((action) =>
         `${action} has not ended after 60 s; waiting`
       ),
     );
@@ -229,10 +241,10 @@ test("forward() stops reading while the store is down for an hour, and delivers 
       await time.tickAsync(12_000);
     }
     assert.ok(time.now - startMs >= 3_600_000);
-    const { pending, behindMs, failures, resourceVersion } = forwarding.stats();
+    const { pending, behindMs, failures, position } = forwarding.stats();
     assert.ok(pending <= 20, `${pending} pending`);
     assert.ok(behindMs > 3_500_000 && failures > 60 && failures < 400, `${behindMs} ms behind, ${failures} failures`);
-    assert.deepEqual([resourceVersion, saved.length], [undefined, 0]);
+    assert.deepEqual([position, saved.length], ["1*", 0]);
     isDown = false;
     await until(time, () => sink.length === 300, 1000);
     assert.equal(new Set(sink).size, 300);
@@ -249,7 +261,7 @@ test("Forwarding.stop() delivers everything read, and saves its version", () =>
     assert.deepEqual(delivered, []);
     await settled(time, forwarding.stop());
     await forwarding.finished;
-    assert.deepEqual([delivered, saved.at(-1)], [["a/1", "b/1", "c/1"], "4"]);
+    assert.deepEqual([delivered, versionOf(saved.at(-1))], [["a/1", "b/1", "c/1"], "4"]);
     assert.equal(api.open, 0);
     await forwarding.stop();
     await forwarding[Symbol.asyncDispose]();
@@ -343,6 +355,17 @@ test("forward() stops when its signal aborts, also before it starts and while th
     assert.equal(api.requests.length, length);
   }));
 
+test("forward() leaves no listener at its signal", () =>
+  withForwarding({}, async ({ api, time, start, delivered }) => {
+    await putEvent(api.direct, "a");
+    const { signal, listeners } = countingSignal();
+    const forwarding = start({ signal });
+    await until(time, () => delivered.length === 1);
+    assert.equal(listeners.size, 1);
+    await settled(time, forwarding.stop());
+    assert.equal(listeners.size, 0);
+  }));
+
 test("forward() rejects if the checkpoint cannot be loaded or is invalid, and on a final error of the reader", () =>
   withForwarding({}, async ({ api, time, start, lines, delivered }) => {
     const loading = (load: () => string | Promise<string>): Promise<void> =>
@@ -358,17 +381,18 @@ test("forward() rejects if the checkpoint cannot be loaded or is invalid, and on
       /no disk/,
     );
     for (const text of ["", "12\n", "now then"]) {
-      const message = `Cannot forward occurrences: the checkpoint must be "beginning", "now" or a resourceVersion, ` +
+      const message =
+        `Cannot forward occurrences: the checkpoint must be "beginning", "now", a position or a resourceVersion, ` +
         `received ${JSON.stringify(text)}`;
       await assert.rejects(loading(() => text), { name: "RangeError", message });
     }
     assert.equal(lines[0], "Forwarding ended: Cannot load the checkpoint: no disk");
     await putEvent(api.direct, "a");
     await putEvent(api.direct, "b");
-    api.script.push(() => undefined, () => failure(403, "Forbidden"));
+    api.script.push(() => undefined, () => failure(422, "Invalid"));
     const forwarding = start({ maxDelayMs: 60_000 });
     await settled(time, forwarding.finished);
-    await assert.rejects(forwarding.finished, { code: 403 });
+    await assert.rejects(forwarding.finished, { code: 422 });
     // What had been read is delivered.
     assert.deepEqual(delivered, ["a/1", "b/1"]);
     await forwarding.stop();
@@ -377,11 +401,11 @@ test("forward() rejects if the checkpoint cannot be loaded or is invalid, and on
 test("forward() rejects with an error of the reader within ten seconds, although the store is down too", () =>
   withForwarding({}, async ({ api, time, start, saved }) => {
     await putEvent(api.direct, "a");
-    api.script.push(() => undefined, () => failure(403, "Forbidden"));
+    api.script.push(() => undefined, () => failure(422, "Invalid"));
     const forwarding = start({ deliver: () => Promise.reject(new Error("down")) });
     const startMs = time.now;
     await settled(time, forwarding.finished);
-    await assert.rejects(forwarding.finished, { code: 403 });
+    await assert.rejects(forwarding.finished, { code: 422 });
     assert.ok(time.now - startMs >= 9900 && time.now - startMs <= 11_000, `${time.now - startMs} ms`);
     assert.deepEqual([forwarding.stats().pending, saved], [1, []]);
   }));
@@ -400,13 +424,13 @@ test("forward() continues if a checkpoint cannot be saved, logs it once, and sav
       if (isBroken) throw new Error("disk full");
       saved.push(version);
     };
-    const forwarding = start({ checkpoint: { load: () => undefined, save } });
+    const forwarding = start({ checkpoint: { load: () => "1", save } });
     for (const name of ["a", "b", "c"]) await putEvent(api.direct, name);
     await until(time, () => delivered.length === 3);
     assert.deepEqual(lines, ["Cannot save the checkpoint: disk full; retrying"]);
     isBroken = false;
     await until(time, () => saved.length === 1, 1000);
-    assert.deepEqual(saved, ["4"]);
+    assert.deepEqual(saved.map(versionOf), ["4"]);
     assert.ok(forwarding.stats().failures >= 1);
   }));
 
@@ -417,7 +441,7 @@ test("forward() saves the checkpoint of a stream without occurrences, so that it
     await until(time, () => saved.length === 1);
     for (let i = 0; i < 3; i++) await putEvent(api.direct, "b", { count: i + 1 });
     const startMs = time.now;
-    await until(time, () => saved.at(-1) === "5", 1000);
+    await until(time, () => versionOf(saved.at(-1)) === "5", 1000);
     assert.ok(time.now - startMs < 120_000, `${time.now - startMs} ms`);
   }));
 
@@ -431,13 +455,18 @@ test("forward() reports a gap, and delivers the state after it as estimated", ()
     await putEvent(api.direct, "a", { count: 5 });
     api.server.expire();
     const estimated: unknown[] = [];
+    const gaps: unknown[] = [];
     const forwarding = start({
-      deliver: (batch) =>
-        void estimated.push(...batch.map(({ occurrence }) => [occurrence.delta, occurrence.estimated])),
+      deliver: (batch) => {
+        estimated.push(...batch.map(({ occurrence }) => [occurrence.delta, occurrence.estimated]));
+        gaps.push(...batch.map(({ occurrence }) => occurrence.gap));
+      },
+      maxBatch: 1,
     });
     await until(time, () => estimated.length === 1 && lines.length === 1);
     assert.deepEqual(estimated, [[5, true]]);
-    assert.match(lines[0]!, /^The server no longer had the changes after resourceVersion 2: /);
+    assert.deepEqual(gaps, [{ from: undefined, to: new Date(time.now) }]);
+    assert.match(lines[0]!, /^The server no longer had the changes after position 2: /);
     assert.equal(forwarding.stats().gaps, 1);
   }));
 
@@ -456,11 +485,99 @@ test("forward() reports a gap without a checkpoint too", () =>
     );
   }));
 
+test("forward() halves a batch that the store refuses, and sets aside what is refused alone", () =>
+  withForwarding({}, async ({ api, time, start, lines, saved }) => {
+    const names = ["a", "b", "bad", "c", "worse", "d", "e"];
+    for (const name of names) await putEvent(api.direct, name);
+    const stored: string[] = [];
+    const sizes: number[] = [];
+    const refused: unknown[] = [];
+    const name = ({ occurrence }: Delivery): string => occurrence.event.metadata.name!;
+    let isFull = true;
+    const forwarding = start({
+      deliver: (batch) => {
+        sizes.push(batch.length);
+        const error = Object.assign(new Error("400 Bad Request"), { status: 400 });
+        if (batch.some((delivery) => ["bad", "worse"].includes(name(delivery)))) throw error;
+        stored.push(...batch.map(name));
+      },
+      onRefused: (delivery, error) => {
+        if (isFull) throw new Error("disk full");
+        refused.push([name(delivery), (error as Error).message]);
+      },
+    });
+    await until(time, () => lines.length > 0);
+    assert.match(lines[0]!, /^Cannot deliver event shop\/bad \(BackOff\): disk full; retrying$/);
+    isFull = false;
+    await until(time, () => saved.length > 0);
+    assert.deepEqual(stored, ["a", "b", "c", "d", "e"]);
+    assert.deepEqual(refused, [["bad", "400 Bad Request"], ["worse", "400 Bad Request"]]);
+    const { delivered, refused: count, pending } = forwarding.stats();
+    assert.deepEqual([delivered, count, pending], [5, 2, 0]);
+    assert.equal(lines.at(-1), "Set aside 2 of 7 occurrences, such as event shop/bad (BackOff): 400 Bad Request");
+    assert.ok(sizes.length < 15, `${sizes}`);
+  }));
+
+test("forward() without onRefused names a refused event at each try, and goes on when the store takes it", () =>
+  withForwarding({}, async ({ api, time, start, lines, saved }) => {
+    for (const name of ["a", "bad"]) await putEvent(api.direct, name);
+    let isStrict = true;
+    start({
+      deliver: (batch) => {
+        if (isStrict && batch.length > 0) throw new StatusError({ code: 422, message: "no" });
+      },
+    });
+    await until(time, () => lines.length === 3);
+    assert.deepEqual(new Set(lines), new Set(["Cannot deliver event shop/a (BackOff): no; retrying"]));
+    assert.deepEqual(saved, []);
+    isStrict = false;
+    await until(time, () => saved.length > 0);
+  }));
+
+test("forward() sets nothing aside because of the request, the credentials or the pace, and halves what is too large", () =>
+  withForwarding({}, async ({ api, time, start, saved }) => {
+    for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
+    const codes = [401, 404, 405, 407, 408, 409, 429, 500];
+    const sizes: number[] = [];
+    const onRefused = (): void => assert.fail("set aside");
+    const forwarding = start({
+      deliver: (batch) => {
+        sizes.push(batch.length);
+        const code = codes.shift() ?? (batch.length > 1 ? 413 : undefined);
+        if (code !== undefined) throw new StatusError({ code });
+      },
+      onRefused,
+    });
+    await until(time, () => saved.length > 0, 500);
+    assert.deepEqual(sizes, [4, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 1, 2, 1, 1]);
+    assert.deepEqual([forwarding.stats().delivered, forwarding.stats().refused], [4, 0]);
+  }));
+
+test("forward() takes a checkpoint with fields of its own", () =>
+  withForwarding({}, async ({ api, time, start }) => {
+    class Memory {
+      position: string | undefined;
+      load(): string | undefined {
+        return this.position;
+      }
+      save(position: string): void {
+        this.position = position;
+      }
+    }
+    const checkpoint = new Memory();
+    await putEvent(api.direct, "a");
+    start({ checkpoint });
+    await until(time, () => checkpoint.position?.startsWith("2@") ?? false);
+  }));
+
 test("forward() checks its options", () => {
   const reader = new EventReader({ fetch: new EventsApiServer().fetch });
   const create = (options: unknown): unknown => forward(reader, options as ForwardOptions);
   const deliver = (): void => {};
   assert.throws(() => create({ deliver: "stdout" }), TypeError);
+  assert.throws(() => create({}), /deliver must be a function/);
+  assert.throws(() => create({ deliver, checkpoint: { load: deliver } }), /checkpoint\.save must be a function/);
+  assert.throws(() => create({ deliver, onRefused: "file" }), TypeError);
   assert.throws(() => create({ deliver, maxBatch: 0 }), RangeError);
   assert.throws(() => create({ deliver, maxDelayMs: -1 }), RangeError);
   assert.throws(

@@ -115,12 +115,12 @@ class Sessions {
 
   async #read(stream: OccurrenceStream): Promise<void> {
     for await (const { count, delta, estimated = false, first, event: { metadata } } of stream) {
-      const key = `${metadata.name} ${first.getTime()}`;
+      const key = `${metadata.name} ${first?.getTime()}`;
       const before = this.#counts.get(key) ?? 0;
       if (!estimated) assert.equal(before + delta, count, `the deltas of ${key} at ${metadata.resourceVersion}`);
       if (estimated && this.#isLasting) {
         assert.ok(
-          count > 1 && first.getTime() <= Date.parse(metadata.creationTimestamp!) - 1000,
+          count > 1 && first!.getTime() <= Date.parse(metadata.creationTimestamp!) - 1000,
           `${key} is estimated`,
         );
       }

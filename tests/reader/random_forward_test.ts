@@ -31,7 +31,8 @@ class Store {
     }
     // A part arrives, or all of it and the answer is lost.
     const arriving = dice < 0.18 ? Math.floor(this.#random() * batch.length) : batch.length;
-    for (const { key, occurrence } of batch.slice(0, arriving)) {
+    for (const { key: state, occurrence } of batch.slice(0, arriving)) {
+      const key = state.replace(/@\d+$/, "");
       const arrivals = this.arrivals.get(key) ?? 0;
       this.arrivals.set(key, arrivals + 1);
       const { uid = "" } = occurrence.event.metadata;

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** What a {@linkcode FaultyProxy} does with the bytes that pass. */
-export type Weather = "calm" | "delays" | "drops answers";
+export type Weather = "calm" | "delays" | "drops answers" | "refuses connections";
 
 /** Passes connections on to a port of 127.0.0.1, with faults: cuts, delays, lost answers, silence. */
 export class FaultyProxy implements Disposable {
@@ -12,6 +12,7 @@ export class FaultyProxy implements Disposable {
 
   constructor(target: number) {
     this.#listener = createServer((client) => {
+      if (this.weather === "refuses connections") return void client.destroy();
       const server = connect(target, "127.0.0.1");
       const pair = [client, server] as const;
       this.#pairs.add(pair);

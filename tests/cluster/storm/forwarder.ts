@@ -34,6 +34,16 @@ export function kubecast(runtime: readonly string[]): Program {
   });
 }
 
+/** A replica of `kubecast forward` on the runtime of a command, which shares a Lease with others. */
+export function replica(runtime: readonly string[], name: string, lease: string): Program {
+  return ({ kubeconfig, store }) => ({
+    command: [
+      ...[...runtime, KUBECAST, "forward", "--to", store, "--kubeconfig", kubeconfig],
+      ...["--lease", lease, "--progress", "1s", "--header", `replica=${name}`],
+    ],
+  });
+}
+
 /** An OpenTelemetry Collector that reads with one of its receivers, and sends through a queue on the disk. */
 export function collector(program: string, receiver: "k8s_events" | "k8sobjects"): Program {
   return ({ folder, kubeconfig, namespace, store }) => {
@@ -81,7 +91,7 @@ export function clientNode(node: string): Program {
 /** A process that forwards events to a store of its own, and goes on from its files whenever it is killed. */
 export class Forwarder implements AsyncDisposable {
   readonly name: string;
-  readonly store = new Store();
+  readonly store: Store;
   readonly proxy: FaultyProxy;
   kills = 0;
   /** How often it has ended by itself. */
@@ -92,8 +102,9 @@ export class Forwarder implements AsyncDisposable {
   #started: ReturnType<Program> = { command: [] };
   #child: Deno.ChildProcess | undefined;
 
-  constructor(name: string, program: Program, server: KubeApiServer) {
+  constructor(name: string, program: Program, server: KubeApiServer, store: Store = new Store()) {
     this.name = name;
+    this.store = store;
     this.#program = program;
     this.#server = server;
     this.proxy = new FaultyProxy(server.port);

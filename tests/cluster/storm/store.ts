@@ -4,6 +4,16 @@ import type { AddressInfo } from "node:net";
 /** What a {@linkcode Store} does with deliveries. */
 export type StoreMood = "calm" | "refuses" | "hangs" | "loses answers";
 
+/** A delivery of `kubecast forward`, and the replica that sent it. */
+interface Row {
+  readonly key: string;
+  readonly uid: string;
+  readonly count: number;
+  readonly delta: number;
+  readonly from: string;
+  readonly atMs: number;
+}
+
 /**
  * A store that knows keys, behind HTTP: it takes lines of JSON with a `key`, as `kubecast forward --to URL` posts them, and
  * log records of OTLP/HTTP in JSON, as an OpenTelemetry Collector does.
@@ -11,6 +21,10 @@ export type StoreMood = "calm" | "refuses" | "hangs" | "loses answers";
 export class Store implements Disposable {
   /** How often each key has arrived. */
   readonly arrivals = new Map<string, number>();
+  /** Each line that a replica delivered, in order. */
+  readonly rows: Row[] = [];
+  /** How many of the answers are lost. */
+  lossRate = 0;
   mood: StoreMood = "calm";
   /** The size of the largest delivery, and of all deliveries without an answer together. */
   largest = 0;
@@ -25,17 +39,26 @@ export class Store implements Disposable {
     }
     if (this.mood === "refuses") return void response.writeHead(503).end();
     if (this.mood === "hangs") return void this.#held.add(response);
+    const from = request.headers["replica"];
+    if (typeof from === "string") {
+      for (const line of text.trim().split("\n")) {
+        const { key, count, delta, event } = JSON.parse(line);
+        this.rows.push({ key, uid: event.metadata.uid, count, delta, from, atMs: Date.now() });
+      }
+    }
     const keys = keysOf(text);
     this.largest = Math.max(this.largest, keys.length);
     for (const key of keys) this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1);
-    if (this.mood === "calm") return void response.end();
+    if (this.mood === "calm" && Math.random() >= this.lossRate) return void response.end();
     this.unanswered += keys.length;
     response.destroy();
   });
 
   /** Starts listening, and returns its URL. */
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => void this.#server.listen(0, "127.0.0.1", resolve));
+    if (!this.#server.listening) {
+      await new Promise<void>((resolve) => void this.#server.listen(0, "127.0.0.1", resolve));
+    }
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/events`;
   }
 
@@ -59,7 +82,9 @@ export class Store implements Disposable {
 }
 
 function keysOf(text: string): string[] {
-  if (!text.startsWith('{"resourceLogs":')) return text.trim().split("\n").map((line) => JSON.parse(line).key);
+  // Without the version, which a Collector's records lack; no count falls here.
+  const key = (line: string): string => JSON.parse(line).key.replace(/@\d+$/, "");
+  if (!text.startsWith('{"resourceLogs":')) return text.trim().split("\n").map(key);
   const { resourceLogs }: { resourceLogs: { scopeLogs: { logRecords: LogRecord[] }[] }[] } = JSON.parse(text);
   return resourceLogs.flatMap(({ scopeLogs }) =>
     scopeLogs.flatMap(({ logRecords }) => logRecords.flatMap(keyOfRecord))

@@ -83,7 +83,7 @@ Deno.test({
     await using forwarding = forward(new EventReader(connection), { deliver, maxDelayMs: 50 });
     forwarding.finished.catch(() => {}); // reported by the steps, whose waits then time out
 
-    const create = async (event: object): Promise<string> => {
+    const create = async (event: object): Promise<{ name: string; resourceVersion: string }> => {
       const response = await server.request("/api/v1/namespaces/default/events", {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -91,13 +91,13 @@ Deno.test({
       });
       const created = await response.json();
       assert.ok(response.ok, JSON.stringify(created));
-      return created.metadata.name;
+      return created.metadata;
     };
 
     await t.step("otlpLogs() exports core/v1 events with the receiver's attributes", async () => {
       const now = new Date(Date.now() + 1000).toISOString().slice(0, 19) + "Z";
       const web = { apiVersion: "v1", kind: "Pod", namespace: "default", name: "web", uid: "u1", resourceVersion: "7" };
-      const names = [
+      const created = [
         await create({
           metadata: { name: "full" },
           involvedObject: { ...web, fieldPath: "spec.containers{web}" },
@@ -127,7 +127,7 @@ Deno.test({
           lastTimestamp: now,
         }),
       ];
-      for (const name of names) {
+      for (const { name, resourceVersion } of created) {
         const [ours, theirs] = await eventually(`${name} in both files`, () => {
           const [one, other] = [received(), read()].map((records) => [...states(records, name).values()][0]);
           return one && other && [one, other] as const;
@@ -136,7 +136,7 @@ Deno.test({
         assert.equal(ours.record["timeUnixNano"], theirs.record["timeUnixNano"], name);
         assert.equal(
           ours.attributes["log.record.uid"],
-          `${ours.attributes["k8s.event.uid"]}/${ours.attributes["k8s.event.count"]}`,
+          `${ours.attributes["k8s.event.uid"]}/${ours.attributes["k8s.event.count"]}@${resourceVersion}`,
         );
       }
     });

@@ -1,0 +1,63 @@
+/** An event that exists at a position, in the state of its resourceVersion. */
+export interface Witness {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  /** Unknown after a resume, until the event has been listed. */
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+const PATTERN = /^([1-9]\d*)(?:(\*)|(?:\+([1-9]\d{0,8}))?(?:@([1-9]\d*)\/([\w.:-]{1,64}))?)$/;
+const VALID_UID = /^[\w.:-]{1,64}$/;
+
+/**
+ * A place in the history of a server: everything up to it has been reported. As text it is
+ * `VERSION[+DELETIONS][@WITNESS_VERSION/WITNESS_UID]`, or `VERSION*`.
+ */
+export class Position {
+  readonly version: string;
+  /** Number of deletions reported after the version: events that expire together are deleted at one version. */
+  readonly deletions: number;
+  /** Distinguishes this history from others with such a version: of another server, or restored from a backup. */
+  readonly witness: Witness | undefined;
+  /** Whether it is amid the first list, at this version: of that, any part may have been reported. */
+  readonly isBegun: boolean;
+
+  constructor(version: string, witness?: Witness, deletions: number = 0, isBegun: boolean = false) {
+    this.version = version;
+    this.witness = witness;
+    this.deletions = deletions;
+    this.isBegun = isBegun;
+  }
+
+  /** Reads the text of a position; returns `undefined` if it is none. */
+  static parse(text: unknown): Position | undefined {
+    const [, version, begun, deletions = "0", resourceVersion, uid] = typeof text === "string"
+      ? PATTERN.exec(text) ?? []
+      : [];
+    if (version === undefined) return undefined;
+    const witness = uid === undefined ? undefined : { uid, resourceVersion };
+    return new Position(version, witness, Number(deletions), begun !== undefined);
+  }
+
+  /** The text without the witness; `undefined` amid the first list. */
+  get resourceVersion(): string | undefined {
+    if (this.isBegun) return undefined;
+    return this.deletions === 0 ? this.version : `${this.version}+${this.deletions}`;
+  }
+
+  toString(): string {
+    if (this.isBegun) return `${this.version}*`;
+    const { uid, resourceVersion } = this.witness ?? {};
+    const witness = uid !== undefined && VALID_UID.test(uid) ? `@${resourceVersion}/${uid}` : "";
+    return `${this.resourceVersion}${witness}`;
+  }
+}
+
+/**
+ * Whether a resource version is newer than another. Those of built-in resources are decimal numbers of any length
+ * ({@link https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/5504-comparable-resource-version | KEP-5504}).
+ */
+export function isNewer(version: string, than: string): boolean {
+  return version.length === than.length ? version > than : version.length > than.length;
+}

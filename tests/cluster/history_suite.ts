@@ -1,0 +1,77 @@
+/**
+ * A forwarding meets a kube-apiserver whose etcd was restored from a backup: its version is behind the checkpoint, or has
+ * passed it, while the forwarding was away, or while it was running.
+ *
+ * `sh tests/cluster/run.sh history`, about a minute.
+ */
+import assert from "node:assert/strict";
+import { EventReader, forward, type Forwarding } from "../../src/reader/mod.ts";
+import { KubeApiServer } from "./kube_api_server.ts";
+import { makeNamespace } from "./recording_checks.ts";
+import { EventWriter } from "./storm/event_writer.ts";
+import { untilTrue } from "./storm/forwarder.ts";
+
+const BEFORE = 20;
+
+Deno.test({
+  name: "forward() delivers every event of a history that was restored from a backup, and tells the gap",
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    const binaries = Deno.env.get("KUBE_BINARIES");
+    assert.ok(binaries !== undefined, "KUBE_BINARIES is not set; see tests/cluster/run.sh");
+    await using server = new KubeApiServer({ binaries });
+    await server.start();
+    const table: Record<string, object> = {};
+    for (
+      const [way, lost, after] of [["behind", 200, 5], ["passed, away", 30, 150], ["passed, running", 30, 150]] as const
+    ) {
+      const namespace = await makeNamespace(server.request);
+      const writer = new EventWriter(server, namespace);
+      const write = async (prefix: string, count: number): Promise<void> => {
+        for (let i = 0; i < count; i++) await writer.raise(`${prefix}-${i}`, 1 + i % 3);
+      };
+      const names = new Set<string>();
+      const keys = new Map<string, number>();
+      let [position, conflicts]: [string | undefined, number] = [undefined, 0];
+      const start = (): Forwarding =>
+        forward(
+          new EventReader({
+            fetch: async (request) => {
+              const { pathname, search } = new URL(request.url);
+              return await server.request(pathname + search, { signal: request.signal });
+            },
+            namespace,
+          }),
+          {
+            deliver: (batch) => {
+              for (const { key, occurrence: { event, delta } } of batch) {
+                if ((keys.get(key) ?? delta) !== delta) conflicts++;
+                keys.set(key, delta);
+                names.add(event.metadata.name!);
+              }
+            },
+            checkpoint: { load: () => position, save: (saved) => void (position = saved) },
+            maxDelayMs: 50,
+          },
+        );
+      await write("before", BEFORE);
+      await server.backUp();
+      let forwarding = start();
+      await write("lost", lost);
+      await untilTrue("the deliveries before", () => names.size === BEFORE + lost);
+      await untilTrue("the checkpoint", () => forwarding.stats().position?.includes("@") ?? false);
+      const isAway = way !== "passed, running";
+      if (isAway) await forwarding.stop();
+      await server.restore();
+      await write("after", after);
+      if (isAway) forwarding = start();
+      await untilTrue(`all events (${way})`, () => names.size === BEFORE + lost + after, 60_000).catch(() => {});
+      const { gaps } = forwarding.stats();
+      table[way] = { missing: BEFORE + lost + after - names.size, gaps, conflicts };
+      await forwarding.stop();
+    }
+    console.table(table);
+    for (const [way, row] of Object.entries(table)) assert.deepEqual(row, { missing: 0, gaps: 1, conflicts: 0 }, way);
+  },
+});

@@ -1,0 +1,267 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { FakeTime } from "@std/testing/time";
+import { type Delivery, EventReader, forward, type Forwarding, type ForwardOptions } from "../../src/reader/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { BreakableApi, failure, until } from "./breakable_api.ts";
+import { deleteEvent, putEvent } from "./write_event.ts";
+
+/** A store that keeps the deliveries by key, and a checkpoint in memory. */
+class Store {
+  readonly deliveries = new Map<string, Delivery>();
+  readonly conflicts: string[] = [];
+  position: string | undefined;
+  running: Forwarding | undefined;
+
+  start(api: BreakableApi, options: Partial<ForwardOptions> = {}, pageSize = 500): Forwarding {
+    return this.running = forward(new EventReader({ fetch: api.fetch, random: () => 0.5, pageSize }), {
+      deliver: (batch) => this.add(batch),
+      checkpoint: { load: () => this.position, save: (position) => void (this.position = position) },
+      random: () => 0.5,
+      maxDelayMs: 10,
+      ...options,
+    });
+  }
+
+  /** Hangs after the first batch. */
+  readonly addOne = (batch: readonly Delivery[]): void | Promise<void> => {
+    if (this.deliveries.size > 0) return new Promise(() => {});
+    this.add(batch);
+  };
+
+  add(batch: readonly Delivery[]): void {
+    for (const delivery of batch) {
+      const known = this.deliveries.get(delivery.key);
+      if (known !== undefined && known.occurrence.delta !== delivery.occurrence.delta) {
+        this.conflicts.push(delivery.key);
+      }
+      this.deliveries.set(delivery.key, delivery);
+    }
+  }
+
+  /** The deliveries as text, such as `a x3 +2?`. */
+  get texts(): string[] {
+    return [...this.deliveries.values()].map(({ occurrence: { event, count, delta, estimated } }) => {
+      return `${event.metadata.name} x${count} +${delta}${estimated ? "?" : ""}`;
+    });
+  }
+
+  async kill(): Promise<void> {
+    await this.running?.stop({ signal: AbortSignal.abort() });
+  }
+}
+
+async function withStore(
+  body: (parts: { time: FakeTime; api: BreakableApi; store: Store }) => Promise<void>,
+): Promise<void> {
+  const time = new FakeTime(1_800_000_000_000);
+  const store = new Store();
+  try {
+    await body({ time, api: new BreakableApi(), store });
+  } finally {
+    await store.kill();
+    time.restore();
+  }
+}
+
+for (const way of ["stopped", "cut", "ended by the server"]) {
+  test(`forward() finds out that the history is another one whose version is ahead, after it was ${way}`, () =>
+    withStore(async ({ time, api, store }) => {
+      for (const name of ["a", "b"]) await putEvent(api.direct, name, { count: 2 });
+      store.start(api);
+      await until(time, () => store.position?.startsWith("3@") ?? false);
+      if (way === "stopped") await store.kill();
+      if (way === "ended by the server") api.breakAll("close");
+      api.restart();
+      // The events that the reader would skip, and one that it would read.
+      for (const name of ["a", "c", "d", "e"]) await putEvent(api.direct, name, { count: 3 });
+      const forwarding = way === "stopped" ? store.start(api) : store.running!;
+      await until(time, () => store.deliveries.size === 6);
+      assert.deepEqual(store.texts.slice(2).map((text) => text.slice(0, 7)), [
+        "a x3 +3",
+        "c x3 +3",
+        "d x3 +3",
+        "e x3 +3",
+      ]);
+      assert.equal(forwarding.stats().gaps, 1);
+      assert.equal([...store.deliveries.values()][2]!.occurrence.gap?.to instanceof Date, true);
+    }));
+}
+
+test("forward() finds out that the history is another one whose version is behind", () =>
+  withStore(async ({ time, api, store }) => {
+    for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name);
+    const forwarding = store.start(api);
+    await until(time, () => store.position?.startsWith("5@") ?? false);
+    api.restart();
+    await putEvent(api.direct, "x");
+    await until(time, () => store.deliveries.size === 5);
+    assert.deepEqual([store.texts.at(-1), forwarding.stats().gaps], ["x x1 +1", 1]);
+  }));
+
+test("forward() marks the counts of events that occurred in another history too as estimated", () =>
+  withStore(async ({ time, api, store }) => {
+    await putEvent(api.direct, "a", { count: 5 });
+    const { uid } = api.server.events()[0]!.metadata;
+    store.start(api);
+    await until(time, () => store.position?.startsWith("2@") ?? false);
+    // A backup from before the fifth occurrence, in which three more have occurred since.
+    const restored = new EventsApiServer();
+    const fetch = async (request: Request): Promise<Response> => {
+      const response = await restored.fetch(request);
+      if (request.url.includes("watch=true")) return response;
+      const text = (await response.text()).replace(/"uid":"[^"]*"/g, `"uid":"${uid}"`);
+      return new Response(text, { status: response.status, headers: response.headers });
+    };
+    await putEvent(restored.fetch, "other");
+    for (const count of [4, 5, 6, 7]) await putEvent(restored.fetch, "a", { count });
+    api.always = fetch;
+    api.breakAll("cut");
+    await until(time, () => store.deliveries.size === 3);
+    assert.deepEqual(store.texts, ["a x5 +5", "a x7 +7?", "other x1 +1"]);
+  }));
+
+test("EventReader.watch() keeps its history through deletions of its witness, and without events", () =>
+  withStore(async ({ time, api }) => {
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0.5 }).watch();
+    const reading = (async () => {
+      for await (const _ of stream);
+    })();
+    await until(time, () => api.open === 1);
+    for (const round of [1, 2, 3]) {
+      for (const name of ["a", "b", "c"]) await putEvent(api.direct, name, { count: round });
+      for (const name of ["c", "b", "a"].slice(0, round)) await deleteEvent(api.direct, name);
+      await until(time, () => stream.stats().events === round * (round + 7) / 2);
+      api.breakAll(round === 2 ? "cut" : "close");
+      const endMs = time.now + 200_000;
+      await until(time, () => time.now > endMs, 1000);
+      assert.equal(stream.stats().gaps, 0);
+    }
+    assert.match(stream.position!, /^\d+$/);
+    await stream[Symbol.asyncDispose]();
+    await reading;
+  }));
+
+test("EventReader.watch() needs no witness from a server that ignores versions, or has compacted them", () =>
+  withStore(async ({ time, api }) => {
+    await putEvent(api.direct, "a");
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0.5 }).watch();
+    const reading = (async () => {
+      for await (const _ of stream);
+    })();
+    await until(time, () => api.open === 1);
+    for (const answer of [() => failure(410, "Expired"), () => failure(400, "BadRequest"), latest]) {
+      api.always = (request) => request.url.includes("Exact") ? answer(request) : undefined;
+      await putEvent(api.direct, "b");
+      await deleteEvent(api.direct, "b");
+      api.breakAll("cut");
+      await until(time, () => api.open === 1);
+      assert.equal(stream.stats().gaps, 0);
+    }
+    await stream[Symbol.asyncDispose]();
+    await reading;
+
+    function latest({ url }: Request): Promise<Response> {
+      return api.direct(new Request(url.replace(/resourceVersion(Match)?=\w+/g, "")));
+    }
+  }));
+
+test("forward() counts nothing twice after a crash amid the first list, although counts have risen since", () =>
+  withStore(async ({ time, api, store }) => {
+    for (const name of ["a", "b", "c", "d"]) await putEvent(api.direct, name, { count: 2 });
+    store.start(api, { maxBatch: 1, deliver: store.addOne }, 2);
+    await until(time, () => store.deliveries.size === 1);
+    await store.kill();
+    assert.equal(store.position, "5*");
+    for (const name of ["a", "b"]) await putEvent(api.direct, name, { count: 5 });
+    await deleteEvent(api.direct, "d");
+    const { gaps } = store.start(api, { maxBatch: 1 }, 2).stats();
+    await until(time, () => store.texts.includes("b x5 +3"));
+    assert.deepEqual(store.texts, ["a x2 +2", "b x2 +2", "c x2 +2", "d x2 +2", "a x5 +3", "b x5 +3"]);
+    assert.deepEqual([store.conflicts, gaps], [[], 0]);
+    await until(time, () => /^\d+(\+1)?@/.test(store.position!));
+  }));
+
+test("forward() marks risen counts as estimated if the first list, amid which it crashed, has expired", () =>
+  withStore(async ({ time, api, store }) => {
+    for (const name of ["a", "b", "c"]) await putEvent(api.direct, name, { count: 2 });
+    store.start(api, { maxBatch: 1, deliver: store.addOne }, 2);
+    await until(time, () => store.deliveries.size === 1);
+    await store.kill();
+    await putEvent(api.direct, "a", { count: 5 });
+    await putEvent(api.direct, "d");
+    api.server.expire();
+    const forwarding = store.start(api);
+    await until(time, () => store.deliveries.size === 5);
+    assert.deepEqual(store.texts, ["a x2 +2", "a x5 +5?", "b x2 +2", "c x2 +2", "d x1 +1"]);
+    assert.equal(forwarding.stats().gaps, 1);
+  }));
+
+test("forward() delivers nothing before it has saved where it begins", () =>
+  withStore(async ({ time, api, store }) => {
+    await putEvent(api.direct, "a");
+    let isFull = true;
+    const save = (position: string): void => {
+      if (isFull) throw new Error("disk full");
+      store.position = position;
+    };
+    const forwarding = store.start(api, { checkpoint: { load: () => undefined, save } });
+    await until(time, () => forwarding.stats().failures > 2);
+    assert.equal(store.deliveries.size, 0);
+    isFull = false;
+    await until(time, () => store.deliveries.size === 1);
+  }));
+
+test("Delivery.key differs after a count that fell, whose delta is estimated", () =>
+  withStore(async ({ time, api, store }) => {
+    store.start(api);
+    await until(time, () => api.open === 1);
+    for (const count of [1, 2, 3, 1, 2, 3]) await putEvent(api.direct, "a", { count });
+    await until(time, () => store.deliveries.size === 6);
+    assert.deepEqual(store.texts, ["a x1 +1", "a x2 +1", "a x3 +1", "a x1 +1?", "a x2 +1", "a x3 +1"]);
+    const { uid } = api.server.events()[0]!.metadata;
+    assert.deepEqual([...store.deliveries.keys()], [1, 2, 3, 1, 2, 3].map((count, i) => `${uid}/${count}@${i + 2}`));
+  }));
+
+test("EventStream.position is where to resume, with deletions, witness or neither", async () => {
+  const api = new EventsApiServer();
+  const reader = new EventReader({ fetch: api.fetch });
+  await putEvent(api.fetch, "a");
+  await putEvent(api.fetch, "b");
+  const { uid } = api.events()[1]!.metadata;
+  const stream = reader.watch();
+  const events = stream[Symbol.asyncIterator]();
+  assert.deepEqual([stream.position, stream.beginning, stream.resourceVersion], [undefined, undefined, undefined]);
+  await events.next();
+  assert.deepEqual([stream.position, stream.beginning, stream.resourceVersion], ["3*", "3*", undefined]);
+  await events.next();
+  await events.next();
+  assert.deepEqual([stream.position, stream.resourceVersion], [`3@3/${uid}`, "3"]);
+  await deleteEvent(api.fetch, "a");
+  await events.next();
+  assert.deepEqual([stream.position, stream.beginning, stream.resourceVersion], [`3+1@3/${uid}`, "3*", "3+1"]);
+  await stream[Symbol.asyncDispose]();
+  for (const since of ["3*", "3", "3+1", `3@3/${uid}`, `3+1@3/${uid}`]) {
+    assert.equal(reader.watch({ since }).position, since);
+  }
+  for (const since of ["", "0", "3**", "*", "3@", "3@3/", "3@x/u", "3+0", "3*+1", "3@3/a b", `3@3/${"u".repeat(65)}`]) {
+    assert.throws(() => reader.watch({ since }), RangeError, since);
+  }
+});
+
+test("EventReader.watch() waits ten seconds for the answer to a check, as connections of its pool may be dead too", () =>
+  withStore(async ({ time, api }) => {
+    await putEvent(api.direct, "a");
+    const stream = new EventReader({ fetch: api.fetch, random: () => 0.5 }).watch();
+    const reading = (async () => {
+      for await (const _ of stream);
+    })();
+    await until(time, () => api.open === 1);
+    api.script.push(() => new Promise<Response>(() => {}));
+    api.breakAll("cut");
+    const startMs = time.now;
+    await until(time, () => api.open === 1, 100);
+    assert.ok(time.now - startMs < 13_000, `${time.now - startMs} ms`);
+    await stream[Symbol.asyncDispose]();
+    await reading;
+  }));
