@@ -24,7 +24,13 @@ export interface AccessReport {
   readonly namespace: string;
   /** The verbs that the server permits in the namespace, for either API; `undefined` if unknown. */
   readonly permitted: Readonly<
-    Record<ApiVersion, { readonly create?: boolean | undefined; readonly patch?: boolean | undefined }>
+    Record<ApiVersion, {
+      readonly create?: boolean | undefined;
+      readonly patch?: boolean | undefined;
+      /** Like `watch`, for reading, which recording does not need. */
+      readonly list?: boolean | undefined;
+      readonly watch?: boolean | undefined;
+    }>
   >;
   /**
    * How far the server's clock is ahead of the local one, in milliseconds: a whole number of seconds, the precision of the
@@ -164,8 +170,9 @@ export function forbidden(
   const other = otherThan(apiVersion);
   const isOtherPermitted = VERBS.every((verb) => permitted[other][verb] === true);
   const hint = isOtherPermitted ? `; or record in ${other}, which is permitted` : "";
-  // A placeholder for an unknown user.
-  const account = (user ?? `system:serviceaccount:${namespace}:NAME`).match(/^system:serviceaccount:([^:]+):(.+)$/);
+  // A placeholder for an unknown user. The name is the server's, and the fix is pasted into a shell.
+  const account = (user ?? `system:serviceaccount:${namespace}:NAME`)
+    .match(/^system:serviceaccount:([\w.-]+):([\w.-]+)$/);
   const subject = account === null
     ? { apiGroup: RBAC, kind: "User", name: user }
     : { kind: "ServiceAccount", name: account[2], namespace: account[1] };
@@ -184,6 +191,11 @@ export function forbidden(
       { ...manifest("RoleBinding"), roleRef: { apiGroup: RBAC, kind: "Role", name }, subjects: [subject] },
     ],
   };
+}
+
+/** Replaces control characters, by which a server could write to a terminal, or hide a part of a command. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
 }
 
 /** A word of a shell command. */

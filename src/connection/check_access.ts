@@ -8,10 +8,11 @@ import {
   forbidden,
   groupOf,
   namespaceMissing,
+  printable,
   refusal,
   VERBS,
 } from "./access_report.ts";
-import { untilAborted } from "../api/until_aborted.ts";
+import { untilAborted } from "../api/abort.ts";
 import type { Connection } from "./connection.ts";
 import { StatusError } from "../api/status_error.ts";
 
@@ -104,7 +105,8 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
       tryCreate(connection, check),
     ]);
     // Else the user whom the authorizer's message names.
-    report.user = user ?? written?.message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
+    const name = user ?? written?.message.match(/ is forbidden: User "([^"]+)" cannot /)?.[1];
+    report.user = name && printable(name);
     report.permitted = { "v1": core, "events.k8s.io/v1": events };
     const own = { ...report.permitted[apiVersion] };
     if (written?.isAccessDenied) own.create = false;
@@ -123,7 +125,8 @@ export async function checkAccess(connection: Connection, check: AccessCheck): P
   const ok = problems.length === 0;
   const { clockSkewMs = 0 } = report;
   if (Math.abs(clockSkewMs) > MAX_SKEW_MS) problems.push(clockProblem(clockSkewMs));
-  return { ok, ...report, problems: [...problems] };
+  const shown = problems.map((problem) => ({ ...problem, message: printable(problem.message) }));
+  return { ok, ...report, problems: shown };
 }
 
 /** Asks for the version, which everyone may, and compares clocks by its answer. */
@@ -167,8 +170,11 @@ async function askUser(connection: Connection, { signal }: AccessCheck): Promise
 }
 
 async function askVerbs(connection: Connection, check: AccessCheck): Promise<AccessReport["permitted"]["v1"]> {
-  const [create, patch] = await Promise.all(VERBS.map((verb) => reviewAccess(connection, { ...check, verb })));
-  return { create, patch };
+  const verbs = [...VERBS, "list", "watch"];
+  const [create, patch, list, watch] = await Promise.all(
+    verbs.map((verb) => reviewAccess(connection, { ...check, verb })),
+  );
+  return { create, patch, list, watch };
 }
 
 /**

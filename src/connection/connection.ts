@@ -1,10 +1,8 @@
 import { invalid, type OptionTable } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
-import { connectionError, RequestConstructionError, requestLimitError } from "../api/connection_error.ts";
-import { errorOf, headersOf, withoutSecrets } from "../api/exchange.ts";
-import { fetchHeld, release, releasedAtEnd } from "../api/held_request.ts";
-import type { StatusError } from "../api/status_error.ts";
-import { untilAborted } from "../api/until_aborted.ts";
+import { connectionError, RequestConstructionError, requestLimitError, type StatusError } from "../api/status_error.ts";
+import { errorOf, fetchHeld, headersOf, release, releasedAtEnd, withoutSecrets } from "../api/exchange.ts";
+import { untilAborted } from "../api/abort.ts";
 
 /** Omits `managedFields`, a third of an event, where Kubernetes 1.38 enables it; older servers ignore it. */
 const ACCEPT = "application/json;drop=metadata.managedFields";
@@ -40,8 +38,8 @@ export interface ConnectionOptions {
    */
   readonly headers?: RequestInit["headers"] | undefined;
   /**
-   * Makes the requests: a `fetch` that trusts the cluster's certificate authority, or that of an `EventsApiServer`. It
-   * must reject when the request's signal aborts.
+   * Makes the requests, each called with one `Request` that has its headers: a `fetch` that trusts the cluster's
+   * certificate authority, or that of an `EventsApiServer`. It must reject when the request's signal aborts.
    *
    * Requests after a timeout must not reuse the connection that timed out. HTTP/1.1 never does; with HTTP/2, which
    * Deno's `fetch` uses over https, a silently dead connection fails all requests until the process ends. On Deno, pass
@@ -122,14 +120,12 @@ export class Connection {
    * Sends a request and returns the JSON of its response.
    *
    * @param path The path, with a query if there is one, to append to the server's URL.
-   * @param parse Parses the response's body, or throws.
    */
   json(
     path: string,
     request: ConnectionRequest,
-    parse: (body: string) => unknown = JSON.parse,
   ): Promise<unknown> {
-    return this.#exchange(path, request, parse);
+    return this.#exchange(path, request, true);
   }
 
   /**
@@ -145,7 +141,7 @@ export class Connection {
   async #exchange(
     path: string,
     { method = "GET", headers: own, body, signal }: ConnectionRequest,
-    parse?: (body: string) => unknown,
+    isJson = false,
   ): Promise<unknown> {
     const url = this.server + path;
     const headers: Record<string, string> = { ...this.#headers, ...own };
@@ -169,9 +165,9 @@ export class Connection {
       if (!error.isUnauthorized || refused !== undefined) throw error;
       refused = { token, error };
     }
-    if (parse === undefined) return releasedAtEnd(response);
+    if (!isJson) return releasedAtEnd(response);
     try {
-      return parse(await response.text());
+      return JSON.parse(await response.text());
     } catch {
       signal.throwIfAborted();
       throw this.#unreadable(response, headers);
@@ -231,7 +227,12 @@ function faultOfToken(token: unknown): string | undefined {
     : `${rule}, received one with other characters, such as a trailing newline`;
 }
 
-function serverUrl(server: string | URL, verb: string): string {
+/**
+ * Returns a server's URL without a trailing slash.
+ *
+ * @throws {TypeError} Unless it is an http or https URL without credentials, query and fragment.
+ */
+export function serverUrl(server: string | URL, verb: string): string {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     // Shown only if it can hold no password.

@@ -3,7 +3,8 @@ import { readOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
 import { readSmallText } from "./read_small_file.ts";
-import { certificatesIn, type RequestFetch, tlsFetch } from "./tls_fetch.ts";
+import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
+import { certificatesIn, tlsFetch } from "./tls_fetch.ts";
 import { tokenFile } from "./token_file.ts";
 
 /**
@@ -42,8 +43,11 @@ export interface InClusterConfig extends Disposable {
   readonly server: string;
   /** Returns the service account's token, and reads it again as it rotates. */
   readonly token: (refused?: string) => string | Promise<string>;
-  /** A `fetch` that trusts the cluster's certificate authority; on Node and Bun, no other. */
-  readonly fetch: RequestFetch;
+  /**
+   * A `fetch` with the pod's token: `fetch("/api/v1/nodes")`. For the API server it trusts the cluster's certificate
+   * authority; on Node and Bun, no other.
+   */
+  readonly fetch: ConnectionFetch;
   /** The namespace of the pod; `"default"` if unknown. */
   readonly namespace: string;
   /** Closes the connections of `fetch`, for a process that keeps running without them. Idempotent. */
@@ -113,12 +117,13 @@ export async function inClusterConfig(options: InClusterConfigOptions = {}): Pro
     return certificates.join("\n");
   });
   const namespace = env["POD_NAMESPACE"] || await readNamespace(`${directory}/namespace`);
-  const { fetch, close } = tlsFetch({ ca });
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const { fetch: send, close } = tlsFetch({ ca });
   let open = true;
   return {
-    server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    server,
     token,
-    fetch,
+    fetch: connectionFetch({ server, token, send }),
     namespace,
     [Symbol.dispose]() {
       if (open) close();

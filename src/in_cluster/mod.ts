@@ -21,4 +21,4 @@
 export { inClusterConfig, NotInClusterError } from "./in_cluster_config.ts";
 export type { InClusterConfig, InClusterConfigOptions } from "./in_cluster_config.ts";
 export type { Clock } from "../api/time.ts";
-export type { RequestFetch } from "./tls_fetch.ts";
+export type { ConnectionFetch } from "../connection/connection_fetch.ts";

@@ -1,13 +1,10 @@
 import { X509Certificate } from "node:crypto";
+import { type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
-import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 
-/**
- * Sends a `Request`, as `fetch` does.
- *
- * @category Connection
- */
+/** Sends a `Request`, as `fetch` does. */
 export type RequestFetch = (request: Request) => Promise<Response>;
 
 /** A `fetch` with its own connections. */
@@ -100,25 +97,40 @@ function httpsFetch({ ca, certificate, serverName, insecure, repeatedHeaders = [
   const repeated = Object.fromEntries(repeatedHeaders.map(([name, values]) => [name, [...values]]));
   return {
     close: () => agent.destroy(),
-    async fetch(request) {
-      const { url, method, headers, signal } = request;
-      const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-      const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-        const options = { agent, method, headers: { ...Object.fromEntries(headers), ...repeated }, signal };
-        const outgoing = httpsRequest(url, options);
-        outgoing.on("response", resolve);
-        outgoing.on("error", reject);
-        outgoing.end(body);
-      });
-      try {
-        return toResponse(incoming);
-      } catch (error) {
-        // For example a status of 999, which Response does not allow.
-        incoming.destroy();
-        throw error;
-      }
-    },
+    fetch: async (request) => nodeFetch(request, await bytesOf(request), { agent, headers: repeated }),
   };
+}
+
+/** Reads the body of a request. */
+export async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
+  return request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+}
+
+/** Sends a request by `node:https` or `node:http`; `headers` are added to the request's own, or replace them. */
+export async function nodeFetch(
+  { url, method, headers: own, signal }: Request,
+  body: Uint8Array | undefined,
+  { agent, headers, onSocket = () => {} }: {
+    readonly agent: Agent;
+    readonly headers: Readonly<Record<string, string | string[]>>;
+    readonly onSocket?: (socket: Socket) => void;
+  },
+): Promise<Response> {
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = url.startsWith("https:") ? httpsRequest : httpRequest;
+    const outgoing = request(url, { agent, method, headers: { ...Object.fromEntries(own), ...headers }, signal });
+    outgoing.on("socket", onSocket);
+    outgoing.on("response", resolve);
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+  try {
+    return toResponse(incoming);
+  } catch (error) {
+    // For example a status of 999, which Response does not allow.
+    incoming.destroy();
+    throw error;
+  }
 }
 
 function toResponse(incoming: IncomingMessage): Response {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type ChildProcess, spawn } from "node:child_process";
-import { stdin } from "node:process";
+import { stderr, stdin } from "node:process";
 import { normalize } from "node:path";
 import type { Clock } from "../api/time.ts";
 import { reasonOf } from "../api/logger.ts";
@@ -41,11 +41,14 @@ const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"];
 /** More than any credentials have; a plugin that prints without end would exhaust memory. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
+/** How long stderr is read after the plugin has ended. */
+const STDERR_MS = 1000;
+
 /**
  * Runs a program that prints credentials, and caches them until they expire or the server rejects them (client-go's
  * `plugin/pkg/client/auth/exec`).
  *
- * The program inherits stderr, the environment, and stdin if it is interactive. Concurrent callers share one run.
+ * The program inherits the environment, and stdin if it is interactive; its stderr is passed on without control characters. Concurrent callers share one run.
  */
 export class ExecPlugin {
   readonly #spec: KubeconfigObject;
@@ -96,10 +99,11 @@ export class ExecPlugin {
     if (this.#credentials === refused) this.#credentials = undefined;
   }
 
-  /** Stops the program if it runs. If it ignores the signal, it delays neither the caller nor the process's exit. */
+  /** Kills the program if it runs, as Go does; children of its own delay neither the caller nor the process's exit. */
   stop(): void {
-    this.#child?.kill();
+    this.#child?.kill("SIGKILL");
     this.#child?.stdout?.destroy();
+    this.#child?.stderr?.destroy();
     this.#child?.unref();
   }
 
@@ -122,6 +126,12 @@ export class ExecPlugin {
         reject(this.#error("printed more than 1 MiB"));
         this.stop();
       });
+      // A program of its own that still has its stderr, such as an agent, is not waited for.
+      child.on("exit", () => {
+        const timer = setTimeout(() => child.stderr!.destroy(), STDERR_MS);
+        child.on("close", () => clearTimeout(timer));
+      });
+      child.stderr!.setEncoding("utf8").on("data", (text: string) => stderr.write(withoutControls(text)));
       child.on("error", (cause) => reject(this.#cannotStart(cause)));
       child.on("close", (code, signal) => {
         if (code === 0) return resolve(new TextDecoder().decode(Buffer.concat(chunks)));
@@ -136,7 +146,7 @@ export class ExecPlugin {
     try {
       return spawn(normalize(this.#command), args, {
         env,
-        stdio: [interactive ? "inherit" : "ignore", "pipe", "inherit"],
+        stdio: [interactive ? "inherit" : "ignore", "pipe", "pipe"],
       });
     } catch {
       // Without the cause: it quotes an argument or a variable, which may be a secret.

@@ -33,11 +33,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  *   non-empty `current-context` wins.
  * - Unlike client-go, does not migrate a `~/.kube/.kubeconfig` from before 2015.
  */
-export async function readKubeconfigFiles(path: string | undefined, env: Environment): Promise<MergedKubeconfig> {
+export async function readKubeconfigFiles(
+  path: string | undefined,
+  env: Environment,
+  signal?: AbortSignal,
+): Promise<MergedKubeconfig> {
   const paths = path === undefined ? defaultPaths(env) : [path];
   const files: KubeconfigFile[] = [];
   for (const name of paths) {
-    const text = await readText(name, path !== undefined);
+    const text = await readText(name, path !== undefined, signal);
     if (text !== undefined) files.push(parseKubeconfig(text, name));
   }
   const merged = emptySections();
@@ -62,11 +66,12 @@ function defaultPaths(env: Environment): string[] {
   return home ? [join(home, ".kube", "config")] : [];
 }
 
-async function readText(path: string, mustExist: boolean): Promise<string | undefined> {
+async function readText(path: string, mustExist: boolean, signal?: AbortSignal): Promise<string | undefined> {
   try {
-    const bytes = await readSmallFile(path);
+    const bytes = await readSmallFile(path, signal);
     return new TextDecoder(encodingOf(bytes)).decode(bytes);
   } catch (cause) {
+    signal?.throwIfAborted();
     const { code } = cause as { code?: unknown };
     if (code === "ENOENT" && !mustExist) return undefined;
     const why = code === "ENOENT" ? "no such file" : code === "EISDIR" ? "it is a directory" : reasonOf(cause);
@@ -91,6 +96,7 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
   const fail = (fault: string): never => {
     throw new KubeconfigError(`Cannot use kubeconfig ${path}: ${fault}`);
   };
+  if (isTooDeep(text)) fail("it is nested too deeply");
   const lineCounter = new LineCounter();
   const [document] = parseAllDocuments(text, {
     version: "1.1",
@@ -130,4 +136,14 @@ function parseKubeconfig(text: string, path: string): KubeconfigFile {
     contexts: root.named("contexts", "context"),
     currentContext: root.text("current-context"),
   };
+}
+
+/** Whether brackets or list items are nested so deeply that the parser would take seconds, or exhaust the stack. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > 2 * MAX_DEPTH) return true;
+  }
+  return /(?:[-?:][ \t\r\n]+){400}/.test(text);
 }

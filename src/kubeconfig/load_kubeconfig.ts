@@ -2,7 +2,8 @@ import { readOptions } from "../api/check_options.ts";
 import { env as processEnv } from "node:process";
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { untilAborted } from "../api/until_aborted.ts";
+import { untilAborted } from "../api/abort.ts";
+import { type ConnectionFetch, connectionFetch } from "../connection/connection_fetch.ts";
 import { readSmallText } from "../in_cluster/read_small_file.ts";
 import {
   certificatesIn,
@@ -61,8 +62,8 @@ export interface Kubeconfig extends AsyncDisposable {
   readonly token: ((refused?: string) => string | Promise<string>) | undefined;
   /** The headers for impersonation; usually empty. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A `fetch` with the cluster's certificate authority and the user's client certificate. */
-  readonly fetch: RequestFetch;
+  /** A `fetch` with the user's credentials and the cluster's certificate authority: `fetch("/api/v1/nodes")`. */
+  readonly fetch: ConnectionFetch;
   /** The namespace of the context, or `"default"`. */
   readonly namespace: string;
   /** The name of the context; `""` if there is none. */
@@ -116,11 +117,11 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   });
   const given = [options.path, options.context, options.server, options.token].map((text) => text || undefined);
   const [path, wanted, otherServer, token] = given;
-  const chosen = choose(await readKubeconfigFiles(path, env), wanted, otherServer);
+  const chosen = choose(await readKubeconfigFiles(path, env, signal), wanted, otherServer);
   const { cluster, user, context } = chosen;
   const server = serverOf(cluster, otherServer);
   const isSecure = server.startsWith("https:");
-  const tls = await tlsOptions(cluster, otherServer !== undefined);
+  const tls = await tlsOptions(cluster, otherServer !== undefined, signal);
   const impersonation = impersonationHeaders(user);
   if (!isSecure && impersonation.repeated.length > 0) user.fail("as-groups and as-user-extra need an https URL");
   const headers = {
@@ -144,11 +145,12 @@ export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promi
   });
   const isWithheld = !isSecure &&
     (token !== undefined || user.names.some((name) => /^(token|client-|exec)/.test(name)));
+  const { token: source } = credentials;
   return {
     server,
-    token: credentials.token,
+    token: source,
     headers,
-    fetch: isWithheld ? withheld(fetch) : fetch,
+    fetch: connectionFetch({ server, token: source, headers, send: isWithheld ? withheld(fetch) : fetch }),
     namespace,
     context: chosen.name,
     [Symbol.asyncDispose]() {
@@ -206,7 +208,11 @@ function serverOf(cluster: KubeconfigObject, override: string | undefined): stri
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Promise<TlsOptions> {
+async function tlsOptions(
+  cluster: KubeconfigObject,
+  isOtherServer: boolean,
+  signal: AbortSignal | undefined,
+): Promise<TlsOptions> {
   const proxyUrl = cluster.text("proxy-url");
   const protocol = URL.canParse(proxyUrl) ? new URL(proxyUrl).protocol : "";
   if (proxyUrl !== "" && !/^(https?|socks5):$/.test(protocol)) {
@@ -221,7 +227,10 @@ async function tlsOptions(cluster: KubeconfigObject, isOtherServer: boolean): Pr
   if (insecure && (caPath !== "" || caData !== "")) {
     cluster.fail("insecure-skip-tls-verify and a certificate authority are both given");
   }
-  const pem = caPath === "" ? caData : await readSmallText(caPath).catch((error) => cluster.fail(reasonOf(error)));
+  const pem = caPath === "" ? caData : await readSmallText(caPath, signal).catch((error) => {
+    signal?.throwIfAborted();
+    return cluster.fail(reasonOf(error));
+  });
   const ca = certificatesIn(pem).join("\n");
   if (ca === "" && (caPath !== "" || pem !== "")) cluster.fail("the certificate authority must be PEM certificates");
   return {

@@ -1,6 +1,6 @@
 import { reasonOf } from "../api/logger.ts";
 import type { Clock } from "../api/time.ts";
-import { untilAborted } from "../api/until_aborted.ts";
+import { untilAborted } from "../api/abort.ts";
 import type { TokenSource } from "../connection/connection.ts";
 import { readSmallText } from "../in_cluster/read_small_file.ts";
 import type { ClientCertificate } from "../in_cluster/tls_fetch.ts";
@@ -47,7 +47,7 @@ export async function userCredentials(
 ): Promise<UserCredentials> {
   checkUser(user, options);
   const token = await userToken(user, options);
-  const certificate = await userCertificate(user, options.clock);
+  const certificate = await userCertificate(user, options);
   const exec = user.object("exec");
   if (exec !== undefined && token === undefined && certificate === undefined) {
     return await execCredentials(exec, options);
@@ -87,16 +87,22 @@ async function userToken(
 }
 
 /** Reads certificate files again after 5 minutes: kubelets and others replace theirs. */
-async function userCertificate(user: KubeconfigObject, clock: Clock): Promise<UserCredentials["certificate"]> {
+async function userCertificate(
+  user: KubeconfigObject,
+  { clock, signal }: UserCredentialsOptions,
+): Promise<UserCredentials["certificate"]> {
   const paths = { cert: user.path("client-certificate"), key: user.path("client-key") };
   const data = { cert: user.data("client-certificate-data"), key: user.data("client-key-data") };
   if (paths.cert === "" && data.cert === "") return undefined;
-  const read = async (): Promise<ClientCertificate> => {
-    const cert = paths.cert === "" ? data.cert : await readSmallText(paths.cert);
-    const key = paths.key === "" ? data.key : await readSmallText(paths.key);
+  const read = async (signal?: AbortSignal): Promise<ClientCertificate> => {
+    const cert = paths.cert === "" ? data.cert : await readSmallText(paths.cert, signal);
+    const key = paths.key === "" ? data.key : await readSmallText(paths.key, signal);
     return clientCertificate(cert, key);
   };
-  let certificate = await read().catch((error) => user.fail(reasonOf(error)));
+  let certificate = await read(signal).catch((error) => {
+    signal?.throwIfAborted();
+    return user.fail(reasonOf(error));
+  });
   let readAtMs = clock.now();
   return async () => {
     // The clock may have been set back.

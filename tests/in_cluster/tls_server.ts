@@ -24,7 +24,7 @@ export interface TlsPeer {
 export async function serveTls(
   fetch: (request: Request, peer: TlsPeer) => Promise<Response>,
   certificate = "server",
-): Promise<{ readonly port: number; close(): Promise<void> }> {
+): Promise<{ readonly port: number; readonly sockets: ReadonlySet<TLSSocket>; close(): Promise<void> }> {
   const options = {
     key: readCertificate(`${certificate}.key`),
     cert: readCertificate(`${certificate}.crt`),
@@ -49,7 +49,12 @@ export async function serveTls(
     });
     const response = await fetch(request, peer);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(new Uint8Array(await response.arrayBuffer()));
+    if (response.body === null) return void outgoing.end();
+    outgoing.flushHeaders();
+    const reader = response.body.getReader();
+    outgoing.on("close", () => void reader.cancel().catch(() => {}));
+    for (let part = await reader.read(); !part.done; part = await reader.read()) outgoing.write(part.value);
+    outgoing.end();
   };
   // Longer than a machine stalls, as a client fails that writes to a connection while it ends.
   const http = createServer({ keepAliveTimeout: 180_000 }, (incoming, outgoing) => {
@@ -58,12 +63,13 @@ export async function serveTls(
   });
   // Not node:https, whose sockets do not show the client's certificate on Bun.
   const server = createTlsServer(options, (socket) => {
-    sockets.add(socket);
+    sockets.add(socket.on("close", () => sockets.delete(socket)));
     http.emit("connection", socket);
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    sockets,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { inspect } from "node:util";
@@ -306,9 +307,50 @@ test("loadKubeconfig() stops waiting for an exec plugin when its signal aborts, 
     await rejected.finally(() => clearTimeout(limit));
     assert.ok(existsSync(started), `it ${name}, and was waited for`);
     const pid = Number(folder.read("started"));
-    rmSync(started);
     while (isRunning(pid)) await tick();
+    rmSync(started);
     await tick();
+  }
+});
+
+test("loadKubeconfig() passes stderr of an exec plugin on, without escape codes", async (scope) => {
+  const folder = scope.keep(new PluginFolder());
+  folder.prints({ token: "from-plugin" });
+  const args = ["-c", `printf 'Open \\033]0;title\\007\\033[2Jhttps://example.com\\n' >&2; cat "$FOLDER/printed"`];
+  const { write } = process.stderr;
+  let shown = "";
+  process.stderr.write = (text: string | Uint8Array) => (shown += text, true);
+  try {
+    const config = scope.keep(await folder.load({ command: "sh", args }));
+    assert.equal(await tokenOf(config), "from-plugin");
+  } finally {
+    process.stderr.write = write;
+  }
+  assert.equal(shown, "Open U+001B]0;titleU+0007U+001B[2Jhttps://example.com\n");
+});
+
+test("loadKubeconfig() waits for a pipe until its signal aborts, or until it is written", async (scope) => {
+  const folder = scope.keep(new Folder());
+  const pipe = join(folder.path, "ca.fifo");
+  execFileSync("mkfifo", [pipe]);
+  const cluster = { server: "https://127.0.0.1:1", "certificate-authority": pipe };
+  const path = folder.write("config", kubeconfig(cluster, {}));
+  // Opened in both ways, it has a writer that does not write.
+  const writer = openSync(pipe, "r+");
+  try {
+    const aborter = new AbortController();
+    const loading = loadKubeconfig({ path, signal: aborter.signal });
+    const rejected = assert.rejects(loading, /^Error: enough$/);
+    await tick();
+    aborter.abort(new Error("enough"));
+    await rejected;
+    const written = loadKubeconfig({ path });
+    await tick();
+    writeSync(writer, readCertificate("ca.crt"));
+    closeSync(writer);
+    scope.keep(await written);
+  } finally {
+    rmSync(pipe);
   }
 });
 

@@ -285,6 +285,10 @@ test("loadKubeconfig() rejects YAML that is nested deeply, at once", async (scop
       [`x: ${"[".repeat(500)}${"]".repeat(500)}`, /: it is nested too deeply$/],
       [`x: ${"{a: ".repeat(500)}1${"}".repeat(500)}`, /: it is nested too deeply$/],
       [`x: ${"[".repeat(5000)}`, /: invalid YAML in line 1 |: it is nested too deeply$/],
+      // These took the parser seconds, and its stack.
+      ["[".repeat(100_000), /: it is nested too deeply$/],
+      [`{"a":`.repeat(100_000), /: it is nested too deeply$/],
+      [`x:\n${"- ".repeat(50_000)}1`, /: it is nested too deeply$/],
     ] as const
   ) {
     const path = folder.write("config", content);

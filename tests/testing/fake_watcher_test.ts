@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filterWatch, type WatchEvent } from "../../mod.ts";
+import type { WatchEvent } from "../../mod.ts";
+import { filterWatch } from "../../src/client_go/mod.ts";
 import { FakeWatcher } from "../../src/testing/fake_watcher.ts";
 
 async function typesAndObjects(watcher: AsyncIterable<WatchEvent<string>>): Promise<string[]> {

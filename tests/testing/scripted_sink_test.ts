@@ -17,10 +17,10 @@ test("ScriptedSink responds from its script, then with success", async () => {
   ]);
   await assert.rejects(sink.create(event, unhurried()), (error: StatusError) => error.isTooManyRequests);
   await assert.rejects(sink.create(event, unhurried()), { name: "StatusError", message: "no" });
-  await assert.rejects(sink.update(event, unhurried()), { message: "reset" });
+  await assert.rejects(sink.patch(event, [], unhurried()), { message: "reset" });
   await assert.rejects(sink.create(event, unhurried()), (error: StatusError) => error.code === 500);
   assert.equal(await sink.patch(event, [], unhurried()), event);
-  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "update", "create", "patch"]);
+  assert.deepEqual(sink.requests.map(({ verb }) => verb), ["create", "create", "patch", "create", "patch"]);
 });
 
 test("ScriptedSink hangs until the request is aborted", async () => {

@@ -1,0 +1,166 @@
+/**
+ * For those who come from client-go: what a controller needs is in `@kubecast/events`; here are the parts that only
+ * ports, extensions and tests of their own take apart.
+ *
+ * ```ts
+ * import { EventCorrelator, getSpamKeyWithReason } from "@kubecast/events/client-go";
+ * import assert from "node:assert/strict";
+ *
+ * const correlator = new EventCorrelator({ burst: 1, spamKey: getSpamKeyWithReason });
+ * const involvedObject = { kind: "Pod", namespace: "shop", name: "web" };
+ * const backOff = { metadata: {}, involvedObject, type: "Warning", reason: "BackOff", message: "Back-off" };
+ * assert.equal(correlator.correlate(backOff).type, "create");
+ * assert.equal(correlator.correlate(backOff).type, "skip"); // counted, not written
+ * assert.equal(correlator.correlate({ ...backOff, reason: "Pulled" }).type, "create"); // a budget of its own
+ * ```
+ *
+ * ## tools/record
+ *
+ * | client-go                                                                  | here                                                                                                                           |
+ * | -------------------------------------------------------------------------- | ------------------------------------------------------------------------------------------------------------------------------ |
+ * | `NewBroadcaster()`, `EventBroadcaster`                                     | `new EventBroadcaster()`                                                                                                       |
+ * | `NewBroadcasterForTests(d)`, `WithSleepDuration(d)`                        | `startRecordingToSink(sink, { retryDelayMs })`                                                                                 |
+ * | `NewBroadcasterWithCorrelatorOptions(o)`, `WithCorrelatorOptions(o)`       | `startRecordingToSink(sink, { correlator })`                                                                                   |
+ * | `WithContext(ctx)`, `BroadcasterOption`                                    | `new EventBroadcaster({ signal, … })`                                                                                          |
+ * | `StartRecordingToSink(sink)`                                               | the same; stop it by the `stop()` of what it returns, which writes what waits                                                  |
+ * | `StartEventWatcher`, `StartLogging`, `StartStructuredLogging`, `Shutdown`  | the same in lower case; `shutdown()` writes the queue, for 10 s or until its `signal` aborts                                   |
+ * | `NewRecorder(scheme, source)`                                              | `newRecorder(source, { kindOf })`: `kindOf` stands in for the scheme where objects lack a kind                                 |
+ * | `EventRecorder`, `EventRecorderLogger`                                     | `CoreV1EventRecorder`: `event`, `eventf`, `annotatedEventf`, `withLogger`, `pastEventf` of older versions, and `record`        |
+ * | `Eventf(object, reason, …)` of 1.1, without a type                         | `eventf(object, "Normal", reason, …)`                                                                                          |
+ * | `EventSink`, `EventSinkImpl`                                               | `EventSink`: `create` and `patch`; {@linkcode FetchEventSink}                                                                  |
+ * | `EventCorrelator`, `NewEventCorrelator(clock)`, `NewEventCorrelatorWithOptions(o)` | {@linkcode EventCorrelator}: `correlate` is `EventCorrelate`, `updateState` is `UpdateState`                           |
+ * | `EventCorrelateResult`                                                     | {@linkcode Correlation}: `type` is `"create"`, `"patch"` or `"skip"`                                                           |
+ * | `EventAggregator`, `NewEventAggregator(…)`                                 | {@linkcode EventAggregator}                                                                                                    |
+ * | `EventAggregatorKeyFunc`, `EventAggregatorByReasonFunc`                    | the option `aggregateKey`, {@linkcode aggregateByReason}                                                                       |
+ * | `EventAggregatorMessageFunc`, `EventAggregatorByReasonMessageFunc`         | the option `aggregateMessage`, {@linkcode aggregateByReasonMessage}                                                            |
+ * | `EventSourceObjectSpamFilter`, `NewEventSourceObjectSpamFilter(…)`         | {@linkcode EventSourceObjectSpamFilter}                                                                                        |
+ * | `EventFilterFunc`, `EventSpamKeyFunc`                                      | a custom {@linkcode Correlator}, the option `spamKey`                                                                          |
+ * | `getEventKey`, `getSpamKey`, its `eventLogger`                             | {@linkcode getEventKey}, {@linkcode getSpamKey}, {@linkcode EventDeduplicator}                                                 |
+ * | `EventRecorderAdapter`, `NewEventRecorderAdapter(recorder)`                | {@linkcode EventRecorderAdapter}                                                                                               |
+ * | `recordToSink`, without a broadcaster                                      | {@linkcode EventRecording}                                                                                                     |
+ * | `FakeRecorder`, `NewFakeRecorder(n)`                                       | `new FakeRecorder()` of `@kubecast/events/testing`: `lines` has the strings of its channel, without a limit; `includeObject`   |
+ * | `util.GenerateEventName`, `ValidateEventType`, `IsKeyNotFoundError`        | the recorder names events and checks types; a patch of an event that is gone creates it                                        |
+ *
+ * The nine `CorrelatorOptions` are options of {@linkcode EventCorrelator}, and of `correlator` in `startRecordingToSink`:
+ *
+ * | client-go              | here               | default                              |
+ * | ---------------------- | ------------------ | ------------------------------------ |
+ * | `LRUCacheSize`         | `cacheSize`        | 4096                                 |
+ * | `BurstSize`            | `burst`            | 25                                   |
+ * | `QPS`                  | `qps`              | 1 / 300                              |
+ * | `KeyFunc`              | `aggregateKey`     | {@linkcode aggregateByReason}        |
+ * | `MessageFunc`          | `aggregateMessage` | {@linkcode aggregateByReasonMessage} |
+ * | `MaxEvents`            | `maxEvents`        | 10                                   |
+ * | `MaxIntervalInSeconds` | `maxIntervalMs`    | 600,000                              |
+ * | `Clock`                | `clock`            | `Date`                               |
+ * | `SpamKeyFunc`          | `spamKey`          | {@linkcode getSpamKey}               |
+ *
+ * ## tools/events
+ *
+ * | client-go                                                          | here                                                                                                       |
+ * | ------------------------------------------------------------------ | ---------------------------------------------------------------------------------------------------------- |
+ * | `NewBroadcaster(sink)`, `EventBroadcaster`                         | `new EventBroadcaster({ apiVersion: "events.k8s.io/v1" })`                                                 |
+ * | `StartRecordingToSink(stop)`, `StartRecordingToSinkWithContext(ctx)` | `startRecordingToSink(sink, { signal })`, once per sink                                                  |
+ * | `NewRecorder(scheme, reportingController)`                         | `newRecorder({ reportingController }, { kindOf })`                                                         |
+ * | `EventRecorder`, `AnnotatedEventRecorder`, `EventRecorderLogger`   | `EventsV1EventRecorder`: `eventf`, `annotatedEventf`, `withLogger`, and `record`                           |
+ * | `EventSink`, `EventSinkImpl`                                       | `EventSink`, `new FetchEventSink({ apiVersion: "events.k8s.io/v1" })`                                      |
+ * | its series, and their refresh and end                              | {@linkcode EventSeriesCorrelator}, {@linkcode getSeriesKey}                                                |
+ * | `EventBroadcasterAdapter`, `NewEventBroadcasterAdapter(client)`, `NewEventBroadcasterAdapterWithContext` | `await` {@linkcode EventBroadcasterAdapter}`.discover({ server, token, signal })`; `DeprecatedNewLegacyRecorder` is `newLegacyRecorder` |
+ * | `FakeRecorder`, `NewFakeRecorder(n)`                               | `new FakeRecorder({ apiVersion: "events.k8s.io/v1" })`; `Verbose` is `includeObject`                       |
+ * | `GetFieldSelector(…)`                                              | {@linkcode getFieldSelector}                                                                               |
+ *
+ * ## apimachinery's pkg/watch
+ *
+ * | apimachinery                                                                            | here                                                                                              |
+ * | --------------------------------------------------------------------------------------- | ------------------------------------------------------------------------------------------------- |
+ * | `Broadcaster`, `NewBroadcaster(n, behaviour)`                                           | `new Broadcaster({ highWaterMark: n, whenFull })`                                                 |
+ * | `NewLongQueueBroadcaster(n, …)`                                                         | `incomingHighWaterMark: n` too                                                                    |
+ * | `FullChannelBehavior`: `DropIfChannelFull`, `WaitIfChannelFull`; `DefaultChanSize`      | `whenFull`: `"drop-newest"`, `"wait"`, and also `"drop-oldest"` and `"close"`; 1000               |
+ * | `Action`, `ActionOrDrop`, `Watch`, `WatchWithPrefix`, `Shutdown`                        | the same in lower case; `action` returns a promise                                                |
+ * | `Interface`, `ProxyWatcher`, `NewProxyWatcher(ch)`, `MockWatcher`                       | {@linkcode Watcher}, a `ReadableStream`: `ResultChan()` is the watcher itself, `Stop()` is `stop()` |
+ * | `Event`, `EventType`                                                                    | `WatchEvent`, with `type` and `object`                                                            |
+ * | `Filter(w, f)`, `FilterFunc`; `NewEmptyWatch()`                                         | {@linkcode filterWatch}; a `new Watcher()` that is stopped                                        |
+ * | `FakeWatcher`, `NewFake()`, `NewFakeWithChanSize`, `NewFakeWithOptions`, `FakeOptions`, `RaceFreeFakeWatcher`, `NewRaceFreeFake()`, `NewRaceFreeFakeWithLogger` | `new FakeWatcher()` of `@kubecast/events/testing`, which never blocks |
+ * | `Recorder`, `NewRecorder(w)`                                                            | `new WatchRecorder(watcher)` of `@kubecast/events/testing`                                        |
+ * | `StreamWatcher`, `NewStreamWatcher`, `NewStreamWatcherWithLogger`, `Decoder`, `Reporter` | `new EventReader(…).watch()` of `@kubecast/events/reader`, which also lists and resumes           |
+ *
+ * ## tools/watch
+ *
+ * All of `@kubecast/events/reader`:
+ *
+ * | client-go                                                                                | here                                                                                  |
+ * | ---------------------------------------------------------------------------------------- | ------------------------------------------------------------------------------------- |
+ * | `RetryWatcher`, `NewRetryWatcher`, `NewRetryWatcherWithContext`                          | `new EventReader(…).watch({ since, signal })`, which also lists again after a 410     |
+ * | `Until`, `UntilWithSync`, `UntilWithoutRetry`, `ConditionFunc`, `PreconditionFunc`, `ErrWatchClosed` | `waitFor(match, { signal })`, which rejects with what it has seen         |
+ * | `ContextWithOptionalTimeout`                                                             | `AbortSignal.timeout(ms)`                                                             |
+ * | `NewIndexerInformerWatcher`, `NewIndexerInformerWatcherWithLogger`                       | the `Timeline` of `@kubecast/events/timeline`, which keeps what a reader has read     |
+ *
+ * ## tools/reference
+ *
+ * | client-go                                     | here                                                                                     |
+ * | --------------------------------------------- | ---------------------------------------------------------------------------------------- |
+ * | `GetReference(scheme, object)`                | {@linkcode getReference}`(object, kindOf)`, which throws for an object without a kind    |
+ * | `GetPartialReference(scheme, object, path)`   | {@linkcode getPartialReference}`(object, fieldPath, kindOf)`                             |
+ * | `ErrNilObject`                                | an `Error`; recorders drop the event and log it                                          |
+ *
+ * Without a counterpart there: {@linkcode correlatorFor}, a correlator for some of the events;
+ * {@linkcode exponentialBackoff}, for the option `backoff`; {@linkcode getSpamKeyWithReason}; {@linkcode formatMicroTime},
+ * the times of events.k8s.io/v1.
+ *
+ * ## What differs
+ *
+ * - **Patches** are JSON Patches (`application/json-patch+json`) that test the version last read, not strategic merge
+ *   patches: a role needs the same verbs, `create` and `patch`, and a sink of your own gets the operations as an array.
+ * - **Types** other than `Normal` and `Warning` are dropped, as in client-go's recorder, counted as `"invalid-type"` and
+ *   logged: projects that write "Info" or "Error" choose one of the two.
+ * - **A handler or watcher that changes an event changes it for all**, also for the recordings: all get one object, as in
+ *   Go all get one pointer. Copy it first: `structuredClone(event)`.
+ * - **No event is lost silently**: each has an outcome with its reason.
+ * - **Retries**: 429, 5xx, time-outs and lost connections, 401 and 403 once a write has succeeded, and a 403 before that
+ *   five times; client-go gives up at any status. Writes run in parallel, eight at a time, in order for each event; a
+ *   namespace that fails delays no other.
+ * - **Early events**: those recorded before the first recording starts are kept, 1000 of them, and written.
+ * - **Keys** of the correlator cannot collide. Counts stop at 2147483647.
+ * - **A series** keeps up to ten different notes, and writes its last count at the end.
+ * - **Formats**: `eventf` has the verbs that Kubernetes' own sources pass to it ({@linkcode sprintf}).
+ *
+ * @module
+ */
+
+// tools/record
+export { EventRecording } from "../recording/event_recording.ts";
+export type { EventRecordingOptions } from "../recording/recording_options.ts";
+export { exponentialBackoff } from "../recording/retry.ts";
+export { type Correlation, type Correlator, correlatorFor, type CountRecord } from "../correlator/correlator.ts";
+export { EventCorrelator, type EventCorrelatorOptions } from "../correlator/event_correlator.ts";
+export {
+  EventAggregator,
+  type EventAggregatorOptions,
+  EventDeduplicator,
+  EventSourceObjectSpamFilter,
+  type EventSourceObjectSpamFilterOptions,
+} from "../correlator/event_stages.ts";
+export type { CacheStats } from "../correlator/records.ts";
+export {
+  aggregateByReason,
+  aggregateByReasonMessage,
+  getEventKey,
+  getSeriesKey,
+  getSpamKey,
+  getSpamKeyWithReason,
+} from "../correlator/event_key.ts";
+export { EventRecorderAdapter } from "../recorder/event_recorder_adapter.ts";
+export { sprintf } from "../recorder/sprintf.ts";
+
+// tools/events
+export { EventSeriesCorrelator, type EventSeriesCorrelatorOptions } from "../correlator/event_series_correlator.ts";
+export {
+  EventBroadcasterAdapter,
+  type EventBroadcasterAdapterOptions,
+} from "../event_broadcaster/event_broadcaster_adapter.ts";
+export { getFieldSelector } from "../reader/get_field_selector.ts";
+export { formatMicroTime } from "../api/time.ts";
+
+// pkg/watch, tools/reference
+export { filterWatch } from "../broadcaster/filter_watch.ts";
+export { getPartialReference, getReference } from "../recorder/reference.ts";

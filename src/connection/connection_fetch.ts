@@ -1,0 +1,104 @@
+import { untilAborted } from "../api/abort.ts";
+import { fetchHeld, releasedAtEnd } from "../api/exchange.ts";
+import type { TokenSource } from "./connection.ts";
+
+/**
+ * A `fetch` with a connection's credentials.
+ *
+ * - A relative URL, such as `"/api/v1/nodes"`, is appended to the connection's server.
+ * - Requests to that server's origin carry its token and headers, unless they have their own, and use its certificates.
+ *   After a 401 with that token, a request whose body is a string or bytes is repeated once with a new one.
+ * - Requests to other origins, redirects included, carry none of these: the runtime's own `fetch` makes them.
+ *
+ * On Node, the body of a request is read to its end before it is sent.
+ *
+ * @category Connection
+ */
+export type ConnectionFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+
+/** The limit of the `fetch` standard. */
+const MAX_REDIRECTS = 20;
+
+/**
+ * Creates the `fetch` of a connection.
+ *
+ * @param connection `server` is the URL without a trailing slash; `send` makes the requests to it, without following
+ * redirects.
+ */
+export function connectionFetch({ server, token, headers = {}, send }: {
+  readonly server: string;
+  readonly token?: TokenSource | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly send: (request: Request) => Promise<Response>;
+}): ConnectionFetch {
+  const { origin } = new URL(server);
+  const isOwn = (url: string): boolean => url.startsWith(`${origin}/`);
+  const own = Object.entries(headers);
+  const isComplete = (sent: Headers): boolean =>
+    (token === undefined || sent.has("authorization")) && own.every(([name]) => sent.has(name));
+
+  return async (input, init) => {
+    if (input instanceof Request && init === undefined && input.redirect === "manual") {
+      // A request of a `Connection`, which has everything.
+      if (isOwn(input.url) && isComplete(input.headers)) return await send(input);
+    }
+    const whole = new Request(
+      typeof input === "string" || input instanceof URL ? absolute(server, input) : input,
+      init,
+    );
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : whole.signal);
+    const given = new Headers(whole.headers);
+    const isBytes = ArrayBuffer.isView(init?.body) || init?.body instanceof ArrayBuffer;
+    const isRepeatable = whole.body === null || typeof init?.body === "string" || isBytes;
+    let body = isRepeatable ? init?.body ?? null : whole.body;
+    let { url, method } = whole;
+    let refused: { readonly bearer: string; readonly response: Response } | undefined;
+    for (let redirects = 0;;) {
+      const headers = new Headers(given);
+      let bearer: string | undefined;
+      if (isOwn(url)) {
+        for (const [name, value] of own) if (!headers.has(name)) headers.set(name, value);
+        if (token !== undefined && !headers.has("authorization")) {
+          bearer = await untilAborted(token(refused?.bearer), signal);
+          if (bearer === refused?.bearer) return refused.response;
+          headers.set("authorization", `Bearer ${bearer}`);
+        }
+      }
+      await refused?.response.body?.cancel();
+      const request = { method, headers, body, signal, redirect: "manual", duplex: "half" } as const;
+      const response = await fetchHeld(isOwn(url) ? send : (request) => fetch(request), url, request);
+      if (response.status === 401 && bearer !== undefined && refused === undefined && isRepeatable) {
+        refused = { bearer, response };
+        continue;
+      }
+      const location = isRedirect(response) ? response.headers.get("location") : null;
+      if (location === null || whole.redirect === "manual") {
+        return Object.defineProperty(releasedAtEnd(response), "url", { value: url, configurable: true });
+      }
+      await response.body?.cancel();
+      if (whole.redirect === "error") throw new TypeError(`Cannot send a request: ${origin} redirects it`);
+      if (++redirects > MAX_REDIRECTS) throw new TypeError(`Cannot send a request: ${origin} redirects it too often`);
+      const target = new URL(location, url);
+      // As in the standard; Deno's own fetch reads files.
+      if (!/^https?:$/.test(target.protocol)) {
+        throw new TypeError(`Cannot send a request: ${origin} redirects it to no server`);
+      }
+      if (target.origin !== new URL(url).origin) { for (const name of ["authorization", "cookie"]) given.delete(name); }
+      url = target.href;
+      const { status } = response;
+      if (status === 303 ? method !== "GET" && method !== "HEAD" : status < 303 && method === "POST") {
+        [method, body] = ["GET", null];
+        given.delete("content-type");
+      } else if (!isRepeatable) throw new TypeError(`Cannot follow a redirect of ${origin}: its body is sent already`);
+    }
+  };
+}
+
+function absolute(server: string, input: string | URL): string | URL {
+  if (input instanceof URL || /^[a-z][a-z\d+.-]*:/i.test(input)) return input;
+  return `${server}${/^[/?#]/.test(input) ? "" : "/"}${input}`;
+}
+
+function isRedirect({ status }: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { createEventRecorder } from "../../mod.ts";
+import { listen } from "../../src/listen/mod.ts";
+import { EventReader } from "../../src/reader/mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { scopedTest as test } from "../kubeconfig/folder.ts";
+
+test("listen() serves an API on a free port, watches included, until it is disposed of", async ({ keep }) => {
+  const { url, hostname, port, ...listener } = keep(await listen(new EventsApiServer()));
+  assert.deepEqual([hostname, url], ["127.0.0.1", `http://127.0.0.1:${port}`]);
+  const recorder = createEventRecorder({ component: "test", server: url });
+  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1" } };
+  recorder.event(pod, "Normal", "First", "first");
+  await recorder.flush();
+  const reasons: string[] = [];
+  for await (const { reason } of new EventReader({ server: url }).occurrences()) {
+    reasons.push(reason);
+    if (reason === "Second") break;
+    recorder.event(pod, "Normal", "Second", "second");
+  }
+  assert.deepEqual(reasons, ["First", "Second"]);
+  await recorder.shutdown();
+  const watch = await fetch(`${url}/api/v1/events?watch=true`);
+  await listener[Symbol.asyncDispose]();
+  await watch.text().catch(() => {});
+  await assert.rejects(fetch(`${url}/version`));
+});
+
+test("listen() streams both ways, and aborts the request of a client that has gone", async ({ keep }) => {
+  let aborted = 0;
+  const fetchHandler = (request: Request): Response => {
+    request.signal.addEventListener("abort", () => aborted++);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    request.body?.pipeTo(writable).catch(() => {});
+    return new Response(readable, { status: 201, headers: { "x-method": request.method } });
+  };
+  const { url } = keep(await listen({ fetch: fetchHandler }));
+  const echo = await fetch(`${url}/a?b=c`, { method: "PUT", body: "text" });
+  assert.deepEqual([echo.status, echo.headers.get("x-method"), await echo.text()], [201, "PUT", "text"]);
+  const gone = new AbortController();
+  const before = aborted;
+  const endless = await fetch(url, { signal: gone.signal });
+  gone.abort();
+  await endless.text().catch(() => {});
+  while (aborted === before) await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+test("listen() rejects a port that is taken, and arguments that are invalid", async ({ keep }) => {
+  const { port } = keep(await listen(new EventsApiServer()));
+  await assert.rejects(listen(new EventsApiServer(), { port }), { code: "EADDRINUSE" });
+  await assert.rejects(listen(new EventsApiServer(), { port: 99_999 }), RangeError);
+  await assert.rejects(listen(new EventsApiServer(), { hostname: "" }), TypeError);
+  await assert.rejects(listen({} as never), /api must have the method fetch/);
+});
+
+test("listen() sends each of several cookies", async ({ keep }) => {
+  const cookies = ["a=1", "b=2"];
+  const fetchCookies = () =>
+    new Response("x", { headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
+  const { url } = keep(await listen({ fetch: fetchCookies }));
+  const response = await fetch(url);
+  await response.text();
+  assert.deepEqual(response.headers.getSetCookie(), cookies);
+});
