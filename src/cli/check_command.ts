@@ -1,9 +1,12 @@
+import { stdout } from "node:process";
 import { API_VERSIONS, type ApiVersion } from "../api/event.ts";
 import type { AccessReport } from "../connection/access_report.ts";
 import { FetchEventSink } from "../sink/fetch_event_sink.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { connect, CONNECTION_FLAGS } from "./connect.ts";
-import { collapsed, durationText, jsonText, print, yamlText } from "./shell.ts";
+import { collapsed, durationText, jsonText, print, wrapped, yamlText } from "./shell.ts";
+
+const OUTPUTS = ["text", "json"] as const;
 
 /** `kubecast check`: checks whether events can be written, and explains why not. */
 export const checkCommand: Command = {
@@ -17,8 +20,17 @@ nothing: the event that it tries is not stored (dryRun).
 Exit code: 0 if events can be written (also with a problem that does not prevent it, such as a clock that is off), 1 if
 not, 2 for wrong usage.`,
   flags: {
-    "api-version": { value: "VERSION", text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)" },
-    output: { short: "o", value: "FORMAT", text: "text, or json: the report as one object (default: text)" },
+    "api-version": {
+      value: "VERSION",
+      choices: API_VERSIONS,
+      text: "The API to record in: v1 or events.k8s.io/v1 (default: v1)",
+    },
+    output: {
+      short: "o",
+      value: "FORMAT",
+      choices: OUTPUTS,
+      text: "text, or json: the report as one object (default: text)",
+    },
     timeout: { value: "DURATION", text: "How long to wait for the server (default: 10s)" },
     ...CONNECTION_FLAGS,
   },
@@ -28,10 +40,10 @@ not, 2 for wrong usage.`,
 
 async function check(args: Arguments): Promise<number> {
   if (args.operands.length > 0) throw new UsageError(`Unknown argument ${args.operands[0]} (-n names a namespace)`);
-  const output = args.choice("output", ["text", "json"]);
+  const output = args.choice("output", OUTPUTS);
   const apiVersion: ApiVersion = args.choice("api-version", API_VERSIONS) ?? "v1";
   const signal = AbortSignal.timeout(args.timeoutMs(10_000));
-  const cluster = await connect(args, signal);
+  const cluster = await connect(args, signal, { mustExist: false });
   try {
     const sink = new FetchEventSink({ ...cluster.options, apiVersion });
     const report = await sink.check({ namespace: cluster.namespace, signal });
@@ -52,13 +64,15 @@ function reportText(report: AccessReport): string {
     ...user === undefined ? [] : [row("User", user)],
     ...known ? API_VERSIONS.map((api) => row(api, verbsText(permitted[api]))) : [],
     ...clockSkewMs === undefined ? [] : [row("Clock", clockText(clockSkewMs))],
-    "",
-    ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:",
   ];
-  for (const { message, fix, manifests = [] } of report.problems) {
-    lines.push("", `Problem: ${collapsed(message)}`, `Fix: ${collapsed(fix)}`);
-    if (manifests.length > 0) lines.push("", "The same for kubectl apply -f -:");
-    for (const manifest of manifests) lines.push("---", yamlText(manifest).trimEnd());
+  const manifests = report.problems.flatMap(({ manifests = [] }) => manifests);
+  if (manifests.length > 0) lines.push("", "The missing role, for kubectl apply -f -:");
+  for (const manifest of manifests) lines.push("---", yamlText(manifest).trimEnd());
+  // Last, as a small screen shows the end.
+  lines.push("", ok ? `Events can be written to ${report.apiVersion}.` : "Events cannot be written:");
+  for (const { message, fix } of report.problems) {
+    // A fix is often a command to copy, which stays one line.
+    lines.push("", wrapped(`Problem: ${collapsed(message)}`, stdout), `Fix: ${collapsed(fix)}`);
   }
   return `${lines.join("\n")}\n`;
 }
@@ -68,7 +82,7 @@ function clockText(skewMs: number): string {
   return `${durationText(Math.abs(skewMs))} ${skewMs > 0 ? "behind the server's" : "ahead of the server's"}`;
 }
 
-function verbsText({ create, patch }: AccessReport["permitted"]["v1"]): string {
+function verbsText({ create, patch, list, watch }: AccessReport["permitted"]["v1"]): string {
   const word = (permitted?: boolean): string => permitted === undefined ? "unknown" : permitted ? "yes" : "no";
-  return `create ${word(create)}, patch ${word(patch)}`;
+  return `create ${word(create)}, patch ${word(patch)}; to read: list ${word(list)}, watch ${word(watch)}`;
 }

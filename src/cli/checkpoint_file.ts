@@ -1,7 +1,9 @@
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { lstat, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { reasonOf } from "../api/logger.ts";
 import type { Checkpoint } from "../reader/mod.ts";
+import { Position } from "../reader/position.ts";
 
 const KIND = "kubecast.dev/checkpoint";
 
@@ -17,21 +19,17 @@ export class CheckpointFile implements Checkpoint {
     this.#path = path;
   }
 
-  /** The file that becomes the checkpoint once it is whole. */
-  get #next(): string {
-    return `${this.#path}.next`;
-  }
-
   /**
    * Returns the saved version; `undefined` if there is no file.
    *
-   * @throws {Error} If the file cannot be read or is not a checkpoint, or none can be saved there.
+   * @throws {Error} If the file cannot be read or is not a checkpoint, is a link, or none can be saved there.
    */
   async load(): Promise<string | undefined> {
+    const isLink = await lstat(this.#path).then((stats) => stats.isSymbolicLink(), () => false);
+    if (isLink) throw new Error(`${this.#path} is a link, which saving would replace: pass the file that it leads to`);
     try {
       // Not access(), for which Deno requires a separate permission.
-      await write(this.#next, "");
-      await rm(this.#next, { force: true });
+      await rm(await this.#write(""));
     } catch (cause) {
       const folder = dirname(this.#path);
       const fix = isMissing(cause) ? ` (create the directory ${folder})` : "";
@@ -74,10 +72,26 @@ export class CheckpointFile implements Checkpoint {
       );
     }
     const text = `${JSON.stringify({ kind: KIND, resourceVersion, selection: this.#selection })}\n`;
-    await write(this.#next, text);
-    await rename(this.#next, this.#path);
+    await rename(await this.#write(text), this.#path);
     this.#text = text;
     await syncFolder(dirname(this.#path));
+  }
+
+  /** Writes a file that is to become the checkpoint, and returns its path, which nobody can guess. */
+  async #write(text: string): Promise<string> {
+    const path = `${this.#path}.${randomUUID()}`;
+    // Fails if there is such a file, or a link.
+    const file = await open(path, "wx");
+    try {
+      await file.writeFile(text);
+      await file.sync();
+      return path;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
   }
 
   /** Returns the text of the file; `undefined` if there is none. */
@@ -99,20 +113,10 @@ function isMissing(error: unknown): boolean {
 function parse(text: string): { readonly version: string; readonly selection: string | undefined } | undefined {
   try {
     const { kind, resourceVersion, selection } = Object(JSON.parse(text));
-    if (kind !== KIND || !/^[1-9]\d*(\+[1-9]\d{0,8})?$/.test(resourceVersion)) return undefined;
+    if (kind !== KIND || Position.parse(resourceVersion) === undefined) return undefined;
     return { version: String(resourceVersion), selection: typeof selection === "string" ? selection : undefined };
   } catch {
     return undefined;
-  }
-}
-
-async function write(path: string, text: string): Promise<void> {
-  const file = await open(path, "w");
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

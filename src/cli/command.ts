@@ -7,6 +7,8 @@ export interface Flag {
   readonly short?: string;
   /** The name of its value in the help; a flag without one is boolean. */
   readonly value?: string;
+  /** The values that shells complete. */
+  readonly choices?: readonly string[];
   /** Whether it may be given more than once. */
   readonly multiple?: true;
   readonly text: string;
@@ -75,6 +77,14 @@ export class Arguments {
     );
   }
 
+  /** The value of a flag that is a port. */
+  port(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+    throw new UsageError(`--${name} must be a number from 0 to 65535, received ${JSON.stringify(text)}`);
+  }
+
   /** The value of the flag `timeout`, in milliseconds; at most 24 days, the limit of timers. */
   timeoutMs(defaultMs: number): number {
     return Math.min(this.durationMs("timeout") ?? defaultMs, MAX_TIMER_MS);
@@ -138,7 +148,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     }
     if (flag.value === undefined && token.value !== undefined) throw new UsageError(`--${token.name} takes no value`);
     // As in parseArgs' strict mode: a value that looks like a flag means that the value is missing.
-    const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith("-"));
+    const isMissing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     if (flag.value !== undefined && isMissing) throw new UsageError(`--${token.name} needs a value: ${flag.value}`);
   }
   return new Arguments(positionals, values);

@@ -3,10 +3,8 @@ import { reasonOf } from "../api/logger.ts";
 import { isDns1123Label } from "../api/names.ts";
 import { quoted } from "../connection/access_report.ts";
 import type { ConnectionOptions } from "../connection/connection.ts";
-import { ConnectionError } from "../api/connection_error.ts";
-import { StatusError } from "../api/status_error.ts";
-import { inClusterConfig, NotInClusterError } from "../in_cluster/mod.ts";
-import { KubeconfigError, loadKubeconfig } from "../kubeconfig/mod.ts";
+import { ConnectionError, StatusError } from "../api/status_error.ts";
+import { type Kubeconfig, KubeconfigError, loadDefaultConfig } from "../kubeconfig/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 
 /** The flags of all commands that reach a cluster: kubectl's. */
@@ -26,6 +24,8 @@ export const CONNECTION_FLAGS: Readonly<Record<string, Flag>> = {
 export interface ClusterConnection extends AsyncDisposable {
   readonly options: ConnectionOptions;
   readonly namespace: string;
+  /** A name for people: the context's, or the server's. */
+  readonly title: string;
   /** The flags with which kubectl connects to the same cluster, each after a space; without a token. */
   readonly kubectlFlags: string;
 }
@@ -33,8 +33,14 @@ export interface ClusterConnection extends AsyncDisposable {
 /**
  * Connects as kubectl does: by the flags and the kubeconfig, or else with the pod's service account. An empty flag,
  * such as `--context "$UNSET"`, counts as absent.
+ *
+ * @param options.mustExist Whether to reject if the server says that the given namespace does not exist.
  */
-export async function connect(args: Arguments, signal: AbortSignal): Promise<ClusterConnection> {
+export async function connect(
+  args: Arguments,
+  signal: AbortSignal,
+  { mustExist = true }: { readonly mustExist?: boolean } = {},
+): Promise<ClusterConnection> {
   const namespace = args.text("namespace") ?? "";
   if (namespace !== "" && !isDns1123Label(namespace)) {
     throw new UsageError(`--namespace must be a namespace's name, received ${JSON.stringify(namespace)}`);
@@ -45,19 +51,22 @@ export async function connect(args: Arguments, signal: AbortSignal): Promise<Clu
     throw new UsageError("--server must be an http or https URL without credentials, such as http://127.0.0.1:8001");
   }
   const config = await load(args, signal);
+  if (mustExist && namespace !== "" && await isMissing(namespace, config, signal)) {
+    await config[Symbol.asyncDispose]();
+    const fix = `kubectl create namespace ${namespace}, or give another one`;
+    throw new Error(`the namespace ${namespace} does not exist: ${fix}`);
+  }
   const user = args.text("as") ?? "";
   const { headers, ...rest }: ConnectionOptions = config;
   return {
     options: user === "" ? config : { ...rest, headers: impersonating(headers, user) },
     namespace: namespace || config.namespace,
+    title: ("context" in config && config.context) || new URL(config.server).host,
     kubectlFlags: ["kubeconfig", "context", "server"].map((name) => {
       const value = args.text(name);
       return value ? ` --${name}=${quoted(value)}` : "";
     }).join(""),
-    async [Symbol.asyncDispose]() {
-      if (Symbol.asyncDispose in config) await config[Symbol.asyncDispose]();
-      else config[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: () => config[Symbol.asyncDispose](),
   };
 }
 
@@ -103,10 +112,28 @@ function impersonating(headers: ConnectionOptions["headers"], user: string): Hea
   return all;
 }
 
-async function load(args: Arguments, signal: AbortSignal) {
+/** A server that does not answer soon is left to the command, which may wait for it. */
+const NAMESPACE_TIMEOUT_MS = 2000;
+
+/** Whether the server says that there is no such namespace: it may not tell, or have none, such as one in memory. */
+async function isMissing(namespace: string, { fetch }: Kubeconfig, signal: AbortSignal): Promise<boolean> {
+  try {
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMESPACE_TIMEOUT_MS)]);
+    const response = await fetch(`/api/v1/namespaces/${namespace}`, { signal: soon });
+    if (response.status !== 404) {
+      await response.body?.cancel();
+      return false;
+    }
+    return (await StatusError.from(response)).status.details?.kind === "namespaces";
+  } catch {
+    return false;
+  }
+}
+
+async function load(args: Arguments, signal: AbortSignal): Promise<Kubeconfig> {
   const [path, context, server, token] = ["kubeconfig", "context", "server", "token"].map((name) => args.text(name));
   try {
-    return await loadKubeconfig({ path, context, server, token, signal });
+    return await loadDefaultConfig({ path, context, server, token, signal });
   } catch (error) {
     if (!(error instanceof KubeconfigError)) throw error;
     if (path && error.message.startsWith("Cannot read kubeconfig ")) {
@@ -115,14 +142,9 @@ async function load(args: Arguments, signal: AbortSignal) {
       });
     }
     if (!error.isEmpty) throw error;
-    try {
-      return await inClusterConfig();
-    } catch (notInCluster) {
-      if (!(notInCluster instanceof NotInClusterError)) throw notInCluster;
-      const flag = error.message.includes("the contexts are")
-        ? "--context"
-        : "--server (http://127.0.0.1:8001 with kubecast serve or kubectl proxy)";
-      throw new Error(`${error.message}; set KUBECONFIG, or pass ${flag}`);
-    }
+    const flag = error.message.includes("the contexts are")
+      ? "--context"
+      : "--server (http://127.0.0.1:8001 with kubecast serve or kubectl proxy)";
+    throw new Error(`${error.message}; set KUBECONFIG, or pass ${flag}`);
   }
 }

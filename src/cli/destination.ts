@@ -2,8 +2,8 @@ import { fstatSync, fsync } from "node:fs";
 import { open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { withoutSecrets } from "../api/exchange.ts";
-import { connectionError } from "../api/connection_error.ts";
-import { retryAfterMs, StatusError } from "../api/status_error.ts";
+import { reasonOf } from "../api/logger.ts";
+import { connectionError, retryAfterMs, StatusError } from "../api/status_error.ts";
 import { otlpLogs } from "../opentelemetry/mod.ts";
 import type { Delivery, ForwardOptions } from "../reader/mod.ts";
 import { UsageError } from "./command.ts";
@@ -54,8 +54,8 @@ export function destinationOf(
 }
 
 /** Formats a delivery as a line of JSON. */
-function lineOf({ key, occurrence }: Delivery): string {
-  return `${jsonText({ key, ...occurrence })}\n`;
+function lineOf({ key, occurrence }: Delivery, more: object = {}): string {
+  return `${jsonText({ key, ...more, ...occurrence })}\n`;
 }
 
 function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
@@ -66,7 +66,7 @@ function toStdout(onEnd: (error: unknown) => void): ForwardOptions["deliver"] {
     try {
       const start = isWhole || await endsWithLine() ? "" : "\n";
       isWhole = false;
-      await printUnblocked(start + batch.map(lineOf).join(""));
+      await printUnblocked(start + batch.map((delivery) => lineOf(delivery)).join(""));
       // The checkpoint must not reach the disk before the lines.
       if (isFile) await promisify(fsync)(STDOUT);
       isWhole = true;
@@ -96,13 +96,13 @@ async function endsWithLine(): Promise<boolean> {
 }
 
 function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOptions["deliver"] {
-  const deliver: ForwardOptions["deliver"] = async (batch, { signal }) => {
+  return async (batch, { signal }) => {
     let response: Response;
     try {
       response = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/x-ndjson", ...headers },
-        body: batch.map(lineOf).join(""),
+        body: batch.map((delivery) => lineOf(delivery)).join(""),
         redirect: "manual",
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
@@ -113,18 +113,25 @@ function toUrl(url: URL, headers: Readonly<Record<string, string>>): ForwardOpti
     // The status is enough: a truncated body must not repeat the batch.
     const body = ok ? await response.body?.cancel().catch(() => {}) : await beginningOf(response);
     if (ok) return;
-    if (code === 413 && batch.length > 1) {
-      const middle = batch.length >> 1;
-      await deliver(batch.slice(0, middle), { signal });
-      return await deliver(batch.slice(middle), { signal });
-    }
     const location = response.headers.get("location");
     const target = location === null ? "" : ` to ${location}`;
     const shown = body ? `: ${withoutSecrets(body, Object.fromEntries(new Headers(headers)))}` : "";
     const message = `${url.origin} responded with ${`${code} ${statusText}`.trimEnd()}${target}${shown}`;
     throw new StatusError({ code, message }, { retryAfterMs: retryAfterMs(response.headers) });
   };
-  return deliver;
+}
+
+/** Returns a function that appends a delivery that the store refuses to a file, as a line of JSON with the reason. */
+export function deadLettersIn(path: string): ForwardOptions["onRefused"] {
+  return async (delivery, error) => {
+    const file = await open(path, "a");
+    try {
+      await file.writeFile(lineOf(delivery, { refused: reasonOf(error) }));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  };
 }
 
 /** Reads the beginning of a body, as a line of an error. */

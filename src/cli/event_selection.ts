@@ -1,8 +1,10 @@
+import type { ConnectionOptions } from "../connection/connection.ts";
 import { getFieldSelector } from "../reader/get_field_selector.ts";
 import { EventReader } from "../reader/mod.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import { connect, untilServed } from "./connect.ts";
-import { findKind, parseObjectName } from "./find_object.ts";
+import { findKind, type ObjectName, parseObjectName } from "./find_object.ts";
+import { onSignals } from "./shell.ts";
 
 /** The flags that select events to read. */
 export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
@@ -11,34 +13,73 @@ export const SELECTION_FLAGS: Readonly<Record<string, Flag>> = {
     value: "KIND/NAME",
     text: "The events about one object; of a cluster-scoped one, those in the namespace default",
   },
-  types: { value: "TYPES", text: "Normal, Warning, or both with a comma (default: both)" },
+  types: {
+    value: "TYPES",
+    choices: ["Normal", "Warning", "Normal,Warning"],
+    text: "Normal, Warning, or both with a comma (default: both)",
+  },
+  reason: { value: "REASON", text: "The events with this reason, such as BackOff" },
+  "field-selector": { value: "FIELDS", text: "The events with these fields, such as reportingComponent=kubelet" },
   selector: { short: "l", value: "LABELS", text: "The events with these labels, such as team=shop" },
 };
 
 /** A reader of the selected events, until it is disposed of. */
 export interface SelectedReader extends AsyncDisposable {
   readonly reader: EventReader;
+  readonly connection: ConnectionOptions;
   /** The selection in words, such as "namespace shop, type=Warning". */
   readonly selection: string;
+  /** The cluster's name for people, and the flags with which kubectl reaches it. */
+  readonly cluster: string;
+  readonly kubectlFlags: string;
+  /** The same without the object. */
+  readonly place: string;
+}
+
+/** Reads the selected events until a signal ends the command, which is not an error. Returns the exit code. */
+export async function readUntilEnded(
+  args: Arguments,
+  options: { readonly note: (line: string) => void; readonly object?: ObjectName | undefined },
+  read: (selected: SelectedReader, ended: AbortController) => Promise<void>,
+): Promise<number> {
+  const ended = new AbortController();
+  const signals = onSignals(() => ended.abort());
+  let selected: SelectedReader | undefined;
+  try {
+    selected = await selectReader(args, { ...options, signal: ended.signal });
+    await read(selected, ended);
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+  } finally {
+    signals[Symbol.dispose]();
+    await selected?.[Symbol.asyncDispose]();
+  }
+  return 0;
 }
 
 /** Connects to the server, and returns a reader of the selected events. */
 export async function selectReader(
   args: Arguments,
-  { signal, note }: { readonly signal: AbortSignal; readonly note: (line: string) => void },
+  { signal, note, object = namedObject(args) }: {
+    readonly signal: AbortSignal;
+    readonly note: (line: string) => void;
+    /** The object that the events are about. */
+    readonly object?: ObjectName | undefined;
+  },
 ): Promise<SelectedReader> {
-  const types = typesOf(args.text("types"));
-  const object = args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
+  const type = selectedType(args);
   const cluster = await connect(args, signal);
   try {
-    const selectors = types === undefined ? [] : [`type=${types}`];
+    const [reason, fields] = [args.text("reason"), args.text("field-selector")];
+    const selectors = [type && `type=${type}`, reason && `reason=${reason}`, fields].filter((text) => text);
     let { namespace } = cluster;
+    const about: string[] = [];
     if (object !== undefined) {
       const onFailure = (reason: string): void => note(`${reason}; trying again`);
       const found = await untilServed(() => findKind(cluster, object.kind, signal), { signal, onFailure });
       const { resource: { kind, isNamespaced }, warning } = found;
       if (warning !== undefined) note(warning);
-      selectors.unshift(getFieldSelector("v1", { kind, name: object.name }));
+      about.push(getFieldSelector("v1", { kind, name: object.name }));
       // The namespace of events about cluster-scoped objects.
       if (!isNamespaced) namespace = "default";
     }
@@ -47,21 +88,36 @@ export async function selectReader(
     const reader = new EventReader({
       ...cluster.options,
       namespace: isAll ? undefined : namespace,
-      fieldSelector: selectors.length === 0 ? undefined : selectors.join(","),
+      fieldSelector: [...about, ...selectors].join(",") || undefined,
       labelSelector,
       logger: { warn: note, error: note },
     });
     const labels = labelSelector === undefined ? [] : [`labels ${labelSelector}`];
-    const selection = [isAll ? "all namespaces" : `namespace ${namespace}`, ...selectors, ...labels].join(", ");
-    return { reader, selection, [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose]() };
+    const where = isAll ? "all namespaces" : `namespace ${namespace}`;
+    const { title, kubectlFlags } = cluster;
+    return {
+      reader,
+      connection: cluster.options,
+      selection: [where, ...about, ...selectors, ...labels].join(", "),
+      place: [where, ...selectors, ...labels].join(", "),
+      cluster: title,
+      kubectlFlags,
+      [Symbol.asyncDispose]: async () => await cluster[Symbol.asyncDispose](),
+    };
   } catch (error) {
     await cluster[Symbol.asyncDispose]();
     throw error;
   }
 }
 
-/** The type to select, or `undefined` for all. */
-function typesOf(text: string | undefined): string | undefined {
+/** The object that `--for` names, if any. */
+function namedObject(args: Arguments): ObjectName | undefined {
+  return args.text("for") === undefined ? undefined : parseObjectName(args.text("for"));
+}
+
+/** The type that `--types` selects, or `undefined` for all. */
+export function selectedType(args: Arguments): string | undefined {
+  const text = args.text("types");
   const types = new Set(
     text?.split(",").map((word) => {
       const type = ["Normal", "Warning"].find((type) => type.toLowerCase() === word.trim().toLowerCase());

@@ -100,6 +100,13 @@ export async function findKind(
   throw new UsageError(`The server has no kind ${typed}${suggestion === undefined ? "" : ` (is it ${suggestion}?)`}`);
 }
 
+/** Guesses the kind of a kind as typed, such as `Deployment` of `deploy`, without asking a server. */
+export function guessKind(typed: string): string {
+  const [word = "", ...rest] = typed.split(".");
+  const names = commonResources().find(({ names }) => names.includes(word.toLowerCase()));
+  return (names ?? guess(word, rest.join("."))).kind;
+}
+
 function connectionOf({ options }: ClusterConnection): Connection {
   return new Connection(options, "look up an object");
 }

@@ -1,11 +1,14 @@
 import { MAX_TIMER_MS } from "../api/time.ts";
-import { forward, type ForwardStats } from "../reader/mod.ts";
+import { hostname } from "node:os";
+import { type Checkpoint, forward, type Forwarding, type ForwardStats, leaseCheckpoint } from "../reader/mod.ts";
 import { CheckpointFile } from "./checkpoint_file.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
-import { destinationOf } from "./destination.ts";
+import { deadLettersIn, destinationOf } from "./destination.ts";
 import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
-import { durationText, onSignals, printError } from "./shell.ts";
+import { forwardManifest, parseLease } from "./forward_manifest.ts";
+import { serveMetrics } from "./forward_metrics.ts";
+import { countText, durationText, onSignals, print, printError } from "./shell.ts";
 
 /** How long a batch may take to be delivered after a signal: within the 30 s that a kubelet grants a pod. */
 const STOP_MS = 10_000;
@@ -28,15 +31,34 @@ The events that exist at the first start come in the server's order, by name, no
                       are sent in smaller requests, and any other response is tried again, as late as its Retry-After
                       asks, a minute at most
 
-Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged or of other events, or a
-delivery is pending at the end, 2 for wrong usage.`,
+A line says that the occurrences count - delta + 1 to count of the event uid have happened: a store that keeps the
+highest count of each uid, or merges these ranges, is right whatever is repeated, late or estimated. A key names one
+state of one event: a store may ignore or overwrite a key that it has. "estimated" marks a delta that may be too high.
+
+With --lease, any number of replicas forward the same events: one delivers, and another one takes over after some 15
+seconds if it dies, after 2 if it is stopped. Each sends a request in some two seconds. --manifest prints what runs two
+of them in a cluster.
+
+Exit code: 0 when ended by a signal, 1 if the server refuses, the checkpoint is damaged, of other events or could not be
+saved at the end, or a delivery is pending at the end, 2 for wrong usage.`,
   flags: {
-    to: { value: "PLACE", text: "Where to deliver: stdout, otlp=URL or URL" },
+    to: { value: "PLACE", multiple: true, text: "Where to deliver: stdout, otlp=URL or URL" },
     checkpoint: {
       value: "FILE",
-      text:
-        "Keeps how far one process has come with one selection of events (default: none, so that every start begins with all events of the server)",
+      text: "Keeps how far one process has come with one selection of events (default: none: each start begins anew)",
     },
+    lease: {
+      value: "NAMESPACE/NAME",
+      text: "Keeps it in a Lease of the cluster, by which one of several processes forwards; in place of --checkpoint",
+    },
+    "dead-letter": {
+      value: "FILE",
+      text:
+        "Takes what the store refuses with 4xx, as lines of JSON (default: none, so that it is tried again and again)",
+    },
+    "metrics-port": { value: "PORT", text: "Serves /metrics for Prometheus, and /healthz (default: none)" },
+    manifest: { text: "Print YAML for kubectl apply, which runs this with --lease in two replicas, and exit" },
+    image: { value: "IMAGE", text: "The image for --manifest, with deno (default: denoland/deno)" },
     header: { value: "NAME=VALUE", multiple: true, text: "A header of requests to the URL; repeatable" },
     progress: { value: "DURATION", text: "How often to print a line of progress to stderr (default: 1m)" },
     timeout: { value: "DURATION", text: "How long to deliver after a signal (default: 10s)" },
@@ -47,6 +69,7 @@ delivery is pending at the end, 2 for wrong usage.`,
     "kubecast forward -A --to otlp=http://localhost:4318 --checkpoint /var/lib/kubecast/checkpoint",
     'kubecast forward -n shop --types Warning --to https://example.com/events --header authorization="Bearer $TOKEN"',
     "kubecast forward -A --to stdout --checkpoint checkpoint >> events.ndjson",
+    "kubecast forward -A --to otlp=http://collector:4318 --lease monitoring/events --manifest | kubectl apply -f -",
   ],
   run,
 };
@@ -58,7 +81,11 @@ async function run(args: Arguments): Promise<number> {
   const ended = new AbortController();
   const deadline = new AbortController();
   let broken: unknown;
-  const deliver = destinationOf(args.text("to"), {
+  const [place, ...others] = args.list("to");
+  if (others.length > 0) {
+    throw new UsageError("--to must be given once: each place needs a kubecast forward of its own");
+  }
+  const deliver = destinationOf(place, {
     headers: args.pairs("header"),
     onEnd: (error) => {
       broken = error;
@@ -66,20 +93,46 @@ async function run(args: Arguments): Promise<number> {
       ended.abort();
     },
   });
-  const file = args.text("checkpoint");
+  const [file, lease] = [args.text("checkpoint"), args.text("lease")];
   if (file === "") throw new UsageError("--checkpoint must be a file");
+  if (file !== undefined && lease !== undefined) throw new UsageError("--lease takes the place of --checkpoint");
+  const deadLetters = args.text("dead-letter");
+  if (deadLetters === "") throw new UsageError("--dead-letter must be a file");
+  const metricsPort = args.port("metrics-port");
+  if (args.has("manifest")) {
+    if (file !== undefined) throw new UsageError("--manifest runs replicas, which need --lease, not --checkpoint");
+    await print(forwardManifest(args));
+    return 0;
+  }
+  const leaseName = lease === undefined ? undefined : parseLease(lease);
 
   // A second signal ends it at once.
   const signals = onSignals(() => ended.signal.aborted ? deadline.abort() : ended.abort());
   let selected: SelectedReader | undefined;
+  let metrics: (Disposable & { port: number }) | undefined;
+  let isSaved = true;
   try {
-    const checkpoint = file === undefined ? undefined : new CheckpointFile(file);
-    const since = await checkpoint?.load();
+    const saved = file === undefined ? undefined : new CheckpointFile(file);
+    const since = await saved?.load();
     selected = await selectReader(args, { signal: ended.signal, note: printError });
-    checkpoint?.keepFor(selected.selection);
-    const forwarding = forward(selected.reader, {
+    const { selection, connection } = selected;
+    saved?.keepFor(selection);
+    const checkpoint: Checkpoint | undefined = leaseName !== undefined
+      ? leaseCheckpoint({ ...connection, ...leaseName, identity: hostname(), selection })
+      : saved && {
+        load: () => since,
+        save: async (position) => {
+          isSaved = false;
+          await saved.save(position);
+          isSaved = true;
+        },
+      };
+    metrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, () => forwarding.stats());
+    if (metricsPort === 0) printError(`metrics at http://localhost:${metrics!.port}/metrics`);
+    const forwarding: Forwarding = forward(selected.reader, {
       deliver,
-      checkpoint: checkpoint && { load: () => since, save: (version) => checkpoint.save(version) },
+      onRefused: deadLetters === undefined ? undefined : deadLettersIn(deadLetters),
+      checkpoint,
       logger: { warn: printError, error: () => {} },
     });
     const progress = startProgress(() => forwarding.stats(), progressMs);
@@ -95,12 +148,13 @@ async function run(args: Arguments): Promise<number> {
       progress.end();
     }
     if (broken !== undefined) throw broken;
-    return forwarding.stats().pending === 0 ? 0 : 1;
+    return forwarding.stats().pending === 0 && isSaved ? 0 : 1;
   } catch (error) {
     if (!ended.signal.aborted || broken !== undefined) throw error;
     return 0;
   } finally {
     signals[Symbol.dispose]();
+    metrics?.[Symbol.dispose]();
     await selected?.[Symbol.asyncDispose]();
   }
 }
@@ -109,10 +163,11 @@ async function run(args: Arguments): Promise<number> {
 function startProgress(stats: () => ForwardStats, intervalMs: number): { end(): void } {
   let last = "";
   const show = (): void => {
-    const { delivered, failures, gaps, pending, behindMs, resourceVersion = "none" } = stats();
+    const { delivered, failures, refused, gaps, pending, behindMs, position = "none", leading } = stats();
     const behind = pending === 0 ? "" : `, ${durationText(behindMs)} behind`;
-    const line =
-      `forwarded ${delivered}, ${pending} pending${behind}, ${failures} failures, ${gaps} gaps, checkpoint ${resourceVersion}`;
+    const aside = refused === 0 ? "" : `, ${refused} refused`;
+    const line = `${leading ? "" : "standby, "}forwarded ${delivered}, ${pending} pending${behind}, ` +
+      `${countText(failures, "failure")}${aside}, ${countText(gaps, "gap")}, checkpoint ${position}`;
     if (line !== last) printError(line);
     last = line;
   };

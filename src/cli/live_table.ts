@@ -1,16 +1,23 @@
-import process from "node:process";
 import { counted } from "../api/logger.ts";
 import type { Occurrence } from "../reader/mod.ts";
-import { humanDuration } from "../server/store/event_table.ts";
-import { collapsed, isBrokenPipe, objectText, onSignals, print } from "./shell.ts";
-import { type Cells, fit, TableLayout } from "./table_layout.ts";
+import { humanDuration } from "../api/time.ts";
+import { Timeline } from "../timeline/mod.ts";
+import { Screen } from "./screen.ts";
+import { objectText, yamlText } from "./shell.ts";
+import { type Cells, cellText, fit, folded, TableLayout } from "./table_layout.ts";
+import { isAsciiTerminal, lastHour } from "./timeline_frame.ts";
 
-export interface LiveTableOptions {
+export interface TableOptions {
   readonly withNamespace: boolean;
   readonly withColor: boolean;
   readonly withHeaders: boolean;
+}
+
+export interface LiveTableOptions extends TableOptions {
   /** Whether the server has answered, for the text of an empty table. */
   readonly isConnected: () => boolean;
+  /** When the server is asked again after a failure. */
+  readonly retryAt?: () => Date | undefined;
   /** Called when `q` or Ctrl-C is typed. */
   readonly onQuit: () => void;
 }
@@ -19,196 +26,278 @@ export interface LiveTableOptions {
 const MAX_ROWS = 500;
 /** 20 frames per second, however many events arrive. */
 const REDRAW_AFTER_MS = 50;
-/** Ages are shown in seconds. */
-const AGES_CHANGE_AFTER_MS = 1000;
 /** On fewer lines, all show rows. */
 const MIN_ROOM_FOR_COUNT = 6;
+/** The events of a group that are shown whole. */
+const MAX_WHOLE = 20;
+const GROUPINGS = ["event", "object", "reason"] as const;
+const KEYS = "j k: move, /: filter, g: group, Enter: whole event, Esc: back, q: end";
+const [REVERSE, PLAIN] = ["\x1b[7m", "\x1b[27m"];
 
-// The alternate screen, without cursor and wrapping: a line that is still too long stays one line.
-const ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l";
-const LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l";
-const [HOME, CLEAR_LINE, CLEAR_BELOW] = ["\x1b[H", "\x1b[K", "\x1b[J"];
-const [CTRL_C, CTRL_Z] = ["\x03", "\x1a"];
+/** A row: the event of a key, or several, the latest last. */
+interface Row {
+  readonly key: string;
+  readonly events: readonly [key: string, occurrence: Occurrence][];
+}
 
 /**
- * A live table of events on a terminal, newest last, with one row per event however often it occurs. It fits the
- * terminal, also after a resize, and shows the number of earlier events that do not fit.
- *
- * It uses the terminal's alternate screen, which Ctrl-Z leaves until the process continues; `close()` restores the
- * normal one, and prints the table once below its content.
+ * A live table of events on a terminal, newest last, with one row per event however often it occurs, or per object or
+ * reason. It fits the terminal, also after a resize, and shows the number of earlier events that do not fit. Its keys
+ * select a row, filter, group and show whole events; until one is typed, it follows the latest events.
  */
 export class LiveTable {
-  /** Rows are in the order of their times. */
-  readonly isSorted = true;
   readonly #rows = new Map<string, Occurrence>();
+  /** When each event occurred, by its own name. */
+  readonly #times = new Timeline({ maxEvents: 2 * MAX_ROWS });
   readonly #options: LiveTableOptions;
-  readonly #redraw = (): void => {
-    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#draw(), REDRAW_AFTER_MS);
-  };
-  readonly #ages = setInterval(this.#redraw, AGES_CHANGE_AFTER_MS);
-  readonly #signals: readonly Disposable[];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isClosed = false;
-  #isSuspended = false;
+  readonly #screen: Screen;
   #hasEvicted = false;
   #note = "";
-  /** Resolves when the latest output is written. */
-  #drawing: Promise<void> = Promise.resolve();
-  #failure: unknown;
+  #grouping: (typeof GROUPINGS)[number] = "event";
+  #filter = "";
+  #isTyping = false;
+  /** The selected row; without one, the latest are shown. */
+  #selected: string | undefined;
+  /** The first line that is shown of the selected row's events; without one, the table is. */
+  #wholeFrom: number | undefined;
+  /** The lines of the last frame, by which pages scroll. */
+  #page = 1;
 
   constructor(options: LiveTableOptions) {
     this.#options = options;
-    this.#print(ENTER);
-    readKeys(this.#onKeys);
-    this.#signals = [
-      onSignals(this.#redraw, ["SIGWINCH"]),
-      onSignals(() => void this.#suspend(process.pid), ["SIGTSTP"]),
-      onSignals(() => this.#resume(), ["SIGCONT"]),
-    ];
-    this.#redraw();
+    this.#screen = new Screen({
+      draw: (columns, rows) => this.#draw(columns, rows),
+      onKey: (key) => this.#onKey(key),
+      onQuit: options.onQuit,
+      redrawAfterMs: REDRAW_AFTER_MS,
+    });
   }
 
   /** Shows an occurrence; rejects once the terminal is gone. */
   show(occurrence: Occurrence): Promise<void> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#screen.failure !== undefined) return Promise.reject(this.#screen.failure);
     const { namespace = "", name = "" } = occurrence.event.metadata;
-    const key = `${namespace}/${name}`;
-    this.#rows.set(key, occurrence);
+    this.#rows.set(`${namespace}/${name}`, occurrence);
+    this.#times.add({ ...occurrence, regarding: { namespace, name } });
     // Evicts many at once: sorting for each event would be slow for a long list.
     if (this.#rows.size === 2 * MAX_ROWS) {
       for (const [oldest] of this.#byTime().slice(0, MAX_ROWS)) this.#rows.delete(oldest);
       this.#hasEvicted = true;
     }
     this.#note = "";
-    this.#redraw();
+    this.#screen.redraw();
     return Promise.resolve();
+  }
+
+  /** Removes the row of an event that the server no longer has. */
+  remove(
+    { namespace = "", name = "" }: { readonly namespace?: string | undefined; readonly name?: string | undefined },
+  ): void {
+    if (this.#rows.delete(`${namespace}/${name}`)) this.#screen.redraw();
   }
 
   /** Shows a line below the table, until the next event. */
   note(line: string): void {
     this.#note = line;
-    this.#redraw();
+    this.#screen.redraw();
   }
 
   /** Restores the terminal. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const listener of this.#signals) listener[Symbol.dispose]();
-    readKeys(undefined, this.#onKeys);
-    clearInterval(this.#ages);
-    clearTimeout(this.#timer);
-    await this.#drawing;
-    const { columns, rows } = terminalSize();
-    await print(`${LEAVE}${this.#lines(columns, rows).join("\n")}\n`).catch((error) => {
-      if (!isBrokenPipe(error)) throw error;
-    });
+    this.#note = "";
+    this.#selected = this.#wholeFrom = undefined;
+    this.#isTyping = false;
+    await this.#screen.close();
   }
 
-  readonly #onKeys = (keys: unknown): void => {
-    const text = String(keys);
-    if (text.includes("q") || text.includes(CTRL_C)) this.#options.onQuit();
-    // The whole job stops: whoever started this process, such as npx, too.
-    else if (text.includes(CTRL_Z)) void this.#suspend(0);
-  };
-
-  /** @param pid The process to stop, or 0 for its process group. */
-  async #suspend(pid: number): Promise<void> {
-    if (this.#isSuspended || this.#isClosed) return;
-    this.#isSuspended = true;
-    readKeys(undefined, this.#onKeys);
-    // Before anything stops: a shell then takes the terminal back, and changing its mode would stop this process.
-    await this.#print(LEAVE);
-    process.kill(pid, "SIGSTOP");
+  #onKey(key: string): void {
+    if (this.#isTyping) this.#type(key);
+    else if (key === "q") this.#options.onQuit();
+    else if (this.#wholeFrom !== undefined) this.#scroll(key);
+    else this.#move(key);
+    this.#screen.redraw();
   }
 
-  #resume(): void {
-    if (!this.#isSuspended || this.#isClosed) return;
-    this.#isSuspended = false;
-    this.#print(ENTER);
-    readKeys(this.#onKeys);
-    this.#redraw();
+  #type(key: string): void {
+    if (key === "enter") this.#isTyping = false;
+    else if (key === "escape") [this.#isTyping, this.#filter] = [false, ""];
+    else if (key === "backspace") this.#filter = [...this.#filter].slice(0, -1).join("");
+    else if (key.length <= 2 && key >= " ") this.#filter += key;
   }
 
-  #print(text: string): Promise<void> {
-    return this.#drawing = print(text).catch((error) => void (this.#failure = error));
+  #scroll(key: string): void {
+    const from = this.#wholeFrom!;
+    const page = this.#page;
+    const to =
+      { j: from + 1, down: from + 1, k: from - 1, up: from - 1, "page down": from + page, " ": from + page }[key];
+    const end = { "page up": from - page, home: 0, end: Infinity }[key];
+    // The end of the text is known when it is drawn.
+    this.#wholeFrom = ["enter", "escape", "backspace"].includes(key) ? undefined : Math.max(0, to ?? end ?? from);
   }
 
-  async #draw(): Promise<void> {
-    // Slow terminals get fewer frames.
-    await this.#drawing;
-    this.#timer = undefined;
-    if (this.#isClosed || this.#isSuspended) return;
-    const { columns, rows } = terminalSize();
-    const lines = this.#lines(columns, this.#note === "" ? rows : rows - 1);
-    if (this.#note !== "") lines.push(fit(collapsed(this.#note), columns));
-    // Each line is cleared before it is written: after a line of full width, the cursor is still on its last character.
-    const frame = lines.slice(0, rows).map((line) => `${CLEAR_LINE}${line}`).join("\r\n");
-    const rest = lines.length < rows ? `\r\n${CLEAR_BELOW}` : "";
-    this.#print(`${HOME}${frame}${rest}`);
+  #move(key: string): void {
+    const rows = this.#visible();
+    const at = this.#selected === undefined ? rows.length : rows.findIndex(({ key }) => key === this.#selected);
+    const steps = { j: 1, down: 1, k: -1, up: -1, "page down": this.#page, " ": this.#page, "page up": -this.#page };
+    const by = { ...steps, home: -Infinity, end: Infinity }[key];
+    if (by !== undefined) this.#selected = rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.key;
+    else if (key === "/") this.#isTyping = true;
+    else if (key === "enter") {
+      this.#selected ??= rows.at(-1)?.key;
+      if (this.#selected !== undefined) this.#wholeFrom = 0;
+    } else if (key === "g") {
+      this.#grouping = GROUPINGS[(GROUPINGS.indexOf(this.#grouping) + 1) % GROUPINGS.length]!;
+      this.#selected = undefined;
+    } else if (key === "escape") {
+      if (this.#selected === undefined) this.#filter = "";
+      this.#selected = undefined;
+    }
   }
 
-  /** All rows, the latest last. */
+  #draw(columns: number, rows: number): string[] {
+    const foot: string[] = [];
+    if (this.#isTyping || this.#filter !== "") foot.push(`/${this.#filter}${this.#isTyping ? "_" : ""}`);
+    else if (this.#selected !== undefined) foot.push(KEYS);
+    const retryAt = this.#options.retryAt?.();
+    if (this.#note !== "" || retryAt !== undefined) {
+      const seconds = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
+      const again = seconds === undefined ? "" : `trying again in ${seconds} s`;
+      foot.push([this.#note.replace(/; retrying to read events$/, ""), again].filter((text) => text !== "").join("; "));
+    }
+    const room = Math.max(1, rows - foot.length);
+    const lines = this.#wholeFrom === undefined ? this.#lines(columns, room) : this.#whole(columns, room);
+    return [...lines, ...foot.map((line) => fit(cellText(line), columns))];
+  }
+
+  /** All events, the latest last. */
   #byTime(): [key: string, occurrence: Occurrence][] {
-    return [...this.#rows].sort(([, a], [, b]) => (a.last.getTime() || 0) - (b.last.getTime() || 0));
+    return [...this.#rows].sort(([, a], [, b]) => (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0));
   }
 
-  /** The header and the latest rows, wrapped and cut to the size of the terminal. */
+  /** The rows that the filter leaves, grouped. */
+  #visible(): Row[] {
+    const wanted = this.#filter.toLowerCase();
+    const { withNamespace } = this.#options;
+    const events = this.#byTime().filter(([, { type, reason, regarding, message }]) =>
+      `${type} ${reason} ${objectText(regarding, withNamespace)} ${message}`.toLowerCase().includes(wanted)
+    );
+    if (this.#grouping === "event") return events.map((event) => ({ key: event[0], events: [event] }));
+    const groups = new Map<string, [string, Occurrence][]>();
+    for (const event of events) {
+      const [, { reason, regarding }] = event;
+      const key = this.#grouping === "reason" ? reason : objectText(regarding, true);
+      const group = groups.get(key) ?? [];
+      group.push(event);
+      // The group of the latest event is the last.
+      groups.delete(key);
+      groups.set(key, group);
+    }
+    return [...groups].map(([key, events]) => ({ key, events }));
+  }
+
+  /** The header and rows, wrapped and cut to the size of the terminal: the latest, or those around the selected one. */
   #lines(columns: number, maxLines: number): string[] {
-    const { withNamespace, withHeaders, withColor, isConnected } = this.#options;
-    const all = this.#byTime();
-    if (all.length === 0) return [fit(`${isConnected() ? "No events" : "Not connected"} yet. Type q to end.`, columns)];
+    const { withHeaders, withColor, isConnected } = this.#options;
+    const all = this.#visible();
+    if (all.length === 0) {
+      const nothing = this.#filter !== ""
+        ? "No event matches."
+        : `${isConnected() ? "No events" : "Not connected"} yet.`;
+      return [fit(`${nothing} ${this.#filter === "" ? "Type q to end." : "Esc clears the filter."}`, columns)];
+    }
+    const found = this.#selected === undefined ? -1 : all.findIndex(({ key }) => key === this.#selected);
+    const selected = found < 0 ? all.length - 1 : found;
     // Each row has a line at least.
-    const latest = all.slice(-maxLines).map(([, occurrence]) => occurrence);
-    const cells = latest.map((occurrence) => cellsOf(occurrence, withNamespace));
+    const start = Math.max(0, selected - maxLines + 1);
+    const near = all.slice(start, selected + maxLines);
+    const cells = near.map((row) => this.#cellsOf(row));
     const layout = new TableLayout(cells, columns);
     const titles = withHeaders ? layout.header : [];
     // On a small terminal, several lines of titles would leave no room for rows.
     const head = titles.length > 1 && maxLines < 12 ? [] : titles;
     const room = Math.max(1, maxLines - head.length);
     const maxMessageLines = Math.max(1, Math.floor(room / 3));
-    const blocks = latest.map(({ type }, row) =>
-      layout.block(cells[row]!, { maxMessageLines, isColored: withColor && type === "Warning" })
-    );
-    let shown = lastThatFit(blocks, room);
-    if (shown.length < all.length && room >= MIN_ROOM_FOR_COUNT) {
-      shown = lastThatFit(blocks, room - 1);
-      const hidden = counted(all.length - shown.length, "earlier event", "earlier events");
-      head.push(fit(`${this.#hasEvicted ? "more than " : ""}${hidden} not shown`, columns));
+    const blocks = near.map(({ events }, row) => {
+      const isColored = withColor && events.some(([, { type }]) => type === "Warning");
+      const block = layout.block(cells[row]!, { maxMessageLines, isColored });
+      return start + row === found ? block.map((line) => `${REVERSE}${line}${PLAIN}`) : block;
+    });
+    let [first, end] = thatFit(blocks, selected - start, room);
+    if (end - first < all.length && room >= MIN_ROOM_FOR_COUNT) {
+      [first, end] = thatFit(blocks, selected - start, room - 1);
+      const [earlier, later] = [start + first, all.length - start - end];
+      const hidden = counted(earlier, "earlier event", "earlier events");
+      const more = later === 0 ? "" : `${earlier === 0 ? "" : ", "}${counted(later, "later event", "later events")}`;
+      const text = `${earlier === 0 ? "" : `${this.#hasEvicted ? "more than " : ""}${hidden}`}${more} not shown`;
+      head.push(fit(this.#grouping === "event" ? text : text.replaceAll("event", "row"), columns));
     }
-    return [...head, ...shown.flat()].slice(0, Math.max(maxLines, head.length + 1));
+    this.#page = Math.max(1, end - first);
+    return [...head, ...blocks.slice(first, end).flat()].slice(0, Math.max(maxLines, head.length + 1));
+  }
+
+  #cellsOf({ events }: Row): Cells {
+    const occurrences = events.map(([, occurrence]) => occurrence);
+    const spans = occurrences.flatMap(({ event: { metadata: { namespace = "", name = "" } } }) =>
+      this.#times.get("", namespace, name)?.groups.flatMap(({ spans }) => spans) ?? []
+    );
+    const cells = cellsOf(occurrences, this.#options.withNamespace);
+    const reasons = new Set(occurrences.map(({ reason }) => cellText(reason)).toReversed());
+    return {
+      ...cells,
+      ...this.#grouping === "object" && { REASON: [...reasons].join(", ") },
+      "LAST HOUR": lastHour(spans, Date.now(), isAsciiTerminal()),
+    };
+  }
+
+  /** The selected row's events as YAML, the latest first. */
+  #whole(columns: number, maxLines: number): string[] {
+    const row = this.#visible().find(({ key }) => key === this.#selected);
+    const events = row?.events.slice(-MAX_WHOLE).map(([, { event }]) => event).toReversed() ?? [];
+    if (events.length === 0) return [fit("The server no longer has this event. Esc leads back.", columns)];
+    const lines = events.map(yamlText).join("---\n").trimEnd().split("\n").flatMap((line) => folded(line, columns));
+    this.#page = maxLines;
+    this.#wholeFrom = Math.min(this.#wholeFrom!, Math.max(0, lines.length - maxLines));
+    return lines.slice(this.#wholeFrom, this.#wholeFrom + maxLines);
   }
 }
 
-/** The last blocks that have no more lines than `room`, at least one. */
-function lastThatFit(blocks: readonly string[][], room: number): readonly string[][] {
-  let [first, left] = [blocks.length - 1, room - blocks.at(-1)!.length];
-  while (first > 0 && blocks[first - 1]!.length <= left) left -= blocks[--first]!.length;
-  return blocks.slice(first);
+/** The blocks around one that have no more lines than `room`, that one at least: from the first to before the end. */
+function thatFit(blocks: readonly string[][], around: number, room: number): [first: number, end: number] {
+  let [first, end, left] = [around, around + 1, room - blocks[around]!.length];
+  const fits = (at: number): boolean => at >= 0 && at < blocks.length && blocks[at]!.length <= left;
+  while (fits(first - 1) || fits(end)) {
+    if (fits(first - 1)) left -= blocks[--first]!.length;
+    if (fits(end)) left -= blocks[end++]!.length;
+  }
+  return [first, end];
 }
 
-function cellsOf({ last, regarding, type, reason, count, message }: Occurrence, withNamespace: boolean): Cells {
-  const isKnown = !Number.isNaN(last.getTime());
+/** The cells of a row of events, the latest last. */
+function cellsOf(occurrences: readonly Occurrence[], withNamespace: boolean): Cells {
+  const { last, type, reason, message } = occurrences.at(-1)!;
+  const objects = new Set(
+    occurrences.map(({ regarding }) => cellText(objectText(regarding, withNamespace))).toReversed(),
+  );
+  const [object, ...others] = objects;
   return {
-    "LAST SEEN": isKnown ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
-    TYPE: collapsed(type),
-    REASON: collapsed(reason),
-    OBJECT: collapsed(objectText(regarding, withNamespace)),
-    COUNT: String(count),
-    MESSAGE: collapsed(message),
+    "LAST SEEN": last ? humanDuration(Math.max(0, Date.now() - last.getTime())) : "unknown",
+    TYPE: occurrences.some(({ type }) => type === "Warning") ? "Warning" : cellText(type),
+    REASON: cellText(reason),
+    OBJECT: others.length === 0 ? object! : `${object} and ${others.length} more`,
+    COUNT: String(occurrences.reduce((sum, { count }) => sum + count, 0)),
+    "LAST HOUR": "",
+    MESSAGE: cellText(message),
   };
 }
 
-/** Calls `listener` with each key typed, without echo, instead of `previous`. */
-function readKeys(listener: ((keys: unknown) => void) | undefined, previous?: (keys: unknown) => void): void {
-  const { stdin } = process;
-  if (!stdin.isTTY) return;
-  stdin.setRawMode(listener !== undefined);
-  if (listener !== undefined) stdin.on("data", listener).resume();
-  else stdin.off("data", previous!).pause();
-}
-
-function terminalSize(): { readonly columns: number; readonly rows: number } {
-  const [columns, rows] = process.stdout.getWindowSize?.() ?? [];
-  // A terminal that does not know its size reports 0.
-  return { columns: columns || 80, rows: rows || 24 };
+/** Lays a table out once, with all of its rows. */
+export function tableOf(occurrences: readonly Occurrence[], options: TableOptions, columns: number): string[] {
+  if (occurrences.length === 0) return ["No events."];
+  const { withNamespace, withHeaders, withColor } = options;
+  const cells = occurrences.map((occurrence) => cellsOf([occurrence], withNamespace));
+  const layout = new TableLayout(cells, columns);
+  const rows = cells.flatMap((row, i) =>
+    layout.block(row, { maxMessageLines: Infinity, isColored: withColor && occurrences[i]!.type === "Warning" })
+  );
+  return [...withHeaders ? layout.header : [], ...rows];
 }

@@ -8,6 +8,8 @@ import { recordCommand } from "./record_command.ts";
 import { runCommand } from "./run_command.ts";
 import { serveCommand } from "./serve_command.ts";
 import { isBrokenPipe, print, printError } from "./shell.ts";
+import { timelineCommand } from "./timeline_command.ts";
+import { uiCommand } from "./ui_command.ts";
 import { watchCommand } from "./watch_command.ts";
 
 /** The package's version. */
@@ -16,6 +18,8 @@ const VERSION = "0.1.0";
 const COMMANDS: readonly Command[] = [
   recordCommand,
   watchCommand,
+  timelineCommand,
+  uiCommand,
   forwardCommand,
   runCommand,
   checkCommand,

@@ -4,6 +4,8 @@
  * ```sh
  * kubecast record pod/web BackOff "Back-off restarting" --type Warning -n shop # records an event
  * kubecast watch -A --types Warning                   # shows events as they occur
+ * kubecast timeline -A                                # an hour at a glance: what began to fail, in which order
+ * kubecast ui -A                                      # shows the last hour as a picture in the browser, live
  * kubecast forward -A --to otlp=http://localhost:4318 --checkpoint FILE # forwards them to a store that lasts
  * kubecast run job/backup -n shop -- ./backup.sh      # runs a program, and records how it went
  * kubecast check -n shop                              # whether events can be written, and the fix if not
@@ -12,7 +14,7 @@
  *
  * Each has a `--help`. `npx @kubecast/events`, `bunx @kubecast/events` and `deno run -A jsr:@kubecast/events/cli` run the
  * command without installing anything, and `deno run -A src/cli/mod.ts` in a clone. On Deno, the narrowest permissions
- * are `--allow-env --allow-read --allow-net`; `--allow-write` for `forward --checkpoint`; `--allow-run` for `run`, and for
+ * are `--allow-env --allow-read --allow-net`; `--allow-write` for `forward --checkpoint` and `timeline --html`; `--allow-run` for `run`, and for
  * a kubeconfig with an exec plugin.
  *
  * It connects as kubectl does (`--kubeconfig`, `--context`, `--server`, `--token`, `--as`, or else the pod's service

@@ -7,6 +7,8 @@ import { type ClusterConnection, connect, CONNECTION_FLAGS, untilServed } from "
 import { findObject, parseObjectName } from "./find_object.ts";
 import { collapsed, durationText, print, printError } from "./shell.ts";
 
+const TYPES = ["Normal", "Warning"] as const;
+
 /** `kubecast record`: records one event. */
 export const recordCommand: Command = {
   name: "record",
@@ -20,7 +22,7 @@ to 128; longer ones are truncated.
 
 Exit code: 0 if the event was written, 1 if not, 2 for wrong usage.`,
   flags: {
-    type: { value: "TYPE", text: "Normal or Warning (default: Normal)" },
+    type: { value: "TYPE", choices: TYPES, text: "Normal or Warning (default: Normal)" },
     component: { value: "NAME", text: "The reporting component (default: kubecast)" },
     action: { value: "NAME", text: "The action that was taken or failed" },
     annotation: { value: "KEY=VALUE", multiple: true, text: "An annotation of the event; may be repeated" },
@@ -47,7 +49,7 @@ async function record(args: Arguments): Promise<number> {
   if (more.length > 0) {
     throw new UsageError(`Too many arguments: put quotes around the message, "${message} ${more[0]} …"`);
   }
-  const type = args.choice("type", ["Normal", "Warning"]) ?? "Normal";
+  const type = args.choice("type", TYPES) ?? "Normal";
   const action = args.text("action");
   const fields = { type, reason, message, action, annotations: annotationsOf(args), labels: labelsOf(args) };
   const component = args.text("component") || "kubecast";

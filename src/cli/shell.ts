@@ -25,7 +25,23 @@ export function printUnblocked(text: string): Promise<void> {
 
 /** Prints a message to stderr. */
 export function printError(message: string): void {
-  process.stderr.write(`kubecast: ${withoutControls(message)}\n`);
+  process.stderr.write(`${wrapped(`kubecast: ${withoutControls(message)}`, process.stderr)}\n`);
+}
+
+/** Breaks lines between words where a terminal would break them anywhere; a word that is too long stays whole. */
+export function wrapped(
+  text: string,
+  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
+): string {
+  if (!isTTY || !columns) return text;
+  const fitting = new RegExp(`(?<=^|\\n)(?=.{${columns + 1}})(.{1,${columns}}) +`, "g");
+  for (let before = ""; before !== text;) [before, text] = [text, text.replace(fitting, "$1\n")];
+  return text;
+}
+
+/** A count of things: `1 failure`, `2 failures`. */
+export function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Whether an error means that the reader of stdout, such as `| head`, has ended. */

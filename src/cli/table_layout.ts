@@ -1,7 +1,9 @@
-const TITLES = ["LAST SEEN", "TYPE", "REASON", "OBJECT", "COUNT", "MESSAGE"] as const;
+import { collapsed } from "./shell.ts";
+
+const TITLES = ["LAST SEEN", "TYPE", "REASON", "OBJECT", "COUNT", "LAST HOUR", "MESSAGE"] as const;
 type Title = (typeof TITLES)[number];
 
-/** The texts of a row, each in one line. */
+/** The texts of a row, each in one line; the last hour is shown where there is room. */
 export type Cells = Readonly<Record<Title, string>>;
 
 /** Narrower messages go below their rows; long ones get at most half of the width that they share with the object. */
@@ -43,6 +45,10 @@ export class TableLayout {
     const minWidth = Math.min(MIN_OBJECT_COLUMNS, widest("OBJECT"));
     if (roomBeside >= minWidth) {
       const line = [...left, column("OBJECT", roomBeside), count];
+      const hour = { title: "LAST HOUR", width: widest("LAST HOUR") } as const;
+      const isRoomy = rows.some((cells) => cells["LAST HOUR"].trim() !== "") &&
+        columns - widthOfLine([...line, hour]) - GAP.length >= Math.min(widest("MESSAGE"), MIN_MESSAGE_COLUMNS);
+      if (isRoomy) line.push(hour);
       this.#lines = [[...line, { title: "MESSAGE", width: columns - widthOfLine(line) - GAP.length }]];
       return;
     }
@@ -65,7 +71,10 @@ export class TableLayout {
   block(cells: Cells, { maxMessageLines = 1, isColored = false } = {}): string[] {
     return this.#lines.flatMap((columns, i) => {
       const wrapped = columns.map(({ title, width }) =>
-        wrap(cells[title], width, title === "MESSAGE" ? maxMessageLines : MAX_CELL_LINES)
+        // The columns of the chart are spaces, too.
+        title === "LAST HOUR"
+          ? [cells[title]]
+          : wrap(cells[title], width, title === "MESSAGE" ? maxMessageLines : MAX_CELL_LINES)
       );
       return Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, line) => {
         const texts = columns.map(({ title, width }, at) => {
@@ -96,13 +105,21 @@ function inLines(columns: readonly Column[], maxWidth: number): Column[][] {
 
 const segmenter = new Intl.Segmenter();
 const WIDE =
-  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+  /(?!\p{RI})\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
-/** The approximate number of terminal columns that a text takes. */
-function widthOf(text: string): number {
+/**
+ * Collapses a text to printable characters of known widths: terminals disagree about a variation selector, which makes
+ * an emoji of a digit or a heart.
+ */
+export function cellText(text: string): string {
+  return collapsed(text).replace(/[\ufe0e\ufe0f]/g, "");
+}
+
+/** The number of terminal columns that a text takes; more where terminals disagree, as about skin tones. */
+export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += WIDE.test(segment) ? 2 : /^\p{M}/u.test(segment) ? 0 : 1;
+  for (const character of text) width += WIDE.test(character) ? 2 : /^\p{M}/u.test(character) ? 0 : 1;
   return width;
 }
 
@@ -118,8 +135,20 @@ function lengthWithin(text: string, width: number): number {
 }
 
 /** Cuts a text to a width, with an ellipsis. */
-export function fit(text: string, width: number): string {
-  return widthOf(text) <= width ? text : `${text.slice(0, lengthWithin(text, width - 1))}…`;
+export function fit(text: string, width: number, ellipsis = "…"): string {
+  return widthOf(text) <= width ? text : `${text.slice(0, lengthWithin(text, width - 1))}${ellipsis}`;
+}
+
+/** Breaks a text into lines of a width, with all of its spaces. */
+export function folded(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  do {
+    const length = lengthWithin(rest, width) || rest.length;
+    lines.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  } while (rest !== "");
+  return lines;
 }
 
 /** Breaks a text into lines, at spaces if there are any; the last of `maxLines` ends in an ellipsis if more follows. */

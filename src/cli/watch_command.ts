@@ -1,12 +1,15 @@
 import process from "node:process";
 import { delay } from "@std/async/delay";
-import { untilAborted } from "../api/until_aborted.ts";
-import type { Occurrence, OccurrenceStream } from "../reader/mod.ts";
+import { untilAborted } from "../api/abort.ts";
+import { type EventReader, type Occurrence, type OccurrenceStream, toOccurrence } from "../reader/mod.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connect.ts";
-import { type SelectedReader, SELECTION_FLAGS, selectReader } from "./event_selection.ts";
-import { LiveTable, type LiveTableOptions } from "./live_table.ts";
-import { collapsed, jsonText, objectText, onSignals, printError, printUnblocked, yamlText } from "./shell.ts";
+import { readUntilEnded, SELECTION_FLAGS } from "./event_selection.ts";
+import { LiveTable, tableOf, type TableOptions } from "./live_table.ts";
+import { terminalSize } from "./screen.ts";
+import { collapsed, jsonText, objectText, print, printError, printUnblocked, yamlText } from "./shell.ts";
+
+const FORMATS = ["table", "lines", "json", "yaml"] as const;
 
 /** `kubecast watch`: shows events as they occur. */
 export const watchCommand: Command = {
@@ -18,14 +21,19 @@ export const watchCommand: Command = {
 count; elsewhere, or with -o lines, a line per occurrence, those that exist already in the order of their times.
 Survives outages and restarts of the API server; Ctrl-C ends it, and in the table q.
 
+Keys of the table: j, k, arrows, pages, Home and End select a row, Enter shows the whole event, / filters, g groups by
+object or reason, Esc leads back to the latest events.
+
 Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.`,
   flags: {
     output: {
       short: "o",
       value: "FORMAT",
+      choices: FORMATS,
       text: "table, lines, json: one object a line, or yaml (default: table on a terminal, else lines)",
     },
     since: { value: "WHEN", text: "beginning, now, or how long ago, such as 10m (default: beginning)" },
+    once: { text: "Print the events that the server has, by time, and end" },
     "no-headers": { text: "A table without titles" },
     ...SELECTION_FLAGS,
     ...CONNECTION_FLAGS,
@@ -37,18 +45,10 @@ Exit code: 0 when ended by a signal, 1 if the server refuses, 2 for wrong usage.
   run: watch,
 };
 
-const FORMATS = ["table", "lines", "json", "yaml"] as const;
-type Format = (typeof FORMATS)[number];
+type Output = (typeof FORMATS)[number];
 
-/** Shows occurrences. */
-interface View {
-  /** Whether it sorts them by itself. */
-  readonly isSorted?: boolean;
-  show(occurrence: Occurrence): Promise<void>;
-  /** Shows a line about the connection. */
-  note(line: string): void;
-  close?(): Promise<void>;
-}
+/** Formats an occurrence, with its end of line. */
+type Format = (occurrence: Occurrence) => string;
 
 async function watch(args: Arguments): Promise<number> {
   if (args.operands.length > 0) {
@@ -56,40 +56,97 @@ async function watch(args: Arguments): Promise<number> {
   }
   const output = args.choice("output", FORMATS);
   if (output === "table" && !process.stdout.isTTY) throw new UsageError("--output table needs a terminal");
-  const { since, notBefore } = sinceOf(args);
-
-  const ended = new AbortController();
-  const { signal } = ended;
-  const signals = onSignals(() => ended.abort());
-  let view: View | undefined;
-  let selected: SelectedReader | undefined;
-  try {
-    const note = (line: string): void => view === undefined ? printError(line) : view.note(line);
-    selected = await selectReader(args, { signal, note });
-    const occurrences = selected.reader.occurrences({ since, signal });
-    const isConnected = (): boolean => occurrences.resourceVersion !== undefined;
-    view = createView(output, args, { isConnected, onQuit: () => ended.abort() });
-    try {
-      for await (const occurrence of view.isSorted ? occurrences : sorted(occurrences)) {
-        // Events without a time are shown.
-        if (occurrence.last.getTime() < notBefore) continue;
+  const isTable = output === "table" ||
+    output === undefined && process.stdout.isTTY && process.env["TERM"] !== "dumb";
+  const start = sinceOf(args);
+  let note = printError;
+  return await readUntilEnded(args, { note: (line) => note(line) }, async ({ reader }, ended) => {
+    const { signal } = ended;
+    if (args.has("once")) await printOnce(args, reader, { ...start, signal, output: isTable ? "table" : output });
+    else if (isTable) {
+      await watchTable(args, reader, {
+        ...start,
+        signal,
+        onQuit: () => ended.abort(),
+        onTable: (table) => note = (line) => table.note(line),
+      });
+    } else {
+      const format = formatOf(output, args);
+      for await (const occurrence of sorted(reader.occurrences({ since: start.since, signal }))) {
         // A pipe may be full for ever.
-        await untilAborted(view.show(occurrence), signal);
+        if (isAfter(occurrence, start.notBefore)) await untilAborted(printUnblocked(format(occurrence)), signal);
       }
-    } finally {
-      await view.close?.();
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  } finally {
-    signals[Symbol.dispose]();
-    await selected?.[Symbol.asyncDispose]();
-  }
-  return 0;
+  });
 }
 
-/** Where to begin: a version for the reader, and the earliest time to show. */
-function sinceOf(args: Arguments): { readonly since: "beginning" | "now" | undefined; readonly notBefore: number } {
+interface Start {
+  /** Where the reader begins. */
+  readonly since: "beginning" | "now" | undefined;
+  /** The earliest time to show. */
+  readonly notBefore: number;
+  readonly signal: AbortSignal;
+}
+
+/** Prints the events that the server has. */
+async function printOnce(
+  args: Arguments,
+  reader: EventReader,
+  { notBefore, signal, output }: Start & { readonly output: Output | undefined },
+): Promise<void> {
+  const occurrences: Occurrence[] = [];
+  for await (const event of reader.list({ signal })) {
+    const occurrence = toOccurrence(event);
+    if (isAfter(occurrence, notBefore)) occurrences.push(occurrence);
+  }
+  occurrences.sort(byTime);
+  if (output === "table") {
+    return await print(`${tableOf(occurrences, tableOptions(args), terminalSize().columns).join("\n")}\n`);
+  }
+  const format = formatOf(output, args);
+  for (const occurrence of occurrences) await untilAborted(printUnblocked(format(occurrence)), signal);
+}
+
+/** Shows the events that the server has in a table, until it ends: those that it no longer has leave it. */
+async function watchTable(
+  args: Arguments,
+  reader: EventReader,
+  { since, notBefore, signal, onQuit, onTable }: Start & {
+    readonly onQuit: () => void;
+    readonly onTable: (table: LiveTable) => void;
+  },
+): Promise<void> {
+  const events = reader.watch({ since, signal });
+  const table = new LiveTable({
+    ...tableOptions(args),
+    isConnected: () => events.resourceVersion !== undefined,
+    retryAt: () => events.stats().retryAt,
+    onQuit,
+  });
+  onTable(table);
+  try {
+    for await (const { type, object } of events) {
+      if (type === "BOOKMARK") continue;
+      if (type === "DELETED") table.remove(object.metadata);
+      else {
+        const occurrence = toOccurrence(object);
+        if (isAfter(occurrence, notBefore)) await untilAborted(table.show(occurrence), signal);
+      }
+    }
+  } finally {
+    await table.close();
+  }
+}
+
+function tableOptions(args: Arguments): TableOptions {
+  return {
+    withNamespace: args.has("all-namespaces"),
+    withColor: !process.env["NO_COLOR"],
+    withHeaders: !args.has("no-headers"),
+  };
+}
+
+function sinceOf(args: Arguments): Omit<Start, "signal"> {
   const text = args.text("since") ?? "beginning";
   if (text === "beginning" || text === "now") return { since: text, notBefore: -Infinity };
   return { since: "beginning", notBefore: Date.now() - args.durationMs("since", "beginning, now or ")! };
@@ -103,8 +160,6 @@ const MAX_SORTED = 10_000;
 /** Sorts the initial occurrences by time: the server lists events by name. */
 async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
   const initial: Occurrence[] = [];
-  const byTime = (): Occurrence[] =>
-    initial.splice(0).sort((a, b) => (a.last.getTime() || 0) - (b.last.getTime() || 0));
   const reader = stream.getReader();
   const read = (): ReturnType<typeof reader.read> => {
     const reading = reader.read();
@@ -122,7 +177,7 @@ async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
         initial.push(result.value);
         next = read();
       }
-      yield* byTime();
+      yield* initial.splice(0).sort(byTime);
       const { done, value } = await next;
       if (done) return;
       if (stream.resourceVersion === undefined) initial.push(value);
@@ -133,31 +188,26 @@ async function* sorted(stream: OccurrenceStream): AsyncGenerator<Occurrence> {
   }
 }
 
-function createView(
-  output: Format | undefined,
-  args: Arguments,
-  options: Pick<LiveTableOptions, "isConnected" | "onQuit">,
-): View {
-  const withNamespace = args.has("all-namespaces");
-  const printed = (format: (occurrence: Occurrence) => string): View => ({
-    show: (occurrence) => printUnblocked(format(occurrence)),
-    note: printError,
-  });
-  if (output === "json") return printed((occurrence) => `${jsonText(occurrence)}\n`);
+/** Whether it occurred at a time or later; events without a time are shown. */
+function isAfter({ last }: Occurrence, ms: number): boolean {
+  return (last?.getTime() ?? Infinity) >= ms;
+}
+
+function byTime(a: Occurrence, b: Occurrence): number {
+  return (a.last?.getTime() ?? 0) - (b.last?.getTime() ?? 0);
+}
+
+function formatOf(output: Output | undefined, args: Arguments): Format {
+  if (output === "json") return (occurrence) => `${jsonText(occurrence)}\n`;
   // By way of JSON, whose dates are text.
-  if (output === "yaml") return printed((occurrence) => `---\n${yamlText(occurrence)}`);
-  const isTerminal = process.stdout.isTTY && process.env["TERM"] !== "dumb";
-  if (output === "table" || (output === undefined && isTerminal)) {
-    const withHeaders = !args.has("no-headers");
-    return new LiveTable({ withNamespace, withColor: !process.env["NO_COLOR"], withHeaders, ...options });
-  }
-  return printed((occurrence) => `${lineOf(occurrence, withNamespace)}\n`);
+  if (output === "yaml") return (occurrence) => `---\n${yamlText(occurrence)}`;
+  return (occurrence) => `${lineOf(occurrence, args.has("all-namespaces"))}\n`;
 }
 
 /** Formats an occurrence: time, type, reason, object, count and message, separated by two spaces. */
 function lineOf(occurrence: Occurrence, withNamespace: boolean): string {
   const { last, regarding, type, reason, count, message } = occurrence;
-  const time = Number.isNaN(last.getTime()) ? "unknown" : last.toISOString();
+  const time = last?.toISOString() ?? "unknown";
   const object = objectText(regarding, withNamespace);
   return [time, type, reason, object, `x${count}`, message].map(collapsed).join("  ").trimEnd();
 }

@@ -26,7 +26,10 @@ test("kubecast check prints whether events can be written, the problems, and the
       const [good, json] = await kubecastEach([check, [...check, "-o", "json", "--as", "ann"]]);
       assert.deepEqual([good!.code, good!.err], [0, ""]);
       assert.match(good!.out, new RegExp(`^Server +${url}, v1\\.\\d+`));
-      assert.match(good!.out, /\nv1 +create yes, patch yes\nevents\.k8s\.io\/v1 +create yes, patch yes\n/);
+      assert.match(
+        good!.out,
+        /\nv1 +create yes, patch yes; to read: list yes, watch yes\nevents\.k8s\.io\/v1 +create yes, patch yes; /,
+      );
       assert.match(good!.out, /\nClock +in sync\n/);
       assert.ok(good!.out.endsWith("\nEvents can be written to v1.\n"), good!.out);
       const report = JSON.parse(json!.out);
@@ -39,7 +42,7 @@ test("kubecast check prints whether events can be written, the problems, and the
       assert.match(bad!.out, /\nUser +ann\n/);
       assert.match(
         bad!.out,
-        /\nEvents cannot be written:\n\nProblem: ann may not create or patch events .+\nFix: kubectl /,
+        /\nEvents cannot be written:\n\nProblem: ann may not create or patch events .+\nFix: kubectl .+\n$/,
       );
       assert.match(
         bad!.out,
@@ -49,6 +52,24 @@ test("kubecast check prints whether events can be written, the problems, and the
     },
     {},
     intercept,
+  );
+});
+
+test("kubecast record and watch name a namespace that does not exist, at once", async () => {
+  const missing = { kind: "Status", code: 404, reason: "NotFound", details: { name: "nowhere", kind: "namespaces" } };
+  await withApi(
+    async ({ flags }) => {
+      const ran = await kubecastEach([
+        ["record", "pod/web", "Pulled", "there", "-n", "nowhere", ...flags],
+        ["watch", "-n", "nowhere", ...flags],
+      ]);
+      for (const { code, out, err } of ran) {
+        assert.deepEqual([code, out], [1, ""]);
+        assert.match(err, /^kubecast: the namespace nowhere does not exist: kubectl create namespace nowhere, or give/);
+      }
+    },
+    {},
+    (path) => path === "/api/v1/namespaces/nowhere" ? Response.json(missing, { status: 404 }) : undefined,
   );
 });
 

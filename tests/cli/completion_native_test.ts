@@ -37,15 +37,22 @@ test("kubecast completion prints scripts by which bash, zsh and fish complete co
     "kubecast check --ti",
     "kubecast completion z",
     "kubecast record po",
+    "kubecast watch -o j",
+    "kubecast timeline --types Wa",
+    "kubecast check --output ''",
   ].map(complete);
+  const expected = "watch\n--no-headers\n--timeout\nzsh\n\njson\nWarning\ntext json\n";
   assert.equal(
-    outputOf("bash", [], bash!.out + inBash.join("")) ?? "watch\n--no-headers\n--timeout\nzsh\n\n",
-    "watch\n--no-headers\n--timeout\nzsh\n\n",
+    outputOf("bash", [], bash!.out + inBash.join("")) ?? expected,
+    expected,
   );
   assert.equal(outputOf("zsh", ["-n"], zsh!.out) ?? "", "");
+  assert.match(zsh!.out, /"watch --output"\|"watch -o"\) compadd table lines json yaml; return ;;/);
   const inFish = `${
     fish!.out
-  }complete -C "kubecast wa"\ncomplete -C "kubecast watch --no-"\ncomplete -C "kubecast completion z"\n`;
+  }complete -C "kubecast wa"\ncomplete -C "kubecast watch --no-"\ncomplete -C "kubecast completion z"\ncomplete -C "kubecast watch -o j"\n`;
   const completed = outputOf("fish", ["--no-config", "-c", inFish], "");
-  if (completed !== undefined) assert.match(completed, /^watch\tShow .+\n--no-headers\tA table without titles\nzsh\n$/);
+  if (completed !== undefined) {
+    assert.match(completed, /^watch\tShow .+\n--no-headers\tA table without titles\nzsh\njson\n$/);
+  }
 });

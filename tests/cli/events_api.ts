@@ -18,11 +18,12 @@ export interface Api {
 export async function withApi(
   run: (api: Api) => Promise<void>,
   options: EventsApiServerOptions = {},
-  intercept: (path: string, headers: Headers) => Response | undefined = () => undefined,
+  intercept: (path: string, headers: Headers, request: Request) => Response | Promise<Response> | undefined = () =>
+    undefined,
 ): Promise<void> {
   const api = new EventsApiServer(options);
   const server = await serveHttp((request) => {
-    const response = intercept(new URL(request.url).pathname, request.headers);
+    const response = intercept(new URL(request.url).pathname, request.headers, request);
     return response === undefined ? api.fetch(request) : Promise.resolve(response);
   });
   const path = (namespace: string): string => `http://localhost/api/v1/namespaces/${namespace}/events`;

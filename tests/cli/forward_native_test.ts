@@ -1,8 +1,10 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { LeaseServer } from "../reader/lease_server.ts";
 import { serveHttp } from "../server/serve_http.ts";
 import { type Api, podEvent, withApi } from "./events_api.ts";
 import { KUBECAST, kubecast, kubecastEach, Program, startKubecast } from "./start_kubecast.ts";
@@ -61,7 +63,8 @@ test("kubecast forward --to stdout prints a line of JSON per occurrence with its
       const { code, out, err } = await first.ended;
       assert.equal(code, 0, err);
       assert.deepEqual(parsed(out).map(shown), ["A x1 +1", "B x2 +2", "C x3 +3"]);
-      assert.deepEqual(parsed(out).map(({ key }) => key.replace(/^[0-9a-f-]{36}/, "UID")), ["UID/1", "UID/2", "UID/3"]);
+      const keys = parsed(out).map(({ key }) => key.replace(/^[0-9a-f-]{36}/, "UID").replace(/@\d+$/, "@VERSION"));
+      assert.deepEqual(keys, ["UID/1@VERSION", "UID/2@VERSION", "UID/3@VERSION"]);
       const { kind, resourceVersion } = JSON.parse(await readFile(checkpoint, "utf8"));
       assert.equal(kind, "kubecast.dev/checkpoint");
       assert.equal(err, `kubecast: forwarded 3, 0 pending, 0 failures, 0 gaps, checkpoint ${resourceVersion}\n`);
@@ -137,9 +140,9 @@ test("kubecast forward prints that another process has written its checkpoint, a
       await recordABC(api);
       const path = join(folder, "checkpoint");
       const program = startKubecast(["forward", "-A", "--to", "stdout", "--checkpoint", path, ...api.flags]);
-      await program.runsUntil(async () => (await readdir(folder)).join() === "checkpoint");
+      await program.runsUntil(async () => (await readFile(path, "utf8").catch(() => "")).includes("@"));
       const ours = await readFile(path, "utf8");
-      await writeFile(path, ours.replace(/"resourceVersion":"\d+"/, '"resourceVersion":"1"'));
+      await writeFile(path, ours.replace(/"resourceVersion":"[^"]+"/, '"resourceVersion":"1"'));
       await api.patch("web.1", { count: 7 });
       await program.waitFor(/Cannot save the checkpoint: another process has written .*checkpoint \(/, "err");
       await program.runsUntil(async () => !(await readFile(path, "utf8")).includes('"1"'));
@@ -191,6 +194,8 @@ test("kubecast forward exits with 2 for an invalid destination, header or argume
   const rows = [
     [["forward"], /--to must be stdout, otlp=URL or a URL/],
     [["forward", "--to", "kafka"], /--to must be stdout/],
+    [["forward", "--to", "stdout", "--to", "http://127.0.0.1:4318"], /--to must be given once/],
+    [["forward", "--to", "stdout", "--metrics-port", "99999"], /--metrics-port must be a number from 0 to 65535/],
     [["forward", "--to", "events.ndjson"], /for a file: --to stdout >> FILE/],
     [["forward", "--to", "otlp://collector:4318/"], /did you mean otlp=http:\/\/collector:4318\?/],
     [["forward", "--to", "otlp=localhost"], /did you mean otlp=http:\/\/localhost\?/],
@@ -208,6 +213,155 @@ test("kubecast forward exits with 2 for an invalid destination, header or argume
     assert.match(ended[i]!.err, message);
     assert.ok(!ended[i]!.err.includes("hunter2"));
   }
+});
+
+test("kubecast forward --lease takes over from a replica that is stopped, and goes on where that was", async () => {
+  const leases = new LeaseServer();
+  const fetch = leases.fetch();
+  await withStore(() => new Response(), ({ url, bodies }) =>
+    withApi(
+      async (api) => {
+        const delivered = (): string[] => bodies.flatMap(parsed).map(shown);
+        await recordABC(api);
+        const args = ["forward", "-A", "--to", url, "--lease", "shop/events", "--progress", "100ms", ...api.flags];
+        const first = startKubecast(args);
+        await first.runsUntil(() => leases.position?.includes("@") ?? false);
+        const second = startKubecast(args);
+        await second.waitFor(/Waiting to forward: \S+_[0-9a-f]{8} leads\n(.*\n)*.*standby, forwarded 0/, "err");
+        await api.patch("web.1", { count: 7 });
+        await first.runsUntil(() => bodies.length === 2);
+        first.kill("SIGTERM");
+        assert.equal((await first.ended).code, 0);
+        await api.patch("web.1", { count: 9 });
+        await second.runsUntil(() => bodies.length === 3);
+        second.kill("SIGTERM");
+        const { code, err } = await second.ended;
+        assert.equal(code, 0, err);
+        assert.deepEqual(delivered(), ["A x1 +1", "B x2 +2", "C x3 +3", "B x7 +5", "B x9 +2"]);
+        assert.equal(leases.lease!.metadata.annotations!["kubecast.dev/selection"], "all namespaces");
+        assert.equal(leases.lease!.spec.holderIdentity, "");
+      },
+      {},
+      (path, _, request) => path.includes("/leases") ? fetch(request) : undefined,
+    ));
+});
+
+test("kubecast forward --dead-letter keeps what the store refuses, and --metrics-port serves its counters", async () => {
+  await withFolder((folder) =>
+    withStore(
+      (_, body) => new Response("no B", { status: parsed(body).some(({ reason }) => reason === "B") ? 422 : 200 }),
+      ({ url, bodies }) =>
+        withApi(async (api) => {
+          await recordABC(api);
+          const file = join(folder, "refused.ndjson");
+          const program = startKubecast([
+            ...["forward", "-A", "--to", url, "--dead-letter", file, "--metrics-port", "0", ...api.flags],
+          ]);
+          const [, port] = await program.waitFor(/metrics at http:\/\/localhost:(\d+)\/metrics/, "err");
+          const get = async (path: string, method = "GET"): Promise<readonly [status: number, text: string]> => {
+            const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+            return [response.status, await response.text()];
+          };
+          let text = "";
+          await program.runsUntil(async () => {
+            [, text] = await get("/metrics");
+            return /refused_total 1\n/.test(text) && /delivered_total 2\n/.test(text);
+          });
+          for (
+            const line of [
+              "batches_total 2",
+              "failures_total 3",
+              "gaps_total 0",
+              "terms_total 1",
+              "pending 0",
+              "leading 1",
+            ]
+          ) {
+            assert.ok(text.includes(`kubecast_forward_${line}\n`), `${line}\n${text}`);
+          }
+          assert.match(text, /^(# HELP (\w+) .+\n# TYPE \2 (counter|gauge)\n\2 [\d.]+\n)+$/);
+          assert.deepEqual(await get("/healthz"), [200, "ok\n"]);
+          assert.equal((await get("/"))[0], 404);
+          assert.equal((await get("/metrics", "POST"))[0], 405);
+          program.kill("SIGTERM");
+          const { code, err } = await program.ended;
+          assert.equal(code, 0);
+          assert.match(err, /Set aside 1 of 3 occurrences, such as event shop\/web.1 \(B\): .* responded with 422/);
+          const [line, ...more] = parsed(await readFile(file, "utf8"));
+          assert.deepEqual([shown(line!), more.length], ["B x2 +2", 0]);
+          assert.match((line as unknown as { refused: string }).refused, /422 .*: no B$/);
+          assert.deepEqual(bodies.map((body) => parsed(body).length), [3, 1, 2, 1, 1]);
+        }),
+    )
+  );
+});
+
+test("kubecast forward --manifest prints what runs two replicas of it", async () => {
+  const [all, one, wrong, both] = await kubecastEach([
+    ["forward", "-A", "--to", "otlp=http://collector:4318", "--lease", "monitoring/events", "--manifest"],
+    ["forward", "-n", "shop", "--to", "https://a.example/x", "--types", "Warning", "--header", "a=b c", "--manifest"],
+    ["forward", "-A", "--to", "stdout", "--lease", "events"],
+    ["forward", "-A", "--to", "stdout", "--lease", "a/b", "--checkpoint", "c"],
+  ]);
+  assert.deepEqual([all!.code, one!.code, wrong!.code, both!.code], [0, 0, 2, 2]);
+  assert.match(wrong!.err, /--lease must be NAMESPACE\/NAME/);
+  assert.match(both!.err, /--lease takes the place of --checkpoint/);
+  // deno-lint-ignore no-explicit-any
+  const objects = (text: string): any[] => parseAllDocuments(text).map((document) => document.toJS());
+  const ofAll = objects(all!.out);
+  assert.deepEqual(
+    ofAll.map(({ kind }) => kind).join(" "),
+    "ServiceAccount ClusterRole ClusterRoleBinding Role RoleBinding Lease Deployment",
+  );
+  const [, role, , leaseRole, , lease, deployment] = ofAll;
+  assert.deepEqual(role.rules, [{ apiGroups: [""], resources: ["events"], verbs: ["list", "watch"] }]);
+  assert.deepEqual([leaseRole.rules[0].resourceNames, leaseRole.rules[0].verbs], [["events"], ["get", "update"]]);
+  assert.deepEqual(lease.metadata, { name: "events", namespace: "monitoring" });
+  const { replicas, template: { spec } } = deployment.spec;
+  assert.deepEqual([replicas, spec.containers[0].securityContext.readOnlyRootFilesystem], [2, true]);
+  assert.deepEqual(spec.containers[0].args, [
+    ...["forward", "--all-namespaces", "--to=otlp=http://collector:4318"],
+    ...["--lease=monitoring/events", "--metrics-port=9090"],
+  ]);
+  const ofOne = objects(one!.out);
+  assert.deepEqual(ofOne.slice(1, 3).map(({ kind, metadata }) => [kind, metadata.namespace]), [
+    ["Role", "shop"],
+    ["RoleBinding", "shop"],
+  ]);
+  assert.deepEqual(ofOne.at(-1).spec.template.spec.containers[0].args, [
+    ...["forward", "--namespace=shop", "--to=https://a.example/x", "--types=Warning", "--header=a=b c"],
+    ...["--lease=shop/kubecast-forward", "--metrics-port=9090"],
+  ]);
+});
+
+test("kubecast forward writes through no link, and exits with 1 if the last position could not be saved", async () => {
+  await withFolder((folder) =>
+    withApi(async (api) => {
+      await recordABC(api);
+      const other = join(folder, "other");
+      await writeFile(other, "precious");
+      await symlink(other, join(folder, "link"));
+      await symlink(other, join(folder, "checkpoint.next"));
+      const args = (name: string): string[] => [
+        ...["forward", "-A", "--to", "stdout", "--checkpoint", join(folder, name), ...api.flags],
+      ];
+      const { code, err } = await kubecast(args("link"));
+      assert.equal(code, 1);
+      assert.match(err, /link is a link, which saving would replace/);
+      const program = startKubecast(args("checkpoint"));
+      await program.runsUntil(async () =>
+        (await readFile(join(folder, "checkpoint"), "utf8").catch(() => "")).includes("@")
+      );
+      await rm(join(folder, "checkpoint"));
+      await mkdir(join(folder, "checkpoint"));
+      await api.patch("web.1", { count: 7 });
+      await program.waitFor(/Cannot save the checkpoint: /, "err");
+      program.kill("SIGTERM");
+      assert.equal((await program.ended).code, 1);
+      assert.equal(await readFile(other, "utf8"), "precious");
+      assert.deepEqual((await readdir(folder)).sort(), ["checkpoint", "checkpoint.next", "link", "other"]);
+    })
+  );
 });
 
 test("kubecast forward exits with 1 for a damaged checkpoint or another file, and does not modify it", async () => {
@@ -269,7 +423,7 @@ test("kubecast forward exits with 1 for the checkpoint of other events, which it
 
       const { kind, resourceVersion } = JSON.parse(saved);
       // As after deletions.
-      await writeFile(path, JSON.stringify({ kind, resourceVersion: `${resourceVersion}+1` }));
+      await writeFile(path, JSON.stringify({ kind, resourceVersion: resourceVersion.replace("@", "+1@") }));
       await api.record(podEvent("web.2", { reason: "B" }));
       const second = startKubecast([...args, "-n", "shop"]);
       await second.waitFor(/"B"/);
@@ -314,7 +468,7 @@ test("kubecast forward keeps its deadline after a signal if the store hangs, and
           for (const signal of signals) program.kill(signal);
           const { code } = await program.ended;
           assert.equal(code, 1);
-          assert.deepEqual(await readdir(folder), []);
+          assert.match(JSON.parse(await readFile(checkpoint, "utf8")).resourceVersion, /^\d+\*$/);
         }
       }))
   );
@@ -365,7 +519,7 @@ test("kubecast forward --to URL splits batches that are too large for the store"
       withApi(async (api) => {
         await recordABC(api);
         const program = startKubecast(["forward", "-A", "--to", url, "--progress", "100ms", ...api.flags]);
-        await program.waitFor(/forwarded 3, 0 pending, 0 failures/, "err");
+        await program.waitFor(/forwarded 3, 0 pending, 2 failures/, "err");
         program.kill("SIGTERM");
         assert.equal((await program.ended).code, 0);
         sizes.push(...bodies.map((body) => parsed(body).length));
@@ -417,7 +571,7 @@ test("kubecast forward delivers every state of every event despite repeated kill
     withStore((_, body) => {
       const lines = parsed(body);
       deliveries.push(lines.length);
-      for (const { key } of lines) keys.set(key, (keys.get(key) ?? 0) + 1);
+      for (const key of lines.map(({ key }) => key.replace(/@\d+$/, ""))) keys.set(key, (keys.get(key) ?? 0) + 1);
       return new Response();
     }, ({ url }) =>
       withApi(async (api) => {

@@ -197,12 +197,12 @@ test("kubecast record exits with 1 and the reason if the event is not written", 
     (path) => path.endsWith("/events") ? Response.json(forbidden, { status: 403 }) : undefined,
   );
   const unreachable = await kubecast(
-    ["record", "job/backup", "Started", "Started", "-s", "http://127.0.0.1:9", "--timeout", "300ms"],
+    ["record", "job/backup", "Started", "Started", "-s", "http://127.0.0.1:65529", "--timeout", "300ms"],
   );
   assert.deepEqual([unreachable.code, unreachable.out], [1, ""]);
   assert.match(
     unreachable.err,
-    /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:9: .+); trying for 0\.3s\nkubecast: not written within 0\.3s: \1\nkubecast: .* check, .+ fix\n$/,
+    /^kubecast: (Cannot reach http:\/\/127\.0\.0\.1:65529: .+); trying for 0\.3s\nkubecast: not written within 0\.3s: \1\nkubecast: .* check, .+ fix\n$/,
   );
   const missing = await kubecast(["record", "job/backup", "Started", "Started", "--kubeconfig", "/nope"]);
   assert.deepEqual(missing, {
@@ -395,7 +395,7 @@ test("kubecast exits with 2 and a hint on wrong usage", async () => {
 });
 
 test("kubecast --help describes each command with every flag and an example", async () => {
-  const names = ["record", "watch", "run", "check", "serve"];
+  const names = ["record", "watch", "timeline", "run", "check", "serve"];
   const [all, help, short, none, ...each] = await kubecastEach(
     [["--help"], ["help", "run"], ["run", "-h"], [], ...names.map((name) => [name, "--help"])],
   );
@@ -642,6 +642,27 @@ test("kubecast watch prints existing events by time, those since a time and with
   });
 });
 
+test("kubecast watch --once prints the events that the server has by time, selected by reason and fields", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a", { reason: "Later", lastTimestamp: "2026-01-01T00:00:09Z" }));
+    await record(podEvent("b", { source: { component: "scheduler" } }));
+    const once = ["watch", "-n", "shop", "--once", ...flags];
+    const [lines, json, reason, field, since] = await kubecastEach([
+      once,
+      [...once, "-o", "json"],
+      [...once, "--reason", "Later"],
+      [...once, "--field-selector", "source=scheduler"],
+      [...once, "--since", "1h"],
+    ]);
+    const reasonsOf = (text: string) => [...text.matchAll(/\b(Later|Pulled)\b/g)].map(([reason]) => reason);
+    assert.deepEqual([lines!.code, reasonsOf(lines!.out)], [0, ["Pulled", "Later"]]);
+    assert.equal(JSON.parse(json!.out.split("\n")[1]!).reason, "Later");
+    assert.deepEqual(reasonsOf(reason!.out), ["Later"]);
+    assert.deepEqual(reasonsOf(field!.out), ["Pulled"]);
+    assert.deepEqual([since!.code, since!.out], [0, ""]);
+  });
+});
+
 test("kubecast watch -o json prints occurrences as NDJSON, of one object, one type, from now on", async () => {
   await withApi(async ({ flags, record }) => {
     await record(podEvent("old", { type: "Warning" }));
@@ -732,7 +753,7 @@ test("kubecast watch exits with 1 if the server forbids it", async () => {
   try {
     const { code, err } = await kubecast(["watch", "--server", server.url]);
     assert.equal(code, 1);
-    assert.match(err, /^kubecast: .*no�\[31m/);
+    assert.match(err, /\nkubecast: .*no�\[31m; the role needs .*\n$/);
   } finally {
     await server.close();
   }

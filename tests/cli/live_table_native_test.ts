@@ -20,6 +20,8 @@ class TableTest {
   readonly table: LiveTable;
   readonly #time = new FakeTime(Date.UTC(2026, 0, 1));
   readonly #own = Object.getOwnPropertyDescriptors(process.stdout);
+  readonly #stdin = process.stdin;
+  #keys: (keys: string) => void = () => {};
   readonly #columns: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -42,6 +44,15 @@ class TableTest {
     for (const [name, value] of Object.entries(replacements)) {
       Object.defineProperty(process.stdout, name, { value, configurable: true, writable: true });
     }
+    const stdin: object = {
+      isTTY: true,
+      setRawMode: () => {},
+      on: (_: "data", listener: (keys: string) => void) => (this.#keys = listener, stdin),
+      off: () => stdin,
+      resume: () => stdin,
+      pause: () => stdin,
+    };
+    Object.defineProperty(process, "stdin", { value: stdin, configurable: true, writable: true });
     this.table = new LiveTable({
       withNamespace: false,
       withColor: false,
@@ -63,6 +74,13 @@ class TableTest {
     }
   }
 
+  /** Types keys, and returns the lines after them. */
+  async type(keys: string): Promise<string[]> {
+    this.#keys(keys);
+    await this.tick(50);
+    return this.screen.lines;
+  }
+
   async tick(ms: number): Promise<void> {
     this.#time.tick(ms);
     await this.#time.runMicrotasks();
@@ -75,6 +93,7 @@ class TableTest {
   }
 
   [Symbol.dispose](): void {
+    Object.defineProperty(process, "stdin", { value: this.#stdin, configurable: true, writable: true });
     for (const name of ["isTTY", "getWindowSize", "write"] as const) {
       const own = this.#own[name];
       if (own === undefined) Reflect.deleteProperty(process.stdout, name);
@@ -387,4 +406,142 @@ test("LiveTable.show() rejects once the terminal is gone, and close() rejects un
       test[Symbol.dispose]();
     }
   }
+});
+
+const [UP, DOWN, PAGE_UP, HOME, END, ENTER, ESC] = ["\x1b[A", "\x1b[B", "\x1b[5~", "\x1b[H", "\x1b[F", "\r", "\x1b"];
+const KEYS = "j k: move, /: filter, g: group, Enter: whole event, Esc: back, q: end";
+
+test("LiveTable scrolls by rows and pages, marks the selected row, and counts the events above and below", async () => {
+  await withTable([10, 100], {}, async (test) => {
+    await test.show(0, 20);
+    assert.deepEqual(messages(await test.type("k")).slice(-2), ["Event 19", undefined]);
+    const eventsIn = (lines: string[]) => messages(lines).filter((message) => message !== undefined);
+    // deno-lint-ignore no-control-regex
+    const marked = (): string | undefined => test.printed.at(-1)!.match(/\x1b\[7m.*(Event \d+)/)?.[1];
+    assert.equal(marked(), "Event 19");
+    await test.type(UP + UP + "k");
+    assert.equal(marked(), "Event 16");
+    const middle = await test.type(PAGE_UP);
+    assert.equal(marked(), "Event 9");
+    assert.deepEqual([middle[1], middle.at(-1)], ["6 earlier events, 7 later events not shown", KEYS]);
+    assert.deepEqual(eventsIn(middle), [6, 7, 8, 9, 10, 11, 12].map((i) => `Event ${i}`));
+    const top = await test.type(HOME);
+    assert.deepEqual([marked(), top[1]], ["Event 0", "13 later events not shown"]);
+    await test.type("j" + DOWN);
+    assert.equal(marked(), "Event 2");
+    // New events do not move what a person reads.
+    await test.show(20, 21);
+    await test.tick(50);
+    assert.equal(marked(), "Event 2");
+    await test.type(END);
+    assert.equal(marked(), "Event 20");
+    assert.equal(eventsIn(await test.type(ESC)).at(-1), "Event 20");
+    assert.equal(marked(), undefined);
+  });
+});
+
+test("LiveTable filters by a typed text, in which q and g are letters", async () => {
+  let quits = 0;
+  await withTable([10, 100], { onQuit: () => quits++ }, async (test) => {
+    await test.show(0, 20);
+    assert.deepEqual((await test.type("/qg\x7f")).slice(-2), [
+      "No event matches. Esc clears the filter.",
+      "/q_",
+    ]);
+    const lines = await test.type("\x7fEVENT 1" + ENTER);
+    assert.equal(lines[1], "4 earlier events not shown");
+    assert.equal(lines.at(-1), "/EVENT 1");
+    assert.equal(messages(await test.type(ESC)).at(-1), "Event 19");
+    assert.equal(quits, 0);
+    await test.type("q");
+    assert.equal(quits, 1);
+  });
+});
+
+test("LiveTable groups events by object or reason, with the sum of their counts", async () => {
+  await withTable([12, 120], {}, async (test) => {
+    const add = async (name: string, pod: string, reason: string, count: number, second: number) => {
+      const involvedObject = { kind: "Pod", name: pod, namespace: "shop" };
+      const lastTimestamp = new Date(Date.UTC(2025, 11, 31) + second * 1000).toISOString();
+      const type = reason === "BackOff" ? "Warning" : "Normal";
+      await test.table.show(toOccurrence(podEvent(name, { involvedObject, reason, type, count, lastTimestamp })));
+    };
+    await add("a", "web", "BackOff", 5, 1);
+    await add("b", "db", "Pulled", 1, 2);
+    await add("c", "web", "Pulled", 2, 3);
+    const rowsOf = (lines: string[]) => lines.slice(1).map((line) => line.split(/ {2,}/).slice(1, 5));
+    assert.deepEqual(rowsOf(await test.type("g")), [
+      ["Normal", "Pulled", "pod/db", "1"],
+      ["Warning", "Pulled, BackOff", "pod/web", "7"],
+    ]);
+    assert.deepEqual(rowsOf(await test.type("g")), [
+      ["Warning", "BackOff", "pod/web", "5"],
+      ["Normal", "Pulled", "pod/web and 1 more", "3"],
+    ]);
+    assert.equal(rowsOf(await test.type("g")).length, 3);
+  });
+});
+
+test("LiveTable shows whole events, which scroll", async () => {
+  await withTable([6, 60], {}, async (test) => {
+    await test.show(0, 1);
+    const message = "x".repeat(100) + "\x1b[31m";
+    await test.table.show(toOccurrence(podEvent("long", { message, lastTimestamp: "2025-12-31T00:00:00Z" })));
+    const lines = await test.type(ENTER);
+    assert.deepEqual(lines.slice(0, 3), ["metadata:", "  name: long", "  namespace: shop"]);
+    assert.deepEqual(lines.length, 6);
+    const seen = new Set(lines);
+    for (let i = 0; i < 30; i++) for (const line of await test.type("j")) seen.add(line);
+    const text = [...seen].join("\n");
+    assert.ok(text.includes("lastTimestamp: 2025-12-31T00:00:00Z"), text);
+    assert.ok(text.includes("x".repeat(40)) && test.screen.widest <= 60);
+    assert.equal((await test.type(HOME))[0], "metadata:");
+    assert.ok((await test.type(ESC)).some((line) => line.includes("pod/web")));
+    test.table.remove({ namespace: "shop", name: "long" });
+    assert.equal((await test.type(ENTER))[0], "The server no longer has this event. Esc leads back.");
+  });
+});
+
+test("LiveTable draws the last hour of a row where there is room", async () => {
+  const lastTimestamp = new Date(Date.UTC(2026, 0, 1) - 5 * 60_000).toISOString();
+  for (const [columns, isShown] of [[120, true], [70, false]] as const) {
+    await withTable([10, columns], {}, async (test) => {
+      const event = podEvent("a", { count: 9, firstTimestamp: "2025-12-31T23:30:00Z", lastTimestamp });
+      await test.table.show(toOccurrence(event));
+      await test.tick(50);
+      const [titles, row] = test.screen.lines;
+      assert.equal(titles!.includes("LAST HOUR"), isShown);
+      assert.equal(/ 9 {6,}(▁░{7}▁|\.~{7}\.) {3,}Image pulled$/.test(row!), isShown, row);
+    });
+  }
+});
+
+test("LiveTable removes rows that the server no longer has, and says when it is asked again", async () => {
+  let retryAt: Date | undefined = new Date(Date.UTC(2026, 0, 1) + 9000);
+  await withTable([10, 100], { retryAt: () => retryAt }, async (test) => {
+    await test.show(0, 3);
+    test.table.note("Cannot reach the server; retrying to read events");
+    await test.tick(50);
+    assert.equal(test.screen.lines.at(-1), "Cannot reach the server; trying again in 9 s");
+    await test.tick(4000);
+    assert.equal(test.screen.lines.at(-1), "Cannot reach the server; trying again in 5 s");
+    retryAt = undefined;
+    for (const name of ["e0", "e2", "none"]) test.table.remove({ namespace: "shop", name });
+    test.table.note("");
+    await test.tick(1000);
+    assert.deepEqual(messages(test.screen.lines), ["Event 1"]);
+  });
+});
+
+test("LiveTable keeps columns with emoji of variation selectors, keycaps and flags", async () => {
+  await withTable([10, 100], {}, async (test) => {
+    for (const [i, reason] of ["❤️❤️", "1️⃣2️⃣", "🏳️‍🌈", "🇩🇪", "🚀"].entries()) {
+      await test.table.show(toOccurrence(podEvent(`e${i}`, { reason, message: "there" })));
+    }
+    await test.tick(50);
+    const [titles, ...rows] = test.screen.lines;
+    const reasons = rows.map((row) => row.slice(titles!.indexOf("REASON"), row.indexOf("pod/web")));
+    // In terminals, a flag of two letters has two columns, and a rainbow that nothing joins to its flag five.
+    assert.deepEqual(reasons, ["❤❤      ", "1⃣2⃣      ", "🏳\ufffd🌈    ", "🇩🇪      ", "🚀      "]);
+  });
 });

@@ -1,7 +1,16 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { collapsed, durationText, isBrokenPipe, jsonText, objectText, yamlText } from "../../src/cli/shell.ts";
+import {
+  collapsed,
+  countText,
+  durationText,
+  isBrokenPipe,
+  jsonText,
+  objectText,
+  wrapped,
+  yamlText,
+} from "../../src/cli/shell.ts";
 
 test("durationText() formats seconds with a digit, minutes with seconds, and hours with minutes", () => {
   const cases = {
@@ -16,6 +25,20 @@ test("durationText() formats seconds with a digit, minutes with seconds, and hou
     "2h5m": 7_530_000,
   };
   for (const [text, ms] of Object.entries(cases)) assert.equal(durationText(ms), text, `${ms} ms`);
+});
+
+test("wrapped() breaks lines between words on a terminal, and leaves a long word and other outputs as they are", () => {
+  const terminal = { isTTY: true, columns: 10 };
+  assert.equal(wrapped("kubecast: one two three", terminal), "kubecast:\none two\nthree");
+  assert.equal(wrapped("ten chars.", terminal), "ten chars.");
+  assert.equal(wrapped("ten chars. more", terminal), "ten chars.\nmore");
+  assert.equal(wrapped("of line one\nand of two", terminal), "of line\none\nand of two");
+  assert.equal(wrapped("at https://example.com/path it is", terminal), "at\nhttps://example.com/path it is");
+  assert.equal(wrapped("kubecast: one two three", {}), "kubecast: one two three");
+});
+
+test("countText() has the plural of all counts but one", () => {
+  assert.deepEqual([0, 1, 2].map((count) => countText(count, "gap")), ["0 gaps", "1 gap", "2 gaps"]);
 });
 
 test("objectText() formats an object as kubectl does, with its namespace if asked to", () => {

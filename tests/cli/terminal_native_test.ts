@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { CoreV1Event } from "../../mod.ts";
+import { EventsApiServer } from "../../src/server/mod.ts";
+import { serveHttp } from "../server/serve_http.ts";
 import { podEvent, withApi } from "./events_api.ts";
 import { Screen } from "./screen.ts";
 import { KUBECAST, Program } from "./start_kubecast.ts";
@@ -61,13 +63,13 @@ terminalTest("kubecast watch shows a table on a terminal, in which a repeat upda
     await record(podEvent("a", { ...now(), type: "Warning", reason: "BackOff", message: "Back-off restarting" }));
     await record(podEvent("b", now()));
     const both = await terminal.until(({ lines }) => lines.length === 3);
-    assert.match(both.lines[0]!, /^LAST SEEN {2}TYPE {4,5}REASON {3,4}OBJECT {3,4}COUNT +MESSAGE$/);
+    assert.match(both.lines[0]!, /^LAST SEEN {2}TYPE {4,5}REASON {3,4}OBJECT {3,4}COUNT {2}LAST HOUR +MESSAGE$/);
     assert.ok(both.isAlternate && !both.isCursorShown && !both.isWrapping);
     await patch("a", { count: 7, lastTimestamp: "2126-01-01T00:00:00Z" });
-    const { lines } = await terminal.until((screen) => screen.lines.some((line) => / 7 +Back-off/.test(line)));
+    const { lines } = await terminal.until((screen) => screen.lines.some((line) => / 7 .*Back-off/.test(line)));
     assert.equal(lines.length, 3);
-    assert.match(lines[2]!, /^0s +Warning +BackOff +pod\/web +7 +Back-off restarting$/);
-    assert.match(lines[1]!, /^\d+s +Normal +Pulled +pod\/web +1 +Image pulled$/);
+    assert.match(lines[2]!, /^0s +Warning +BackOff +pod\/web +7 .*Back-off restarting$/);
+    assert.match(lines[1]!, /^\d+s +Normal +Pulled +pod\/web +1 +[▁.] +Image pulled$/);
     terminal.do("type ^C");
     await terminal.ended;
   });
@@ -179,6 +181,82 @@ terminalTest("kubecast watch colors only Warning, and nothing with NO_COLOR", as
       assert.deepEqual([...coloured], NO_COLOR === "" ? ["Warning"] : []);
       assert.ok(out.includes("�[31mred"));
     }
+  });
+});
+
+terminalTest("kubecast timeline --watch keeps its frame up to date, and prints it once at the end", async () => {
+  await withApi(async ({ flags, record }) => {
+    const env = { LANG: "C.UTF-8" };
+    const terminal = new Terminal([12, 100], ["timeline", "-A", "--watch", "--utc", ...flags], env);
+    await terminal.until(({ lines }) => lines[1] === "No events in this time.");
+    await record(podEvent("a", { ...now(), type: "Warning", reason: "BackOff" }));
+    const live = await terminal.until(({ lines }) => lines.some((line) => /shop\/web {2}pod .* 1 BackOff$/.test(line)));
+    assert.match(live.lines[0]!, /^127.0.0.1:\d+, all namespaces, \d\d:\d\d UTC: live +1 object, 1 in trouble$/);
+    assert.ok(live.isAlternate && !live.isCursorShown);
+    terminal.do("size 9 40");
+    await terminal.until((screen) => screen.lines.some((line) => /^ {20,}[▁ ]+$/.test(line)));
+    terminal.do("type q");
+    assert.equal((await terminal.ended).err, "exit 0\n");
+    assert.ok(!terminal.screen.isAlternate && terminal.screen.isCursorShown);
+    assert.ok(terminal.screen.lines.some((line) => line.includes("shop/web")));
+  });
+});
+
+terminalTest("kubecast timeline --watch says that it cannot read, not that there are no events", async () => {
+  const server = await serveHttp(() => Promise.reject(new Error("The server is down")));
+  try {
+    const terminal = new Terminal([10, 160], ["timeline", "-A", "--watch", "--server", server.url]);
+    const { lines } = await terminal.until(({ lines }) => /; trying again in \d+ s$/.test(lines[0] ?? ""));
+    assert.equal(lines.length, 1);
+    terminal.do("type q");
+    assert.equal((await terminal.ended).code, 0);
+  } finally {
+    await server.close();
+  }
+});
+
+terminalTest("kubecast watch says when it asks again, and forgets what a restarted server no longer has", async () => {
+  let api: EventsApiServer | undefined = new EventsApiServer();
+  const server = await serveHttp((request) => api?.fetch(request) ?? Promise.reject(new Error("The server is down")));
+  const record = async (event: CoreV1Event): Promise<void> => {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(event) };
+    assert.ok((await api!.fetch(new Request("http://localhost/api/v1/namespaces/shop/events", init))).ok);
+  };
+  try {
+    await record(podEvent("a", { message: "Before" }));
+    const terminal = new Terminal([10, 100], ["watch", "-A", "--server", server.url]);
+    await terminal.until(({ lines }) => lines.some((line) => line.endsWith("Before")));
+    const down = api;
+    api = undefined;
+    await down[Symbol.asyncDispose]();
+    await terminal.until(({ lines }) => lines.some((line) => /; trying again in \d+ s$/.test(line)));
+    api = new EventsApiServer();
+    await record(podEvent("b", { message: "After" }));
+    const { lines } = await terminal.until(({ lines }) => lines.some((line) => line.endsWith("After")));
+    assert.ok(!lines.some((line) => line.endsWith("Before")), lines.join("\n"));
+    terminal.do("type q");
+    assert.equal((await terminal.ended).code, 0);
+  } finally {
+    await server.close();
+    await api?.[Symbol.asyncDispose]();
+  }
+});
+
+terminalTest("kubecast watch takes keys, and --once prints a table and ends", async () => {
+  await withApi(async ({ flags, record }) => {
+    await record(podEvent("a", { type: "Warning", reason: "BackOff" }));
+    await record(podEvent("b"));
+    const terminal = new Terminal([20, 100], ["watch", "-A", ...flags]);
+    await terminal.until(({ lines }) => lines.length === 3);
+    terminal.do("type /backoff^M");
+    await terminal.until(({ lines }) => lines.length === 3 && lines[2] === "/backoff");
+    terminal.do("type ^M");
+    await terminal.until(({ lines }) => lines.includes("reason: BackOff"));
+    terminal.do("type ^C");
+    assert.equal((await terminal.ended).err, "exit 0\n");
+
+    const once = await new Terminal([2, 100], ["watch", "-A", "--once", ...flags]).ended;
+    assert.match(once.out, /^LAST SEEN .*\r\n.*BackOff.*\r\n.*Pulled.*\r\n$/);
   });
 });
 

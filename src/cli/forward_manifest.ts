@@ -1,0 +1,114 @@
+import { type Arguments, UsageError } from "./command.ts";
+import { SELECTION_FLAGS } from "./event_selection.ts";
+import { yamlText } from "./shell.ts";
+
+/** An image with Deno, which loads the command from JSR. */
+const IMAGE = "denoland/deno:2.9.5";
+const METRICS_PORT = 9090;
+/** The flags that the pods need too; they connect by their service account. */
+const PASSED_FLAGS = ["to", ...Object.keys(SELECTION_FLAGS), "dead-letter", "progress", "timeout"];
+
+/** Parses `NAMESPACE/NAME`. */
+export function parseLease(text: string): { readonly namespace: string; readonly name: string } {
+  const [, namespace, name] = text.match(/^([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)\/([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)$/) ??
+    [];
+  if (name !== undefined) return { namespace: namespace!, name };
+  throw new UsageError(`--lease must be NAMESPACE/NAME, received ${JSON.stringify(text)}`);
+}
+
+/** Formats what runs `kubecast forward` with these arguments in a cluster, in two replicas, for `kubectl apply -f -`. */
+export function forwardManifest(args: Arguments): string {
+  const isAll = args.has("all-namespaces");
+  const selected = args.text("namespace") || "default";
+  const { namespace, name } = parseLease(args.text("lease") ?? `${isAll ? "default" : selected}/kubecast-forward`);
+  const port = args.port("metrics-port") ?? METRICS_PORT;
+  if (port === 0) throw new UsageError("--metrics-port must be a port that probes can know");
+  const metadata = { name, namespace };
+  const labels = { "app.kubernetes.io/name": "kubecast-forward", "app.kubernetes.io/instance": name };
+  const rbac = "rbac.authorization.k8s.io";
+  const events = { apiGroups: [""], resources: ["events"], verbs: ["list", "watch"] };
+  // Without `create`, which cannot be limited to one name: the Lease is here.
+  const lease = {
+    apiGroups: ["coordination.k8s.io"],
+    resources: ["leases"],
+    resourceNames: [name],
+    verbs: ["get", "update"],
+  };
+  const subjects = [{ kind: "ServiceAccount", name, namespace }];
+  const grant = (kind: "Role" | "ClusterRole", metadata: { name: string; namespace?: string }, rule: object) => [
+    { apiVersion: `${rbac}/v1`, kind, metadata, rules: [rule] },
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: `${kind}Binding`,
+      metadata,
+      roleRef: { apiGroup: rbac, kind, name: metadata.name },
+      subjects,
+    },
+  ];
+  const eventsName = `${name}-events`;
+  const probe = { httpGet: { path: "/healthz", port: "metrics" } };
+  const container = {
+    name: "forward",
+    image: args.text("image") || IMAGE,
+    command: ["deno", "run", "-A", "jsr:@kubecast/events/cli"],
+    args: ["forward", ...flagsOf(args, isAll, selected), `--lease=${namespace}/${name}`, `--metrics-port=${port}`],
+    env: [{ name: "DENO_DIR", value: "/cache" }],
+    ports: [{ name: "metrics", containerPort: port }],
+    // The first start loads the program.
+    startupProbe: { ...probe, failureThreshold: 60, periodSeconds: 2 },
+    livenessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
+    readinessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
+    resources: { requests: { cpu: "50m", memory: "128Mi" }, limits: { memory: "512Mi" } },
+    securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+    volumeMounts: [{ name: "cache", mountPath: "/cache" }],
+  };
+  const objects = [
+    { apiVersion: "v1", kind: "ServiceAccount", metadata },
+    ...isAll
+      ? grant("ClusterRole", { name: `${namespace}-${eventsName}` }, events)
+      : grant("Role", { name: eventsName, namespace: selected }, events),
+    ...grant("Role", metadata, lease),
+    { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata },
+    {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { ...metadata, labels },
+      spec: {
+        replicas: 2,
+        strategy: { type: "RollingUpdate" },
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            serviceAccountName: name,
+            terminationGracePeriodSeconds: 30,
+            securityContext: {
+              runAsNonRoot: true,
+              runAsUser: 65532,
+              fsGroup: 65532,
+              seccompProfile: { type: "RuntimeDefault" },
+            },
+            topologySpreadConstraints: [{
+              maxSkew: 1,
+              topologyKey: "kubernetes.io/hostname",
+              whenUnsatisfiable: "ScheduleAnyway",
+              labelSelector: { matchLabels: labels },
+            }],
+            containers: [container],
+            volumes: [{ name: "cache", emptyDir: {} }],
+          },
+        },
+      },
+    },
+  ];
+  return objects.map(yamlText).join("---\n");
+}
+
+function flagsOf(args: Arguments, isAll: boolean, namespace: string): string[] {
+  const passed = PASSED_FLAGS.flatMap((name) => {
+    const value = args.text(name) ?? args.list(name)[0];
+    return value === undefined ? [] : [`--${name}=${value}`];
+  });
+  const headers = Object.entries(args.pairs("header")).map(([name, value]) => `--header=${name}=${value}`);
+  return [isAll ? "--all-namespaces" : `--namespace=${namespace}`, ...passed, ...headers];
+}

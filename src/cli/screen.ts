@@ -1,0 +1,154 @@
+import process from "node:process";
+import { isBrokenPipe, onSignals, print } from "./shell.ts";
+
+export interface ScreenOptions {
+  /** Returns the lines to show, at most `rows`, each at most `columns` wide. */
+  readonly draw: (columns: number, rows: number) => readonly string[];
+  /** Called with each key: a character, `"up"`, `"down"`, `"page up"`, `"page down"`, `"home"`, `"end"`, `"enter"`, `"escape"` or `"backspace"`. */
+  readonly onKey: (key: string) => void;
+  /** Called when Ctrl-C is typed. */
+  readonly onQuit: () => void;
+  /** Time until a change is drawn, in milliseconds: so many frames at most, however many events arrive. */
+  readonly redrawAfterMs: number;
+}
+
+/** Ages are shown in seconds. */
+const AGES_CHANGE_AFTER_MS = 1000;
+
+// The alternate screen, without cursor and wrapping: a line that is still too long stays one line.
+const ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l";
+const LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l";
+const [HOME, CLEAR_LINE, CLEAR_BELOW] = ["\x1b[H", "\x1b[K", "\x1b[J"];
+const [CTRL_C, CTRL_Z] = ["\x03", "\x1a"];
+
+/** The names of keys that are sent as sequences, or are not characters. */
+const KEYS: Readonly<Record<string, string>> = {
+  "\x1b[A": "up",
+  "\x1bOA": "up",
+  "\x1b[B": "down",
+  "\x1bOB": "down",
+  "\x1b[5~": "page up",
+  "\x1b[6~": "page down",
+  "\x1b[H": "home",
+  "\x1b[1~": "home",
+  "\x1b[F": "end",
+  "\x1b[4~": "end",
+  "\r": "enter",
+  "\n": "enter",
+  "\x1b": "escape",
+  "\x7f": "backspace",
+  "\b": "backspace",
+};
+
+/**
+ * The terminal's alternate screen with lines that change. It follows the terminal's size, and Ctrl-Z leaves it until the
+ * process continues; `close()` restores the normal screen, and prints the lines once below its content.
+ */
+export class Screen {
+  readonly #options: ScreenOptions;
+  readonly #ages = setInterval(() => this.redraw(), AGES_CHANGE_AFTER_MS);
+  readonly #signals: readonly Disposable[];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  #isSuspended = false;
+  /** Resolves when the latest output is written. */
+  #drawing: Promise<void> = Promise.resolve();
+  #failure: unknown;
+
+  constructor(options: ScreenOptions) {
+    this.#options = options;
+    this.#print(ENTER);
+    readKeys(this.#onKeys);
+    this.#signals = [
+      onSignals(() => this.redraw(), ["SIGWINCH"]),
+      onSignals(() => void this.#suspend(process.pid), ["SIGTSTP"]),
+      onSignals(() => this.#resume(), ["SIGCONT"]),
+    ];
+    this.redraw();
+  }
+
+  /** The error of the terminal, once it is gone. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Draws soon. */
+  redraw(): void {
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#draw(), this.#options.redrawAfterMs);
+  }
+
+  /** Restores the terminal. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const listener of this.#signals) listener[Symbol.dispose]();
+    readKeys(undefined, this.#onKeys);
+    clearInterval(this.#ages);
+    clearTimeout(this.#timer);
+    await this.#drawing;
+    const { columns, rows } = terminalSize();
+    await print(`${LEAVE}${this.#options.draw(columns, rows).join("\n")}\n`).catch((error) => {
+      if (!isBrokenPipe(error)) throw error;
+    });
+  }
+
+  readonly #onKeys = (typed: unknown): void => {
+    // deno-lint-ignore no-control-regex
+    for (const [key] of String(typed).matchAll(/\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Z])?|[\s\S]/gu)) {
+      if (key === CTRL_C) this.#options.onQuit();
+      // The whole job stops: whoever started this process, such as npx, too.
+      else if (key === CTRL_Z) void this.#suspend(0);
+      else this.#options.onKey(KEYS[key] ?? key);
+    }
+  };
+
+  /** @param pid The process to stop, or 0 for its process group. */
+  async #suspend(pid: number): Promise<void> {
+    if (this.#isSuspended || this.#isClosed) return;
+    this.#isSuspended = true;
+    readKeys(undefined, this.#onKeys);
+    // Before anything stops: a shell then takes the terminal back, and changing its mode would stop this process.
+    await this.#print(LEAVE);
+    process.kill(pid, "SIGSTOP");
+  }
+
+  #resume(): void {
+    if (!this.#isSuspended || this.#isClosed) return;
+    this.#isSuspended = false;
+    this.#print(ENTER);
+    readKeys(this.#onKeys);
+    this.redraw();
+  }
+
+  #print(text: string): Promise<void> {
+    return this.#drawing = print(text).catch((error) => void (this.#failure = error));
+  }
+
+  async #draw(): Promise<void> {
+    // Slow terminals get fewer frames.
+    await this.#drawing;
+    this.#timer = undefined;
+    if (this.#isClosed || this.#isSuspended) return;
+    const { columns, rows } = terminalSize();
+    const lines = this.#options.draw(columns, rows);
+    // Each line is cleared before it is written: after a line of full width, the cursor is still on its last character.
+    const frame = lines.slice(0, rows).map((line) => `${CLEAR_LINE}${line}`).join("\r\n");
+    const rest = lines.length < rows ? `\r\n${CLEAR_BELOW}` : "";
+    this.#print(`${HOME}${frame}${rest}`);
+  }
+}
+
+/** Calls `listener` with the keys typed, without echo, instead of `previous`. */
+function readKeys(listener: ((keys: unknown) => void) | undefined, previous?: (keys: unknown) => void): void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return;
+  stdin.setRawMode(listener !== undefined);
+  if (listener !== undefined) stdin.on("data", listener).resume();
+  else stdin.off("data", previous!).pause();
+}
+
+/** The size of the terminal of stdout. */
+export function terminalSize(): { readonly columns: number; readonly rows: number } {
+  const [columns, rows] = process.stdout.getWindowSize?.() ?? [];
+  // A terminal that does not know its size reports 0.
+  return { columns: columns || 80, rows: rows || 24 };
+}

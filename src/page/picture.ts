@@ -1,0 +1,300 @@
+import {
+  bucketsOf,
+  type Span,
+  type TimelineGroup,
+  type TimelineObject,
+  type TimelineSnapshot,
+} from "../timeline/mod.ts";
+
+/** The times that are shown, in buckets, over a width in pixels. */
+export interface View {
+  readonly from: number;
+  readonly to: number;
+  readonly stepMs: number;
+  readonly buckets: number;
+  readonly width: number;
+}
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+const STEPS = [1, 2, 5, 10, 15, 30].flatMap((n) => [n * SECOND, n * MINUTE])
+  .concat([1, 2, 3, 6, 12, 24, 48, 96, 192, 384, 768].map((n) => n * HOUR)).sort((a, b) => a - b);
+/** A bar is five pixels wide at least, with room beside it. */
+const MIN_BUCKET_PX = 6;
+const MIN_TICK_PX = 76;
+
+function stepFor(ms: number): number {
+  const longest = STEPS.at(-1)!;
+  return STEPS.find((step) => step >= ms) ?? Math.ceil(ms / longest) * longest;
+}
+
+/** The view of a time range: its buckets are of a round length, and all whole. */
+export function viewOf(from: number, to: number, width: number): View {
+  const stepMs = stepFor((to - from) / Math.max(1, width / MIN_BUCKET_PX));
+  const start = Math.floor(from / stepMs) * stepMs;
+  const buckets = Math.max(1, Math.ceil((to - start) / stepMs));
+  return { from: start, to: start + buckets * stepMs, stepMs, buckets, width };
+}
+
+export const xOf = (view: View, ms: number): number => (ms - view.from) / (view.to - view.from) * view.width;
+
+/** Round times for the axis, in the time zone of the reader. */
+export function ticksOf(view: View): number[] {
+  const step = stepFor((view.to - view.from) / Math.max(1, view.width / MIN_TICK_PX));
+  const zone = new Date(view.from).getTimezoneOffset() * MINUTE;
+  const ticks = [];
+  for (let at = Math.ceil((view.from - zone) / step) * step + zone; at < view.to; at += step) ticks.push(at);
+  return ticks;
+}
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** A time in the reader's zone: with seconds if they matter, and with the date if it is far from the end of the view. */
+export function timeText(ms: number, view: View, withSeconds = ms % MINUTE !== 0 && view.stepMs < MINUTE): string {
+  if (!Number.isFinite(ms)) return "unknown";
+  const text = dateText(ms, withSeconds);
+  return Math.abs(view.to - ms) < 20 * HOUR ? text.slice(11) : text;
+}
+
+export function dateText(ms: number, withSeconds = false): string {
+  const date = new Date(ms);
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}${withSeconds ? `:${two(date.getSeconds())}` : ""}`;
+}
+
+export function durationText(ms: number): string {
+  if (ms < MINUTE) return `${ms / SECOND} s`;
+  return ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`;
+}
+
+/** How many occurrences there were in a view: `sure` of them certainly, `most` at most. */
+export interface Tally {
+  sure: number;
+  most: number;
+}
+
+export function tallyText({ sure, most }: Tally): string {
+  return sure === most ? sure.toLocaleString("en") : `${sure.toLocaleString("en")}–${most.toLocaleString("en")}`;
+}
+
+function addTally(tally: Tally, spans: readonly Span[], { from, to }: View): void {
+  for (const span of spans) {
+    if (span.to < from || span.from >= to) continue;
+    tally.most += span.count;
+    if (span.from >= from && span.to < to && !span.estimated) tally.sure += span.count;
+  }
+}
+
+/** What the person wants to see. */
+export interface Filter {
+  readonly warningsOnly: boolean;
+  readonly namespace: string;
+  /** Words that must all occur in an object's name, or an event's reason or message. */
+  readonly text: string;
+}
+
+/** A group of events of an object. */
+export interface Item {
+  readonly object: TimelineObject;
+  readonly group: TimelineGroup;
+}
+
+/** A line of the picture: a workload, or one of its objects. */
+export interface Lane {
+  readonly key: string;
+  /** The namespace, or the kind of a cluster-scoped object. */
+  readonly place: string;
+  readonly name: string;
+  readonly objects: readonly TimelineObject[];
+  readonly items: readonly Item[];
+  readonly warnings: Tally;
+  readonly normals: Tally;
+  /** The first Warning; Infinity without one. */
+  readonly onset: number;
+}
+
+export interface Picture {
+  readonly view: View;
+  readonly began: readonly Lane[];
+  readonly before: readonly Lane[];
+  readonly calm: readonly Lane[];
+  readonly warnings: Tally;
+  readonly normals: Tally;
+  /** Objects with an event in the view. */
+  readonly objects: number;
+  readonly histogram: Marks;
+  readonly namespaces: readonly string[];
+}
+
+const isWarning = ({ group }: Item): boolean => group.type === "Warning";
+
+/** Texts to search: a snapshot of a group never changes. */
+const texts = new WeakMap<TimelineGroup, string>();
+
+function textOf(object: TimelineObject, group: TimelineGroup): string {
+  let text = texts.get(group);
+  if (text === undefined) {
+    const { kind, namespace, name } = object;
+    texts.set(
+      group,
+      text = `${kind}/${namespace}/${name} ${group.type} ${group.reason} ${group.message}`.toLowerCase(),
+    );
+  }
+  return text;
+}
+
+/** Arranges what a view shows: workloads by the first Warning. */
+export function pictureOf(snapshot: TimelineSnapshot, filter: Filter, view: View): Picture {
+  const words = filter.text.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const namespaces = new Set<string>();
+  const byWorkload = new Map<string, { objects: TimelineObject[]; items: Item[] }>();
+  const histogram: Item[] = [];
+  let objects = 0;
+  for (const object of snapshot.objects) {
+    namespaces.add(object.namespace);
+    if (filter.namespace !== "" && object.namespace !== filter.namespace) continue;
+    const items: Item[] = [];
+    let isIn = false;
+    for (const group of object.groups) {
+      if (filter.warningsOnly && group.type !== "Warning") continue;
+      if (words.length > 0 && !words.every((word) => textOf(object, group).includes(word))) continue;
+      items.push({ object, group });
+      isIn ||= group.spans.some(({ from, to }) => to >= view.from && from < view.to);
+    }
+    if (!isIn) continue;
+    objects++;
+    const place = object.namespace === "" ? object.kind : object.namespace;
+    const key = `${place}/${object.workload}`;
+    const workload = byWorkload.get(key);
+    if (workload === undefined) byWorkload.set(key, { objects: [object], items });
+    else {
+      workload.objects.push(object);
+      workload.items.push(...items);
+    }
+    histogram.push(...items);
+  }
+  const [began, before, calm]: [Lane[], Lane[], Lane[]] = [[], [], []];
+  const [warnings, normals]: [Tally, Tally] = [{ sure: 0, most: 0 }, { sure: 0, most: 0 }];
+  for (const [key, { objects, items }] of byWorkload) {
+    const lane = laneOf(key, objects[0]!.workload, objects, items, view);
+    if (lane.warnings.most + lane.normals.most === 0) continue;
+    (lane.warnings.most === 0 ? calm : lane.onset < view.from ? before : began).push(lane);
+    for (const [sum, { sure, most }] of [[warnings, lane.warnings], [normals, lane.normals]] as const) {
+      sum.sure += sure;
+      sum.most += most;
+    }
+  }
+  const byOnset = (a: Lane, b: Lane): number => a.onset - b.onset || (a.key < b.key ? -1 : 1);
+  began.sort(byOnset);
+  before.sort(byOnset);
+  calm.sort((a, b) => a.key < b.key ? -1 : 1);
+  return {
+    view,
+    began,
+    before,
+    calm,
+    warnings,
+    normals,
+    objects,
+    histogram: marksOf(histogram, view),
+    namespaces: [...namespaces].filter((name) => name !== "").sort(),
+  };
+}
+
+/** How many occurrences of some groups there were in a view. */
+export function tallyOf(items: readonly Item[], view: View): Tally {
+  const tally = { sure: 0, most: 0 };
+  for (const { group } of items) addTally(tally, group.spans, view);
+  return tally;
+}
+
+function laneOf(key: string, name: string, objects: TimelineObject[], items: Item[], view: View): Lane {
+  const troubles = items.filter(isWarning);
+  const warnings = tallyOf(troubles, view);
+  const normals = tallyOf(items.filter((item) => !isWarning(item)), view);
+  const onset = troubles.reduce((least, { group }) => Math.min(least, group.first), Infinity);
+  const { namespace, kind } = objects[0]!;
+  return {
+    key,
+    place: namespace === "" ? kind.toLowerCase() : namespace,
+    name,
+    objects,
+    items,
+    warnings,
+    normals,
+    onset,
+  };
+}
+
+/** The lanes of the objects of a workload, in the same order as workloads. */
+export function objectLanes(lane: Lane, view: View): Lane[] {
+  return lane.objects.map((object) => {
+    const name = `${object.kind.toLowerCase()}/${object.name}`;
+    const items = lane.items.filter((item) => item.object === object);
+    return laneOf(`${lane.key} ${object.key}`, name, [object], items, view);
+  }).filter(({ warnings, normals }) => warnings.most + normals.most > 0)
+    .sort((a, b) => a.onset === b.onset ? (a.key < b.key ? -1 : 1) : a.onset - b.onset);
+}
+
+/** The reasons of the Warnings of a lane, in the order in which they began. */
+export function reasonsOf({ items }: Lane): string[] {
+  const groups = items.filter(isWarning).map(({ group }) => group).sort((a, b) => a.first - b.first);
+  return [...new Set(groups.map(({ reason }) => reason))];
+}
+
+/** What there is to draw: counts per bucket, and times within which more happened. */
+export interface Marks {
+  readonly warnings: Float64Array;
+  readonly normals: Float64Array;
+  readonly unknownWarnings: readonly Span[];
+  readonly unknownNormals: readonly Span[];
+}
+
+export function marksOf(items: readonly Item[], { from, to, buckets }: View): Marks {
+  const [warnings, normals]: [Span[], Span[]] = [[], []];
+  for (const item of items) {
+    const spans = isWarning(item) ? warnings : normals;
+    for (const span of item.group.spans) if (span.to >= from && span.from < to) spans.push(span);
+  }
+  const [w, n] = [bucketsOf(warnings, from, to, buckets), bucketsOf(normals, from, to, buckets)];
+  return { warnings: w.exact, normals: n.exact, unknownWarnings: w.ranges, unknownNormals: n.ranges };
+}
+
+/** Joins spans that overlap. */
+export function joined(spans: readonly Span[]): Span[] {
+  const cover: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = cover.at(-1);
+    if (last === undefined || span.from > last.to + 1) cover.push(span);
+    else cover[cover.length - 1] = { ...last, to: Math.max(last.to, span.to), count: last.count + span.count };
+  }
+  return cover;
+}
+
+/** The path of a band that covers spans. */
+export function bandPath(spans: readonly Span[], view: View, top: number, height: number): string {
+  return joined(spans).map(({ from, to }) => {
+    const [start, end] = [Math.max(0, xOf(view, from)), Math.min(view.width, xOf(view, to + 1))];
+    const width = Math.max(3, end - start).toFixed(1);
+    return `M${start.toFixed(1)} ${top}h${width}v${height}h-${width}z`;
+  }).join("");
+}
+
+/** The path of bars: each a bucket wide, with a gap; `height` of a count, on top of `base`. */
+export function barsPath(
+  counts: Float64Array,
+  view: View,
+  bottom: number,
+  heightOf: (count: number, bucket: number) => readonly [base: number, height: number],
+): string {
+  const each = view.width / view.buckets;
+  const width = Math.max(1, each - 1);
+  let path = "";
+  for (let i = 0; i < counts.length; i++) {
+    if (counts[i] === 0) continue;
+    const [base, height] = heightOf(counts[i]!, i);
+    path += `M${(i * each).toFixed(1)} ${(bottom - base).toFixed(1)}h${width.toFixed(1)}v-${height.toFixed(1)}h-${
+      width.toFixed(1)
+    }z`;
+  }
+  return path;
+}
