@@ -79,8 +79,19 @@ for (const [i, program] of programs.entries()) {
   });
 }
 
+test("README names two whole commands near its top: the demo and the tests, by the pinned Deno", async () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(new URL("runtimes/package.json", import.meta.url), "utf8"),
+  );
+  const { deno } = { ...dependencies, ...devDependencies };
+  const top = readme.split("\n").slice(0, 15);
+  for (const task of ["demo", "test"]) {
+    assert.ok(top.some((line) => line.startsWith(`npx -y deno@${deno} task ${task}  `)), `${deno} ${task}`);
+  }
+});
+
 test("README is short, and links to nothing that is gone", async () => {
-  assert.ok(readme.split("\n").length <= 154);
+  assert.ok(readme.split("\n").length <= 162);
   for (const [, path] of readme.matchAll(/github\.com\/kubecast\/events\/(?:blob|tree)\/main\/([\w./]+)/g)) {
     await readFile(new URL(`../${path}`, import.meta.url)).catch((error) => {
       if (error.code !== "EISDIR") throw error;

@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { Broadcaster, EventBroadcaster, EventRecording, FetchEventSink } from "../mod.ts";
+import { Broadcaster, EventBroadcaster, FetchEventSink } from "../mod.ts";
+import { EventRecording } from "../src/client_go/mod.ts";
 import { EventReader } from "../src/reader/mod.ts";
 import { EventsApiServer } from "../src/server/mod.ts";
 import { FakeRecorder } from "../src/testing/mod.ts";

@@ -6,8 +6,6 @@ import {
   type CoreV1Event,
   type CoreV1EventRecorder,
   EventBroadcaster,
-  EventBroadcasterAdapter,
-  EventSeriesCorrelator,
   type EventSink,
   type EventsV1EventRecorder,
   FetchEventSink,
@@ -17,6 +15,7 @@ import {
   type Recording,
   type RecordingOptions,
 } from "../mod.ts";
+import { EventBroadcasterAdapter, EventSeriesCorrelator } from "../src/client_go/mod.ts";
 import { FakeRecorder } from "../src/testing/mod.ts";
 
 // What must not compile, each beside what does: `deno check` fails where an expected error is missing. Nothing here is
@@ -90,7 +89,6 @@ const broadcasters = (): void => {
 
   const ownSink: EventSink = {
     create: (event) => Promise.resolve(event),
-    update: (event) => Promise.resolve(event),
     patch: (event) => Promise.resolve(event),
   };
   const options: RecordingOptions = { onOutcome: ({ event }) => event?.involvedObject };
@@ -138,9 +136,6 @@ const unnamed = (): void => {
   class ConsoleSink implements EventSink {
     create(event: CoreV1Event, { signal }: { signal: AbortSignal }): Promise<CoreV1Event> {
       return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve(event);
-    }
-    update(event: CoreV1Event): Promise<CoreV1Event> {
-      return Promise.resolve(event);
     }
     patch(event: CoreV1Event, _patch: readonly JsonPatchOperation[]): Promise<CoreV1Event> {
       return Promise.resolve(event);

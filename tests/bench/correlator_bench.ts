@@ -4,7 +4,8 @@
  */
 
 import { LRUCache } from "lru-cache";
-import { type CoreV1Event, EventCorrelator } from "../../mod.ts";
+import type { CoreV1Event } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 import { type NaiveCache, NaiveCorrelator } from "../correlator/naive_correlator.ts";
 import { type Workload, workloads } from "./correlator_workloads.ts";
 

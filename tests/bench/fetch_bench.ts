@@ -10,7 +10,8 @@
  * recording's: 1 is as fast as the loop. The same of the processor's time of this process is in brackets.
  */
 
-import { type CoreV1Event, EventRecording, FetchEventSink } from "../../mod.ts";
+import { type CoreV1Event, FetchEventSink } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
 import { bare, type BareRequest, median, timed, type Times } from "./fetch_loop.ts";
 import type { ProgramResult } from "./program_path.ts";

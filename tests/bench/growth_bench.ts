@@ -6,7 +6,8 @@
  */
 
 import process from "node:process";
-import { Broadcaster, type CoreV1Event, EventBroadcaster, EventCorrelator } from "../../mod.ts";
+import { Broadcaster, type CoreV1Event, EventBroadcaster } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 
 /** What one unit costs at one size. */
 export interface GrowthPoint {

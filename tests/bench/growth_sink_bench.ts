@@ -1,6 +1,7 @@
 /** The cost of writing an event with growing numbers of lanes and namespaces; see `growth_bench.ts`. */
 
-import { type CoreV1Event, EventRecording, type EventSink } from "../../mod.ts";
+import type { CoreV1Event, EventSink } from "../../mod.ts";
+import { EventRecording } from "../../src/client_go/mod.ts";
 import { makeEvent } from "../recording/make_event.ts";
 import { type GrowthPoint, printGrowth } from "./growth_bench.ts";
 import { heapUsed } from "../heap_used.ts";

@@ -5,7 +5,8 @@
  * Both are given the same work: events of the same content, bursts of 100, no spam filter, sinks that only wait.
  */
 
-import { Broadcaster, type CoreV1Event, EventBroadcaster, EventCorrelator, type EventSink } from "../../mod.ts";
+import { Broadcaster, type CoreV1Event, EventBroadcaster, type EventSink } from "../../mod.ts";
+import { EventCorrelator } from "../../src/client_go/mod.ts";
 
 const BURST = 100;
 const ROUNDS = 7;

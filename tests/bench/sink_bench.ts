@@ -3,7 +3,8 @@
  * `deno run -A tests/bench/sink_bench.ts`, two to three minutes. The server runs in a process of its own.
  */
 
-import { type CoreV1Event, EventCorrelator, EventRecording, FetchEventSink } from "../../mod.ts";
+import { type CoreV1Event, FetchEventSink } from "../../mod.ts";
+import { EventCorrelator, EventRecording } from "../../src/client_go/mod.ts";
 import { seeded } from "../random.ts";
 import { makeEvent } from "../recording/make_event.ts";
 

@@ -59,10 +59,21 @@ using watcher = broadcaster.watch();
 console.log(recording.stats().accepted, watcher.queued);
 `;
 
-/** Objects of @kubernetes/client-node as a controller uses them, with dates as times. */
-const withClientNode = `import { EventBroadcaster, EventRecording, FetchEventSink } from "@kubecast/events";
+/** A mistake for the compiler to tell. */
+const mistaken = `import type { CoreV1Event, EventsV1Event } from "@kubecast/events";
 import { toOccurrence } from "@kubecast/events/reader";
-import { type CoreV1Event, type EventsV1Event, type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
+
+declare const event: EventsV1Event;
+export const wrong: CoreV1Event = event;
+export const worse = toOccurrence({ metadata: {}, count: "two" });
+`;
+
+/** Objects of @kubernetes/client-node as a controller uses them, with dates as times. */
+const withClientNode = `import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
+import { EventRecording } from "@kubecast/events/client-go";
+import { fromKubeConfig } from "@kubecast/events/client-node";
+import { toOccurrence } from "@kubecast/events/reader";
+import { type CoreV1Event, type EventsV1Event, KubeConfig, type KubernetesObject, type V1Node, type V1ObjectReference, V1Pod, type V1PodList } from "@kubernetes/client-node";
 
 declare const [pod, node, reference, object, list]: [V1Pod, V1Node, V1ObjectReference, KubernetesObject, V1PodList];
 const kindOf = (item: object) => item instanceof V1Pod ? { apiVersion: "v1", kind: "Pod" } : undefined;
@@ -71,10 +82,7 @@ for (const about of [pod, node, reference, object, list, ...list.items]) recorde
 recorder.record(pod, { type: "Normal", reason: "Bound", message: "there", related: node });
 
 declare const [coreEvent, event]: [CoreV1Event, EventsV1Event];
-const { signal } = new AbortController();
-await new FetchEventSink().create(coreEvent, { signal });
-await new FetchEventSink({ apiVersion: "events.k8s.io/v1" }).create(event, { signal });
-new EventRecording(new FetchEventSink()).accept(coreEvent);
+new EventRecording(new FetchEventSink(fromKubeConfig(new KubeConfig()))).accept(coreEvent);
 console.log(toOccurrence(coreEvent).count, toOccurrence(event).count);
 `;
 
@@ -106,6 +114,7 @@ try {
   await checkCommand(project);
   await checkBundledCommand(project);
   await checkBundles(project);
+  await checkJest(`${folder}/jest`);
   await checkTypes(project);
 } finally {
   await Deno.remove(folder, { recursive: true });
@@ -153,6 +162,8 @@ function loadedFiles(file: string, loaded: Set<string> = new Set()): Set<string>
 }
 
 async function checkTarball(): Promise<void> {
+  const names = (await run(root, "tar", "-tzf", tarball)).trim().split("\n");
+  if (names.some((name) => name.endsWith(".map"))) throw new Error("Cannot use the package: it has source maps");
   // Packages of ESM alone: `require` takes them from Node 20.19 on, older resolutions do not.
   await run(root, `${tools}/attw`, tarball, "--profile", "esm-only");
   console.log("arethetypeswrong: ok");
@@ -224,6 +235,15 @@ async function checkCommand(project: string): Promise<void> {
       await run(project, program, ...args, ...event, "--server", url);
       const { items } = await (await fetch(`${url}/api/v1/namespaces/shop/events`)).json();
       if (items.length !== 1) throw new Error(`Cannot use the package: ${items.length} events after kubecast record`);
+      const ui = new Deno.Command(program, {
+        args: [...args, "ui", "-A", "--server", url],
+        stdout: "piped",
+        stderr: "piped",
+        env: { NO_COLOR: "1" },
+      }).spawn();
+      const { status } = await fetch(new URL("/page.js", await firstUrl(ui)));
+      ui.kill();
+      if (status !== 200 || !(await ui.status).success) throw new Error("Cannot use the package: kubecast ui failed");
       console.log(`kubecast on ${runtime}: ok`);
     } finally {
       server.kill();
@@ -238,12 +258,35 @@ async function firstUrl({ stdout, stderr }: Deno.ChildProcess): Promise<string> 
     let text = "";
     for await (const part of stream.pipeThrough(new TextDecoderStream())) {
       text += part;
-      const url = text.match(/http:\/\/[\w.:[\]]+:\d+(?=\s|$)/m)?.[0];
+      const url = text.match(/http:\/\/[\w.:[\]]+:\d+(\/#[\w-]+)?(?=\s|$)/m)?.[0];
       if (url !== undefined) return url;
     }
     throw new Error(`Cannot use the package: kubecast serve printed ${text}`);
   };
   return await Promise.any([find(stdout), find(stderr)]);
+}
+
+/** A test of CommonJS in Jest, with the configuration that README names. */
+async function checkJest(project: string): Promise<void> {
+  const [, patterns] = Deno.readTextFileSync("README.md").match(/`(transformIgnorePatterns: .*?)`/)!;
+  write(`${project}/package.json`, { private: true });
+  write(
+    `${project}/babel.config.js`,
+    'module.exports = { presets: [["@babel/preset-env", { targets: { node: "current" } }]] };\n',
+  );
+  write(`${project}/jest.config.js`, `module.exports = { ${patterns} };\n`);
+  write(
+    `${project}/record.test.js`,
+    `${required}test("records", async () => {
+  ${untyped}
+  expect(result).toBe("${expected}");
+});
+`,
+  );
+  await run(project, "npm", "install", "--no-audit", "--no-fund", "jest@30.5.2", "@babel/preset-env@7.29.14", tarball);
+  const printed = await run(project, "npx", "jest");
+  if (!printed.includes("1 passed")) throw new Error(`Cannot use the package in Jest: it printed ${printed}`);
+  console.log("Jest, CommonJS: ok");
 }
 
 async function checkBundles(project: string): Promise<void> {
@@ -309,6 +352,12 @@ async function checkTypes(project: string): Promise<void> {
     write(`${project}/page/main.ts`, `${programs.typed}export {};\n`);
     const page = { module: "esnext", moduleResolution: "bundler", types: [], lib: ["es2023", "dom", "dom.iterable"] };
     await compile(tsc, "page", page);
+    // Errors name the types by the names that they are imported by.
+    write(`${project}/mistake/main.ts`, mistaken);
+    const told = await compile(tsc, "mistake", page).then(() => "", String);
+    if (!told.includes("'CoreV1Event'") || /import\("/.test(told)) {
+      throw new Error(`Cannot use the package: TypeScript ${version} tells ${told}`);
+    }
     console.log(`TypeScript ${version}, a page: ok`);
     // Of CommonJS: the older resolution, which the newest TypeScript no longer has, and the one that knows `exports`.
     const settings = typescript === "typescript"

@@ -1,28 +1,94 @@
-// Runs the tests on Deno: a dot for each, then the failures and the summary. deno task test [FILE or option of deno test …]
+// Runs the tests on Deno: deno task test [FILE or option of deno test …]
+//
+// Every few seconds a line of the folders whose tests have passed since the last one; at the end the tests and the time of
+// each folder, the slowest tests, those ignored, and deno test's own errors and summary.
 import { stripVTControlCharacters } from "node:util";
 
-const DOTS_PER_LINE = 100;
+const LINE_EVERY_MS = 5000;
+const SLOWEST = 5;
 
-const args = ["test", "--frozen", "--doc", "--allow-all", "--parallel", "--reporter=dot", ...Deno.args];
+const args = ["test", "--quiet", "--frozen", "--doc", "--allow-all", "--parallel", "--reporter=pretty", ...Deno.args];
 const tests = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
 
-const encoder = new TextEncoder();
-const print = (text: string): void => void Deno.stdout.writeSync(encoder.encode(text));
-let dots = 0;
+interface Folder {
+  passed: number;
+  ms: number;
+}
+
+const startedMs = Date.now();
+console.log("Checks the types first, then runs the tests, which takes a few minutes on two cores");
+const folders = new Map<string, Folder>();
+const times: { readonly test: string; readonly ms: number }[] = [];
+const ignored: string[] = [];
+/** The folders whose tests have ended since the last line. */
+const recent = new Set<string>();
+let passed = 0;
+let file = "";
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+function msOf(duration: string): number {
+  const units: Readonly<Record<string, number>> = { µs: 0.001, ms: 1, s: 1000, m: 60_000 };
+  return [...duration.matchAll(/(\d+)(µs|ms|s|m)/g)].reduce((ms, [, n, unit]) => ms + Number(n) * units[unit!]!, 0);
+}
+
+function count(name: string, result: string, duration: string): void {
+  const test = `${file}: ${name}`;
+  if (result === "ignored") return void ignored.push(test);
+  if (result === "FAILED") return; // listed by deno test
+  const isExample = file.includes("#");
+  const folder = isExample ? "examples in the docs" : file.split("/").slice(0, 2).join("/");
+  recent.add(folder);
+  const { passed: others, ms: before } = folders.get(folder) ?? { passed: 0, ms: 0 };
+  const ms = msOf(duration);
+  folders.set(folder, { passed: others + 1, ms: before + ms });
+  times.push({ test, ms });
+  passed++;
+}
+
+function report(): void {
+  const width = Math.max(0, ...[...folders.keys()].map((name) => name.length));
+  for (const [name, { passed, ms }] of [...folders].sort(([a], [b]) => a < b ? -1 : 1)) {
+    console.log(`${name.padEnd(width)} ${String(passed).padStart(5)} passed ${seconds(ms).padStart(8)}`);
+  }
+  console.log("\nslowest:");
+  for (const { test, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+    console.log(`  ${seconds(ms)} ${test}`);
+  }
+  if (ignored.length > 0) console.log(`\nignored:\n${ignored.map((test) => `  ${test}`).join("\n")}`);
+}
+
+const timer = setInterval(() => {
+  if (recent.size === 0) return;
+  const since = `${Math.round((Date.now() - startedMs) / 1000)} s`.padStart(6);
+  console.log(`${since} ${String(passed).padStart(6)} passed  ${[...recent].sort().join(", ")}`);
+  recent.clear();
+}, LINE_EVERY_MS);
+
+let isReported = false;
 let rest = "";
 for await (const text of tests.stdout.pipeThrough(new TextDecoderStream())) {
   const lines = (rest + text).split("\n");
   rest = lines.pop()!;
   for (const line of lines) {
-    const dot = stripVTControlCharacters(line);
-    // The reporter puts every dot on a line of its own.
-    if (/^[.,!]$/.test(dot)) print(++dots % DOTS_PER_LINE === 0 ? `${dot}\n` : dot);
-    else {
-      if (dots % DOTS_PER_LINE !== 0) print("\n");
-      dots = 0;
-      print(`${line}\n`);
+    const plain = stripVTControlCharacters(line);
+    const [, running] = plain.match(/^running \d+ tests? from (\S+)$/) ?? [];
+    // In parallel each line begins with the file.
+    const result = plain.match(/^(?:(\.\/\S+) => )?(.*) \.\.\. (ok|FAILED|ignored)(?: \(([^()]*)\))?$/);
+    if (running !== undefined) file = running.replace("./", "");
+    else if (result !== null) {
+      const [, from, name, word, duration = ""] = result;
+      if (from !== undefined) file = from.replace("./", "");
+      if (!name!.startsWith(" ")) count(name!, word!, duration);
+    } else {
+      if (!isReported && /^( ERRORS |(ok|FAILED) \|)/.test(plain)) {
+        isReported = true;
+        report();
+      }
+      console.log(line);
     }
   }
 }
-print(rest);
+clearInterval(timer);
+if (rest !== "") console.log(rest);
 Deno.exit((await tests.status).code);
