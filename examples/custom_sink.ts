@@ -19,7 +19,7 @@ function webhookSink(url: string): EventSink<CoreV1Event> {
     if (!response.ok) throw new Error(`The webhook responded with ${response.status}`);
     return event;
   };
-  return { create: post, update: post, patch: (event, _patch, options) => post(event, options) };
+  return { create: post, patch: (event, _patch, options) => post(event, options) };
 }
 
 const broadcaster = new EventBroadcaster();

@@ -1,99 +1,31 @@
 // How do I show events in React, Vue, Svelte or Solid? deno run examples/dashboard_store.ts
 //
-// In React: const events = useSyncExternalStore(store.subscribe, store.getSnapshot);
+// In React: const { objects } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot);
+// A row: const pod = useSyncExternalStore(timeline.subscribe, () => timeline.get("Pod", namespace, name));
 
-import { type EventReader, type Occurrence, toOccurrence } from "@kubecast/events/reader";
+import { createEventRecorder } from "@kubecast/events";
+import { EventReader } from "@kubecast/events/reader";
+import { EventsApiServer } from "@kubecast/events/server";
+import { Timeline } from "@kubecast/events/timeline";
 
-/** The latest events of a reader, newest first, for the external store of any UI framework. */
-export class DashboardStore {
-  readonly #limit: number;
-  /** By namespace and name, the latest change last. */
-  #events = new Map<string, Occurrence>();
-  readonly #listeners = new Set<() => void>();
-  #snapshot: readonly Occurrence[] | undefined;
-  /** The error that ended the store, such as a missing permission. */
-  error: unknown;
+const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ server, token })
+const timeline = new Timeline();
+const aborter = new AbortController();
+const following = timeline.follow(new EventReader({ fetch }), { signal: aborter.signal });
+const unsubscribe = timeline.subscribe(() => {
+  const rows = timeline.getSnapshot().objects.map(({ name, warnings, normals }) => `${name} ${warnings}+${normals}`);
+  console.log(rows.join(", "));
+});
 
-  constructor(reader: EventReader, { limit = 2000, signal }: { limit?: number; signal?: AbortSignal } = {}) {
-    this.#limit = limit;
-    void this.#follow(reader, signal);
-  }
-
-  /** Calls a listener after changes; returns the function that ends that. */
-  readonly subscribe = (listener: () => void): () => void => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** The events, newest first: the same array until one changes. */
-  readonly getSnapshot = (): readonly Occurrence[] => this.#snapshot ??= this.#newest().map(([, event]) => event);
-
-  async #follow(reader: EventReader, signal: AbortSignal | undefined): Promise<void> {
-    try {
-      for await (const { type, object } of reader.watch({ signal })) {
-        if (type === "BOOKMARK") continue;
-        const key = `${object.metadata.namespace}/${object.metadata.name}`;
-        const previous = this.#events.get(key);
-        this.#events.delete(key);
-        if (type !== "DELETED") this.#events.set(key, toOccurrence(object, previous));
-        // Now and then only, as it takes sorting.
-        if (this.#events.size > 2 * this.#limit) this.#events = new Map(this.#newest().reverse());
-        this.#changed();
-      }
-    } catch (error) {
-      this.error = error;
-      this.#changed();
-    }
-  }
-
-  #newest(): [string, Occurrence][] {
-    const events = [...this.#events].reverse(); // of two that occurred in the same second, the latest change is newer
-    return events.sort(([, a], [, b]) => b.last.getTime() - a.last.getTime()).slice(0, this.#limit);
-  }
-
-  /** Tells the listeners once, however many events come together. */
-  #changed(): void {
-    if (this.#snapshot === undefined) return; // not read since the last change
-    this.#snapshot = undefined;
-    setTimeout(() => {
-      for (const listener of this.#listeners) listener();
-    });
-  }
+const recorder = createEventRecorder({ component: "example-controller", fetch });
+for (const [name, type] of [["web", "Normal"], ["db", "Warning"], ["web", "Warning"]] as const) {
+  recorder.event({ kind: "Pod", namespace: "shop", name }, type, "Checked", "Checked it");
+  await recorder.flush();
+  await new Promise((resolve) => setTimeout(resolve, 50)); // one rendering each
 }
-
-if (import.meta.main) await demonstrate();
-
-async function demonstrate(): Promise<void> {
-  const { EventBroadcaster, FetchEventSink } = await import("@kubecast/events");
-  const { EventReader } = await import("@kubecast/events/reader");
-  const { EventsApiServer } = await import("@kubecast/events/server");
-  const { fetch } = new EventsApiServer(); // for a cluster: new EventReader({ server, token })
-  const aborter = new AbortController();
-  const store = new DashboardStore(new EventReader({ fetch }), { limit: 2, signal: aborter.signal });
-
-  const broadcaster = new EventBroadcaster();
-  const recording = broadcaster.startRecordingToSink(new FetchEventSink({ fetch }));
-  const recorder = broadcaster.newRecorder({ component: "example-controller" });
-  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
-  for (const reason of ["Scheduled", "Pulled", "BackOff", "Pulled"]) {
-    const shown = (): string => store.getSnapshot().map(({ reason, count }) => `${reason} x${count}`).join(", ");
-    const before = store.getSnapshot();
-    const rendered = new Promise<void>((resolve) => {
-      const unsubscribe = store.subscribe(() => {
-        if (store.getSnapshot() === before) return;
-        unsubscribe();
-        resolve();
-      });
-    });
-    recorder.event(pod, "Normal", reason, `${reason} it`);
-    await recording.flush();
-    await rendered;
-    console.log(shown());
-  }
-  aborter.abort();
-  await broadcaster.shutdown();
-}
-// Scheduled x1
-// Pulled x1, Scheduled x1
-// BackOff x1, Pulled x1
-// Pulled x2, BackOff x1
+await recorder.shutdown();
+aborter.abort();
+await following.finally(unsubscribe);
+// web 0+1
+// db 1+0, web 0+1
+// db 1+0, web 1+1

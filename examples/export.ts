@@ -13,8 +13,8 @@ import { EventsApiServer } from "@kubecast/events/server";
 function checkpointIn(file: string): Checkpoint {
   return {
     load: () => readFile(file, "utf8").catch(() => undefined), // no file: from the beginning
-    save: async (resourceVersion) => {
-      await writeFile(`${file}.new`, resourceVersion);
+    save: async (position) => {
+      await writeFile(`${file}.new`, position);
       await rename(`${file}.new`, file); // at once, or not at all
     },
   };

@@ -1,7 +1,7 @@
 // How do I serve one watch of a cluster to many clients? deno run examples/many_watchers.ts
 
-import { Broadcaster, type CoreV1Event, EventBroadcaster, FetchEventSink } from "@kubecast/events";
-import { EventReader } from "@kubecast/events/reader";
+import { Broadcaster, type CoreV1Event, EventBroadcaster, FetchEventSink, type WatchEvent } from "@kubecast/events";
+import { EventReader, type ReaderEvent } from "@kubecast/events/reader";
 import { EventsApiServer } from "@kubecast/events/server";
 
 const { fetch } = new EventsApiServer(); // for a cluster: new EventReader(await inClusterConfig())
@@ -12,21 +12,22 @@ const all = events.watch({ highWaterMark: 100 });
 const warnings = events.watch({ filter: ({ object }) => object.type === "Warning" });
 const stuck = events.watch({ highWaterMark: 1, whenFull: "drop-oldest" });
 const aborter = new AbortController();
-const piped = new EventReader({ fetch, namespace: "shop" }).watch({ since: "now", signal: aborter.signal })
-  .pipeTo(events.writable);
+const watch = new EventReader({ fetch, namespace: "shop" }).watch({ since: "now", signal: aborter.signal });
+const withoutBookmarks = new TransformStream<ReaderEvent<CoreV1Event>, WatchEvent<CoreV1Event>>({
+  transform: (event, controller) => event.type === "BOOKMARK" ? undefined : controller.enqueue(event),
+});
+const piped = watch.pipeThrough(withoutBookmarks).pipeTo(events.writable);
 
 const recorded = new EventBroadcaster();
 const recorder = recorded.newRecorder({ component: "example-controller" });
 recorded.startRecordingToSink(new FetchEventSink({ fetch }), { concurrency: 1 });
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
 
-for await (const { type, object } of all) {
-  if (type === "BOOKMARK") { // the watch has begun
-    recorder.event(pod, "Normal", "Pulled", "Image pulled");
-    recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
-    recorder.event(pod, "Normal", "Started", "Started container");
-    continue;
-  }
+await watch.synced; // it has begun
+recorder.event(pod, "Normal", "Pulled", "Image pulled");
+recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+recorder.event(pod, "Normal", "Started", "Started container");
+for await (const { object } of all) {
   console.log(`all: ${object.reason}`);
   if (object.reason === "Started") break;
 }
@@ -39,4 +40,4 @@ await recorded.shutdown();
 // all: BackOff
 // all: Started
 // warnings: BackOff
-// stuck: Started, 3 dropped
+// stuck: Started, 2 dropped

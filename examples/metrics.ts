@@ -5,7 +5,7 @@ import { EventsApiServer } from "@kubecast/events/server";
 
 /** Renders a recording's statistics in Prometheus' text format, for /metrics. */
 function metrics(recording: Recording): string {
-  const { recorded, coalesced, skipped, dropped, rejected, abandoned, pending, lanes, requests, retries } = recording
+  const { recorded, coalesced, skipped, dropped, rejected, abandoned, pending, entries, requests, retries } = recording
     .stats();
   const outcomes = { recorded, coalesced, skipped, dropped, rejected, abandoned };
   return [
@@ -17,8 +17,8 @@ function metrics(recording: Recording): string {
     `kubecast_retries_total ${retries}`,
     "# TYPE kubecast_pending_events gauge",
     `kubecast_pending_events ${pending}`,
-    "# TYPE kubecast_lanes gauge",
-    `kubecast_lanes ${lanes}`,
+    "# TYPE kubecast_entries gauge",
+    `kubecast_entries ${entries}`,
   ].map((line) => `${line}\n`).join("");
 }
 
@@ -43,5 +43,5 @@ await broadcaster.shutdown();
 // kubecast_retries_total 0
 // # TYPE kubecast_pending_events gauge
 // kubecast_pending_events 0
-// # TYPE kubecast_lanes gauge
-// kubecast_lanes 0
+// # TYPE kubecast_entries gauge
+// kubecast_entries 0

@@ -2,11 +2,8 @@
 
 // deno-lint-ignore no-import-prefix -- this example alone needs it
 import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { EventBroadcaster, FetchEventSink } from "@kubecast/events";
-import { loadKubeconfig } from "@kubecast/events/kubeconfig";
+import { fromKubeConfig } from "@kubecast/events/client-node";
 import { EventsApiServer } from "@kubecast/events/server";
 
 // A server for this example. Load yours with kubeConfig.loadFromDefault().
@@ -20,21 +17,7 @@ kubeConfig.loadFromOptions({
   currentContext: "local",
 });
 
-/** The connection of a KubeConfig, of a person or a pod: client certificates, authorities and exec plugins included. */
-async function connectionOf(kubeConfig: KubeConfig): ReturnType<typeof loadKubeconfig> {
-  const folder = await mkdtemp(join(tmpdir(), "kubeconfig-")); // for this user alone
-  try {
-    const path = join(folder, "config");
-    // In a pod, it names the file of the token in a form of its own.
-    const tokenFile = /"auth-provider":\{"name":"tokenFile","config":\{("tokenFile":"[^"]*")\}\}/g;
-    await writeFile(path, kubeConfig.exportConfig().replace(tokenFile, "$1"), { mode: 0o600 });
-    return await loadKubeconfig({ path });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-await using connection = await connectionOf(kubeConfig);
+await using connection = fromKubeConfig(kubeConfig);
 const broadcaster = new EventBroadcaster({ logger: console });
 broadcaster.startRecordingToSink(new FetchEventSink(connection));
 

@@ -58,7 +58,7 @@ function refresh(): void {
   show(element("refused"), Object.values(refused).reduce((sum, count) => sum + count, 0));
   for (const watcher of watchers) watcher.refresh();
   const stats = recording.stats();
-  show(element("lanes"), stats.lanes);
+  show(element("entries"), stats.entries);
   show(element("requests"), stats.requests);
   show(element("retries"), stats.retries);
   showFlights(api.inFlight, { concurrency: CONCURRENCY, nextTryAt: stats.pending > 0 ? nextTryAt : undefined });

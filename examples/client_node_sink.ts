@@ -1,0 +1,54 @@
+// How do I write through CoreV1Api, with its middleware? deno run --no-lock -A examples/client_node_sink.ts
+
+// deno-lint-ignore no-import-prefix -- this example alone needs it
+import { CoreV1Api, KubeConfig } from "npm:@kubernetes/client-node@1.4.0";
+import { type CoreV1Event, EventBroadcaster, type EventSink, StatusError } from "@kubecast/events";
+import { listen } from "@kubecast/events/listen";
+import { EventsApiServer } from "@kubecast/events/server";
+
+/** Where requests need not go through the client's API, use `fromKubeConfig`: it aborts, and keeps its connections. */
+function coreSink(core: CoreV1Api): EventSink<CoreV1Event> {
+  type Body = Parameters<CoreV1Api["createNamespacedEvent"]>[0]["body"];
+  const send = async (signal: AbortSignal, call: () => Promise<object>): Promise<CoreV1Event> => {
+    signal.throwIfAborted();
+    try {
+      // Times are Dates there, and texts here.
+      return JSON.parse(JSON.stringify(await call()));
+    } catch (error) {
+      throw StatusError.of(error) ?? error;
+    }
+  };
+  const named = ({ metadata: { name = "", namespace = "default" } }: CoreV1Event) => ({ name, namespace });
+  const dated = (event: CoreV1Event): Body =>
+    JSON.parse(JSON.stringify(event), (key, value) => /^(first|last)Timestamp$/.test(key) ? new Date(value) : value);
+  return {
+    create: (event, { signal }) =>
+      send(signal, () => core.createNamespacedEvent({ ...named(event), body: dated(event) })),
+    patch: (event, body, { signal }) => send(signal, () => core.patchNamespacedEvent({ ...named(event), body })),
+    read: (event, { signal }) => send(signal, () => core.readNamespacedEvent(named(event))),
+  };
+}
+
+// A server for this example, whose first answer is an error. Load your KubeConfig with loadFromDefault().
+const api = new EventsApiServer();
+let busy = true;
+const fetch = (request: Request) => {
+  if (!busy) return api.fetch(request);
+  busy = false;
+  return new Response("busy", { status: 503 });
+};
+await using server = await listen({ fetch });
+const kubeConfig = new KubeConfig();
+kubeConfig.loadFromClusterAndUser({ name: "local", server: server.url, skipTLSVerify: true }, { name: "me" });
+
+const broadcaster = new EventBroadcaster({ logger: console });
+const sink = coreSink(kubeConfig.makeApiClient(CoreV1Api));
+const recording = broadcaster.startRecordingToSink(sink, { retryDelayMs: 10 });
+const recorder = broadcaster.newRecorder({ component: "example-controller" });
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "1234" } };
+recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+await recording.flush();
+recorder.event(pod, "Warning", "BackOff", "Back-off restarting failed container");
+await broadcaster.shutdown();
+for (const { reason, count, message } of api.events()) console.log(`${reason} x${count}: ${message}`);
+// BackOff x2: Back-off restarting failed container
