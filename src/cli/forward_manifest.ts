@@ -51,7 +51,9 @@ export function forwardManifest(args: Arguments): string {
     name: "forward",
     image: args.text("image") || IMAGE,
     command: ["deno", "run", "-A", "jsr:@kubecast/events/cli"],
-    args: ["forward", ...flagsOf(args, isAll, selected), `--lease=${namespace}/${name}`, `--metrics-port=${port}`],
+    // Kubernetes puts a variable in place of $(NAME), and $ in place of $$.
+    args: ["forward", ...flagsOf(args, isAll, selected), `--lease=${namespace}/${name}`, `--metrics-port=${port}`]
+      .map((arg) => arg.replaceAll("$", "$$$$")),
     env: [{ name: "DENO_DIR", value: "/cache" }],
     ports: [{ name: "metrics", containerPort: port }],
     // The first start loads the program.

@@ -80,9 +80,9 @@ export function jsonText(value: unknown, indent?: number): string {
   });
 }
 
-/** Formats YAML with all unprintable characters escaped. */
+/** Formats YAML with all unprintable characters escaped, for kubectl, which reads version 1.1: `no` is false there. */
 export function yamlText(value: unknown): string {
-  const document = new Document(JSON.parse(JSON.stringify(value)));
+  const document = new Document(JSON.parse(JSON.stringify(value)), { version: "1.1" });
   visit(document, {
     Scalar(_, scalar) {
       // Only there can characters be escaped.

@@ -334,6 +334,30 @@ test("kubecast forward --manifest prints what runs two replicas of it", async ()
   ]);
 });
 
+test("kubecast forward --manifest passes each flag as it was given, whatever Kubernetes and YAML make of its characters", async () => {
+  const flags = [
+    "--to=https://a.example/?a=$(HOME)&b=$$(X)&c=$$$&d=$",
+    "--reason=$(POD: 'a', \"b\"",
+    "--selector=# {x}: [y], | > & * !",
+    "--field-selector=reason=a\n\tb: c\n\n- d \u0007\u2028",
+    "--dead-letter=/data/\\$(A)\\n",
+    "--header=x=$(TOKEN) $",
+  ];
+  const [printed] = await kubecastEach([["forward", "-A", ...flags, "--lease", "no/on", "--manifest"]]);
+  const { code, out } = printed!;
+  assert.equal(code, 0);
+  // The version that kubectl reads, in which "on" is true.
+  const deployment = parseAllDocuments(out, { version: "1.1" }).at(-1)!.toJS();
+  assert.equal(deployment.metadata.name, "on");
+  const args: string[] = deployment.spec.template.spec.containers[0].args;
+  // As k8s.io/kubernetes/third_party/forked/golang/expansion does.
+  const expanded = (text: string): string => {
+    return text.replace(/\$\$|\$\(([^)]*)\)/g, (all, name) => name === undefined ? "$" : `expanded ${all}`);
+  };
+  assert.equal(expanded("$(A) $$(A) $$ $ $(A"), "expanded $(A) $(A) $ $ $(A");
+  assert.deepEqual(new Set(args.map(expanded)), new Set(["forward", "--all-namespaces", ...flags, ...args.slice(-2)]));
+});
+
 test("kubecast forward writes through no link, and exits with 1 if the last position could not be saved", async () => {
   await withFolder((folder) =>
     withApi(async (api) => {

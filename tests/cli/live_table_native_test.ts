@@ -493,7 +493,7 @@ test("LiveTable shows whole events, which scroll", async () => {
     const seen = new Set(lines);
     for (let i = 0; i < 30; i++) for (const line of await test.type("j")) seen.add(line);
     const text = [...seen].join("\n");
-    assert.ok(text.includes("lastTimestamp: 2025-12-31T00:00:00Z"), text);
+    assert.ok(text.includes('lastTimestamp: "2025-12-31T00:00:00Z"'), text);
     assert.ok(text.includes("x".repeat(40)) && test.screen.widest <= 60);
     assert.equal((await test.type(HOME))[0], "metadata:");
     assert.ok((await test.type(ESC)).some((line) => line.includes("pod/web")));
