@@ -15,14 +15,21 @@ export class EventLines {
 
   #forgotten = 0;
 
-  /** Returns the line of just this occurrence; `undefined` if its count is known. */
-  add({ event, count, last, delta, estimated }: Occurrence): Line | undefined {
+  /** Returns the line of just this occurrence; `undefined` if it is late, or known. */
+  add({ event, count, first, last, delta, estimated }: Occurrence): Line | undefined {
     const { uid, namespace, name } = event.metadata;
-    const key = uid ?? `${namespace}/${name}`;
+    const key = uid || `${namespace}/${name}/${first?.getTime()}`;
     const lastMs = last?.getTime() ?? null;
     const report: Report = estimated ? [count, lastMs, delta, 1] : [count, lastMs, delta];
-    const earlier = this.#events.get(key)?.reports ?? [];
-    if (earlier.at(-1)?.[0] === count) return undefined;
+    const known = this.#events.get(key);
+    let earlier = known?.reports ?? [];
+    const [knownCount = 0, knownMs = null] = earlier.at(-1) ?? [];
+    if (known !== undefined && count <= knownCount) {
+      if (Number(lastMs) <= Number(knownMs)) return undefined;
+      // The count fell: what was reported before must not be thinned out with what follows.
+      this.#events.set(`${key} until ${knownMs}`, known);
+      earlier = [];
+    }
     const kept = earlier.length < MAX_REPORTS ? earlier : earlier.filter((_, i) => i % 2 === 0);
     this.#events.delete(key);
     this.#events.set(key, { event, reports: [...kept, report] });

@@ -69,6 +69,8 @@ export interface StoredEvent {
   readonly first: number;
   count: number;
   last: number;
+  /** The last time before its count fell; `NaN` if it never did. */
+  before: number;
   spans: Span[];
 }
 

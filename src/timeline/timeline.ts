@@ -50,7 +50,8 @@ const MAX_GAPS = 1000;
  * {@linkcode Span}s: each occurrence that was watched has its time, all others lie somewhere between two times.
  *
  * - **Idempotent.** An event counts as often as its `count` has risen, so a reader that starts again, or a file that is
- *   read twice, changes nothing; nor do occurrences that come late.
+ *   read twice, changes nothing; nor do occurrences that come late. A `count` that has not risen at a later time has
+ *   been lowered by another writer: all of it is an estimated span since the previous report.
  * - **Bounded** by `maxEvents` and `maxSpans`.
  * - **A store for any UI framework**: `subscribe` and `getSnapshot` are the arguments of React's
  *   `useSyncExternalStore`; `get` returns the same object until that changes, so that a row is rendered only if it did.
@@ -117,7 +118,7 @@ export class Timeline {
 
   /**
    * Adds an occurrence of a reader, of a delivery of `forward`, or one parsed from JSON. One without any time, or that
-   * does not raise the count of its event, is ignored.
+   * tells nothing new, is ignored.
    */
   readonly add = (occurrence: Occurrence): void => {
     const { event: { metadata }, delta, estimated, gap } = occurrence;
@@ -131,14 +132,17 @@ export class Timeline {
     const keys = [`${metadata.namespace}/${metadata.name}/${firstTime}`];
     if (metadata.uid) keys.unshift(metadata.uid);
     const known = this.#known(keys);
-    if (known && count <= known.count) return;
-    const added = known ? count - known.count : Math.min(delta, count);
-    const event = known ?? { keys: [], group: this.#groupOf(occurrence), first, count, last, spans: [] };
+    // A count that has not risen is late or read again, unless its time is new: then another writer has lowered it.
+    const isAnew = known !== undefined && count <= known.count;
+    if (known && (last <= known.before || isAnew && last <= known.last)) return;
+    const added = isAnew ? count : known ? count - known.count : Math.min(delta, count);
+    const event = known ?? { keys: [], group: this.#groupOf(occurrence), first, count, last, before: NaN, spans: [] };
     this.#store(event, keys);
     const from = known ? known.last : first;
+    if (isAnew) event.before = known.last;
     if (added === 0) {
       // Nothing but the event itself is new.
-    } else if (estimated && !known) this.#push(event, { from, to: last, count: added, estimated });
+    } else if (isAnew || estimated && !known) this.#push(event, { from, to: last, count: added, estimated: true });
     else {
       const isWhole = !known && added === count && added > 1;
       const between = added - (isWhole ? 2 : 1);

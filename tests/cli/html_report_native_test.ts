@@ -4,7 +4,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { EventLines, htmlReport } from "../../src/cli/html_report.ts";
+import { occurrencesOf } from "../../src/page/feed.ts";
 import { type Occurrence, toOccurrence } from "../../src/reader/mod.ts";
+import { Timeline } from "../../src/timeline/mod.ts";
 import { Folder, scopedTest } from "../kubeconfig/folder.ts";
 import { podEvent, withApi } from "./events_api.ts";
 import { kubecast } from "./start_kubecast.ts";
@@ -45,6 +47,27 @@ test("EventLines keeps each stored event once, with all that was reported of it"
   const reports = [...lines][0]!.reports!;
   assert.ok(reports.length <= 240);
   assert.deepEqual([reports[0]![0], reports.at(-1)![0]], [3, 1999], "the first and the latest stay");
+});
+
+test("EventLines keeps what a Timeline needs of counts that fall, and of events that are created again", () => {
+  const lines = new EventLines();
+  const at = (ms: number): string => new Date(ms).toISOString();
+  const timelines = [new Timeline(), new Timeline()] as const;
+  const add = (name: string, count: number, last: number, first = 0, metadata = {}): void => {
+    const event = podEvent(name, { count, firstTimestamp: at(first), lastTimestamp: at(last) });
+    const read = toOccurrence({ ...event, metadata: { name, namespace: "shop", ...metadata } });
+    timelines[0].add(read);
+    lines.add(read);
+  };
+  // More than it keeps of one event, so that it leaves some out.
+  for (let ms = 0; ms < 900_000; ms += 1000) add("a", 1 + ms / 1000 % 300, ms, 0, { uid: "a" });
+  add("b", 2, 4000, 1000);
+  add("b", 2, 9000, 8000);
+  add("b", 2, 9000, 8000);
+  for (const line of lines) for (const each of occurrencesOf(line)) timelines[1].add(each);
+  const [whole, kept] = timelines.map((timeline) => timeline.get("Pod", "shop", "web")!.normals);
+  assert.equal(whole, 904);
+  assert.equal(kept, whole);
 });
 
 test("EventLines counts the events that it forgets", () => {

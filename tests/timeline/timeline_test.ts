@@ -54,6 +54,33 @@ test("Timeline counts a line once, however often it is read, and ignores late on
   assert.deepEqual(spansOf(timeline), [1000, 2000, 3000].map(point));
 });
 
+test("Timeline counts a count that fell as at most so many since then, also if it is read again", () => {
+  const timeline = new Timeline();
+  const lines = [
+    line({ count: 10, first: 1000, last: 2000 }),
+    line({ count: 3, first: 1000, last: 5000, estimated: true }),
+    line({ count: 4, delta: 1, first: 1000, last: 6000 }),
+    line({ count: 4, first: 1000, last: 8000 }),
+  ];
+  const between = { from: 1000, to: 2000, count: 8 };
+  const fallen = { from: 2000, to: 5000, count: 3, estimated: true };
+  const same = { from: 6000, to: 8000, count: 4, estimated: true };
+  for (const each of lines) timeline.add(each);
+  const all = [point(1000), between, point(2000), fallen, point(6000), same];
+  assert.deepEqual(spansOf(timeline), all);
+  for (const each of [...lines, ...lines.toReversed()]) timeline.add(each);
+  assert.deepEqual(spansOf(timeline), all);
+});
+
+test("Timeline counts an event without a uid and a first time that is created again with its count", () => {
+  const timeline = new Timeline();
+  for (const last of [1000, 5000, 5000]) {
+    const { first: _, ...occurrence } = line({ uid: "", count: 2, last });
+    timeline.add({ ...occurrence, first: undefined });
+  }
+  assert.equal(timeline.get("Pod", "shop", "web")!.warnings, 4);
+});
+
 test("Timeline counts an event that is created again under its name as a new one", () => {
   const timeline = new Timeline();
   timeline.add(line({ uid: "a", count: 2, first: 1000, last: 2000 }));
