@@ -28,29 +28,24 @@ Exit code: 0, or 2 for wrong usage.`,
   };
 }
 
-type FlagEntry = [
-  name: string,
-  text: string,
-  takesValue: boolean,
-  short: string | undefined,
-  choices: readonly string[] | undefined,
-];
+type FlagEntry = [name: string, flag: Flag];
 
 function flagsOf({ flags }: Command): FlagEntry[] {
-  return Object.entries({ ...flags, help: HELP }).map(([name, { text, value, short, choices }]: [string, Flag]) => {
-    return [name, text, value !== undefined, short, choices];
-  });
+  return Object.entries({ ...flags, help: HELP });
 }
 
 /** The values of flags that have a few, with the pattern of their command and flag: `watch --output|watch -o`. */
 function choicesOf(commands: readonly Command[]): [patterns: string, choices: readonly string[]][] {
   return commands.flatMap((command) =>
-    flagsOf(command).flatMap(([name, , , short, choices]): [string, readonly string[]][] => {
+    flagsOf(command).flatMap(([name, { short, choices }]): [string, readonly string[]][] => {
       const flags = [`--${name}`, ...short === undefined ? [] : [`-${short}`]];
       return choices === undefined ? [] : [[flags.map((flag) => `"${command.name} ${flag}"`).join("|"), choices]];
     })
   );
 }
+
+/** What may stand in place of a command. */
+const FIRST_FLAGS = ["--help", "--version"];
 
 function bash(commands: readonly Command[]): string {
   const cases = commands.map((command) =>
@@ -58,13 +53,16 @@ function bash(commands: readonly Command[]): string {
   );
   const values = choicesOf(commands).map(([patterns, choices]) => `    ${patterns}) words="${choices.join(" ")}" ;;`);
   return `_kubecast() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" words=""
-  if [ "$COMP_CWORD" = 1 ]; then words="${commands.map(({ name }) => name).join(" ")} --help --version"
+  local cur="\${COMP_WORDS[COMP_CWORD]}" flag="\${COMP_WORDS[COMP_CWORD - 1]}" words=""
+  # bash takes --flag=value for three words.
+  if [ "$cur" = = ]; then cur=""; elif [ "$flag" = = ]; then flag="\${COMP_WORDS[COMP_CWORD - 2]}"; fi
+  case " \${COMP_WORDS[*]:0:COMP_CWORD} " in *" -- "*) COMPREPLY=(); return ;; esac
+  if [ "$COMP_CWORD" = 1 ]; then words="${[...commands.map(({ name }) => name), ...FIRST_FLAGS].join(" ")}"
   elif [ "\${COMP_WORDS[1]}" = completion ]; then words="${Object.keys(SHELLS).join(" ")}"
   elif [[ "$cur" == -* ]]; then case "\${COMP_WORDS[1]}" in
 ${cases.join("\n")}
   esac
-  else case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD - 1]}" in
+  else case "\${COMP_WORDS[1]} $flag" in
 ${values.join("\n")}
   esac; fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
@@ -76,7 +74,7 @@ complete -o default -F _kubecast kubecast
 function zsh(commands: readonly Command[]): string {
   const entry = (name: string, text: string): string => quoted(`${name.replaceAll(":", "\\:")}:${text}`);
   const cases = commands.map((command) =>
-    `    ${command.name}) flags=(${flagsOf(command).map(([name, text]) => entry(`--${name}`, text)).join(" ")}) ;;`
+    `    ${command.name}) flags=(${flagsOf(command).map(([name, { text }]) => entry(`--${name}`, text)).join(" ")}) ;;`
   );
   const values = choicesOf(commands).map(([patterns, choices]) =>
     `    ${patterns}) compadd ${choices.join(" ")}; return ;;`
@@ -84,13 +82,16 @@ function zsh(commands: readonly Command[]): string {
   return `#compdef kubecast
 _kubecast() {
   local -a commands flags
+  local flag="$words[CURRENT-1]"
   commands=(${commands.map(({ name, summary }) => entry(name, summary)).join(" ")})
-  if (( CURRENT == 2 )); then _describe command commands; return; fi
+  if (( CURRENT == 2 )); then _describe command commands; compadd ${FIRST_FLAGS.join(" ")}; return; fi
+  if (( \${words[(i)--]} < CURRENT )); then _files; return; fi
   if [[ "$words[2]" == completion ]]; then compadd ${Object.keys(SHELLS).join(" ")}; return; fi
+  if [[ "$PREFIX" == --*=* ]]; then flag="\${PREFIX%%=*}"; compset -P 1 '*='; fi
   case "$words[2]" in
 ${cases.join("\n")}
   esac
-  case "$words[2] $words[CURRENT-1]" in
+  case "$words[2] $flag" in
 ${values.join("\n")}
   esac
   if [[ "$PREFIX" == -* ]]; then _describe flag flags; else _files; fi
@@ -100,19 +101,29 @@ compdef _kubecast kubecast
 }
 
 function fish(commands: readonly Command[]): string {
-  const lines = commands.flatMap((command) => [
-    `complete -c kubecast -n __fish_use_subcommand -f -a ${command.name} -d ${quoted(command.summary)}`,
-    ...flagsOf(command).map(([name, text, takesValue, short, choices]) =>
-      `complete -c kubecast -n '__fish_seen_subcommand_from ${command.name}' -l ${name}` +
-      `${short === undefined ? "" : ` -s ${short}`}${takesValue ? " -r" : ""}${
-        choices === undefined ? "" : ` -f -a '${choices.join(" ")}'`
-      } -d ${quoted(text)}`
-    ),
-  ]);
-  lines.push(
-    `complete -c kubecast -n '__fish_seen_subcommand_from completion' -f -a '${Object.keys(SHELLS).join(" ")}'`,
-  );
-  return `${lines.join("\n")}\n`;
+  const first = "complete -c kubecast -n __fish_use_subcommand -f";
+  const lines = commands.flatMap((command) => {
+    const start = `complete -c kubecast -n '__kubecast_is ${command.name}'`;
+    return [
+      `${first} -a ${command.name} -d ${quoted(command.summary)}`,
+      ...flagsOf(command).flatMap(([name, { text, value, short, choices }]) => {
+        const flag = `${start} -l ${name}${short === undefined ? "" : ` -s ${short}`}`;
+        return [
+          // Above the flag, whose text would describe the values, too; and the last line describes the flag.
+          ...choices === undefined ? [] : [`${flag} -x -a ${quoted(choices.join(" "))}`],
+          `${flag}${value === undefined ? "" : " -r"} -d ${quoted(text)}`,
+        ];
+      }),
+    ];
+  });
+  return `function __kubecast_is
+  set -l words (commandline -opc)
+  test "$words[2]" = $argv[1]
+end
+${FIRST_FLAGS.map((flag) => `${first} -a ${flag}`).join("\n")}
+${lines.join("\n")}
+complete -c kubecast -n '__kubecast_is completion' -f -a '${Object.keys(SHELLS).join(" ")}'
+`;
 }
 
 /** A word of a shell. None of the texts has a backslash at its end. */
