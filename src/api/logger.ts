@@ -24,20 +24,25 @@ const MAX_PROBLEMS = 100;
 
 /** Logs each problem once, and again with the number of times when it has occurred ten, a hundred, a thousand times. */
 export class ProblemLog {
-  readonly #logger: Logger | undefined;
+  readonly #log: (level: keyof Logger, line: string) => void;
   readonly #counts = new Map<string, number>();
 
-  constructor(logger: Logger | undefined) {
-    this.#logger = logger;
+  constructor(log: (level: keyof Logger, line: string) => void) {
+    this.#log = log;
   }
 
   /** Logs a problem; those with the same key are one. */
-  warn(line: string, key: string = line): void {
-    if (this.#logger === undefined || (this.#counts.size >= MAX_PROBLEMS && !this.#counts.has(key))) return;
+  tell(level: keyof Logger, line: string, key: string = line): void {
+    if (this.#counts.size >= MAX_PROBLEMS && !this.#counts.has(key)) return;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    if (count === 1) tellLogger(this.#logger, "warn", line);
-    else if (/^10+$/.test(`${count}`)) tellLogger(this.#logger, "warn", `${line} (${count} times so far)`);
+    if (count === 1) this.#log(level, line);
+    else if (/^10+$/.test(`${count}`)) this.#log(level, `${line} (${count} times so far)`);
+  }
+
+  /** Makes the next occurrence of a problem its first. */
+  forget(key: string): void {
+    this.#counts.delete(key);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   truncateUtf8,
 } from "../api/event.ts";
 import type { KubernetesObject, ObjectOrReference, V1ObjectMeta, V1ObjectReference } from "../api/kubernetes_object.ts";
-import { ProblemLog, reasonOf } from "../api/logger.ts";
+import { ProblemLog, reasonOf, tellLogger } from "../api/logger.ts";
 import { eventNamePrefix, EventNames, isDns1123Subdomain, MAX_WRITERS_BYTES } from "../api/names.ts";
 import { validEntries } from "./event_metadata.ts";
 import { type EventPublisher, Refusal } from "./event_publisher.ts";
@@ -54,7 +54,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   constructor(publisher: EventPublisher<E>, options: EventRecorderOptions) {
     this.#publisher = publisher;
     this.#options = options;
-    this.#problems = new ProblemLog(options.logger);
+    this.#problems = new ProblemLog((level, line) => tellLogger(options.logger, level, line));
     this.#names = EventNames.of(publisher.clock);
   }
 
@@ -87,7 +87,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
       );
     }
     if (typeof timestamp === "number" && timestamp > 0 && timestamp < MIN_PLAUSIBLE_MS) {
-      this.#problems.warn("The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
+      this.#problems.tell("warn", "The timestamp of an event is in 1970: pass milliseconds, not seconds", "seconds");
     }
     const { reference, prefix } = subject;
     const metadata: { -readonly [Field in keyof V1ObjectMeta]: V1ObjectMeta[Field] } = {
@@ -112,7 +112,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     const reason = nameOf(fields);
     const message = `Cannot record ${reason}: ${fault}`;
     this.#publisher.refuse(because, message, waiter);
-    this.#problems.warn(message, `${because} ${reason}`);
+    this.#problems.tell("warn", message, `${because} ${reason}`);
   }
 
   /**
@@ -128,7 +128,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     const reference = Object.freeze(given === object ? copyReference(given) : given);
     checkReference(reference);
     if (isRegarding) {
-      for (const { key, line } of referenceHints(reference)) this.#problems.warn(line, key);
+      for (const { key, line } of referenceHints(reference)) this.#problems.tell("warn", line, key);
     }
     const subject = { reference, prefix: eventNamePrefix(reference.name ?? "") };
     this.#subjects.set(object, subject);
@@ -178,7 +178,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
   /** Counts and logs a field that was changed. */
   #altered(field: string, problem: string, key?: string): void {
     this.#publisher.alter(field);
-    this.#problems.warn(problem, key);
+    this.#problems.tell("warn", problem, key);
   }
 
   /** Names and publishes a complete event. */
@@ -200,7 +200,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     try {
       if (stableNames !== undefined) return stableNames.create(event);
     } catch (error) {
-      this.#problems.warn(`Events get unique names because identity failed: ${reasonOf(error)}`);
+      this.#problems.tell("warn", `Events get unique names because identity failed: ${reasonOf(error)}`);
     }
     return this.#names.create(reference.name ?? "", nowMs, prefix);
   }
@@ -236,7 +236,7 @@ export class EventMaker<E extends CoreV1Event | EventsV1Event> {
     const text = printer.print(format, args);
     if (printer.mistake !== undefined) {
       const shown = showValue(format);
-      this.#problems.warn(`The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
+      this.#problems.tell("warn", `The format ${shown} does not match its arguments: ${printer.mistake}`, shown);
     }
     return text;
   }

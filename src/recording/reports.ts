@@ -1,13 +1,10 @@
 import { type AnyEvent, componentOf, viewOf } from "../api/event.ts";
 import type { Clock } from "../api/time.ts";
-import { callGuarded, counted, type Logger, reasonOf, tellLogger } from "../api/logger.ts";
+import { callGuarded, counted, type Logger, ProblemLog, reasonOf, tellLogger } from "../api/logger.ts";
 import { StatusError } from "../api/status_error.ts";
 import { Fifo } from "../api/fifo.ts";
 import type { WriteResult } from "./entry.ts";
 import type { Outcome } from "./recording.ts";
-
-/** Maximum number of logged lines to remember: spam is logged once for each source and object. */
-const MAX_LOGGED = 1000;
 
 export interface ReportsOptions {
   readonly onOutcome: ((outcome: Outcome<AnyEvent>) => void) | undefined;
@@ -23,7 +20,10 @@ export interface ReportsOptions {
 export class Reports {
   readonly #options: ReportsOptions;
   readonly #due = new Fifo<() => void>();
-  readonly #logged = new Set<string>();
+  /** Of the recording and its server: a few. */
+  readonly #problems = new ProblemLog((level, line) => this.#log(level, line));
+  /** Of single objects, or in the words of a server: so many that only the first are told. */
+  readonly #details = new ProblemLog((level, line) => this.#log(level, line));
   /** Whether the server has answered a write. */
   #answered = false;
   #downSinceMs: number | undefined;
@@ -47,10 +47,10 @@ export class Reports {
     if (result.type === "written") this.#succeeded(pending);
     else if (result.type === "refused") this.#refused(result.error, creates ? "create" : "patch");
     else if (result.type === "full") {
-      this.#once("full", "warn", `Events are dropped: the limit maxPending of ${this.#options.maxPending} is reached`);
+      this.#problems.tell("warn", `Events are dropped: the limit maxPending of ${this.#options.maxPending} is reached`);
     } else if (result.type === "tries") {
       const tries = counted(result.failures, "try", "tries");
-      this.#once("tries", "warn", `Events are abandoned after ${tries}: ${reasonOf(result.error)}`);
+      this.#problems.tell("warn", `Events are abandoned after ${tries}: ${reasonOf(result.error)}`, "tries");
     }
   }
 
@@ -70,7 +70,8 @@ export class Reports {
 
   /** Called when the runtime refuses to make more requests. */
   limited(error: Error): void {
-    this.#once("refused", "warn", `${error.message}; the next flush writes the rest (see maxRequests of flush)`);
+    const line = `${error.message}; the next flush writes the rest (see maxRequests of flush)`;
+    this.#problems.tell("warn", line, "refused");
   }
 
   /** Called when the recording has ended with events unwritten. */
@@ -81,26 +82,20 @@ export class Reports {
     }
     if (uncounted > 0) {
       const events = counted(uncounted, "skipped event is", "skipped events are");
-      this.#once(
-        "uncounted",
-        "warn",
-        `${events} not in the counts on the server: their write failed, or the deadline passed first`,
-      );
+      const line = `${events} not in the counts on the server: their write failed, or the deadline passed first`;
+      this.#problems.tell("warn", line, "uncounted");
     }
   }
 
   /** Called when an event is written under a unique name, as a different event has its stable one. */
   renamed({ metadata }: AnyEvent, name: string): void {
-    this.#once(
-      `renamed ${metadata.name}`,
-      "warn",
-      `An event is written as ${name}: ${metadata.name} is the name of a different event`,
-    );
+    const line = `An event is written as ${name}: ${metadata.name} is the name of a different event`;
+    this.#details.tell("warn", line, `renamed ${metadata.name}`);
   }
 
   /** Called when an event arrives after the recording has stopped. */
   stopped(): void {
-    this.#once("stopped", "warn", "Events are dropped: the recording has been stopped");
+    this.#problems.tell("warn", "Events are dropped: the recording has been stopped");
   }
 
   /** Called when the spam filter skips an event whose count no later write delivers; logs once per source and object. */
@@ -110,8 +105,7 @@ export class Reports {
     const reporter = componentOf(view) || "one source";
     const { kind, namespace, name } = view.involvedObject ?? {};
     const object = [namespace, name].filter(Boolean).join("/");
-    this.#once(
-      `spam ${JSON.stringify([reporter, kind, object])}`,
+    this.#details.tell(
       "warn",
       `The spam filter skips events of ${reporter} about ${kind} ${object}: ` +
         "reserve, burst or qps of the recording's option correlator let more pass, trailingWrites counts the repeats",
@@ -120,12 +114,12 @@ export class Reports {
 
   /** Called with the message of an invalid argument. */
   invalid(message: string): void {
-    this.#once(message, "error", message);
+    this.#problems.tell("error", message);
   }
 
   /** Called when a user-supplied function threw. */
   threw(name: string, error: unknown): void {
-    this.#once(`threw ${name}`, "error", `${name} threw: ${reasonOf(error)}`);
+    this.#problems.tell("error", `${name} threw: ${reasonOf(error)}`, `threw ${name}`);
   }
 
   /** Returns a function that logs the error of a callback at once: a rejection may come after all other reports. */
@@ -142,43 +136,29 @@ export class Reports {
     const seconds = Math.max(0, Math.round((this.#options.clock.now() - this.#downSinceMs) / 1000));
     this.#downSinceMs = undefined;
     // Tries run out in each outage.
-    this.#logged.delete("tries");
+    this.#problems.forget("tries");
     this.#log("warn", `Writing events resumed after ${seconds} s; ${pending} pending`);
   }
 
   #refused(error: unknown, verb: "create" | "patch"): void {
     this.#answered = true;
     if (!(error instanceof StatusError)) {
-      return this.#once("request", "error", `Cannot write events: ${reasonOf(error)}`);
+      return this.#problems.tell("error", `Cannot write events: ${reasonOf(error)}`, "request");
     }
     if (error.isNamespaceTerminating) return;
     if (error.isUnauthorized) {
-      return this.#once(
-        "401",
-        "error",
-        `Cannot write events: the server does not accept the credentials (HTTP 401): ${reasonOf(error)}`,
-      );
+      const line = `Cannot write events: the server does not accept the credentials (HTTP 401): ${reasonOf(error)}`;
+      return this.#problems.tell("error", line, "401");
     }
     if (error.isForbidden) {
       const group = JSON.stringify(error.status.details?.group ?? "");
+      const line = `Cannot ${verb} events: ${reasonOf(error)}`;
       // From an admission controller, or from a proxy in front of the API server.
-      if (!error.isAccessDenied) return this.#once("403", "error", `Cannot ${verb} events: ${reasonOf(error)}`);
-      return this.#once(
-        `403 ${verb} ${group}`,
-        "error",
-        `Cannot ${verb} events: ${reasonOf(error)}; ` +
-          `the role needs the rule { apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`,
-      );
+      if (!error.isAccessDenied) return this.#problems.tell("error", line, "403");
+      const rule = `{ apiGroups: [${group}], resources: ["events"], verbs: ["create", "patch"] }`;
+      return this.#problems.tell("error", `${line}; the role needs the rule ${rule}`, `403 ${verb} ${group}`);
     }
-    this.#once(`${error.code} ${error.reason}`, "warn", `The server rejected an event: ${reasonOf(error)}`);
-  }
-
-  #once(key: string, level: "warn" | "error", message: string): void {
-    if (this.#logged.has(key)) return;
-    const [oldest] = this.#logged;
-    if (this.#logged.size >= MAX_LOGGED) this.#logged.delete(oldest!);
-    this.#logged.add(key);
-    this.#log(level, message);
+    this.#details.tell("warn", `The server rejected an event: ${reasonOf(error)}`, `${error.code} ${error.reason}`);
   }
 
   #log(level: "warn" | "error", message: string): void {

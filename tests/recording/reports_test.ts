@@ -38,7 +38,7 @@ test("EventRecording logs an outage of 0 s if the clock was set back meanwhile",
   });
 });
 
-test("EventRecording logs a missing permission once, with the rule to add", async () => {
+test("EventRecording logs a missing permission with the rule to add, and again with its count", async () => {
   await withTime({ concurrency: 1 }, async ({ recording, sink, lines, pass }) => {
     const message = 'events is forbidden: User "u" cannot create resource "events" in API group "events.k8s.io"';
     const details = { group: "events.k8s.io", kind: "events" };
@@ -49,10 +49,9 @@ test("EventRecording logs a missing permission once, with the rule to add", asyn
         sink.requests[answered]!.answer(new StatusError({ code: 403, reason: "Forbidden", message, details }));
       }
     }
-    assert.deepEqual(lines, [
-      `Cannot create events: ${message}; the role needs the rule ` +
-      '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }',
-    ]);
+    const line = `Cannot create events: ${message}; the role needs the rule ` +
+      '{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }';
+    assert.deepEqual(lines, [line, `${line} (10 times so far)`]);
   });
 });
 
@@ -167,20 +166,29 @@ test("EventRecording logs a server's message as one line, with control character
   });
 });
 
-test("EventRecording remembers at most a thousand logged lines", async () => {
+test("EventRecording logs a problem again, with its count, when it has occurred ten and a hundred times", async () => {
+  await withTime({}, async ({ recording, lines }) => {
+    await recording.stop({ signal: AbortSignal.abort() });
+    for (let i = 0; i < 100; i++) recording.accept(makeEvent(`e-${i}`));
+    const line = "Events are dropped: the recording has been stopped";
+    assert.deepEqual(lines, [line, `${line} (10 times so far)`, `${line} (100 times so far)`]);
+  });
+});
+
+test("EventRecording logs at most a hundred different rejections, and a lack of credentials after them", async () => {
   await withTime({ maxPending: Infinity }, async ({ recording, sink, lines, pass }) => {
     const refuse = async (reason: string): Promise<void> => {
       recording.accept(makeEvent(`e-${sink.requests.length}`));
       await pass(0);
       sink.requests.at(-1)!.answer(new StatusError({ code: 422, reason }));
     };
-    for (let i = 0; i < 1001; i++) await refuse(`Reason${i}`);
-    await refuse("Reason1000");
+    for (let i = 0; i < 101; i++) await refuse(`Reason${i}`);
+    assert.equal(lines.length, 100);
+    recording.accept(makeEvent("b"));
     await pass(0);
-    assert.equal(lines.length, 1001);
-    await refuse("Reason0");
+    sink.requests.at(-1)!.answer(new StatusError({ code: 401, message: "Unauthorized" }));
     await pass(0);
-    assert.equal(lines.length, 1002);
+    assert.deepEqual(lines.slice(100).map((line) => line.split(":")[0]), ["Cannot write events"]);
   });
 });
 
